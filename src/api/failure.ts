@@ -1,0 +1,19 @@
+export type FailureKind = 'refused' | 'forbidden' | 'absent' | 'rejected' | 'unavailable' | 'offline' | 'slow' | 'malformed';
+
+/** Why a call brought no answer. The portal's texts come from the error catalogue, never from here. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+  readonly kind: FailureKind;
+
+  constructor(kind: FailureKind, endpoint: string, cause?: unknown) {
+    super(`${endpoint}: ${kind}`, { cause });
+    this.kind = kind;
+  }
+}
+
+export function kindOfStatus(status: number): FailureKind {
+  if (status === 401) return 'refused';
+  if (status === 403) return 'forbidden';
+  if (status === 404) return 'absent';
+  return status >= 500 || status === 429 || status === 408 ? 'unavailable' : 'rejected';
+}
