@@ -1,0 +1,4 @@
+import { buildPortal } from './build.ts';
+
+await buildPortal();
+await import('../server/main.ts');
