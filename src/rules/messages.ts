@@ -1,0 +1,50 @@
+import type { EmbedFault } from './embed-facts.ts';
+
+export const productTitle = 'Risk Insight';
+
+export const titles = { error: 'Error', information: 'Information', select: 'Select Report Details', preview: 'Preview Report', terms: 'Terms of Use' } as const;
+
+export const loaders = {
+  authorizing: 'Authorizing',
+  reportDetails: 'Loading report details..',
+  report: 'Loading report..',
+  admin: 'Loading admin details..',
+  processing: 'Processing..',
+} as const;
+
+/** The error catalogue of the specification, spelled as there, and the texts beside it. */
+export const messages = {
+  userDetailsFailed: 'Error loading user details. Kindly refresh web site to authenticate again',
+  noSubscriptionsForUser: 'No subscriptions assigned to the user',
+  noReportsForUser: 'No reports assigned to the user',
+  reportDetailsFailed: 'Error occured while loading report details',
+  noSubscriptionsForApplication: 'No subscriptions assigned to the application',
+  mappingDetailsFailed: 'Error occured while loading report mapping details',
+  adminDetailsFailed: 'Error occured while loading admin details',
+  addFailed: 'Error occured while adding report',
+  updateFailed: 'Error occured while updating report',
+  deleteFailed: 'Error occured while deleting report',
+  addMappingFailed: 'Error occured while adding report mapping',
+  removeMappingFailed: 'Error occured while removing report mapping',
+  addIdsWrong: 'ReportId or GroupId or DatasetId entered is incorrect',
+  modifyIdsWrong: 'ReportId or GroupId entered is incorrect',
+  usersLoaded: 'Users for subscription loaded successfully',
+  reportAdded: 'Report added successfully',
+  reportUpdated: 'Report updated successfully',
+  reportDeleted: 'Report deleted successfully',
+  mappingAdded: 'Report mapping added successfully',
+  mappingRemoved: 'Report mapping removed successfully',
+  noAccess: "You don't have access to view this application.",
+  linkedReportAbsent: 'The report of this link is not among the reports assigned to you.',
+} as const;
+
+/** Why a report does not show, as a reader can understand it. */
+export const embedCauses: Record<EmbedFault, string> = {
+  silent: 'The report service did not answer in time.',
+  notAllowed: 'The report service does not allow this report to be shown to you.',
+  notFound: 'The report no longer exists at the report service.',
+  tokenRefused: 'The permission to view this report has ended or was refused.',
+  throttled: 'The report service has too many requests at the moment.',
+  capacity: 'The report service has no capacity left at the moment.',
+  unknown: 'The report service could not show this report.',
+};
