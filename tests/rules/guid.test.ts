@@ -6,7 +6,11 @@ const run = (length: number) => fc.stringMatching(new RegExp(`^[0-9a-zA-Z]{${len
 const guid = fc.tuple(run(8), run(4), run(4), run(4), run(12)).map((parts) => parts.join('-'));
 
 test('an id is 8-4-4-4-12 alphanumeric characters separated by hyphens, case-insensitive', () => {
-  fc.assert(fc.property(guid, (id) => void expect([id, id.toUpperCase(), id.toLowerCase()].every(isGuid)).toBe(true)));
+  fc.assert(
+    fc.property(guid, (id) => {
+      expect([id, id.toUpperCase(), id.toLowerCase()].every(isGuid)).toBe(true);
+    }),
+  );
 });
 
 test('one character too many, too few or foreign makes it no id', () => {

@@ -23,5 +23,9 @@ test.each(['', R, 'https://app.powerbi.com/home', 'https://app.powerbi.com/group
 });
 
 test('nothing that is pasted breaks it', () => {
-  fc.assert(fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (text) => void expect(parseReportAddress(text)).toBeNull()));
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (text) => {
+      expect(parseReportAddress(text)).toBeNull();
+    }),
+  );
 });
