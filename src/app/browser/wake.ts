@@ -1,0 +1,14 @@
+/** Moments after which nothing timed can be trusted: back in view, in focus, on the network, or out of the back/forward cache. */
+export function watchWake(listener: () => void): () => void {
+  const watching = new AbortController();
+  const options = { signal: watching.signal };
+  for (const event of ['focus', 'online', 'pageshow']) addEventListener(event, listener, options);
+  const seen = () => {
+    if (document.visibilityState === 'visible') listener();
+  };
+  document.addEventListener('visibilitychange', seen, options);
+  return () => watching.abort();
+}
+
+/** A rest that lets the page draw and answer before work goes on. */
+export const restForDrawing = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
