@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import fastify from 'fastify';
+import { constants } from 'node:zlib';
+import type { Config } from './config.ts';
+import { setFaults } from './http/faults.ts';
+import { setHeaders } from './http/headers.ts';
+import { healthRoutes } from './http/health.ts';
+import { loggerOptions } from './http/logging.ts';
+import { metricsRoutes } from './http/metrics.ts';
+import { openApi } from './http/openapi.ts';
+import { servePage } from './http/page.ts';
+import { takeJson } from './http/take-json.ts';
+import { createCookies } from './identity/cookies.ts';
+import { createGate } from './identity/gate.ts';
+import { createKeys } from './identity/keys.ts';
+import { createProvider } from './identity/provider.ts';
+import { createSessions } from './identity/sessions.ts';
+import { signInRoutes } from './identity/sign-in.ts';
+import { signOutRoutes } from './identity/sign-out.ts';
+import type { ReportEngine } from './reports/engine.ts';
+import { administrationRoutes } from './routes/administration.ts';
+import { embeddingRoutes } from './routes/embedding.ts';
+import { mappingRoutes } from './routes/mappings.ts';
+import { createPortal } from './routes/portal.ts';
+import { readerRoutes } from './routes/reader.ts';
+import { reportRoutes } from './routes/reports.ts';
+import { settingsRoutes } from './routes/settings.ts';
+import type { Store } from './store/open.ts';
+
+/** The whole server, short of listening. It keeps nothing in the process: any number of them are one. */
+export async function createApp({ config, store, engine }: { config: Config; store: Store; engine: ReportEngine }) {
+  const { origin } = config;
+  const app = fastify({
+    ...loggerOptions(config.logLevel),
+    trustProxy: [...config.trustProxy],
+    genReqId: () => randomUUID(),
+    bodyLimit: 64 * 1024,
+    requestTimeout: 15_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 400 },
+  });
+  const keys = createKeys(config.secretKey);
+  const cookies = createCookies(keys, origin.startsWith('https:'));
+  const provider = createProvider(config.identity);
+  const sessions = createSessions(store, keys, provider, config.identity.realm);
+  const gate = createGate(store, sessions, cookies, origin);
+
+  setHeaders(app, origin);
+  setFaults(app);
+  takeJson(app);
+  await app.register(cookie);
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
+  await app.register(rateLimit, { global: false });
+
+  metricsRoutes(app, { token: config.metricsToken, open: config.local });
+  healthRoutes(app, store);
+  settingsRoutes(app, config);
+  signInRoutes(app, { config, store, keys, provider, sessions, cookies });
+  signOutRoutes(app, { gate, sessions, provider, cookies, landing: `${origin}/` });
+  const portal = createPortal(app, store, gate);
+  readerRoutes(portal);
+  administrationRoutes(portal);
+  reportRoutes(portal);
+  mappingRoutes(portal);
+  embeddingRoutes(portal, store, engine);
+  const document = openApi(origin);
+  app.get('/serverside/api/portal/openapi.json', () => document);
+  await servePage(app, config);
+  return app;
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import serveStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Config } from '../config.ts';
+import { pagePolicy, reachOf } from './headers.ts';
+import { plainPage } from './plain-page.ts';
+
+const NOT_PAGES = /^\/(api|serverside|assets|health|metrics)(\/|$)|\.\w+$/;
+
+/** The built portal: its files for ever, its one page for every address that is not a file's. */
+export async function servePage(app: FastifyInstance, config: Config): Promise<void> {
+  const root = resolve(config.webRoot);
+  const index = join(root, 'index.html');
+  const page = existsSync(index) ? withConfiguration(readFileSync(index, 'utf8'), config) : undefined;
+  const reach = reachOf(config);
+  const sendPage = (reply: FastifyReply) => {
+    if (page === undefined) return plainPage(reply, 503, 'The portal has not been built yet.');
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .headers({ 'content-security-policy': pagePolicy(nonce, reach), 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll('__NONCE__', nonce));
+  };
+
+  app.get('/', (_request, reply) => sendPage(reply));
+  app.get('/index.html', (_request, reply) => sendPage(reply));
+  if (page !== undefined) {
+    await app.register(serveStatic, {
+      root,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      globIgnore: ['index.html', '**/*.br', '**/*.gz'],
+      cacheControl: false,
+      setHeaders: (reply, path) => reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const wantsPage = /^(GET|HEAD)$/.test(request.method) && !NOT_PAGES.test(path);
+    return wantsPage ? sendPage(reply) : reply.code(404).send({ message: 'Not Found' });
+  });
+}
+
+function withConfiguration(html: string, { page, powerBi }: Config): string {
+  const configuration = {
+    consent: page.consent,
+    links: page.privacyUrl === undefined ? undefined : { privacy: page.privacyUrl },
+    supportEmail: page.supportEmail,
+    reportOrigins: powerBi.reportOrigins,
+  };
+  const json = JSON.stringify(configuration).replaceAll('<', String.raw`\u003c`);
+  return html.replace(/(<script\b[^>]*\bid="portal-config"[^>]*>)[^<]*(<\/script>)/, (_whole, open: string, close: string) => open + json + close);
+}

@@ -1,0 +1,77 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Expression, sql } from 'kysely';
+import { hasAccess, isAdministrator } from '../../src/rules/access.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Store } from '../store/open.ts';
+import { type Cookies, SESSION } from './cookies.ts';
+import { liveSession, type Person, type PersonScope, rolesOfSession, type Sessions } from './sessions.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    reference: string;
+    person: Person;
+  }
+}
+
+export type Access = 'signedIn' | 'reader' | 'administrator';
+export type Gate = ReturnType<typeof createGate>;
+
+export function createGate(store: Store, sessions: Sessions, cookies: Cookies, origin: string) {
+  async function admit(request: FastifyRequest, found: (Person & { rested: boolean; renewalDue: boolean }) | undefined, access: Access): Promise<Person> {
+    if (!found) throw new Refusal(401, 'Sign in first');
+    const { rested, renewalDue, ...person } = found;
+    if (renewalDue && (await sessions.renew(request.reference)) === 'ended') throw new Refusal(401, 'Sign in first');
+    if (rested) await sessions.touch(request.reference);
+    if (!allows(person, access)) throw new Refusal(403, 'This is not for your role');
+    return person;
+  }
+
+  return {
+    /** What needs no look-up: the cookies belong together, and a write comes from the portal's own page. */
+    async credentials(request: FastifyRequest, _reply: FastifyReply): Promise<void> {
+      const reference = request.cookies[SESSION];
+      if (!reference) throw new Refusal(401, 'Sign in first');
+      if (!cookies.marked(request, reference)) {
+        await sessions.end(reference);
+        throw new Refusal(401, 'Sign in first');
+      }
+      if (request.method !== 'GET' && !(isJson(request) && fromPortal(request, origin) && cookies.xsrfHolds(request, reference))) throw new Refusal(403, 'This request did not come from the portal');
+      request.reference = reference;
+    },
+
+    async person(request: FastifyRequest, access: Access): Promise<void> {
+      request.person = await admit(request, await liveSession(store, request.reference).executeTakeFirst(), access);
+    },
+
+    /** The session and what is asked for, in one query: for nobody else is it even computed. */
+    async read(request: FastifyRequest, access: Access, wanted: (scope: PersonScope) => Expression<unknown>): Promise<string | null> {
+      const found = await liveSession(store, request.reference)
+        .select((scope) => sql<string | null>`case when ${allowed[access]} then (${wanted(scope)})::text end`.as('answer'))
+        .executeTakeFirst();
+      if (!found) throw new Refusal(401, 'Sign in first');
+      const { answer, ...person } = found;
+      request.person = await admit(request, person, access);
+      return answer;
+    },
+  };
+}
+
+const allowed = {
+  signedIn: sql<boolean>`true`,
+  reader: sql<boolean>`coalesce(${rolesOfSession}[1], '') <> ''`,
+  administrator: sql<boolean>`coalesce(${rolesOfSession}[1], '') <> '' and 'Administrator' = any(${rolesOfSession})`,
+};
+
+function allows(person: Person, access: Access): boolean {
+  if (access === 'signedIn') return true;
+  return access === 'administrator' ? isAdministrator(person) : hasAccess(person);
+}
+
+function isJson(request: FastifyRequest): boolean {
+  return /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '');
+}
+
+function fromPortal(request: FastifyRequest, origin: string): boolean {
+  const site = request.headers['sec-fetch-site'];
+  return site === undefined ? request.headers.origin === origin : site === 'same-origin';
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Expression } from 'kysely';
+import type { Answer, Body, Endpoint, Params } from '../../src/api/contract.ts';
+import { type Asked, implement, Written } from '../http/implement.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Access, Gate } from '../identity/gate.ts';
+import type { Person, PersonScope } from '../identity/sessions.ts';
+import { once, type Work } from '../store/once.ts';
+import type { Store } from '../store/open.ts';
+
+export type Portal = ReturnType<typeof createPortal>;
+
+/** The three ways a call is answered to somebody: one query, one transaction, or something of its own. */
+export function createPortal(app: FastifyInstance, store: Store, gate: Gate) {
+  const guards = (access: Access) => ({
+    onRequest: gate.credentials,
+    preHandler: (request: FastifyRequest) => gate.person(request, access),
+  });
+
+  return {
+    /** `null` from the database is an answer too: there is no such thing. */
+    read<E extends Endpoint>(endpoint: E, access: Access, wanted: (scope: PersonScope, params: Params<E>) => Expression<Answer<E> | null>) {
+      implement(
+        app,
+        endpoint,
+        async ({ params, request }) => {
+          const json = await gate.read(request, access, (scope) => wanted(scope, params));
+          if (json === null) throw new Refusal(404, 'There is no such thing');
+          return new Written(json);
+        },
+        { onRequest: gate.credentials },
+      );
+    },
+
+    write<E extends Endpoint>(endpoint: E, access: Access, work: (tx: Work, asked: { params: Params<E>; body: Body<E>; person: Person }) => Promise<Answer<E>>) {
+      implement(
+        app,
+        endpoint,
+        ({ params, body, request }) => {
+          const asked = createHash('sha256').update(JSON.stringify([endpoint.path, params, body])).digest('base64url');
+          const of = { principalId: request.person.principalId, key: keyOf(request), asked };
+          return once(store, of, (tx) => work(tx, { params, body, person: request.person }));
+        },
+        guards(access),
+      );
+    },
+
+    answer<E extends Endpoint>(endpoint: E, access: Access, handler: (asked: Asked<E> & { person: Person }) => Promise<Answer<E>>) {
+      implement(app, endpoint, (asked) => handler({ ...asked, person: asked.request.person }), guards(access));
+    },
+  };
+}
+
+function keyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && /^[\w-]{8,100}$/.test(key)) return key;
+  throw new Refusal(400, 'The Idempotency-Key is not one');
+}

@@ -1,0 +1,50 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { type Dialect, Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import pg from 'pg';
+import type { DatabaseConfig } from '../config.ts';
+import { holdFolder } from './folder-lock.ts';
+import { first } from './migrations/first.ts';
+import type { Database } from './tables.ts';
+
+export type Store = Kysely<Database>;
+
+const BIGINT = 20;
+
+export async function openStore(where: DatabaseConfig): Promise<{ store: Store; close: () => Promise<void> }> {
+  if ('url' in where) {
+    const store = new Kysely<Database>({ dialect: postgres(where.url) });
+    return { store, close: () => store.destroy() };
+  }
+  await mkdir(where.folder, { recursive: true, mode: 0o700 });
+  const release = holdFolder(where.folder);
+  const store = new Kysely<Database>({ dialect: embedded(await PGlite.create(join(where.folder, 'store'), { parsers: { [BIGINT]: String } })) });
+  return { store, close: () => store.destroy().finally(release) };
+}
+
+export function embedded(pglite: PGlite): Dialect {
+  return new PGliteDialect({ pglite });
+}
+
+function postgres(connectionString: string): Dialect {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 20_000,
+    idle_in_transaction_session_timeout: 20_000,
+    types: { getTypeParser: (oid, format) => (oid === BIGINT ? String : pg.types.getTypeParser(oid, format)) },
+  });
+  // A connection that breaks while it rests is replaced at the next query; unheard, its error would end the process.
+  pool.on('error', () => {});
+  return new PostgresDialect({ pool });
+}
+
+/** Safe to run by any number of servers at once: the migrator holds an advisory lock. */
+export async function migrate(store: Store): Promise<void> {
+  const { error } = await new Migrator({ db: store, provider: { getMigrations: () => Promise.resolve({ '0001-first': { up: first } }) } }).migrateToLatest();
+  if (error !== undefined) throw error;
+}
