@@ -1,7 +1,8 @@
-import ky, { isHTTPError, isTimeoutError, type KyInstance } from 'ky';
+import ky, { isHTTPError, type KyInstance } from 'ky';
 import * as v from 'valibot';
 import type { Answer, Body, Endpoint, Params } from './contract.ts';
 import { Failure, kindOfStatus } from './failure.ts';
+import { readLongList } from './long-list.ts';
 
 export interface CallInput<E extends Endpoint> {
   params: Params<E>;
@@ -22,14 +23,20 @@ export interface Sending {
 export interface Line {
   baseUrl: string;
   xsrfToken: () => string | undefined;
-  /** Called before every request; throws when the page must not act any more. */
-  beforeSending?: () => void;
+  /** Asked before every request. False: the page is about to leave, nothing is sent and the call stays open. */
+  beforeSending?: () => boolean;
   /** A 401 that stood after one retry. The call stays open: the page is about to leave. */
   onRefused: (refused: Sending) => void;
+  /** The server's time, as an answer tells it. */
+  onServerTime?: (time: number) => void;
   fetch?: typeof fetch;
+  limitMs?: number;
 }
 
-const CALL_LIMIT_MS = 20_000;
+/** For a whole call: its retries, their pauses and the answer's last byte. */
+const CALL_LIMIT_MS = 25_000;
+
+const open = () => new Promise<never>(() => {});
 
 export function createCall(line: Line): Call {
   const send = createSend(line);
@@ -38,45 +45,52 @@ export function createCall(line: Line): Call {
     const sending: Sending = { method: endpoint.method, path: fill(endpoint.path, params ?? {}) };
     if (body !== undefined) sending.body = body;
     if (endpoint.method !== 'GET') sending.key = crypto.randomUUID();
-    const raw = await send(sending, endpoint.text === true, signal);
-    const parsed = v.safeParse(endpoint.response, raw);
-    if (!parsed.success) throw new Failure('malformed', endpoint.path, parsed.issues);
-    return parsed.output as Answer<typeof endpoint>;
+    const text = await send(sending, signal);
+    try {
+      return await readAnswer(endpoint, text);
+    } catch (error) {
+      throw new Failure('malformed', endpoint.path, error);
+    }
   };
 }
 
-/** Sends one request and reads its answer, unchecked. Also what sends a parked request after a new sign-in. */
+async function readAnswer({ response, text: asText }: Endpoint, text: string) {
+  if (asText) return v.parse(v.pipe(response, v.check((page) => !/^\s*<(!doctype|html)/i.test(String(page)))), text);
+  const item = (response as { item?: v.GenericSchema }).item;
+  const list = item ? await readLongList(text, (piece) => v.parse(v.array(item), piece)) : null;
+  return list ?? v.parse(response, JSON.parse(text));
+}
+
+/** Sends one request and gives its answer's text, unread. Also what sends a parked request after a new sign-in. */
 export function createSend(line: Line) {
   const http = ky.create({
     prefix: line.baseUrl,
     credentials: 'include',
-    timeout: CALL_LIMIT_MS,
-    retry: { limit: 2, methods: ['get'], statusCodes: [408, 429, 502, 503, 504], maxRetryAfter: 10_000 },
+    timeout: false,
+    retry: { limit: 2, methods: ['get'], statusCodes: [408, 429, 502, 503, 504], afterStatusCodes: [429, 503], maxRetryAfter: 10_000 },
     ...(line.fetch ? { fetch: line.fetch } : {}),
   });
-  return async (sending: Sending, asText: boolean, signal?: AbortSignal): Promise<unknown> => {
-    let response: Response;
+  return async (sending: Sending, signal?: AbortSignal): Promise<string> => {
+    if (line.beforeSending?.() === false) return open();
+    const deadline = AbortSignal.timeout(line.limitMs ?? CALL_LIMIT_MS);
+    const ends = AbortSignal.any(signal ? [signal, deadline] : [deadline]);
     try {
-      line.beforeSending?.();
-      response = await twiceIfRefused(() => request(http, line, sending, signal));
+      const response = await twiceIfRefused(() => request(http, line, sending, ends));
+      const date = response.headers.get('date');
+      if (date !== null) line.onServerTime?.(Date.parse(date));
+      return await response.text();
     } catch (error) {
-      if (signal?.aborted || error instanceof Failure) throw error;
-      if (isHTTPError(error)) {
-        if (error.response.status !== 401) throw new Failure(kindOfStatus(error.response.status), sending.path, error);
-        line.onRefused(sending);
-        return new Promise<never>(() => {});
-      }
-      throw new Failure(isTimeoutError(error) ? 'slow' : 'offline', sending.path, error);
-    }
-    try {
-      return asText ? await response.text() : await response.json();
-    } catch (error) {
-      throw new Failure('malformed', sending.path, error);
+      if (signal?.aborted) throw error;
+      if (deadline.aborted) throw new Failure('slow', sending.path, error);
+      if (!isHTTPError(error)) throw new Failure('offline', sending.path, error);
+      if (error.response.status !== 401) throw new Failure(kindOfStatus(error.response.status), sending.path, error);
+      line.onRefused(sending);
+      return open();
     }
   };
 }
 
-function request(http: KyInstance, line: Line, sending: Sending, signal?: AbortSignal): Promise<Response> {
+function request(http: KyInstance, line: Line, sending: Sending, signal: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json, text/plain' };
   const token = line.xsrfToken();
   if (sending.key !== undefined) {
@@ -88,7 +102,7 @@ function request(http: KyInstance, line: Line, sending: Sending, signal?: AbortS
     method: sending.method,
     headers,
     ...(sending.body === undefined ? {} : { body: JSON.stringify(sending.body) }),
-    ...(signal ? { signal } : {}),
+    signal,
   });
 }
 

@@ -9,6 +9,3 @@ export function watchWake(listener: () => void): () => void {
   document.addEventListener('visibilitychange', seen, options);
   return () => watching.abort();
 }
-
-/** A rest that lets the page draw and answer before work goes on. */
-export const restForDrawing = () => new Promise<void>((resolve) => setTimeout(resolve, 0));

@@ -1,0 +1,78 @@
+import { HttpResponse } from 'msw';
+import { expect, test, vi } from 'vitest';
+import { createSend } from '../../src/api/client.ts';
+import { contract } from '../../src/api/contract.ts';
+import { mock } from '../mocks/mock.ts';
+import { testLine, turn, openBackEnd } from './back-end.ts';
+
+const backEnd = openBackEnd();
+const mapping = { subscriptionReportId: 1, principalId: 'p-1' };
+const user = { roles: ['Reader'], email: 'ben@example.com' };
+
+test('every HTTP request is sent with credentials', async () => {
+  const seen: unknown[] = [];
+  const { call } = testLine({ fetch: (request) => (seen.push((request as Request).credentials), Promise.resolve(Response.json([]))) });
+  await call(contract.getReports);
+  await call(contract.addUserReportMapping, { body: mapping }).catch(() => {});
+  expect(seen).toEqual(['include', 'include']);
+});
+
+test('the XSRF header is X-XSRF-TOKEN, read from the cookie at each write', async () => {
+  const seen: (string | null)[] = [];
+  backEnd.use(mock(contract.addUserReportMapping, ({ request }) => (seen.push(request.headers.get('X-XSRF-TOKEN')), { isSuccess: true, message: '' })));
+  const tokens = ['one', 'two'];
+  const { call } = testLine({ xsrfToken: () => tokens.shift() });
+  await call(contract.addUserReportMapping, { body: mapping });
+  await call(contract.addUserReportMapping, { body: mapping });
+  await call(contract.addUserReportMapping, { body: mapping });
+  expect(seen).toEqual(['one', 'two', null]);
+});
+
+test('the API base URL is configurable, with or without a folder', async () => {
+  const seen: string[] = [];
+  backEnd.use(mock(contract.getUserEmail, ({ request }) => (seen.push(request.url), 'a@b.example')));
+  await testLine({ baseUrl: 'https://api.example/' }).call(contract.getUserEmail);
+  await testLine({ baseUrl: 'https://api.example/portal/' }).call(contract.getUserEmail);
+  expect(seen).toEqual(['https://api.example/serverside/api/user/getuseremail', 'https://api.example/portal/serverside/api/user/getuseremail']);
+});
+
+test('parameters are part of the path, whatever they hold', async () => {
+  const seen: string[] = [];
+  backEnd.use(mock(contract.getSubscriptionReportId, ({ request }) => (seen.push(new URL(request.url).pathname), 7)));
+  const { call } = testLine();
+  expect(await call(contract.getSubscriptionReportId, { params: { reportId: 'a/b?c', subscriptionId: 's 1' } })).toBe(7);
+  expect(seen).toEqual(['/serverside/api/getsubscriptionreportid/a%2Fb%3Fc/s%201']);
+});
+
+test('a write carries a key of its own, the same when it is asked once more', async () => {
+  const keys: (string | null)[] = [];
+  backEnd.use(mock(contract.deleteReport, ({ request }) => (keys.push(request.headers.get('Idempotency-Key')), keys.length === 1 ? new HttpResponse(null, { status: 401 }) : { isSuccess: true, message: '' })));
+  const { call } = testLine();
+  await call(contract.deleteReport, { params: { id: 1 } });
+  await call(contract.deleteReport, { params: { id: 1 } });
+  expect(keys[0]).toMatch(/^[\w-]{36}$/);
+  expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
+});
+
+test('a parked request is sent again under its own key, with the token of the new session', async () => {
+  const seen: unknown[] = [];
+  backEnd.use(mock(contract.addUserReportMapping, ({ body, request }) => (seen.push(body, request.headers.get('Idempotency-Key'), request.headers.get('X-XSRF-TOKEN')), { isSuccess: true, message: '' })));
+  const send = createSend(testLine({ xsrfToken: () => 'new' }).line);
+  await send({ method: 'POST', path: contract.addUserReportMapping.path, body: mapping, key: 'k-1' });
+  expect(seen).toEqual([mapping, 'k-1', 'new']);
+});
+
+test('nothing is sent once the page must not act any more, and the call stays open', async () => {
+  const settled = vi.fn<(end: unknown) => void>();
+  const { call } = testLine({ beforeSending: () => false });
+  call(contract.getUser).then(settled, settled);
+  await turn();
+  expect(settled).not.toHaveBeenCalled();
+});
+
+test("each answer tells the server's time", async () => {
+  const times: number[] = [];
+  backEnd.use(mock(contract.getUser, () => HttpResponse.json(user, { headers: { date: 'Sat, 21 Nov 2026 04:00:00 GMT' } })));
+  await testLine({ onServerTime: (time) => void times.push(time) }).call(contract.getUser);
+  expect(times).toEqual([Date.UTC(2026, 10, 21, 4)]);
+});
