@@ -1,0 +1,161 @@
+// The life of one new report, from an empty form to its place in the shared list.
+// Specification, section 2 (Add Report), section 4 (Add, Row-level security), section 5.
+import { assign, emit, setup, type SnapshotFrom } from 'xstate';
+import type { Outcome, SubscriptionReport } from '../api/contract.ts';
+import { messages } from '../rules/messages.ts';
+import { canAdd, emptyReportForm, idsAreValid, type ReportForm, toRecord, wrongIds } from '../rules/report-form.ts';
+import { partyIsSettled, type TypedField, typeInto } from '../rules/report-typing.ts';
+import { needs } from './needs.ts';
+import { errorNotice, informationNotice, type Notice } from './notice.ts';
+
+interface Context {
+  email: string;
+  form: ReportForm;
+  /** What the back end has taken in, while its number is still to be asked. */
+  accepted: { report: SubscriptionReport; message: string } | null;
+}
+
+type Event =
+  | { type: 'subscription.chosen'; subscriptionId: string }
+  | { type: 'field.changed'; field: TypedField; value: string }
+  | { type: 'rls.changed'; rls: boolean }
+  | { type: 'party.asked' }
+  | { type: 'add.asked' };
+
+type Fact = Notice | { type: 'report.added'; report: SubscriptionReport };
+
+const record = ({ form, email }: Context) => toRecord(form, { updatedBy: email });
+
+export const addReportMachine = setup({
+  types: { context: {} as Context, events: {} as Event, emitted: {} as Fact, input: {} as { email: string } },
+  actors: {
+    loadParty: needs<string, { subscriptionId: string }>('loadParty'),
+    addReport: needs<Outcome, SubscriptionReport>('addReport'),
+    loadReportNumber: needs<number, { reportId: string; subscriptionId: string }>('loadReportNumber'),
+  },
+  guards: {
+    needsParty: (_, { subscriptionId, rls }: { subscriptionId: string; rls: boolean }) => rls && subscriptionId !== '',
+    isThere: (_, { partyId }: { partyId: string }) => partyId !== '',
+    isComplete: ({ context: { form } }) => canAdd(form) && partyIsSettled(form),
+    isWrong: ({ context: { form } }) => canAdd(form) && partyIsSettled(form) && !idsAreValid(form),
+    isAccepted: ({ context }) => context.accepted !== null && JSON.stringify(context.accepted.report) === JSON.stringify(record(context)),
+    hasSucceeded: (_, { isSuccess }: Outcome) => isSuccess,
+    isNumber: (_, { id }: { id: number }) => id > 0,
+  },
+  actions: {
+    choose: assign(({ context: { form } }, { subscriptionId }: { subscriptionId: string }) => ({ form: { ...form, subscriptionId, partyId: '' } })),
+    type: assign(({ context: { form } }, { field, value }: { field: TypedField; value: string }) => ({ form: typeInto(form, field, value) })),
+    setRls: assign(({ context: { form } }, { rls }: { rls: boolean }) => ({ form: { ...form, rls, partyId: '' } })),
+    setParty: assign(({ context: { form } }, { partyId }: { partyId: string }) => ({ form: { ...form, partyId } })),
+    accept: assign(({ context }, { message }: Outcome) => ({ accepted: { report: record(context), message: message || messages.reportAdded } })),
+    forgetAccepted: assign({ accepted: null }),
+    clearForm: assign(({ context: { form } }) => ({ form: { ...form, reportId: '', reportName: '', groupId: '' } })),
+    tellError: emit(errorNotice),
+    tellAdded: emit(({ context }) => informationNotice(null, { message: context.accepted?.message ?? messages.reportAdded })),
+    tellReport: emit(({ context }, { id }: { id: number }) => ({ type: 'report.added' as const, report: { ...record(context), subscriptionReportId: id } })),
+  },
+}).createMachine({
+  id: 'addReport',
+  context: ({ input }) => ({ email: input.email, form: emptyReportForm, accepted: null }),
+  initial: 'editing',
+  states: {
+    editing: {
+      description: 'A person fills the form.',
+      initial: 'open',
+      on: {
+        'subscription.chosen': [
+          {
+            guard: { type: 'needsParty', params: ({ context, event }) => ({ rls: context.form.rls, subscriptionId: event.subscriptionId }) },
+            target: '.loadingParty',
+            actions: { type: 'choose', params: ({ event }) => event },
+          },
+          { target: '.open', actions: { type: 'choose', params: ({ event }) => event } },
+        ],
+        'rls.changed': [
+          {
+            guard: { type: 'needsParty', params: ({ context, event }) => ({ rls: event.rls, subscriptionId: context.form.subscriptionId }) },
+            target: '.loadingParty',
+            actions: { type: 'setRls', params: ({ event }) => event },
+          },
+          { target: '.open', actions: { type: 'setRls', params: ({ event }) => event } },
+        ],
+        'field.changed': { actions: { type: 'type', params: ({ event }) => event } },
+        'add.asked': [
+          { guard: 'isWrong', actions: { type: 'tellError', params: { message: messages.addIdsWrong } } },
+          { guard: 'isAccepted', target: 'numbering' },
+          { guard: 'isComplete', target: 'adding' },
+        ],
+      },
+      states: {
+        open: { description: 'No party is needed: row-level security is off, or no subscription is chosen.' },
+        loadingParty: {
+          description: "The chosen subscription's primary party is asked for.",
+          invoke: {
+            src: 'loadParty',
+            input: ({ context }) => ({ subscriptionId: context.form.subscriptionId }),
+            onDone: [
+              {
+                guard: { type: 'isThere', params: ({ event }) => ({ partyId: event.output }) },
+                target: 'secured',
+                actions: { type: 'setParty', params: ({ event }) => ({ partyId: event.output }) },
+              },
+              { target: 'partyUnknown' },
+            ],
+            onError: 'partyUnknown',
+          },
+        },
+        secured: { description: 'Row-level security is on and the party is known.' },
+        partyUnknown: {
+          description: 'The party could not be had; asking again is offered.',
+          on: { 'party.asked': 'loadingParty' },
+        },
+        hist: { type: 'history' },
+      },
+    },
+    adding: {
+      description: 'The report is on its way to the back end.',
+      tags: 'busy',
+      invoke: {
+        src: 'addReport',
+        input: ({ context }) => record(context),
+        onDone: [
+          {
+            guard: { type: 'hasSucceeded', params: ({ event }) => event.output },
+            target: 'numbering',
+            actions: { type: 'accept', params: ({ event }) => event.output },
+          },
+          { target: 'editing.hist', actions: { type: 'tellError', params: ({ event }) => ({ message: event.output.message || messages.addFailed }) } },
+        ],
+        onError: { target: 'editing.hist', actions: { type: 'tellError', params: { message: messages.addFailed } } },
+      },
+    },
+    numbering: {
+      description: 'The back end has taken the report in and is asked for its number.',
+      tags: 'busy',
+      invoke: {
+        src: 'loadReportNumber',
+        input: ({ context: { form } }) => ({ reportId: form.reportId.trim(), subscriptionId: form.subscriptionId }),
+        onDone: [
+          {
+            guard: { type: 'isNumber', params: ({ event }) => ({ id: event.output }) },
+            target: 'editing.hist',
+            actions: [{ type: 'tellReport', params: ({ event }) => ({ id: event.output }) }, 'tellAdded', 'forgetAccepted', 'clearForm'],
+          },
+          { target: 'editing.hist', actions: ['forgetAccepted', { type: 'tellError', params: { message: messages.addFailed } }] },
+        ],
+        onError: { target: 'editing.hist', actions: { type: 'tellError', params: { message: messages.addFailed } } },
+      },
+    },
+  },
+});
+
+export function addReportView(snapshot: SnapshotFrom<typeof addReportMachine>) {
+  const { form } = snapshot.context;
+  return {
+    form,
+    wrong: wrongIds(form),
+    party: snapshot.matches({ editing: 'loadingParty' }) ? 'loading' : snapshot.matches({ editing: 'partyUnknown' }) ? 'unknown' : 'settled',
+    busy: snapshot.hasTag('busy'),
+    canAdd: snapshot.can({ type: 'add.asked' }),
+  } as const;
+}

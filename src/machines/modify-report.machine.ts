@@ -1,0 +1,200 @@
+// The life of one existing report under an administrator's hands: chosen, changed, updated or deleted.
+// Specification, section 2 (Modify Report), section 4 (Modify, Row-level security), section 5.
+import { assign, emit, setup, type SnapshotFrom } from 'xstate';
+import type { Outcome, SubscriptionReport } from '../api/contract.ts';
+import { messages } from '../rules/messages.ts';
+import { canUpdate, emptyReportForm, idsAreValid, type ReportForm, toForm, toRecord, wrongIds } from '../rules/report-form.ts';
+import { partyIsSettled, type TypedField, typeInto } from '../rules/report-typing.ts';
+import { needs } from './needs.ts';
+import { errorNotice, informationNotice, type Notice } from './notice.ts';
+
+interface Context {
+  email: string;
+  chosen: SubscriptionReport | null;
+  form: ReportForm;
+}
+
+type Event =
+  | { type: 'subscription.chosen'; subscriptionId: string }
+  | { type: 'report.chosen'; report: SubscriptionReport }
+  | { type: 'field.changed'; field: TypedField; value: string }
+  | { type: 'rls.changed'; rls: boolean }
+  | { type: 'party.asked' }
+  | { type: 'update.asked' }
+  | { type: 'delete.asked' }
+  | { type: 'delete.confirmed' }
+  | { type: 'delete.cancelled' };
+
+type Fact =
+  | Notice
+  | { type: 'confirmation.asked'; reportName: string }
+  | { type: 'confirmation.settled' }
+  | { type: 'report.updated'; report: SubscriptionReport }
+  | { type: 'report.deleted'; report: SubscriptionReport };
+
+const record = ({ form, email, chosen }: Context) => toRecord(form, { updatedBy: email, subscriptionReportId: chosen?.subscriptionReportId ?? 0 });
+
+export const modifyReportMachine = setup({
+  types: { context: {} as Context, events: {} as Event, emitted: {} as Fact, input: {} as { email: string } },
+  actors: {
+    loadParty: needs<string, { subscriptionId: string }>('loadParty'),
+    updateReport: needs<Outcome, SubscriptionReport>('updateReport'),
+    deleteReport: needs<Outcome, { id: number }>('deleteReport'),
+  },
+  guards: {
+    needsParty: (_, { rls, partyId }: { rls: boolean; partyId: string | null }) => rls && (partyId ?? '') === '',
+    isOn: (_, { rls }: { rls: boolean }) => rls,
+    isThere: (_, { partyId }: { partyId: string }) => partyId !== '',
+    isComplete: ({ context: { form } }) => canUpdate(form) && partyIsSettled(form),
+    isWrong: ({ context: { form } }) => canUpdate(form) && partyIsSettled(form) && !idsAreValid(form),
+    hasSucceeded: (_, { isSuccess }: Outcome) => isSuccess,
+  },
+  actions: {
+    chooseSubscription: assign((_, { subscriptionId }: { subscriptionId: string }) => ({ chosen: null, form: { ...emptyReportForm, subscriptionId } })),
+    chooseReport: assign((_, { report }: { report: SubscriptionReport }) => ({ chosen: report, form: toForm(report) })),
+    clearDetails: assign(({ context: { form } }) => ({ chosen: null, form: { ...emptyReportForm, subscriptionId: form.subscriptionId } })),
+    type: assign(({ context: { form } }, { field, value }: { field: TypedField; value: string }) => ({ form: typeInto(form, field, value) })),
+    setRls: assign(({ context: { form } }, { rls }: { rls: boolean }) => ({ form: { ...form, rls } })),
+    setParty: assign(({ context: { form } }, { partyId }: { partyId: string }) => ({ form: { ...form, partyId } })),
+    askToConfirm: emit(({ context }) => ({ type: 'confirmation.asked' as const, reportName: context.chosen?.reportName ?? '' })),
+    settleConfirmation: emit({ type: 'confirmation.settled' }),
+    tellError: emit(errorNotice),
+    tellDone: emit(informationNotice),
+    tellUpdated: emit(({ context }) => ({ type: 'report.updated' as const, report: record(context) })),
+    tellDeleted: emit(({ context }) => ({ type: 'report.deleted' as const, report: context.chosen ?? record(context) })),
+  },
+}).createMachine({
+  id: 'modifyReport',
+  context: ({ input }) => ({ email: input.email, chosen: null, form: emptyReportForm }),
+  initial: 'idle',
+  states: {
+    idle: {
+      description: 'No call is in flight.',
+      initial: 'choosing',
+      on: {
+        'subscription.chosen': { target: '.choosing', actions: { type: 'chooseSubscription', params: ({ event }) => event } },
+        'report.chosen': [
+          {
+            guard: { type: 'needsParty', params: ({ event }) => event.report },
+            target: '.editing.loadingParty',
+            actions: { type: 'chooseReport', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isOn', params: ({ event }) => event.report },
+            target: '.editing.secured',
+            actions: { type: 'chooseReport', params: ({ event }) => event },
+          },
+          { target: '.editing.open', actions: { type: 'chooseReport', params: ({ event }) => event } },
+        ],
+      },
+      states: {
+        choosing: { description: 'No report is chosen; the details are empty.' },
+        editing: {
+          description: 'The details of the chosen report are shown and may be changed.',
+          initial: 'open',
+          on: {
+            'field.changed': { actions: { type: 'type', params: ({ event }) => event } },
+            'rls.changed': [
+              {
+                guard: { type: 'needsParty', params: ({ context, event }) => ({ rls: event.rls, partyId: context.form.partyId }) },
+                target: '.loadingParty',
+                actions: { type: 'setRls', params: ({ event }) => event },
+              },
+              {
+                guard: { type: 'isOn', params: ({ event }) => event },
+                target: '.secured',
+                actions: { type: 'setRls', params: ({ event }) => event },
+              },
+              { target: '.open', actions: { type: 'setRls', params: ({ event }) => event } },
+            ],
+            'update.asked': [
+              { guard: 'isWrong', actions: { type: 'tellError', params: { message: messages.modifyIdsWrong } } },
+              { guard: 'isComplete', target: '#modifyReport.updating' },
+            ],
+            'delete.asked': '#modifyReport.confirmingDelete',
+          },
+          states: {
+            open: { description: 'Row-level security is off.' },
+            loadingParty: {
+              description: "The subscription's primary party is asked for, because none was known or a refresh was asked.",
+              on: { 'update.asked': {} },
+              invoke: {
+                src: 'loadParty',
+                input: ({ context }) => ({ subscriptionId: context.form.subscriptionId }),
+                onDone: [
+                  {
+                    guard: { type: 'isThere', params: ({ event }) => ({ partyId: event.output }) },
+                    target: 'secured',
+                    actions: { type: 'setParty', params: ({ event }) => ({ partyId: event.output }) },
+                  },
+                  { target: 'partyUnknown' },
+                ],
+                onError: 'partyUnknown',
+              },
+            },
+            secured: { description: 'Row-level security is on and the party is known.', on: { 'party.asked': 'loadingParty' } },
+            partyUnknown: { description: 'The party could not be had; what was known before stays.', on: { 'party.asked': 'loadingParty' } },
+            hist: { type: 'history' },
+          },
+        },
+      },
+    },
+    confirmingDelete: {
+      description: 'The person is asked once more, by the name of the report.',
+      entry: 'askToConfirm',
+      exit: 'settleConfirmation',
+      on: { 'delete.confirmed': 'deleting', 'delete.cancelled': 'idle.editing.hist' },
+    },
+    updating: {
+      description: 'The changed report is on its way to the back end.',
+      tags: 'busy',
+      invoke: {
+        src: 'updateReport',
+        input: ({ context }) => record(context),
+        onDone: [
+          {
+            guard: { type: 'hasSucceeded', params: ({ event }) => event.output },
+            target: 'idle.choosing',
+            actions: [{ type: 'tellDone', params: ({ event }) => ({ message: event.output.message || messages.reportUpdated }) }, 'tellUpdated', 'clearDetails'],
+          },
+          { target: 'idle.editing.hist', actions: { type: 'tellError', params: ({ event }) => ({ message: event.output.message || messages.updateFailed }) } },
+        ],
+        onError: { target: 'idle.editing.hist', actions: { type: 'tellError', params: { message: messages.updateFailed } } },
+      },
+    },
+    deleting: {
+      description: 'The back end is asked to delete the report.',
+      tags: 'busy',
+      invoke: {
+        src: 'deleteReport',
+        input: ({ context }) => ({ id: context.chosen?.subscriptionReportId ?? 0 }),
+        onDone: [
+          {
+            guard: { type: 'hasSucceeded', params: ({ event }) => event.output },
+            target: 'idle.choosing',
+            actions: [{ type: 'tellDone', params: ({ event }) => ({ message: event.output.message || messages.reportDeleted }) }, 'tellDeleted', 'clearDetails'],
+          },
+          { target: 'idle.editing.hist', actions: { type: 'tellError', params: ({ event }) => ({ message: event.output.message || messages.deleteFailed }) } },
+        ],
+        onError: { target: 'idle.editing.hist', actions: { type: 'tellError', params: { message: messages.deleteFailed } } },
+      },
+    },
+  },
+});
+
+export function modifyReportView(snapshot: SnapshotFrom<typeof modifyReportMachine>) {
+  const { form, chosen } = snapshot.context;
+  const at = snapshot.matches({ idle: { editing: 'loadingParty' } }) ? 'loading' : snapshot.matches({ idle: { editing: 'partyUnknown' } }) ? 'unknown' : 'settled';
+  return {
+    form,
+    chosenId: chosen?.subscriptionReportId ?? null,
+    wrong: wrongIds(form),
+    party: at,
+    updatedBy: chosen?.updatedBy ?? '',
+    busy: snapshot.hasTag('busy'),
+    canEdit: chosen !== null,
+    canUpdate: snapshot.can({ type: 'update.asked' }),
+    canDelete: snapshot.can({ type: 'delete.asked' }),
+    confirming: snapshot.matches('confirmingDelete'),
+  } as const;
+}
