@@ -1,0 +1,62 @@
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyStateNode, StateValue } from 'xstate';
+import { getAdjacencyMap, getShortestPaths, type StatePath } from 'xstate/graph';
+
+export interface Journey {
+  input?: unknown;
+  /** What a person, a parent or a child may say. */
+  events?: readonly AnyEventObject[];
+  /** What the world may answer, by the name of the need. That it may also fail goes without saying. */
+  answers?: Readonly<Record<string, readonly unknown[]>>;
+  /** What of the context tells two situations apart, beside the state; everything where left out. */
+  telling?: (context: never) => unknown;
+}
+
+interface Coverage {
+  unreachedStates: string[];
+  unreachedTransitions: string[];
+  paths: StatePath<AnyMachineSnapshot, AnyEventObject>[];
+}
+
+/** Walks a machine along every event and every answer, and tells what was never reached. */
+export function walk(machine: AnyStateMachine, journey: Journey = {}): Coverage {
+  const all = statesOf(machine.root);
+  const options = {
+    input: journey.input,
+    events: [...(journey.events ?? []), ...all.flatMap((state) => answersIn(state, journey)), ...all.flatMap(delaysIn)],
+    serializeState: (snapshot: AnyMachineSnapshot) =>
+      JSON.stringify([snapshot.value, journey.telling ? journey.telling(snapshot.context as never) : snapshot.context]),
+  };
+  const missed = new Map(all.flatMap((state) => [...state.transitions.values()].flat().map((transition) => [transition, `${state.id} · ${nameOf(transition)}`])));
+  const unseen = new Set(all);
+  for (const { state, transitions } of Object.values(getAdjacencyMap(machine, options))) {
+    const snapshot = state as AnyMachineSnapshot;
+    for (const node of all) if (isIn(snapshot, node)) unseen.delete(node);
+    for (const { event } of Object.values(transitions as Record<string, { event: AnyEventObject }>)) {
+      for (const taken of machine.getTransitionData(snapshot, event)) missed.delete(taken);
+    }
+  }
+  return {
+    unreachedStates: [...unseen].map(({ id }) => id),
+    unreachedTransitions: [...missed.values()],
+    paths: getShortestPaths(machine, options) as Coverage['paths'],
+  };
+}
+
+const nameOf = ({ eventType, target, guard }: { eventType: string; target?: unknown; guard?: unknown }) =>
+  [eventType, guard && `[${typeof guard === 'string' ? guard : (guard as { type: string }).type}]`, '→', (target as AnyStateNode[] | undefined)?.map(({ id }) => id) ?? 'stays'].filter(Boolean).join(' ');
+
+const isIn = (snapshot: AnyMachineSnapshot, { path }: AnyStateNode) =>
+  path.length === 0 || snapshot.matches(path.slice(0, -1).reduceRight<StateValue>((value, key) => ({ [key]: value }), path.at(-1) ?? ''));
+
+function statesOf(node: AnyStateNode): AnyStateNode[] {
+  return [node, ...Object.values(node.states as Record<string, AnyStateNode>).flatMap(statesOf)];
+}
+
+function answersIn(state: AnyStateNode, { answers = {} }: Journey): AnyEventObject[] {
+  return state.invoke.flatMap(({ id, src }) => [
+    ...(answers[src as string] ?? [undefined]).map((output) => ({ type: `xstate.done.actor.${id}`, output, actorId: id })),
+    { type: `xstate.error.actor.${id}`, error: new Error('The world said no'), actorId: id },
+  ]);
+}
+
+const delaysIn = (state: AnyStateNode): AnyEventObject[] => [...state.transitions.keys()].filter((type) => type.startsWith('xstate.after')).map((type) => ({ type }));
