@@ -16,28 +16,25 @@ export interface ReportEngine {
   check(reportId: string, groupId: string): Promise<ReportCheck>;
 }
 
-export interface EngineOptions {
+export interface EngineOptions extends Principal {
   /** Such as https://api.powerbi.com: another in each sovereign cloud. */
   apiUrl: string;
-  principal: Principal;
   /** What every effective identity carries beside its party. */
-  identity?: { roles?: readonly string[]; customData?: string };
-  lifetimeInMinutes?: number;
-  wire?: Partial<Wire>;
-  now?: () => number;
+  roles: readonly string[];
+  customData: string | undefined;
 }
+
+const LIFETIME_MINUTES = 15;
 
 /** Under the 20 s after which a browser gives the call up: the portal's own text arrives first. */
 const LIMIT_MS = 18_000;
 
-export function createReportEngine(options: EngineOptions): ReportEngine {
-  const { apiUrl, principal, identity = {}, lifetimeInMinutes = 15, now = Date.now } = options;
-  const wire = { ...realWire, ...options.wire };
-  const powerBi = createPowerBi(apiUrl, createEntra(principal, wire, now, LIMIT_MS), wire);
+export function createReportEngine(options: EngineOptions, wire: Wire = realWire): ReportEngine {
+  const powerBi = createPowerBi(options.apiUrl, createEntra(options, wire, LIMIT_MS), wire);
 
   return {
     async embed(wanted) {
-      const effective = effectiveIdentity(wanted, identity);
+      const effective = effectiveIdentity(wanted, options);
       const signal = AbortSignal.timeout(LIMIT_MS);
       const report = await powerBi.report(wanted.groupId, wanted.reportId, signal);
       const dataSetId = wanted.dataSetId ?? report.datasetId;
@@ -47,7 +44,7 @@ export function createReportEngine(options: EngineOptions): ReportEngine {
           reports: [{ id: report.id }],
           datasets: dataSetId === null ? [] : [{ id: dataSetId }],
           ...(effective ? { identities: [effective] } : {}),
-          lifetimeInMinutes,
+          lifetimeInMinutes: LIFETIME_MINUTES,
         },
         signal,
       );
@@ -87,11 +84,11 @@ async function found(powerBi: PowerBi, reportId: string, groupId: string, signal
 }
 
 /** A data set without a party, or a party without a data set, would show every client's rows: neither leaves this house. */
-function effectiveIdentity({ dataSetId, identity }: Wanted, { roles, customData }: NonNullable<EngineOptions['identity']>) {
+function effectiveIdentity({ dataSetId, identity }: Wanted, { roles, customData }: EngineOptions) {
   if (dataSetId === null && identity === null) return null;
   if (!dataSetId || !identity?.username.trim()) throw new ReportError('unsafe', 'Row-level security is incomplete');
   const datasets: [string] = [dataSetId];
-  return { username: identity.username, datasets, ...(roles?.length ? { roles } : {}), ...(customData ? { customData } : {}) };
+  return { username: identity.username, datasets, ...(roles.length > 0 ? { roles } : {}), ...(customData ? { customData } : {}) };
 }
 
 function same(one: string, other: string): boolean {

@@ -5,10 +5,12 @@ import { ReportError } from './report-error.ts';
 
 export interface Principal {
   /** Such as https://login.microsoftonline.com: another in each sovereign cloud. */
-  authorityUrl: string;
+  authority: string;
   tenantId: string;
   clientId: string;
-  credential: { secret: string } | Certificate;
+  clientSecret: string | undefined;
+  /** Preferred to a secret where both are given. */
+  certificate: Certificate | undefined;
   /** Such as https://analysis.windows.net/powerbi/api/.default */
   scope: string;
 }
@@ -24,20 +26,20 @@ const granted = v.object({ access_token: v.pipe(v.string(), v.minLength(1)), exp
 /** An embed token lives no longer than the token that made it: one that would cut it short is renewed first. */
 const NEEDED_MS = 20 * 60_000;
 
-export function createEntra(principal: Principal, wire: Wire, now: () => number, limitMs: number): Entra {
+export function createEntra(principal: Principal, wire: Wire, limitMs: number): Entra {
   let held: { token: string; freshUntil: number } | undefined;
   let asking: Promise<string> | undefined;
 
   const renew = async (): Promise<string> => {
     const answer = await grant(principal, wire, AbortSignal.timeout(limitMs));
     const life = answer.expires_in * 1000;
-    held = { token: answer.access_token, freshUntil: now() + Math.max(life - NEEDED_MS, life / 2) };
+    held = { token: answer.access_token, freshUntil: wire.now() + Math.max(life - NEEDED_MS, life / 2) };
     return answer.access_token;
   };
 
   return {
     async token(signal) {
-      if (held && now() < held.freshUntil) return held.token;
+      if (held && wire.now() < held.freshUntil) return held.token;
       asking ??= renew().finally(() => {
         asking = undefined;
       });
@@ -49,8 +51,8 @@ export function createEntra(principal: Principal, wire: Wire, now: () => number,
   };
 }
 
-function grant({ authorityUrl, tenantId, clientId, credential, scope }: Principal, wire: Wire, signal: AbortSignal) {
-  const url = `${authorityUrl.replace(/\/$/, '')}/${encodeURIComponent(tenantId)}/oauth2/v2.0/token`;
+function grant({ authority, tenantId, clientId, clientSecret, certificate, scope }: Principal, wire: Wire, signal: AbortSignal) {
+  const url = `${authority.replace(/\/$/, '')}/${encodeURIComponent(tenantId)}/oauth2/v2.0/token`;
   return ask(wire, {
     what: 'Microsoft Entra token',
     url,
@@ -62,9 +64,9 @@ function grant({ authorityUrl, tenantId, clientId, credential, scope }: Principa
         grant_type: 'client_credentials',
         client_id: clientId,
         scope,
-        ...('secret' in credential
-          ? { client_secret: credential.secret }
-          : { client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer', client_assertion: clientAssertion(credential, clientId, url) }),
+        ...(certificate
+          ? { client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer', client_assertion: clientAssertion(certificate, clientId, url) }
+          : { client_secret: clientSecret ?? '' }),
       }),
     }),
   }).catch((error: unknown) => {

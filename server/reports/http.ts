@@ -5,12 +5,14 @@ import { ReportError, type ReportErrorKind } from './report-error.ts';
 export interface Wire {
   fetch: typeof fetch;
   wait: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
+  now: () => number;
   attemptLimitMs: number;
 }
 
 export const realWire: Wire = {
   fetch: (...request) => fetch(...request),
   wait: (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
+  now: Date.now,
   attemptLimitMs: 6000,
 };
 
@@ -57,7 +59,7 @@ async function once<T>(wire: Wire, { what, url, init, answer, signal }: Ask<T>):
     throw new ReportError(limit.aborted ? 'slow' : 'unavailable', what, { cause });
   }
   const detail = { status: response.status, ...requestId(response) };
-  if (!response.ok) throw new ReportError(kindOf(response.status), what, { ...detail, ...codeIn(text), ...retryAfter(response) });
+  if (!response.ok) throw new ReportError(kindOf(response.status), what, { ...detail, ...codeIn(text), ...retryAfter(response, wire.now()) });
   const parsed = v.safeParse(answer, parseJson(text));
   if (!parsed.success) throw new ReportError('malformed', what, detail);
   return parsed.output;
@@ -75,10 +77,10 @@ function requestId(response: Response) {
   return id === null ? {} : { requestId: id };
 }
 
-function retryAfter(response: Response) {
+function retryAfter(response: Response, now: number) {
   const given = response.headers.get('retry-after');
   if (given === null) return {};
-  const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - Date.now()) / 1000;
+  const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - now) / 1000;
   return Number.isNaN(seconds) ? {} : { retryAfterSeconds: Math.max(0, seconds) };
 }
 
