@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { BrowserContext } from 'playwright';
+import { openBrowser } from './browser.ts';
+
+const PORT = 8900;
+
+export interface RunningPortal {
+  origin: string;
+  stop: () => Promise<void>;
+}
+
+/** The real server on the given data, as `npm start` runs it. */
+export async function startPortal(dataDir: string, env: Record<string, string> = {}): Promise<RunningPortal> {
+  const origin = `http://localhost:${PORT}`;
+  const server = spawn(process.execPath, [join(import.meta.dirname, '../scripts/start.ts')], {
+    env: { ...process.env, PORT: String(PORT), DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await ready(server, origin);
+  return {
+    origin,
+    stop: async () => {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+    },
+  };
+}
+
+/** Signs a demo person in and accepts the terms, the way a person does. */
+export async function signIn(context: BrowserContext, origin: string, person: string): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(origin);
+  await page.getByRole('button', { name: person }).click();
+  const terms = page.getByRole('dialog', { name: 'Terms of Use' });
+  await terms.getByRole('checkbox').check();
+  await terms.getByRole('button', { name: 'I Accept' }).click();
+  await page.getByRole('dialog', { name: 'Select Report Details' }).waitFor();
+  await page.close();
+}
+
+export async function signedInPortal({ dataDir, person }: { dataDir: string; person: string }): Promise<RunningPortal & { cookie: string }> {
+  const portal = await startPortal(dataDir);
+  const browser = await openBrowser();
+  const context = await browser.newContext();
+  await signIn(context, portal.origin, person);
+  const cookies = await context.cookies(portal.origin);
+  await browser.close();
+  return { ...portal, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
+}
+
+async function ready(server: ChildProcess, origin: string): Promise<void> {
+  for await (const chunk of server.stdout!) if (String(chunk).includes(origin)) return;
+  throw new Error('The portal ended before it was ready');
+}
