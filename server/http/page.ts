@@ -19,7 +19,7 @@ export async function servePage(app: FastifyInstance, config: Config): Promise<v
     if (page === undefined) return plainPage(reply, 503, 'The portal has not been built yet.');
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .headers({ 'content-security-policy': pagePolicy(nonce, reach), 'cache-control': 'no-store' })
+      .headers({ 'content-security-policy': pagePolicy(nonce, reach), 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')
       .send(page.replaceAll('__NONCE__', nonce));
   };
@@ -34,7 +34,7 @@ export async function servePage(app: FastifyInstance, config: Config): Promise<v
       preCompressed: true,
       globIgnore: ['index.html', '**/*.br', '**/*.gz'],
       cacheControl: false,
-      setHeaders: (reply, path) => reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+      setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
     });
   }
   app.setNotFoundHandler((request, reply) => {

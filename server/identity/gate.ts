@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { type Expression, sql } from 'kysely';
 import { hasAccess, isAdministrator } from '../../src/rules/access.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -28,7 +28,7 @@ export function createGate(store: Store, sessions: Sessions, cookies: Cookies, o
 
   return {
     /** What needs no look-up: the cookies belong together, and a write comes from the portal's own page. */
-    async credentials(request: FastifyRequest, _reply: FastifyReply): Promise<void> {
+    credentials: async (request: FastifyRequest): Promise<void> => {
       const reference = request.cookies[SESSION];
       if (!reference) throw new Refusal(401, 'Sign in first');
       if (!cookies.marked(request, reference)) {

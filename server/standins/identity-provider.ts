@@ -32,13 +32,6 @@ export async function startIdentityProvider(options: Options): Promise<{ close: 
 }
 
 function createIdentityProvider({ portal, identity, demo, accessTokenLasts = 3600 }: Options) {
-  const show = (ctx: Answering, { html, policy }: Page, status = 200) => {
-    ctx.status = status;
-    ctx.type = 'html';
-    ctx.set({ 'content-security-policy': policy, 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
-    ctx.body = html;
-  };
-
   const provider = new oidc.Provider(identity.issuer, {
     clients: [
       {
@@ -101,6 +94,13 @@ function createIdentityProvider({ portal, identity, demo, accessTokenLasts = 360
     ctx.respond = false;
   });
   return provider;
+}
+
+function show(ctx: Answering, { html, policy }: Page, status = 200): void {
+  ctx.status = status;
+  ctx.type = 'html';
+  ctx.set({ 'content-security-policy': policy, 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+  ctx.body = html;
 }
 
 function signingKey() {

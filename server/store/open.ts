@@ -3,15 +3,13 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { type Dialect, Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import pg from 'pg';
+import { Pool, types } from 'pg';
 import type { DatabaseConfig } from '../config.ts';
 import { holdFolder } from './folder-lock.ts';
 import { first } from './migrations/first.ts';
 import type { Database } from './tables.ts';
 
 export type Store = Kysely<Database>;
-
-const BIGINT = 20;
 
 export async function openStore(where: DatabaseConfig): Promise<{ store: Store; close: () => Promise<void> }> {
   if ('url' in where) {
@@ -20,7 +18,7 @@ export async function openStore(where: DatabaseConfig): Promise<{ store: Store; 
   }
   await mkdir(where.folder, { recursive: true, mode: 0o700 });
   const release = holdFolder(where.folder);
-  const store = new Kysely<Database>({ dialect: embedded(await PGlite.create(join(where.folder, 'store'), { parsers: { [BIGINT]: String } })) });
+  const store = new Kysely<Database>({ dialect: embedded(await PGlite.create(join(where.folder, 'store'), { parsers: { [types.builtins.INT8]: String } })) });
   return { store, close: () => store.destroy().finally(release) };
 }
 
@@ -29,14 +27,14 @@ export function embedded(pglite: PGlite): Dialect {
 }
 
 function postgres(connectionString: string): Dialect {
-  const pool = new pg.Pool({
+  types.setTypeParser(types.builtins.INT8, String);
+  const pool = new Pool({
     connectionString,
     max: 10,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,
     statement_timeout: 20_000,
     idle_in_transaction_session_timeout: 20_000,
-    types: { getTypeParser: (oid, format) => (oid === BIGINT ? String : pg.types.getTypeParser(oid, format)) },
   });
   // A connection that breaks while it rests is replaced at the next query; unheard, its error would end the process.
   pool.on('error', () => {});
