@@ -4,7 +4,7 @@ import styles from './combobox.module.css';
 import field from './field.module.css';
 import { Field, type FieldWords } from './field.tsx';
 import { Icon } from './icon.tsx';
-import { OptionList } from './option-list.tsx';
+import { OptionList, ROWS_IN_VIEW } from './option-list.tsx';
 import { type Option, search } from './option-search.ts';
 
 export interface ComboboxProps extends FieldWords {
@@ -32,6 +32,7 @@ export function Combobox({ label, hint, fault, options, value, onChange, loading
     stateReducer: decide,
     scrollIntoView: () => undefined,
   });
+  const menuProps = getMenuProps({ 'aria-label': 'Options' }, { suppressRefError: true });
   const empty = options.length === 0 ? (words.emptyText ?? 'Nothing to choose from') : 'Nothing matches';
   const note = loading ? 'Loading…' : items.length === 0 ? empty : '';
   return (
@@ -43,6 +44,7 @@ export function Combobox({ label, hint, fault, options, value, onChange, loading
               ...wiring,
               disabled,
               'aria-labelledby': undefined,
+              ...(items.length === 0 && { 'aria-activedescendant': undefined }),
               'aria-busy': loading || undefined,
               value: (isOpen ? typed : null) ?? chosen?.label ?? '',
               onChange: (event) => setTyped(event.currentTarget.value),
@@ -58,7 +60,7 @@ export function Combobox({ label, hint, fault, options, value, onChange, loading
           <span className={styles.spoken} aria-live="polite">
             {isOpen && (note || `${items.length} options`)}
           </span>
-          {isOpen && <OptionList items={items} chosen={chosen} highlighted={highlightedIndex} note={note} getMenuProps={getMenuProps} getItemProps={getItemProps} />}
+          {isOpen && <OptionList items={items} chosen={chosen} highlighted={highlightedIndex} note={note} menuProps={menuProps} getItemProps={getItemProps} />}
         </div>
       )}
     </Field>
@@ -67,10 +69,12 @@ export function Combobox({ label, hint, fault, options, value, onChange, loading
 
 const changed = useCombobox.stateChangeTypes;
 
-function decide(state: UseComboboxState<Option>, { type, changes }: UseComboboxStateChangeOptions<Option>) {
+function decide(state: UseComboboxState<Option>, { type, changes, props }: UseComboboxStateChangeOptions<Option>) {
   if (type === changed.InputKeyDownEscape && !state.isOpen) return state;
   if (type === changed.InputClick && state.isOpen) return state;
   if (type === changed.MenuMouseLeave) return state;
   if (type === changed.InputChange) return { ...changes, highlightedIndex: changes.inputValue ? 0 : -1 };
+  if (type === changed.InputKeyDownPageUp) return { ...changes, highlightedIndex: Math.max(state.highlightedIndex - ROWS_IN_VIEW, 0) };
+  if (type === changed.InputKeyDownPageDown) return { ...changes, highlightedIndex: Math.min(state.highlightedIndex + ROWS_IN_VIEW, props.items.length - 1) };
   return changes;
 }

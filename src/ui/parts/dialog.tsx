@@ -1,6 +1,7 @@
 import { Content, Portal, Root, Title } from '@radix-ui/react-dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import styles from './dialog.module.css';
+import { rememberFocus } from './focus-return.ts';
 
 export type DialogPhase = 'opening' | 'open' | 'shaking' | 'closing';
 
@@ -28,6 +29,7 @@ interface DialogProps extends DialogFrame {
  * policy forbids, and this page never scrolls.
  */
 export function Dialog({ open, phase = 'open', size = 'medium', overlay = true, dismissible = false, ...props }: DialogProps) {
+  const goBack = useRef<() => void>(undefined);
   const leave = (event: Event) => {
     event.preventDefault();
     if (isListOpen(event)) return;
@@ -43,6 +45,13 @@ export function Dialog({ open, phase = 'open', size = 'medium', overlay = true, 
             className={styles.dialog}
             data-size={size}
             aria-describedby={props.describedBy}
+            onOpenAutoFocus={() => {
+              goBack.current = rememberFocus();
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              goBack.current?.();
+            }}
             onEscapeKeyDown={leave}
             onPointerDownOutside={leave}
             onInteractOutside={(event) => event.preventDefault()}

@@ -1,22 +1,23 @@
-import type { UseComboboxPropGetters } from 'downshift';
+import type { UseComboboxGetMenuPropsReturnValue, UseComboboxPropGetters } from 'downshift';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './option-list.module.css';
 import type { Option } from './option-search.ts';
 import { placeBelow } from './place-below.ts';
 
-interface OptionListProps extends Pick<UseComboboxPropGetters<Option>, 'getMenuProps' | 'getItemProps'> {
+interface OptionListProps extends Pick<UseComboboxPropGetters<Option>, 'getItemProps'> {
+  menuProps: UseComboboxGetMenuPropsReturnValue;
   items: readonly Option[];
   chosen: Option | null;
   highlighted: number;
   note: string;
 }
 
-const ROWS_IN_VIEW = 8;
-const ROWS_BEYOND = 6;
+export const ROWS_IN_VIEW = 8;
+const ROWS_BEYOND = 4;
 
 /** Draws only the options near the scrolled place: all rows are equally high, so a row's place is its number's. */
-export function OptionList({ items, chosen, highlighted, note, getMenuProps, getItemProps }: OptionListProps) {
+export function OptionList({ items, chosen, highlighted, note, menuProps, getItemProps }: OptionListProps) {
   const extent = useRef<HTMLLIElement>(null);
   const [rem] = useState(rootFontSize);
   const row = (items.some((item) => item.hint) ? 3.25 : 2.25) * rem;
@@ -32,7 +33,7 @@ export function OptionList({ items, chosen, highlighted, note, getMenuProps, get
   return (
     <div className={styles.panel} ref={placeBelow} popover="manual">
       <ul
-        {...getMenuProps({ 'aria-label': 'Options' }, { suppressRefError: true })}
+        {...menuProps}
         className={styles.list}
         tabIndex={-1}
         style={{ blockSize: Math.min(items.length, ROWS_IN_VIEW) * row }}
@@ -51,10 +52,8 @@ export function OptionList({ items, chosen, highlighted, note, getMenuProps, get
               data-highlighted={index === highlighted || undefined}
               style={{ blockSize: row, insetBlockStart: index * row }}
             >
-              <span className={styles.words}>
-                <span className={styles.label}>{item.label}</span>
-                {item.hint && <span className={styles.hint}>{item.hint}</span>}
-              </span>
+              <span className={styles.label}>{item.label}</span>
+              {item.hint && <span className={styles.hint}>{item.hint}</span>}
               {item === chosen && <Icon name="check" />}
             </li>
           );

@@ -4,6 +4,7 @@ import field from './field.module.css';
 export interface TextFieldProps extends FieldWords {
   value: string;
   onChange: (value: string) => void;
+  onBlur?: () => void;
   readOnly?: boolean;
   disabled?: boolean;
   required?: boolean;

@@ -1,0 +1,41 @@
+import '../src/ui/tokens.css';
+import '../src/ui/global.css';
+import './preview.css';
+import addonA11y from '@storybook/addon-a11y';
+import addonDocs from '@storybook/addon-docs';
+import { definePreview } from '@storybook/react-vite';
+import addonMsw from 'msw-storybook-addon';
+import { onPaper } from './paper.tsx';
+import { startWorker } from './worker.ts';
+
+const choice = (name: string, icon: 'contrast' | 'zoom' | 'transfer', items: Record<string, string>) => ({
+  name,
+  toolbar: { icon, dynamicTitle: true, items: Object.entries(items).map(([value, title]) => ({ value, title })) },
+});
+
+export default definePreview({
+  addons: [addonA11y(), addonDocs(), addonMsw(startWorker)],
+  tags: ['autodocs'],
+  decorators: [onPaper],
+  globalTypes: {
+    theme: choice('Theme', 'contrast', { system: 'As the system', light: 'Light', dark: 'Dark' }),
+    text: choice('Text size', 'zoom', { '100%': 'Text 100 %', '200%': 'Text 200 %' }),
+    direction: choice('Direction', 'transfer', { ltr: 'Left to right', rtl: 'Right to left' }),
+  },
+  initialGlobals: { theme: 'light', text: '100%', direction: 'ltr' },
+  parameters: {
+    layout: 'fullscreen',
+    a11y: { test: 'error', options: { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] } },
+    controls: { expanded: true },
+    docs: { toc: true },
+    options: { storySort: { order: ['Start here', 'Design', 'Atlas', 'Parts', 'Frame', 'Dialogs', 'Report', 'Admin', 'Portal'] } },
+    viewport: {
+      options: {
+        narrow: { name: 'Narrow, 320', styles: { width: '320px', height: '720px' } },
+        tablet: { name: 'Tablet, 768', styles: { width: '768px', height: '1024px' } },
+        desk: { name: 'Desk, 1280', styles: { width: '1280px', height: '800px' } },
+        wide: { name: 'Wide, 1920', styles: { width: '1920px', height: '1080px' } },
+      },
+    },
+  },
+});

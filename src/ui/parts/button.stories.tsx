@@ -1,0 +1,54 @@
+import { expect, fn, userEvent } from 'storybook/test';
+import preview from '#.storybook/preview';
+import { Button } from './button.tsx';
+
+const meta = preview.meta({
+  title: 'Parts/Button',
+  component: Button,
+  args: { children: 'View Report', onClick: fn() },
+  parameters: { layout: 'padded', docs: { description: { component: 'Enter or Space presses it. While busy it keeps focus and name, and does nothing.' } } },
+});
+
+export const Primary = meta.story({ args: { variant: 'primary' } });
+export const Secondary = meta.story({ args: { children: 'Cancel' } });
+export const Danger = meta.story({ args: { variant: 'danger', icon: 'trash', children: 'Delete Report' } });
+export const Quiet = meta.story({ args: { variant: 'quiet', size: 'small', icon: 'refresh', children: 'Refresh GCID' } });
+
+export const Disabled = meta.story({ args: { variant: 'primary', disabled: true } });
+
+export const Busy = meta.story({
+  args: { variant: 'primary', busy: true, children: 'Add Report' },
+  play: async ({ canvas, args }) => {
+    const button = canvas.getByRole('button', { name: 'Add Report' });
+    await userEvent.click(button);
+    await expect(button).toHaveFocus();
+    await expect(args.onClick).not.toHaveBeenCalled();
+  },
+});
+
+export const ByKeyboard = meta.story({
+  args: { variant: 'primary' },
+  play: async ({ canvas, args }) => {
+    await userEvent.tab();
+    await expect(canvas.getByRole('button')).toHaveFocus();
+    await userEvent.keyboard('{Enter} ');
+    await expect(args.onClick).toHaveBeenCalledTimes(2);
+  },
+});
+
+export const AllTogether = meta.story({
+  render: () => (
+    <div className="row">
+      {(['primary', 'secondary', 'danger', 'quiet'] as const).map((variant) => (
+        <Button key={variant} variant={variant} icon="report">
+          {variant}
+        </Button>
+      ))}
+      {(['primary', 'secondary', 'danger', 'quiet'] as const).map((variant) => (
+        <Button key={variant} variant={variant} size="small">
+          small {variant}
+        </Button>
+      ))}
+    </div>
+  ),
+});

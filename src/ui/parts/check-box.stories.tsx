@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { expect, userEvent } from 'storybook/test';
+import preview from '#.storybook/preview';
+import { CheckBox } from './check-box.tsx';
+
+const meta = preview.meta({
+  title: 'Parts/Check box',
+  component: CheckBox,
+  args: { label: 'Row Level Security', checked: false, onChange: () => undefined },
+  parameters: { layout: 'padded' },
+});
+
+function Ticking() {
+  const [checked, setChecked] = useState(false);
+  return <CheckBox label="Row Level Security" checked={checked} onChange={setChecked} hint="Each client sees only its own rows." />;
+}
+
+export const Unticked = meta.story();
+export const Ticked = meta.story({ args: { checked: true } });
+export const Disabled = meta.story({ args: { disabled: true } });
+
+export const ByKeyboard = meta.story({
+  render: () => <Ticking />,
+  play: async ({ canvas }) => {
+    await userEvent.tab();
+    await userEvent.keyboard(' ');
+    await expect(canvas.getByRole('checkbox', { name: 'Row Level Security' })).toBeChecked();
+    await userEvent.click(canvas.getByText('Row Level Security'));
+    await expect(canvas.getByRole('checkbox')).not.toBeChecked();
+  },
+});

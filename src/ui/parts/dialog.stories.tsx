@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { expect, fn, screen, userEvent } from 'storybook/test';
+import preview from '#.storybook/preview';
+import { Button } from './button.tsx';
+import { Combobox } from './combobox.tsx';
+import { Dialog } from './dialog.tsx';
+
+const options = ['Aldgate Re', 'Crédit Aurore', 'Fjord Kapital'].map((label) => ({ value: label, label }));
+const nothing = () => undefined;
+
+const meta = preview.meta({
+  title: 'Parts/Dialog',
+  component: Dialog,
+  args: {
+    open: true,
+    title: 'Select Report Details',
+    onClosed: fn(),
+    onDismissTried: fn(),
+    children: <Combobox label="Client Name" options={options} value="Aldgate Re" onChange={nothing} />,
+    footer: (
+      <>
+        <Button>Cancel</Button>
+        <Button variant="primary">View Report</Button>
+      </>
+    ),
+  },
+  parameters: { docs: { story: { inline: false, height: '26rem' } } },
+});
+
+const dialog = () => screen.getByRole('dialog', { name: 'Select Report Details' });
+
+export const Medium = meta.story();
+export const Large = meta.story({ args: { size: 'large' } });
+export const WithoutOverlay = meta.story({ args: { overlay: false } });
+export const Opening = meta.story({ args: { phase: 'opening' } });
+export const Shaking = meta.story({ args: { phase: 'shaking' } });
+export const Closing = meta.story({ args: { phase: 'closing' } });
+export const Dark = meta.story({ globals: { theme: 'dark' } });
+export const Narrow = meta.story({ globals: { viewport: { value: 'narrow' } } });
+export const LargeText = meta.story({ globals: { text: '200%' } });
+
+export const CannotBeDismissed = meta.story({
+  play: async ({ args }) => {
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByTestId('dialog-overlay'));
+    await expect(dialog()).toBeVisible();
+    await expect(args.onDismissTried).toHaveBeenCalledTimes(2);
+    await expect(args.onClosed).not.toHaveBeenCalled();
+  },
+});
+
+export const CanBeDismissed = meta.story({
+  args: { dismissible: true },
+  play: async ({ args }) => {
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByTestId('dialog-overlay'));
+    await expect(args.onClosed).toHaveBeenCalledTimes(2);
+    await expect(args.onDismissTried).not.toHaveBeenCalled();
+  },
+});
+
+export const EscapeClosesTheListFirst = meta.story({
+  play: async ({ args }) => {
+    const box = screen.getByRole('combobox', { name: 'Client Name' });
+    await userEvent.click(box);
+    await expect(screen.getAllByRole('option')).toHaveLength(3);
+    await userEvent.keyboard('{Escape}');
+    await expect(box).toHaveAttribute('aria-expanded', 'false');
+    await expect(args.onDismissTried).not.toHaveBeenCalled();
+  },
+});
+
+function Coming() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Change Report</Button>
+      <Dialog open={open} title="Select Report Details" footer={<Button onClick={() => setOpen(false)}>Cancel</Button>}>
+        <Combobox label="Client Name" options={options} value="" onChange={nothing} />
+      </Dialog>
+    </>
+  );
+}
+
+export const FocusStaysInsideAndReturns = meta.story({
+  render: () => <Coming />,
+  play: async () => {
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    await expect(screen.getByRole('combobox', { name: 'Client Name' })).toHaveFocus();
+    await userEvent.tab();
+    await expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await userEvent.tab();
+    await expect(screen.getByRole('combobox', { name: 'Client Name' })).toHaveFocus();
+    await userEvent.tab({ shift: true });
+    await userEvent.keyboard('{Enter}');
+    await expect(await screen.findByRole('button', { name: 'Change Report' })).toHaveFocus();
+  },
+});
+
+export const LongContent = meta.story({
+  args: { title: 'Operational risk and resilience overview for all business lines of the northern region', children: Array.from({ length: 40 }, (_, line) => <p key={line}>Line {line + 1} of what there is to say.</p>) },
+});
