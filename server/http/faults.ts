@@ -1,20 +1,26 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ReportError } from '../reports/report-error.ts';
 import { Refusal } from './refusal.ts';
 
 const RETRY_AFTER_S = 2;
 
 /** Whatever goes wrong is told as JSON, in words that give nothing away. */
 export function setFaults(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => tell(error, request, reply));
+  app.setErrorHandler(tell);
 }
 
-export function tell(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+function tell(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal) return reply.code(error.statusCode).send({ message: error.message });
-  const status = isAway(error) ? 503 : (error.statusCode ?? 500);
+  const status = statusOf(error);
   if (status >= 500) request.log.error({ err: error }, 'a request failed');
   if (status === 503) reply.header('retry-after', RETRY_AFTER_S);
   return reply.code(status).send({ message: STATUS_CODES[status] ?? 'Error' });
+}
+
+function statusOf(error: FastifyError): number {
+  if (error instanceof ReportError) return error.kind === 'throttled' ? 503 : 502;
+  return isAway(error) ? 503 : (error.statusCode ?? 500);
 }
 
 /** The database is restarting, or not there: PostgreSQL's classes 08 and 57P, and what a broken socket says. */

@@ -1,0 +1,97 @@
+import { resolve } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from '../../../server/app.ts';
+import { type Config, readConfig } from '../../../server/config.ts';
+import type { ReportEngine } from '../../../server/reports/engine.ts';
+import { demo } from '../../../server/standins/demo-data.ts';
+import type { Store } from '../../../server/store/open.ts';
+import { Browser } from './browser.ts';
+import { type SmallProvider, type Somebody, startSmallProvider } from './small-provider.ts';
+import { type Kind, openTestStore } from './stores.ts';
+
+export type Wanted = Parameters<ReportEngine['embed']>[0];
+export type Name = 'ada' | 'ben' | 'chloe' | 'dan';
+
+const ORIGIN = 'https://portal.example.com';
+const names: Name[] = ['ada', 'ben', 'chloe', 'dan'];
+
+export interface World {
+  app: FastifyInstance;
+  store: Store;
+  config: Config;
+  provider: SmallProvider;
+  /** Every order for a token that reached the report service. */
+  embeds: Wanted[];
+  url: string | undefined;
+  /** Another server over the same store. */
+  another: () => Promise<FastifyInstance>;
+  browser: () => Browser;
+  signedIn: (who: Name | Somebody) => Promise<Browser>;
+  close: () => Promise<void>;
+}
+
+/** The whole server over a store of its own, an identity provider of its own and a report service that only remembers. */
+export async function openWorld(kind: Kind = 'PGlite', env: Record<string, string> = {}): Promise<World> {
+  const provider = await startSmallProvider();
+  const { store, url, close } = await openTestStore(kind);
+  await store.updateTable('person').set({ realm: provider.issuer }).execute();
+  const config = readConfig({
+    PUBLIC_URL: ORIGIN,
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: provider.client.id,
+    OIDC_CLIENT_SECRET: provider.client.secret,
+    ONE_PLACE_LOGIN_URL: 'https://one.example.com/',
+    START_PAGE_URL: 'https://one.example.com/start',
+    SECRET_KEY: 'a-key-for-tests-0123456789-abcdefghijklmnop',
+    DATABASE_URL: url ?? 'postgres://unused',
+    SUPPORT_EMAIL: 'help@example.com',
+    POWERBI_TENANT_ID: 'tenant',
+    POWERBI_CLIENT_ID: 'client',
+    POWERBI_CLIENT_SECRET: 'secret',
+    LOG_LEVEL: 'silent',
+    WEB_ROOT: resolve('tests/server/harness/web'),
+    ...env,
+  });
+  const embeds: Wanted[] = [];
+  const engine: ReportEngine = {
+    embed: (wanted) => {
+      embeds.push(wanted);
+      return Promise.resolve({ embedUrl: 'https://app.powerbi.com/reportEmbed', id: wanted.reportId, embedToken: `embed-${wanted.reportId}`, displayName: 'Report', errorMessage: null });
+    },
+    check: () => Promise.resolve({ exists: true, reportName: 'Report', dataSetId: null, identityRequired: false, message: '' }),
+  };
+  const apps: FastifyInstance[] = [];
+  const another = async () => {
+    const app = await createApp({ config, store, engine });
+    apps.push(app);
+    return app;
+  };
+  const app = await another();
+  return {
+    app,
+    store,
+    config,
+    provider,
+    embeds,
+    url,
+    another,
+    browser: () => new Browser(app),
+    async signedIn(who) {
+      provider.state.who = typeof who === 'string' ? somebody(who) : who;
+      const browser = new Browser(app);
+      await browser.signIn();
+      return browser;
+    },
+    async close() {
+      await Promise.all(apps.map((app) => app.close()));
+      await close();
+      await provider.close();
+    },
+  };
+}
+
+export function somebody(name: Name): Somebody {
+  const person = demo.people[names.indexOf(name)];
+  if (!person) throw new Error(`Nobody is called ${name}`);
+  return { sub: person.id, email: person.email, name: person.displayName };
+}
