@@ -8,14 +8,14 @@ import { partyIsSettled, type TypedField, typeInto } from '../rules/report-typin
 import { needs } from './needs.ts';
 import { errorNotice, informationNotice, type Notice } from './notice.ts';
 
-interface Context {
+export interface AddReportContext {
   email: string;
   form: ReportForm;
   /** What the back end has taken in, while its number is still to be asked. */
   accepted: { report: SubscriptionReport; message: string } | null;
 }
 
-type Event =
+export type AddReportEvent =
   | { type: 'subscription.chosen'; subscriptionId: string }
   | { type: 'field.changed'; field: TypedField; value: string }
   | { type: 'rls.changed'; rls: boolean }
@@ -24,10 +24,10 @@ type Event =
 
 type Fact = Notice | { type: 'report.added'; report: SubscriptionReport };
 
-const record = ({ form, email }: Context) => toRecord(form, { updatedBy: email });
+const record = ({ form, email }: AddReportContext) => toRecord(form, { updatedBy: email });
 
 export const addReportMachine = setup({
-  types: { context: {} as Context, events: {} as Event, emitted: {} as Fact, input: {} as { email: string } },
+  types: { context: {} as AddReportContext, events: {} as AddReportEvent, emitted: {} as Fact, input: {} as { email: string } },
   actors: {
     loadParty: needs<string, { subscriptionId: string }>('loadParty'),
     addReport: needs<Outcome, SubscriptionReport>('addReport'),
@@ -148,6 +148,8 @@ export const addReportMachine = setup({
     },
   },
 });
+
+export type AddReportView = ReturnType<typeof addReportView>;
 
 export function addReportView(snapshot: SnapshotFrom<typeof addReportMachine>) {
   const { form } = snapshot.context;

@@ -186,6 +186,8 @@ export const adminMachine = setup({
   },
 });
 
+export type AdminView = ReturnType<typeof adminView>;
+
 export function adminView(snapshot: SnapshotFrom<typeof adminMachine>) {
   const { tabs, lists } = snapshot.context;
   if (snapshot.matches('failed')) return { is: 'failed' } as const;

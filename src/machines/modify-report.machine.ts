@@ -8,13 +8,13 @@ import { partyIsSettled, type TypedField, typeInto } from '../rules/report-typin
 import { needs } from './needs.ts';
 import { errorNotice, informationNotice, type Notice } from './notice.ts';
 
-interface Context {
+export interface ModifyReportContext {
   email: string;
   chosen: SubscriptionReport | null;
   form: ReportForm;
 }
 
-type Event =
+export type ModifyReportEvent =
   | { type: 'subscription.chosen'; subscriptionId: string }
   | { type: 'report.chosen'; report: SubscriptionReport }
   | { type: 'field.changed'; field: TypedField; value: string }
@@ -32,10 +32,10 @@ type Fact =
   | { type: 'report.updated'; report: SubscriptionReport }
   | { type: 'report.deleted'; report: SubscriptionReport };
 
-const record = ({ form, email, chosen }: Context) => toRecord(form, { updatedBy: email, subscriptionReportId: chosen?.subscriptionReportId ?? 0 });
+const record = ({ form, email, chosen }: ModifyReportContext) => toRecord(form, { updatedBy: email, subscriptionReportId: chosen?.subscriptionReportId ?? 0 });
 
 export const modifyReportMachine = setup({
-  types: { context: {} as Context, events: {} as Event, emitted: {} as Fact, input: {} as { email: string } },
+  types: { context: {} as ModifyReportContext, events: {} as ModifyReportEvent, emitted: {} as Fact, input: {} as { email: string } },
   actors: {
     loadParty: needs<string, { subscriptionId: string }>('loadParty'),
     updateReport: needs<Outcome, SubscriptionReport>('updateReport'),
@@ -181,6 +181,8 @@ export const modifyReportMachine = setup({
     },
   },
 });
+
+export type ModifyReportView = ReturnType<typeof modifyReportView>;
 
 export function modifyReportView(snapshot: SnapshotFrom<typeof modifyReportMachine>) {
   const { form, chosen } = snapshot.context;

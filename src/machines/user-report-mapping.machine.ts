@@ -7,7 +7,7 @@ import { messages } from '../rules/messages.ts';
 import { needs } from './needs.ts';
 import { errorNotice, informationNotice, type Notice } from './notice.ts';
 
-interface Context {
+export interface MappingChoice {
   mappings: MappingIndex;
   subscriptionId: string;
   users: readonly SubscriptionUser[];
@@ -15,7 +15,7 @@ interface Context {
   subscriptionReportId: number;
 }
 
-type Event =
+export type UserReportMappingEvent =
   | { type: 'mappings.changed'; mappings: MappingIndex }
   | { type: 'report.deleted'; subscriptionReportId: number }
   | { type: 'subscription.chosen'; subscriptionId: string }
@@ -28,11 +28,11 @@ type Event =
 type Fact = Notice | { type: 'mapping.added' | 'mapping.removed'; mapping: UserReportMapping };
 
 const NO_REPORT = 0;
-const mapping = ({ subscriptionReportId, principalId }: Context): UserReportMapping => ({ subscriptionReportId, principalId });
-const isWhole = ({ subscriptionReportId, principalId }: Context) => subscriptionReportId !== NO_REPORT && principalId !== '';
+const mapping = ({ subscriptionReportId, principalId }: MappingChoice): UserReportMapping => ({ subscriptionReportId, principalId });
+const isWhole = ({ subscriptionReportId, principalId }: MappingChoice) => subscriptionReportId !== NO_REPORT && principalId !== '';
 
 export const userReportMappingMachine = setup({
-  types: { context: {} as Context, events: {} as Event, emitted: {} as Fact, input: {} as { mappings: MappingIndex } },
+  types: { context: {} as MappingChoice, events: {} as UserReportMappingEvent, emitted: {} as Fact, input: {} as { mappings: MappingIndex } },
   actors: {
     loadUsers: needs<readonly SubscriptionUser[], { subscriptionId: string }>('loadUsers'),
     addMapping: needs<Outcome, UserReportMapping>('addMapping'),
@@ -144,6 +144,8 @@ export const userReportMappingMachine = setup({
     },
   },
 });
+
+export type UserReportMappingView = ReturnType<typeof userReportMappingView>;
 
 export function userReportMappingView(snapshot: SnapshotFrom<typeof userReportMappingMachine>) {
   const { subscriptionId, users, principalId, subscriptionReportId } = snapshot.context;

@@ -1,0 +1,54 @@
+import { fromPromise } from 'xstate';
+import type { Call } from '../../api/client.ts';
+import { contract, type Outcome, type Subscription, type SubscriptionReport, type SubscriptionUser, type UserReportMapping } from '../../api/contract.ts';
+import { restForDrawing } from '../../api/long-list.ts';
+import { addReportMachine } from '../../machines/add-report.machine.ts';
+import { adminMachine } from '../../machines/admin.machine.ts';
+import { modifyReportMachine } from '../../machines/modify-report.machine.ts';
+import { userReportMappingMachine } from '../../machines/user-report-mapping.machine.ts';
+import { type AdminLists, indexLists, type LoadedLists } from '../../rules/admin-lists.ts';
+
+export interface AdminWorld {
+  call: Call;
+}
+
+/** The admin machine with its tabs, every need answered by the back end. */
+export function provideAdmin({ call }: AdminWorld) {
+  const loadParty = fromPromise<string, { subscriptionId: string }>(async ({ input, signal }) => {
+    const { partyId } = await call(contract.getPrimaryParty, { params: { id: input.subscriptionId }, signal });
+    return partyId;
+  });
+  return adminMachine.provide({
+    actors: {
+      loadSubscriptions: fromPromise<readonly Subscription[], void>(({ signal }) => call(contract.getSubscriptions, { signal })),
+      loadReports: fromPromise<readonly SubscriptionReport[], void>(({ signal }) => call(contract.getReports, { signal })),
+      loadMappings: fromPromise<readonly UserReportMapping[], void>(({ signal }) => call(contract.getUserReportMapping, { signal })),
+      indexLists: fromPromise<AdminLists, LoadedLists>(({ input }) => indexLists(input, restForDrawing)),
+      addReport: addReportMachine.provide({
+        actors: {
+          loadParty,
+          addReport: fromPromise<Outcome, SubscriptionReport>(({ input: body, signal }) => call(contract.addReport, { body, signal })),
+          loadReportNumber: fromPromise<number, { reportId: string; subscriptionId: string }>(({ input: params, signal }) =>
+            call(contract.getSubscriptionReportId, { params, signal }),
+          ),
+        },
+      }),
+      modifyReport: modifyReportMachine.provide({
+        actors: {
+          loadParty,
+          updateReport: fromPromise<Outcome, SubscriptionReport>(({ input: body, signal }) => call(contract.updateReport, { body, signal })),
+          deleteReport: fromPromise<Outcome, { id: number }>(({ input: params, signal }) => call(contract.deleteReport, { params, signal })),
+        },
+      }),
+      userReportMapping: userReportMappingMachine.provide({
+        actors: {
+          loadUsers: fromPromise<readonly SubscriptionUser[], { subscriptionId: string }>(({ input, signal }) =>
+            call(contract.getSubscriptionUsers, { params: { id: input.subscriptionId }, signal }),
+          ),
+          addMapping: fromPromise<Outcome, UserReportMapping>(({ input: body, signal }) => call(contract.addUserReportMapping, { body, signal })),
+          removeMapping: fromPromise<Outcome, UserReportMapping>(({ input: body, signal }) => call(contract.deleteUserReportMapping, { body, signal })),
+        },
+      }),
+    },
+  });
+}

@@ -1,0 +1,37 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import { type adminMachine, type AdminTabs, type AdminView, adminView } from '../machines/admin.machine.ts';
+import { loaders } from '../rules/messages.ts';
+import type { AdminLists } from '../rules/admin-lists.ts';
+import { AdminArea, type AdminTab } from '../ui/admin/admin-area.tsx';
+import { AdminFailed } from '../ui/admin/admin-failed.tsx';
+import { Loader } from '../ui/parts/loader.tsx';
+import { AddReportTab } from './admin-add-report.route.tsx';
+import { ModifyReportTab } from './admin-modify-report.route.tsx';
+import { UserReportMappingTab } from './admin-user-report-mapping.route.tsx';
+
+interface AdminRouteProps {
+  admin: ActorRefFrom<typeof adminMachine>;
+  tab: AdminTab;
+  onTab: (tab: AdminTab) => void;
+  onPreview: () => void;
+}
+
+export function AdminRoute({ admin, tab, onTab, onPreview }: AdminRouteProps) {
+  const view = useSelector(admin, adminView, sameView);
+  if (view.is === 'loading') return <Loader text={loaders.admin} />;
+  if (view.is === 'failed') return <AdminFailed onRetry={() => admin.send({ type: 'retry.asked' })} />;
+  return (
+    <AdminArea tab={tab} onTab={onTab} onPreview={onPreview}>
+      <Tab {...view} tab={tab} />
+    </AdminArea>
+  );
+}
+
+function Tab({ tab, lists, tabs }: { tab: AdminTab; lists: AdminLists; tabs: AdminTabs }) {
+  if (tab === 'addreport') return <AddReportTab tab={tabs.addReport} lists={lists} />;
+  if (tab === 'modifyreport') return <ModifyReportTab tab={tabs.modifyReport} lists={lists} />;
+  return <UserReportMappingTab tab={tabs.userReportMapping} lists={lists} />;
+}
+
+const sameView = (one: AdminView, other: AdminView) => one.is === other.is && (one.is !== 'ready' || other.is !== 'ready' || one.lists === other.lists);

@@ -1,0 +1,43 @@
+import type { Subscription } from '../../api/contract.ts';
+import type { AddReportEvent, AddReportView } from '../../machines/add-report.machine.ts';
+import { loaders } from '../../rules/messages.ts';
+import { Button } from '../parts/button.tsx';
+import { Combobox } from '../parts/combobox.tsx';
+import { Loader } from '../parts/loader.tsx';
+import { AdminForm } from './admin-form.tsx';
+import { nameChoices } from './options.ts';
+import { ReportFields } from './report-fields.tsx';
+
+interface AddReportProps {
+  view: AddReportView;
+  subscriptions: readonly Subscription[];
+  send: (event: AddReportEvent) => void;
+}
+
+export function AddReport({ view, subscriptions, send }: AddReportProps) {
+  const { form, party, busy, canAdd } = view;
+  return (
+    <AdminForm
+      title="Give a subscription a new report"
+      onSubmit={() => send({ type: 'add.asked' })}
+      actions={
+        <>
+          <Button type="submit" variant="primary" busy={busy} disabled={!canAdd && !busy}>
+            Add Report
+          </Button>
+          {busy && <Loader text={loaders.processing} place="inline" />}
+        </>
+      }
+    >
+      <Combobox
+        label="Subscription"
+        options={nameChoices(subscriptions)}
+        value={form.subscriptionId}
+        onChange={(subscriptionId) => send({ type: 'subscription.chosen', subscriptionId })}
+        placeholder="Choose a subscription"
+        disabled={busy}
+      />
+      <ReportFields form={form} party={party} locked={busy} send={send} />
+    </AdminForm>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Button } from '../parts/button.tsx';
+import { Tabs } from '../parts/tabs.tsx';
+import styles from './admin.module.css';
+
+export const adminTabs = [
+  { value: 'addreport', label: 'Add Report' },
+  { value: 'modifyreport', label: 'Modify Report' },
+  { value: 'userreportmapping', label: 'User Report Mapping' },
+] as const;
+export type AdminTab = (typeof adminTabs)[number]['value'];
+
+interface AdminAreaProps {
+  tab: AdminTab;
+  onTab: (tab: AdminTab) => void;
+  onPreview: () => void;
+  children: ReactNode;
+}
+
+export function AdminArea({ tab, onTab, onPreview, children }: AdminAreaProps) {
+  return (
+    <div className={styles.area}>
+      <div className={styles.head}>
+        <h1 className={styles.heading}>Admin</h1>
+        <Button icon="report" onClick={onPreview}>
+          Preview Report
+        </Button>
+      </div>
+      <Tabs label="Admin" tabs={adminTabs} value={tab} onChange={onTab}>
+        {children}
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { type ReactNode, useId } from 'react';
+import styles from './admin.module.css';
+
+interface AdminFormProps {
+  title: string;
+  onSubmit: () => void;
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+export function AdminForm({ title, onSubmit, actions, children }: AdminFormProps) {
+  const titleId = useId();
+  return (
+    <form
+      className={styles.form}
+      aria-labelledby={titleId}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <h2 className={styles.title} id={titleId}>
+        {title}
+      </h2>
+      <div className={styles.fields}>{children}</div>
+      <div className={styles.actions}>{actions}</div>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Subscription, SubscriptionReport } from '../../api/contract.ts';
+import type { ModifyReportEvent, ModifyReportView } from '../../machines/modify-report.machine.ts';
+import { loaders } from '../../rules/messages.ts';
+import { Button } from '../parts/button.tsx';
+import { Combobox } from '../parts/combobox.tsx';
+import { Loader } from '../parts/loader.tsx';
+import { AdminForm } from './admin-form.tsx';
+import styles from './admin.module.css';
+import { nameChoices, reportChoices } from './options.ts';
+import { ReportFields } from './report-fields.tsx';
+
+interface ModifyReportProps {
+  view: ModifyReportView;
+  subscriptions: readonly Subscription[];
+  /** The reports of the chosen subscription. */
+  reports: readonly SubscriptionReport[];
+  send: (event: ModifyReportEvent) => void;
+}
+
+export function ModifyReport({ view, subscriptions, reports, send }: ModifyReportProps) {
+  const { form, chosenId, party, busy, canEdit, canUpdate, canDelete } = view;
+  const choose = (value: string) => {
+    const report = reports.find(({ subscriptionReportId }) => String(subscriptionReportId) === value);
+    if (report) send({ type: 'report.chosen', report });
+  };
+  return (
+    <AdminForm
+      title="Change or delete a report"
+      onSubmit={() => send({ type: 'update.asked' })}
+      actions={
+        <>
+          <Button type="submit" variant="primary" busy={busy} disabled={!canUpdate && !busy}>
+            Update Report
+          </Button>
+          <Button variant="danger" icon="trash" disabled={!canDelete} onClick={() => send({ type: 'delete.asked' })}>
+            Delete Report
+          </Button>
+          {busy && <Loader text={loaders.processing} place="inline" />}
+        </>
+      }
+    >
+      <Combobox
+        label="Subscription"
+        options={nameChoices(subscriptions)}
+        value={form.subscriptionId}
+        onChange={(subscriptionId) => send({ type: 'subscription.chosen', subscriptionId })}
+        placeholder="Choose a subscription"
+        disabled={busy}
+      />
+      <Combobox
+        label="Report"
+        options={reportChoices(reports)}
+        value={String(chosenId ?? '')}
+        onChange={choose}
+        placeholder="Choose a report"
+        emptyText={form.subscriptionId === '' ? 'Choose a subscription first' : 'This subscription has no reports'}
+        disabled={busy}
+      />
+      <hr className={styles.rule} />
+      <ReportFields form={form} party={party} locked={busy || !canEdit} send={send} refreshable />
+      <p className={styles.updatedBy}>
+        <span>Last Updated By</span> <output>{view.updatedBy || '–'}</output>
+      </p>
+    </AdminForm>
+  );
+}
