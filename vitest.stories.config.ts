@@ -10,6 +10,7 @@ export default defineConfig({
         plugins: [storybookTest({ configDir: '.storybook' })],
         test: {
           name: 'storybook',
+          setupFiles: ['tests/quiet.ts'],
           browser: {
             enabled: true,
             headless: true,

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium, type Page } from 'playwright';
+import { launchOptions } from './browser.ts';
+import { difference, smaller } from './pictures/compare.ts';
+import { draw, drawnBy, easel, type Index, type Picture, pictures } from './pictures/draw.ts';
+import { differencesPage, type Finding } from './pictures/page.ts';
+import { serveFolder } from './pictures/shelf.ts';
+
+const BASELINES = 'tests/pictures';
+const RESULTS = 'test-results/pictures';
+const EASELS = 3;
+
+const { values: asked } = parseArgs({ options: { accept: { type: 'boolean' }, only: { type: 'string' }, 'no-build': { type: 'boolean' } } });
+
+if (!asked['no-build'] && spawnSync('storybook', ['build', '--quiet'], { stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0) {
+  throw new Error('The workshop does not build.');
+}
+mkdirSync(BASELINES, { recursive: true });
+rmSync(RESULTS, { recursive: true, force: true });
+mkdirSync(RESULTS, { recursive: true });
+
+const shelf = await serveFolder('storybook-static');
+const browser = await chromium.launch(launchOptions());
+const by = await drawnBy(browser);
+const known = existsSync(`${BASELINES}/drawn-by.txt`) ? readFileSync(`${BASELINES}/drawn-by.txt`, 'utf8').trim() : by;
+const comparable = known === by || asked.accept === true;
+
+const wanted = pictures(JSON.parse(readFileSync('storybook-static/index.json', 'utf8')) as Index).filter(({ name }) => !asked.only || name.includes(asked.only));
+const findings: Finding[] = [];
+const queue = [...wanted];
+await Promise.all(Array.from({ length: EASELS }, async () => work(await easel(browser))));
+await browser.close();
+shelf.close();
+if (!asked.only) findLost();
+report();
+
+async function work(page: Page) {
+  for (let picture = queue.shift(); picture; picture = queue.shift()) {
+    try {
+      judge(picture, await draw(page, shelf.origin, picture));
+    } catch (error) {
+      findings.push({ kind: 'failed', name: picture.name, title: picture.title, reason: String(error) });
+    }
+  }
+}
+
+function judge({ name, title }: Picture, drawn: Buffer) {
+  const baseline = `${BASELINES}/${name}.png`;
+  const before = existsSync(baseline) ? readFileSync(baseline) : null;
+  const shown = before && difference(before, drawn);
+  if (before && !shown) return;
+  if (asked.accept) return writeFileSync(baseline, smaller(drawn));
+  writeFileSync(`${RESULTS}/${name}.after.png`, drawn);
+  if (before) writeFileSync(`${RESULTS}/${name}.before.png`, before);
+  if (shown) writeFileSync(`${RESULTS}/${name}.difference.png`, shown);
+  findings.push({ kind: before ? 'changed' : 'new', name, title });
+}
+
+function findLost() {
+  const names = new Set(wanted.map(({ name }) => name));
+  for (const file of globSync(`${BASELINES}/*.png`)) {
+    const name = basename(file, '.png');
+    if (names.has(name)) continue;
+    if (asked.accept) rmSync(file);
+    else {
+      writeFileSync(`${RESULTS}/${name}.before.png`, readFileSync(file));
+      findings.push({ kind: 'gone', name, title: name });
+    }
+  }
+}
+
+function report() {
+  if (asked.accept) writeFileSync(`${BASELINES}/drawn-by.txt`, `${by}\n`);
+  const failed = findings.filter(({ kind }) => kind === 'failed' || comparable);
+  writeFileSync(`${RESULTS}/index.html`, differencesPage(findings));
+  for (const { kind, name, reason = '' } of failed) console.log(`${kind}: ${name} ${reason}`);
+  if (!comparable) console.log(`The baselines were drawn by another eye, so the pictures were drawn but not compared.\n  theirs: ${known}\n  here:   ${by}`);
+  console.log(`${wanted.length} pictures, ${failed.length} to look at${failed.length ? `: ${RESULTS}/index.html` : ''}`);
+  process.exitCode = failed.length ? 1 : 0;
+}
