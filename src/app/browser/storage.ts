@@ -33,7 +33,7 @@ export function createStore(area: () => Storage): Store {
       refused.delete(key);
       attempt(() => area().removeItem(key));
     },
-    keys: () => [...refused.keys(), ...(attempt(() => Object.keys(area())) ?? [])],
+    keys: () => [...refused.keys(), ...(attempt(() => Array.from(area(), (_, at) => area().key(at) ?? '')) ?? [])],
   };
 }
 
