@@ -1,0 +1,246 @@
+// The report view: the person's reports loaded, one of them chosen, and shown.
+// Specification: sections 2 (Report view, Select Report Details), 4 (Report view) and 8.
+import { assign, emit, type SnapshotFrom, sendTo, setup } from 'xstate';
+import type { EmbedConfig, Subscription, SubscriptionReport, UserReport } from '../api/contract.ts';
+import { messages } from '../rules/messages.ts';
+import { readerRecord } from '../rules/report-form.ts';
+import { findLinkedReport, type ReportChoice } from '../rules/report-link.ts';
+import { embedConfigMachine } from './embed-config.machine.ts';
+import { embeddedReportMachine } from './embedded-report.machine.ts';
+import { needs } from './needs.ts';
+import { failureNotice, type Notice } from './notice.ts';
+
+export interface Loaded {
+  subscriptions: readonly Subscription[];
+  reports: readonly UserReport[];
+}
+type Link = ReportChoice | null;
+
+type Event =
+  | { type: 'address.opened'; email: string; link: Link }
+  | { type: 'address.left' }
+  | { type: 'retry.asked' }
+  | { type: 'change.asked' }
+  | { type: 'subscription.chosen'; subscriptionId: string }
+  | { type: 'report.chosen'; reportId: string }
+  | { type: 'view.asked' }
+  | { type: 'selection.cancelled' }
+  | { type: 'config.arrived'; config: EmbedConfig }
+  | { type: 'config.refused' };
+
+type Fact = Notice | { type: 'selection.wanted' } | { type: 'selection.ended' } | { type: 'report.viewed'; choice: ReportChoice };
+
+export interface ReportsContext extends Loaded {
+  email: string;
+  /** What the address names: a report, or none. */
+  link: Link;
+  choice: ReportChoice;
+  /** The report that was asked for last, and its config once that has come. */
+  viewed: UserReport | null;
+  config: EmbedConfig | null;
+}
+
+const nothing: ReportChoice = { subscriptionId: '', reportId: '' };
+const sameLink = (one: Link, other: Link) => one?.subscriptionId === other?.subscriptionId && one?.reportId === other?.reportId;
+const firstReportOf = (reports: readonly UserReport[], subscriptionId: string): ReportChoice => ({
+  subscriptionId,
+  reportId: reports.find((report) => report.subscriptionId === subscriptionId)?.reportId ?? '',
+});
+const recordOf = ({ email, reports, choice }: ReportsContext, report = findLinkedReport(reports, choice)): SubscriptionReport =>
+  readerRecord(report ?? { ...choice, reportName: '', groupId: '' }, email);
+
+export const reportsMachine = setup({
+  types: { context: {} as ReportsContext, events: {} as Event, emitted: {} as Fact },
+  actors: { loadReports: needs<Loaded>('loadReports'), supply: embedConfigMachine, report: embeddedReportMachine },
+  guards: {
+    hasNoSubscriptions: (_, { subscriptions }: Loaded) => subscriptions.length === 0,
+    hasNoReports: (_, { reports }: Loaded) => reports.length === 0,
+    isLinked: ({ context }, { reports }: Loaded) => context.link !== null && findLinkedReport(reports, context.link) !== undefined,
+    isSameLink: ({ context }, { link }: { link: Link }) => sameLink(context.link, link),
+    namesReport: ({ context }, { link }: { link: Link }) => link !== null && findLinkedReport(context.reports, link) !== undefined,
+    hasChosen: ({ context }) => findLinkedReport(context.reports, context.choice) !== undefined,
+    hasViewed: ({ context }) => context.viewed !== null,
+  },
+  actions: {
+    setEmail: assign((_, { email }: { email: string }) => ({ email })),
+    setLink: assign((_, { link }: { link: Link }) => ({ link })),
+    setLoaded: assign((_, { subscriptions, reports }: Loaded) => ({ subscriptions, reports, viewed: null, config: null })),
+    chooseFirst: assign(({ context: { subscriptions, reports } }) => ({ choice: firstReportOf(reports, subscriptions[0]?.id ?? '') })),
+    chooseLinked: assign(({ context: { link } }) => ({ choice: link ?? nothing })),
+    chooseSubscription: assign(({ context }, { subscriptionId }: { subscriptionId: string }) => ({ choice: firstReportOf(context.reports, subscriptionId) })),
+    chooseReport: assign(({ context }, { reportId }: { reportId: string }) => ({ choice: { ...context.choice, reportId } })),
+    setViewed: assign(({ context: { reports, choice } }) => ({ viewed: findLinkedReport(reports, choice) ?? null, link: choice, config: null })),
+    forgetViewed: assign({ viewed: null, config: null }),
+    setConfig: assign((_, { config }: { config: EmbedConfig }) => ({ config })),
+    warmSupply: sendTo('supply', ({ context }) => ({ type: 'report.chosen', record: recordOf(context) })),
+    askSupply: sendTo('supply', ({ context }) => ({ type: 'report.needed', record: recordOf(context) })),
+    askSupplyAnew: sendTo('supply', ({ context }) => ({ type: 'report.retried', record: recordOf(context, context.viewed ?? undefined) })),
+    tellFailure: emit(failureNotice),
+    tellSelectionWanted: emit({ type: 'selection.wanted' }),
+    tellSelectionEnded: emit({ type: 'selection.ended' }),
+    tellViewed: emit(({ context }) => ({ type: 'report.viewed' as const, choice: context.choice })),
+  },
+}).createMachine({
+  id: 'reports',
+  context: { email: '', link: null, subscriptions: [], reports: [], choice: nothing, viewed: null, config: null },
+  initial: 'away',
+  on: { 'address.left': { target: '.away' } },
+  states: {
+    away: {
+      description: 'The person is elsewhere in the portal.',
+      on: {
+        'address.opened': {
+          target: 'loading',
+          actions: [
+            { type: 'setEmail', params: ({ event }) => event },
+            { type: 'setLink', params: ({ event }) => event },
+          ],
+        },
+      },
+    },
+    loading: {
+      description: 'The subscriptions and reports of the person are on their way.',
+      on: { 'address.opened': { actions: { type: 'setLink', params: ({ event }) => event } } },
+      invoke: {
+        id: 'loadReports',
+        src: 'loadReports',
+        onDone: [
+          {
+            guard: { type: 'hasNoSubscriptions', params: ({ event }) => event.output },
+            target: 'failed',
+            actions: { type: 'tellFailure', params: { message: messages.noSubscriptionsForUser } },
+          },
+          {
+            guard: { type: 'hasNoReports', params: ({ event }) => event.output },
+            target: 'failed',
+            actions: { type: 'tellFailure', params: { message: messages.noReportsForUser } },
+          },
+          {
+            guard: { type: 'isLinked', params: ({ event }) => event.output },
+            target: ['#reports.open.selection.closed', '#reports.open.report.fetching'],
+            actions: [{ type: 'setLoaded', params: ({ event }) => event.output }, 'chooseLinked'],
+          },
+          { target: 'open', actions: [{ type: 'setLoaded', params: ({ event }) => event.output }, 'chooseFirst'] },
+        ],
+        onError: { target: 'failed', actions: { type: 'tellFailure', params: { message: messages.reportDetailsFailed } } },
+      },
+    },
+    open: {
+      description: 'Reports can be chosen and viewed.',
+      type: 'parallel',
+      invoke: { id: 'supply', src: 'supply', input: ({ self }) => ({ owner: self }), onError: { target: 'failed' } },
+      on: {
+        'address.opened': [
+          { guard: { type: 'isSameLink', params: ({ event }) => event } },
+          {
+            guard: { type: 'namesReport', params: ({ event }) => event },
+            target: ['#reports.open.selection.closed', '#reports.open.report.fetching'],
+            actions: [{ type: 'setLink', params: ({ event }) => event }, 'chooseLinked'],
+          },
+          {
+            target: ['#reports.open.selection.open', '#reports.open.report.none'],
+            actions: [{ type: 'setLink', params: ({ event }) => event }, 'forgetViewed', 'chooseFirst'],
+          },
+        ],
+      },
+      states: {
+        selection: {
+          description: 'The selection dialog.',
+          initial: 'open',
+          states: {
+            open: {
+              description: 'A subscription and a report are being chosen.',
+              entry: ['tellSelectionWanted', 'warmSupply'],
+              exit: 'tellSelectionEnded',
+              on: {
+                'subscription.chosen': { actions: [{ type: 'chooseSubscription', params: ({ event }) => event }, 'warmSupply'] },
+                'report.chosen': { actions: [{ type: 'chooseReport', params: ({ event }) => event }, 'warmSupply'] },
+                'selection.cancelled': { target: 'closed' },
+                'view.asked': { guard: 'hasChosen', target: 'closed' },
+              },
+            },
+            closed: { description: 'No choice is being made.', on: { 'change.asked': { target: 'open' } } },
+          },
+        },
+        report: {
+          description: 'The report that was asked for.',
+          initial: 'none',
+          on: { 'view.asked': { guard: 'hasChosen', target: '.fetching', actions: 'tellViewed' } },
+          states: {
+            none: {
+              description: 'No report has been asked for; the chosen one is being warmed.',
+              on: { 'config.arrived': { actions: { type: 'setConfig', params: ({ event }) => event } } },
+            },
+            fetching: {
+              description: 'The embed config of the report is on its way.',
+              entry: ['setViewed', 'askSupply'],
+              on: {
+                'config.arrived': { target: 'mounted', actions: { type: 'setConfig', params: ({ event }) => event } },
+                'config.refused': { target: 'refused' },
+              },
+            },
+            refused: {
+              description: 'No embed URL was obtained.',
+              on: { 'retry.asked': { target: 'fetchingAnew' } },
+            },
+            fetchingAnew: {
+              description: 'The embed config is being asked for once more.',
+              entry: 'askSupplyAnew',
+              on: {
+                'config.arrived': { target: 'mounted', actions: { type: 'setConfig', params: ({ event }) => event } },
+                'config.refused': { target: 'refused' },
+              },
+            },
+            mounted: {
+              description: 'The report is embedded.',
+              on: { 'retry.asked': { target: 'fetchingAnew' } },
+              invoke: {
+                id: 'report',
+                src: 'report',
+                input: ({ context }) => ({ record: recordOf(context, context.viewed ?? undefined), config: context.config ?? noConfig }),
+                onDone: { target: 'refused' },
+                onError: { target: 'refused' },
+              },
+            },
+          },
+        },
+      },
+    },
+    failed: {
+      description: 'There is nothing to choose from; the report view is hidden.',
+      on: { 'retry.asked': { target: 'loading' } },
+    },
+  },
+});
+
+const noConfig: EmbedConfig = { embedUrl: '', id: '', embedToken: '', displayName: '' };
+
+export type ReportsView =
+  | { at: 'away' | 'loading' | 'failed' }
+  | { at: 'none' | 'fetching' | 'refused' | 'mounted'; warm: EmbedConfig | null; title: string; choosing: boolean };
+
+export function reportsView(snapshot: SnapshotFrom<typeof reportsMachine>): ReportsView {
+  const { value, context } = snapshot;
+  if (typeof value === 'string') return { at: value };
+  const { report, selection } = value.open;
+  return { at: report === 'fetchingAnew' ? 'fetching' : report, warm: context.config, title: context.viewed?.reportName ?? '', choosing: selection === 'open' };
+}
+
+export interface SelectionView {
+  subscriptions: readonly Subscription[];
+  reports: readonly UserReport[];
+  choice: ReportChoice;
+  canView: boolean;
+  linkAbsent: boolean;
+}
+
+export function selectionView(snapshot: SnapshotFrom<typeof reportsMachine>): SelectionView {
+  const { subscriptions, reports, choice, link, viewed } = snapshot.context;
+  return {
+    subscriptions,
+    reports: reports.filter((report) => report.subscriptionId === choice.subscriptionId),
+    choice,
+    canView: snapshot.can({ type: 'view.asked' }),
+    linkAbsent: link !== null && viewed === null,
+  };
+}

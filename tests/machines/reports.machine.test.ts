@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { reportsMachine } from '../../src/machines/reports.machine.ts';
+import { walk } from './walk.ts';
+
+const subscriptions = [
+  { id: 's1', displayName: 'Alderbrook' },
+  { id: 's2', displayName: 'Castellane' },
+];
+const reports = [
+  { subscriptionId: 's1', reportId: 'r1', reportName: 'Exposure', groupId: 'g' },
+  { subscriptionId: 's2', reportId: 'r2', reportName: 'Claims', groupId: 'g' },
+];
+const config = { embedUrl: 'https://app.powerbi.com/r1', id: 'r1', embedToken: 't', displayName: 'Exposure' };
+const link = { subscriptionId: 's2', reportId: 'r2' };
+
+describe('the report view', () => {
+  const walked = walk(reportsMachine, {
+    events: [
+      { type: 'address.opened', email: 'e', link: null },
+      { type: 'address.opened', email: 'e', link },
+      { type: 'address.opened', email: 'e', link: { subscriptionId: 's1', reportId: 'gone' } },
+      { type: 'address.left' },
+      { type: 'retry.asked' },
+      { type: 'change.asked' },
+      { type: 'subscription.chosen', subscriptionId: 's2' },
+      { type: 'report.chosen', reportId: 'r1' },
+      { type: 'report.chosen', reportId: '' },
+      { type: 'view.asked' },
+      { type: 'selection.cancelled' },
+      { type: 'config.arrived', config },
+      { type: 'config.refused' },
+    ],
+    answers: {
+      loadReports: [
+        { subscriptions, reports },
+        { subscriptions, reports: [] },
+        { subscriptions: [], reports: [] },
+      ],
+    },
+    telling: ({ link, choice, viewed, config }: Record<string, unknown>) => [link, choice, viewed, config],
+  });
+  it('reaches each of its states', () => expect(walked.unreachedStates).toEqual([]));
+  it('takes each of its transitions', () => expect(walked.unreachedTransitions).toEqual([]));
+});
