@@ -19,7 +19,7 @@ async function changeOne(tx: Work, change: MappingChange, by: string): Promise<O
 /** Any number of changes in a handful of statements; each has its own outcome, and one that is refused stops no other. */
 export async function changeMappings(tx: Work, given: readonly MappingChange[], by: string): Promise<Outcome[]> {
   const changes = given.map((change) => ({ ...change, principalId: change.principalId.toLowerCase() }));
-  const wanted = new Map(changes.map((change) => [keyOf(change), change]));
+  const wanted = new Map(changes.toReversed().map((change) => [keyOf(change), change]));
   const known = await readKnown(tx, [...wanted.values()]);
   const outcomes = changes.map((change) => {
     if (wanted.get(keyOf(change)) !== change) return refused('The same mapping is named twice');
