@@ -1,8 +1,5 @@
-import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import react from '@vitejs/plugin-react';
-import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { launchOptions } from './scripts/browser.ts';
 
 export default defineConfig({
   test: {
@@ -27,20 +24,6 @@ export default defineConfig({
           hookTimeout: 60_000,
           include: ['tests/{server,agreement}/**/*.test.ts'],
           setupFiles: ['tests/quiet.ts'],
-        },
-      },
-      {
-        plugins: [storybookTest({ configDir: '.storybook' })],
-        test: {
-          name: 'storybook',
-          setupFiles: ['tests/quiet.ts'],
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({ launchOptions: launchOptions() }),
-            instances: [{ browser: 'chromium' }],
-          },
         },
       },
     ],
