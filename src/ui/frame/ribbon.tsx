@@ -1,0 +1,70 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { Icon } from '../parts/icon.tsx';
+import type { IconName } from '../parts/icon-paths.ts';
+import styles from './ribbon.module.css';
+
+export interface RibbonLink {
+  label: string;
+  href: string;
+  active: boolean;
+  onNavigate: () => void;
+}
+
+export interface ReportActions {
+  onChangeReport: () => void;
+  onFullScreen: () => void;
+  /** Absent while no report shows. */
+  onRefresh?: (() => void) | undefined;
+  onPrint?: (() => void) | undefined;
+}
+
+interface RibbonProps {
+  items: readonly RibbonLink[];
+  /** The navigation among the report's pages. */
+  pages?: ReactNode;
+  /** Given only on /report. */
+  report?: ReportActions | undefined;
+}
+
+export function Ribbon({ items, pages, report }: RibbonProps) {
+  return (
+    <nav className={styles.ribbon} aria-label="Portal">
+      <div className={styles.links}>
+        {items.map((item) => (
+          <RibbonItem key={item.href} {...item} />
+        ))}
+      </div>
+      <div className={styles.pages}>{pages}</div>
+      {report && (
+        <div className={styles.actions}>
+          <Action icon="swap" label="Change Report" onPress={report.onChangeReport} />
+          {report.onRefresh && <Action icon="refresh" label="Refresh" onPress={report.onRefresh} iconOnly />}
+          {report.onPrint && <Action icon="print" label="Print" onPress={report.onPrint} iconOnly />}
+          <Action icon="fullScreen" label="Full Screen" onPress={report.onFullScreen} />
+        </div>
+      )}
+    </nav>
+  );
+}
+
+function RibbonItem({ label, href, active, onNavigate }: RibbonLink) {
+  const go = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onNavigate();
+  };
+  return (
+    <a className={styles.link} href={href} aria-current={active ? 'page' : undefined} onClick={go}>
+      {label}
+    </a>
+  );
+}
+
+function Action({ icon, label, onPress, iconOnly = false }: { icon: IconName; label: string; onPress: () => void; iconOnly?: boolean }) {
+  return (
+    <button className={styles.action} type="button" onClick={onPress} title={label} aria-label={label}>
+      <Icon name={icon} />
+      {!iconOnly && <span>{label}</span>}
+    </button>
+  );
+}
