@@ -1,0 +1,116 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type AnyActorRef, type AnyEventObject, createActor, fromPromise } from 'xstate';
+import type { Outcome, SubscriptionReport, SubscriptionUser, UserReportMapping } from '../../src/api/contract.ts';
+import { addReportMachine, addReportView } from '../../src/machines/add-report.machine.ts';
+import { modifyReportMachine, modifyReportView } from '../../src/machines/modify-report.machine.ts';
+import { userReportMappingMachine, userReportMappingView } from '../../src/machines/user-report-mapping.machine.ts';
+import { noMappings } from '../../src/rules/mapping.ts';
+
+const RUNS = 1000;
+const subscription = fc.constantFrom('s1', 's2', 's3');
+const partyOf = (subscriptionId: string) => `party of ${subscriptionId}`;
+const reportOf = (subscriptionId: string): SubscriptionReport => ({
+  subscriptionReportId: Number(subscriptionId.slice(1)),
+  subscriptionId,
+  reportId: '11111111-aaaa-4bbb-8ccc-222222222222',
+  reportName: subscriptionId,
+  groupId: '33333333-aaaa-4bbb-8ccc-444444444444',
+  updatedBy: 'eve@example.com',
+  dataSetId: '55555555-aaaa-4bbb-8ccc-666666666666',
+  partyId: null,
+  rls: true,
+});
+
+/** A person goes on choosing while answers come in any order; some never come well. */
+async function interleave(s: fc.Scheduler, tab: AnyActorRef, events: readonly AnyEventObject[]) {
+  s.scheduleSequence(events.map((event) => async () => tab.send(event)));
+  await s.waitIdle();
+}
+
+const answered = (s: fc.Scheduler, fails: boolean) => async <T>(value: T): Promise<T> => {
+  await s.schedule(Promise.resolve());
+  if (fails) throw new Error('500');
+  return value;
+};
+
+describe('whatever order the answers come in, the screen matches the last choice', () => {
+  it('in Add Report', async () => {
+    const event = fc.oneof(
+      subscription.map((subscriptionId) => ({ type: 'subscription.chosen', subscriptionId })),
+      fc.boolean().map((rls) => ({ type: 'rls.changed', rls })),
+      fc.constant({ type: 'party.asked' }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.array(event, { minLength: 2, maxLength: 8 }), async (s, events) => {
+        const machine = addReportMachine.provide({
+          actors: { loadParty: fromPromise<string, { subscriptionId: string }>(({ input }) => answered(s, false)(partyOf(input.subscriptionId))) },
+        });
+        const tab = createActor(machine, { input: { email: '' } }).start();
+        await interleave(s, tab, events);
+        const { form, party } = addReportView(tab.getSnapshot());
+        expect(party).toBe('settled');
+        expect(form.partyId).toBe(form.rls && form.subscriptionId !== '' ? partyOf(form.subscriptionId) : '');
+        expect(form.subscriptionId).toBe(lastOf(events, 'subscriptionId') ?? '');
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('in Modify Report', async () => {
+    const event = fc.oneof(
+      subscription.map((subscriptionId) => ({ type: 'subscription.chosen', subscriptionId })),
+      subscription.map((subscriptionId) => ({ type: 'report.chosen', report: reportOf(subscriptionId) })),
+      fc.boolean().map((rls) => ({ type: 'rls.changed', rls })),
+      fc.constantFrom({ type: 'party.asked' }, { type: 'update.asked' }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.array(event, { minLength: 2, maxLength: 8 }), fc.boolean(), async (s, events, fails) => {
+        const machine = modifyReportMachine.provide({
+          actors: {
+            loadParty: fromPromise<string, { subscriptionId: string }>(({ input }) => answered(s, false)(partyOf(input.subscriptionId))),
+            updateReport: fromPromise<Outcome, SubscriptionReport>(() => answered(s, fails)({ isSuccess: true, message: '' })),
+          },
+        });
+        const tab = createActor(machine, { input: { email: '' } }).start();
+        await interleave(s, tab, events);
+        const { form, chosenId, busy } = modifyReportView(tab.getSnapshot());
+        expect(busy).toBe(false);
+        expect(form.rls ? [partyOf(form.subscriptionId)] : ['', partyOf(form.subscriptionId)]).toContain(form.partyId);
+        expect(form.reportName).toBe(chosenId === null ? '' : form.subscriptionId);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('in User Report Mapping', async () => {
+    const event = fc.oneof(
+      subscription.map((subscriptionId) => ({ type: 'subscription.chosen', subscriptionId })),
+      subscription.map((of) => ({ type: 'user.chosen', principalId: `user of ${of}` })),
+      fc.integer({ min: 1, max: 3 }).map((subscriptionReportId) => ({ type: 'report.chosen', subscriptionReportId })),
+      fc.constantFrom({ type: 'users.asked' }, { type: 'mapping.addAsked' }, { type: 'mapping.removeAsked' }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.array(event, { minLength: 2, maxLength: 8 }), fc.boolean(), async (s, events, fails) => {
+        const sent: UserReportMapping[] = [];
+        const machine = userReportMappingMachine.provide({
+          actors: {
+            loadUsers: fromPromise<readonly SubscriptionUser[], { subscriptionId: string }>(({ input }) =>
+              answered(s, fails)([{ id: `user of ${input.subscriptionId}`, displayName: input.subscriptionId }]),
+            ),
+            addMapping: fromPromise<Outcome, UserReportMapping>(({ input }) => (sent.push(input), answered(s, fails)({ isSuccess: true, message: '' }))),
+          },
+        });
+        const tab = createActor(machine, { input: { mappings: noMappings } }).start();
+        await interleave(s, tab, events);
+        const { subscriptionId, users, usersAre, busy } = userReportMappingView(tab.getSnapshot());
+        expect(busy).toBe(false);
+        expect(usersAre).toBe(subscriptionId !== '' && fails ? 'unknown' : 'loaded');
+        expect(users.map(({ displayName }) => displayName)).toEqual(subscriptionId === '' || fails ? [] : [subscriptionId]);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+const lastOf = (events: readonly AnyEventObject[], key: string) => events.findLast((event) => key in event)?.[key] as string | undefined;

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import type { Outcome, Subscription, SubscriptionReport, UserReportMapping } from '../../src/api/contract.ts';
+import { adminMachine, adminView } from '../../src/machines/admin.machine.ts';
+import { modifyReportMachine } from '../../src/machines/modify-report.machine.ts';
+import { type AdminLists, emptyLists, indexLists, type LoadedLists, reportsOf } from '../../src/rules/admin-lists.ts';
+import { isMapped } from '../../src/rules/mapping.ts';
+import { walk } from './walk.ts';
+
+const subscriptions: Subscription[] = [{ id: 's1', displayName: 'Alder' }];
+const report: SubscriptionReport = {
+  subscriptionReportId: 5,
+  subscriptionId: 's1',
+  reportId: '11111111-aaaa-4bbb-8ccc-222222222222',
+  reportName: 'Claims',
+  groupId: '33333333-aaaa-4bbb-8ccc-444444444444',
+  updatedBy: 'eve@example.com',
+  dataSetId: null,
+  partyId: null,
+  rls: false,
+};
+const mapping: UserReportMapping = { subscriptionReportId: 5, principalId: 'u1' };
+const broken = () => Promise.reject(new Error('500'));
+const settled = () => new Promise(setImmediate);
+
+interface Answers {
+  subscriptions?: () => Promise<Subscription[]>;
+  reports?: () => Promise<SubscriptionReport[]>;
+  mappings?: () => Promise<UserReportMapping[]>;
+  index?: (loaded: LoadedLists) => Promise<AdminLists>;
+}
+
+async function start(answers: Answers = {}) {
+  const facts: unknown[] = [];
+  const machine = adminMachine.provide({
+    actors: {
+      loadSubscriptions: fromPromise<readonly Subscription[], void>(() => (answers.subscriptions ?? (async () => subscriptions))()),
+      loadReports: fromPromise<readonly SubscriptionReport[], void>(() => (answers.reports ?? (async () => [report]))()),
+      loadMappings: fromPromise<readonly UserReportMapping[], void>(() => (answers.mappings ?? (async () => [mapping]))()),
+      indexLists: fromPromise<AdminLists, LoadedLists>(({ input }) => (answers.index ?? ((loaded) => indexLists(loaded, async () => {})))(input)),
+      modifyReport: modifyReportMachine.provide({
+        actors: { deleteReport: fromPromise<Outcome, { id: number }>(async () => ({ isSuccess: true, message: 'Gone' })) },
+      }),
+    },
+  });
+  const admin = createActor(machine).start();
+  admin.on('*', (fact) => facts.push(fact));
+  admin.send({ type: 'admin.opened', email: 'ada@example.com' });
+  await settled();
+  const lists = () => admin.getSnapshot().context.lists;
+  return { admin, facts, lists, view: () => adminView(admin.getSnapshot()).is };
+}
+
+describe('the admin area', () => {
+  const { unreachedStates, unreachedTransitions } = walk(adminMachine, {
+    events: [
+      { type: 'admin.opened', email: 'ada@example.com' },
+      { type: 'retry.asked' },
+      { type: 'report.added', report },
+      { type: 'report.updated', report },
+      { type: 'report.deleted', report },
+      { type: 'mapping.added', mapping },
+      { type: 'mapping.removed', mapping },
+      { type: 'mappings.changed', changes: [] },
+      { type: 'notice.given', title: 'Information', message: '' },
+      { type: 'confirmation.asked', reportName: '' },
+      { type: 'confirmation.settled' },
+    ],
+    answers: { loadSubscriptions: [subscriptions, []], loadReports: [[report]], loadMappings: [[mapping]], indexLists: [emptyLists] },
+    telling: () => null,
+  });
+  it('reaches each of its states', () => expect(unreachedStates).toEqual([]));
+  it('takes each of its transitions', () => expect(unreachedTransitions).toEqual([]));
+
+  it('Loading, then success (tabs visible)', async () => {
+    const { view, lists, facts } = await start();
+    expect([view(), facts]).toEqual(['ready', []]);
+    expect(reportsOf(lists(), 's1')).toEqual([report]);
+    expect(isMapped(lists().mappings, mapping)).toBe(true);
+  });
+
+  it('An empty admin reports list counts as success', async () => {
+    const { view, facts } = await start({ reports: async () => [], mappings: async () => [] });
+    expect([view(), facts]).toEqual(['ready', []]);
+  });
+
+  it.each<[string, Answers, string]>([
+    ['the subscriptions are empty', { subscriptions: async () => [] }, 'No subscriptions assigned to the application'],
+    ['the subscriptions call failed', { subscriptions: broken }, 'Error occured while loading admin details'],
+    ['the report call failed', { reports: broken }, 'Error occured while loading report details'],
+    ['the mapping call failed', { mappings: broken }, 'Error occured while loading report mapping details'],
+    ['the lists could not be indexed', { index: broken }, 'Error occured while loading admin details'],
+  ])('when %s, an error modal says so and another try goes on', async (_, answers, message) => {
+    const { admin, facts, view } = await start(answers);
+    expect(facts).toEqual([{ type: 'notice.given', title: 'Error', message, failure: true, retry: true }]);
+    expect(view()).toBe('failed');
+    for (const name of Object.keys(answers)) delete answers[name as keyof Answers];
+    admin.send({ type: 'retry.asked' });
+    await settled();
+    expect(view()).toBe('ready');
+  });
+
+  it('a report added in one tab is in the shared list', async () => {
+    const { admin, lists } = await start();
+    admin.send({ type: 'report.added', report: { ...report, subscriptionReportId: 6, reportName: 'Losses' } });
+    expect(reportsOf(lists(), 's1').map(({ reportName }) => reportName)).toEqual(['Claims', 'Losses']);
+    admin.send({ type: 'report.updated', report: { ...report, reportName: 'Claims 2' } });
+    expect(reportsOf(lists(), 's1').map(({ reportName }) => reportName)).toEqual(['Claims 2', 'Losses']);
+  });
+
+  it('After delete the report is removed from local lists, with its mappings and wherever it is chosen', async () => {
+    const { admin, lists, facts } = await start();
+    const { tabs } = admin.getSnapshot().context;
+    tabs?.modifyReport.send({ type: 'report.chosen', report });
+    tabs?.modifyReport.send({ type: 'delete.asked' });
+    tabs?.modifyReport.send({ type: 'delete.confirmed' });
+    await settled();
+    expect(reportsOf(lists(), 's1')).toEqual([]);
+    expect(isMapped(lists().mappings, mapping)).toBe(false);
+    expect(tabs?.userReportMapping.getSnapshot().context.mappings).toBe(lists().mappings);
+    expect(facts).toEqual([
+      { type: 'confirmation.asked', reportName: 'Claims' },
+      { type: 'confirmation.settled' },
+      { type: 'notice.given', title: 'Information', message: 'Gone' },
+    ]);
+  });
+
+  it('On success the local mapping list is updated', async () => {
+    const { admin, lists } = await start();
+    const other = { subscriptionReportId: 5, principalId: 'u2' };
+    admin.send({ type: 'mapping.added', mapping: other });
+    expect(isMapped(lists().mappings, other)).toBe(true);
+    admin.send({ type: 'mapping.removed', mapping });
+    expect(isMapped(lists().mappings, mapping)).toBe(false);
+    expect(admin.getSnapshot().context.tabs?.userReportMapping.getSnapshot().context.mappings).toBe(lists().mappings);
+  });
+
+  it('tabs keep what was typed when the area is opened again', async () => {
+    const { admin } = await start();
+    admin.getSnapshot().context.tabs?.addReport.send({ type: 'field.changed', field: 'reportName', value: 'Half done' });
+    admin.send({ type: 'admin.opened', email: 'ada@example.com' });
+    await settled();
+    expect(admin.getSnapshot().context.tabs?.addReport.getSnapshot().context.form.reportName).toBe('Half done');
+  });
+});

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import type { Outcome, SubscriptionReport } from '../../src/api/contract.ts';
+import { type ModifyReportEvent, modifyReportMachine, modifyReportView } from '../../src/machines/modify-report.machine.ts';
+import { walk } from './walk.ts';
+
+const open: SubscriptionReport = {
+  subscriptionReportId: 5,
+  subscriptionId: 's1',
+  reportId: '11111111-aaaa-4bbb-8ccc-222222222222',
+  reportName: 'Claims',
+  groupId: '33333333-aaaa-4bbb-8ccc-444444444444',
+  updatedBy: 'eve@example.com',
+  dataSetId: null,
+  partyId: null,
+  rls: false,
+};
+const dataSetId = '55555555-aaaa-4bbb-8ccc-666666666666';
+const secured: SubscriptionReport = { ...open, subscriptionReportId: 6, reportName: 'Losses', dataSetId, partyId: 'P-old', rls: true };
+const orphan: SubscriptionReport = { ...secured, subscriptionReportId: 8, partyId: null };
+
+const broken = () => Promise.reject(new Error('500'));
+const done = async () => ({ isSuccess: true, message: '' });
+const settled = () => new Promise(setImmediate);
+
+interface Answers {
+  party?: () => Promise<string>;
+  update?: () => Promise<Outcome>;
+  remove?: () => Promise<Outcome>;
+}
+
+function start({ party = async () => 'P-new', update, remove }: Answers = {}) {
+  const sent: unknown[] = [];
+  const facts: unknown[] = [];
+  const machine = modifyReportMachine.provide({
+    actors: {
+      loadParty: fromPromise<string, { subscriptionId: string }>(({ input }) => (sent.push(['party', input.subscriptionId]), party())),
+      updateReport: fromPromise<Outcome, SubscriptionReport>(({ input }) => (sent.push(['update', input]), (update ?? done)())),
+      deleteReport: fromPromise<Outcome, { id: number }>(({ input }) => (sent.push(['delete', input.id]), (remove ?? done)())),
+    },
+  });
+  const tab = createActor(machine, { input: { email: 'ada@example.com' } }).start();
+  tab.on('*', (fact) => facts.push(fact));
+  const after = async (...events: ModifyReportEvent[]) => {
+    for (const event of events) {
+      tab.send(event);
+      await settled();
+    }
+  };
+  return { tab, sent, facts, after, view: () => modifyReportView(tab.getSnapshot()) };
+}
+
+const chosen = (report: SubscriptionReport): ModifyReportEvent[] => [
+  { type: 'subscription.chosen', subscriptionId: report.subscriptionId },
+  { type: 'report.chosen', report },
+];
+const error = (message: string) => ({ type: 'notice.given', title: 'Error', message });
+const information = (message: string) => ({ type: 'notice.given', title: 'Information', message });
+
+describe('the Modify Report tab', () => {
+  const { unreachedStates, unreachedTransitions } = walk(modifyReportMachine, {
+    input: { email: 'ada@example.com' },
+    events: [
+      { type: 'subscription.chosen', subscriptionId: 's1' },
+      ...[open, secured, orphan].map((report) => ({ type: 'report.chosen', report })),
+      { type: 'field.changed', field: 'reportId', value: 'not an id' },
+      { type: 'rls.changed', rls: true },
+      { type: 'rls.changed', rls: false },
+      { type: 'party.asked' },
+      { type: 'update.asked' },
+      { type: 'delete.asked' },
+      { type: 'delete.confirmed' },
+      { type: 'delete.cancelled' },
+    ],
+    answers: {
+      loadParty: ['P-1', ''],
+      updateReport: [
+        { isSuccess: true, message: '' },
+        { isSuccess: false, message: 'No' },
+      ],
+      deleteReport: [
+        { isSuccess: true, message: '' },
+        { isSuccess: false, message: 'No' },
+      ],
+    },
+  });
+  it('reaches each of its states', () => expect(unreachedStates).toEqual([]));
+  it('takes each of its transitions', () => expect(unreachedTransitions).toEqual([]));
+
+  it('Choosing a subscription clears the details', async () => {
+    const { after, view } = start();
+    await after(...chosen(open), { type: 'subscription.chosen', subscriptionId: 's2' });
+    expect(view()).toMatchObject({ canEdit: false, canUpdate: false, canDelete: false, updatedBy: '', form: { subscriptionId: 's2', reportId: '', reportName: '', groupId: '' } });
+  });
+
+  it('Choosing a report fills all fields', async () => {
+    const { after, view, sent } = start();
+    await after(...chosen(secured));
+    const { reportId, reportName, groupId } = secured;
+    expect(view()).toMatchObject({ updatedBy: 'eve@example.com', form: { reportId, reportName, groupId, rls: true, dataSetId, partyId: 'P-old' } });
+    expect(sent).toEqual([]);
+  });
+
+  it('Update is enabled when subscription, report id, name and group id are set, and dataset id too when row-level security is on', async () => {
+    const { after, view } = start();
+    await after(...chosen(secured));
+    expect(view().canUpdate).toBe(true);
+    for (const field of ['reportId', 'reportName', 'groupId', 'dataSetId'] as const) {
+      await after({ type: 'field.changed', field, value: ' ' });
+      expect(view().canUpdate).toBe(false);
+      await after({ type: 'field.changed', field, value: secured[field] ?? '' });
+    }
+    await after({ type: 'rls.changed', rls: false }, { type: 'field.changed', field: 'dataSetId', value: '' });
+    expect(view().canUpdate).toBe(true);
+  });
+
+  it('When security is off, dataset id and party id are sent as null', async () => {
+    const { after, sent } = start();
+    await after(...chosen(secured), { type: 'rls.changed', rls: false }, { type: 'update.asked' });
+    expect(sent).toEqual([['update', { ...secured, updatedBy: 'ada@example.com', rls: false, dataSetId: null, partyId: null }]]);
+  });
+
+  it('In Modify the party is loaded only if none is loaded', async () => {
+    const { after, sent, view } = start();
+    await after(...chosen(open), { type: 'rls.changed', rls: true });
+    expect(view().form.partyId).toBe('P-new');
+    await after({ type: 'rls.changed', rls: false }, { type: 'rls.changed', rls: true });
+    expect(sent).toEqual([['party', 's1']]);
+  });
+
+  it('or a refresh is requested', async () => {
+    const { after, sent, view } = start();
+    await after(...chosen(secured), { type: 'party.asked' });
+    expect(sent).toEqual([['party', 's1']]);
+    expect(view().form.partyId).toBe('P-new');
+  });
+
+  it('a refresh that fails keeps the party that was known', async () => {
+    const { after, view } = start({ party: broken });
+    await after(...chosen(secured), { type: 'party.asked' });
+    expect(view()).toMatchObject({ party: 'unknown', canUpdate: true, form: { partyId: 'P-old' } });
+  });
+
+  it('After a successful update the details are cleared', async () => {
+    const { after, view, facts } = start({ update: async () => ({ isSuccess: true, message: 'Saved' }) });
+    await after(...chosen(open), { type: 'field.changed', field: 'reportName', value: 'Claims 2' }, { type: 'update.asked' });
+    expect(facts).toEqual([information('Saved'), { type: 'report.updated', report: { ...open, reportName: 'Claims 2', updatedBy: 'ada@example.com' } }]);
+    expect(view()).toMatchObject({ canEdit: false, form: { subscriptionId: 's1', reportName: '' } });
+  });
+
+  it("Modify failure message: 'ReportId or GroupId entered is incorrect'", async () => {
+    const { after, facts, sent } = start();
+    await after(...chosen(open), { type: 'field.changed', field: 'groupId', value: 'not an id' }, { type: 'update.asked' });
+    expect(facts).toEqual([error('ReportId or GroupId entered is incorrect')]);
+    expect(sent).toEqual([]);
+  });
+
+  it('Delete Report asks once more, naming the report, before it calls', async () => {
+    const { after, facts, sent, view } = start();
+    await after(...chosen(open), { type: 'delete.asked' });
+    expect([facts, sent]).toEqual([[{ type: 'confirmation.asked', reportName: 'Claims' }], []]);
+    await after({ type: 'delete.cancelled' });
+    expect(view()).toMatchObject({ confirming: false, canDelete: true, form: { reportName: 'Claims' } });
+    await after({ type: 'delete.asked' }, { type: 'delete.confirmed' });
+    expect(sent).toEqual([['delete', 5]]);
+    expect(facts).toContainEqual({ type: 'report.deleted', report: open });
+    expect(view().canEdit).toBe(false);
+  });
+
+  it.each<[string, Answers, ModifyReportEvent[], string]>([
+    ['the update call fails', { update: broken }, [{ type: 'update.asked' }], 'Error occured while updating report'],
+    ['an update has isSuccess false', { update: async () => ({ isSuccess: false, message: 'The server says no' }) }, [{ type: 'update.asked' }], 'The server says no'],
+    ['the delete call fails', { remove: broken }, [{ type: 'delete.asked' }, { type: 'delete.confirmed' }], 'Error occured while deleting report'],
+    ['a delete has isSuccess false', { remove: async () => ({ isSuccess: false, message: 'In use' }) }, [{ type: 'delete.asked' }, { type: 'delete.confirmed' }], 'In use'],
+  ])('when %s the text is right, the tab usable and the entries kept', async (_, answers, events, message) => {
+    const { after, facts, view } = start(answers);
+    await after(...chosen(secured), { type: 'field.changed', field: 'reportName', value: 'Renamed' }, ...events);
+    expect(facts).toContainEqual(error(message));
+    expect(view()).toMatchObject({ busy: false, canUpdate: true, canDelete: true, form: { reportName: 'Renamed', dataSetId } });
+  });
+
+  it('twenty clicks make one request', async () => {
+    const { after, tab, sent } = start();
+    await after(...chosen(open));
+    for (let click = 0; click < 20; click++) tab.send({ type: 'update.asked' });
+    await settled();
+    expect(sent).toHaveLength(1);
+  });
+});
