@@ -25,7 +25,7 @@ export function PageNavigation({ pages, active, onOpen }: PageNavigationProps) {
       <select className={styles.choice} aria-label="Page" value={active} onChange={(event) => onOpen(event.currentTarget.value)}>
         {pages.map((page, index) => (
           <option key={page.name} value={page.name}>
-            {`${index + 1} / ${pages.length}  ${page.displayName}`}
+            {`${index + 1} / ${pages.length} · ${page.displayName}`}
           </option>
         ))}
       </select>

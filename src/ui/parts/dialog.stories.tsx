@@ -4,6 +4,7 @@ import preview from '#.storybook/preview';
 import { Button } from './button.tsx';
 import { Combobox } from './combobox.tsx';
 import { Dialog } from './dialog.tsx';
+import { TextField } from './text-field.tsx';
 
 const options = ['Aldgate Re', 'Crédit Aurore', 'Fjord Kapital'].map((label) => ({ value: label, label }));
 const nothing = () => undefined;
@@ -99,5 +100,8 @@ export const FocusStaysInsideAndReturns = meta.story({
 });
 
 export const LongContent = meta.story({
-  args: { title: 'Operational risk and resilience overview for all business lines of the northern region', children: Array.from({ length: 40 }, (_, line) => <p key={line}>Line {line + 1} of what there is to say.</p>) },
+  args: {
+    title: 'Operational risk and resilience overview for all business lines of the northern region',
+    children: Array.from({ length: 12 }, (_, line) => <TextField key={line} label={`Field ${line + 1}`} value="" onChange={nothing} />),
+  },
 });

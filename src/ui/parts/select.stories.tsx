@@ -1,0 +1,30 @@
+import { expect, fn, userEvent } from 'storybook/test';
+import preview from '#.storybook/preview';
+import { Select } from './select.tsx';
+
+const options = [
+  { value: 'all', label: 'All people' },
+  { value: 'mapped', label: 'People with a report' },
+  { value: 'unmapped', label: 'People without a report' },
+] as const;
+
+const onChange = fn();
+
+function Filter(props: { disabled?: boolean; hint?: string }) {
+  return (
+    <div className="column">
+      <Select label="Show" options={options} value="all" onChange={onChange} {...props} />
+    </div>
+  );
+}
+
+const meta = preview.meta({ title: 'Parts/Select', component: Filter, parameters: { layout: 'padded' } });
+
+export const Chosen = meta.story({
+  play: async ({ canvas }) => {
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Show' }), 'People with a report');
+    await expect(onChange).toHaveBeenCalledWith('mapped');
+  },
+});
+export const WithHint = meta.story({ args: { hint: 'Of the chosen subscription.' } });
+export const Disabled = meta.story({ args: { disabled: true } });
