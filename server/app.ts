@@ -5,8 +5,8 @@ import rateLimit from '@fastify/rate-limit';
 import fastify from 'fastify';
 import { constants } from 'node:zlib';
 import type { Config } from './config.ts';
-import { setFaults } from './http/faults.ts';
-import { setHeaders } from './http/headers.ts';
+import { setFaults, tell } from './http/faults.ts';
+import { setHeaders, standingHeaders } from './http/headers.ts';
 import { healthRoutes } from './http/health.ts';
 import { loggerOptions } from './http/logging.ts';
 import { metricsRoutes } from './http/metrics.ts';
@@ -30,12 +30,21 @@ import { reportRoutes } from './routes/reports.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import type { Store } from './store/open.ts';
 
+interface Parts {
+  config: Config;
+  store: Store;
+  engine: ReportEngine;
+  /** Where the log goes, if not to the standard output. */
+  log?: NodeJS.WritableStream;
+}
+
 /** The whole server, short of listening. It keeps nothing in the process: any number of them are one. */
-export async function createApp({ config, store, engine }: { config: Config; store: Store; engine: ReportEngine }) {
+export async function createApp({ config, store, engine, log }: Parts) {
   const { origin } = config;
   const app = fastify({
-    ...loggerOptions(config.logLevel),
-    trustProxy: [...config.trustProxy],
+    ...loggerOptions(config.logLevel, log),
+    trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
+    frameworkErrors: (error, request, reply) => tell(error, request, reply.headers(standingHeaders(origin))),
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
     requestTimeout: 15_000,

@@ -28,7 +28,6 @@ function readAll(env: Environment, local: boolean) {
   const port = env.integer('PORT', 8080, 1, 65_533);
   const origin = env.origin('PUBLIC_URL', local ? `http://localhost:${port}` : undefined);
   const standIns = { identityPort: port + 1, reportPort: port + 2 };
-  if (!local && origin !== '' && !origin.startsWith('https://')) env.refuse('PUBLIC_URL', 'must be https', '');
   return {
     local,
     port,
@@ -68,8 +67,7 @@ function readDatabase(env: Environment, local: boolean): DatabaseConfig {
 
 function readIdentity(env: Environment, local: boolean, origin: string, standInPort: number) {
   const standIn = `http://127.0.0.1:${standInPort}`;
-  const issuer = env.url('OIDC_ISSUER', local ? standIn : undefined);
-  if (!local && /^http:\/\/(?!127\.0\.0\.1|localhost)/.test(issuer)) env.refuse('OIDC_ISSUER', 'must be https', '');
+  const issuer = env.secureUrl('OIDC_ISSUER', local ? standIn : undefined);
   if (!local && env.optional('OIDC_CLIENT_SECRET') === LOCAL_CLIENT.secret) env.refuse('OIDC_CLIENT_SECRET', 'is the one of local mode', '');
   return {
     issuer,
@@ -99,6 +97,8 @@ function readPage(env: Environment) {
 }
 
 function readPowerBi(env: Environment, local: boolean, standIn: string) {
+  const reportOrigins = env.list('REPORT_ORIGINS', [local ? standIn : 'https://app.powerbi.com']);
+  if (!local && !reportOrigins.every((origin) => /^https:/.test(origin) && URL.parse(origin)?.origin === origin)) env.refuse('REPORT_ORIGINS', 'must be https origins', '');
   const secret = env.optional('POWERBI_CLIENT_SECRET');
   const certificate = env.has('POWERBI_CERTIFICATE') ? { pem: env.text('POWERBI_CERTIFICATE'), key: env.text('POWERBI_CERTIFICATE_KEY') } : undefined;
   if (!local && !secret && !certificate) env.refuse('POWERBI_CLIENT_SECRET', 'is missing (or POWERBI_CERTIFICATE with POWERBI_CERTIFICATE_KEY)', '');
@@ -107,11 +107,11 @@ function readPowerBi(env: Environment, local: boolean, standIn: string) {
     clientId: env.text('POWERBI_CLIENT_ID', local ? LOCAL_CLIENT.id : undefined),
     clientSecret: secret ?? (certificate ? undefined : LOCAL_CLIENT.secret),
     certificate,
-    authority: env.url('POWERBI_AUTHORITY', local ? standIn : 'https://login.microsoftonline.com'),
-    apiUrl: env.url('POWERBI_API_URL', local ? standIn : 'https://api.powerbi.com'),
+    authority: env.secureUrl('POWERBI_AUTHORITY', local ? standIn : 'https://login.microsoftonline.com'),
+    apiUrl: env.secureUrl('POWERBI_API_URL', local ? standIn : 'https://api.powerbi.com'),
     scope: env.text('POWERBI_SCOPE', 'https://analysis.windows.net/powerbi/api/.default'),
     roles: env.list('POWERBI_RLS_ROLES', []),
     customData: env.optional('POWERBI_CUSTOM_DATA'),
-    reportOrigins: env.list('REPORT_ORIGINS', [local ? standIn : 'https://app.powerbi.com']),
+    reportOrigins,
   };
 }

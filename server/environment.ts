@@ -42,8 +42,16 @@ export class Environment {
     return value ? this.refuse(name, 'must be an http(s) address', value) : value;
   }
 
-  origin(name: string, fallback?: string): string {
+  /** An address that others cannot listen in on: https, or this machine while it is not production. */
+  secureUrl(name: string, fallback?: string): string {
     const value = this.url(name, fallback);
+    const { protocol, hostname } = URL.parse(value) ?? {};
+    const onThisMachine = this.optional('NODE_ENV') !== 'production' && (hostname === '127.0.0.1' || hostname === 'localhost');
+    return value === '' || protocol === 'https:' || onThisMachine ? value : this.refuse(name, 'must be https', value);
+  }
+
+  origin(name: string, fallback?: string): string {
+    const value = this.secureUrl(name, fallback);
     return value === '' || URL.parse(value)?.origin === value ? value : this.refuse(name, 'must be an origin, such as https://portal.example.com', value);
   }
 

@@ -10,7 +10,7 @@ export function setFaults(app: FastifyInstance): void {
   app.setErrorHandler(tell);
 }
 
-function tell(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+export function tell(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal) return reply.code(error.statusCode).send({ message: error.message });
   const status = statusOf(error);
   if (status >= 500) request.log.error({ err: error }, 'a request failed');

@@ -13,10 +13,11 @@ function faultOf(error: Error & { code?: string }): Fault {
 }
 
 /** JSON lines of named fields only: no query of an address, which may hold a code, no header, no body, no statement's values. */
-export function loggerOptions(level: string): Pick<FastifyServerOptions, 'logger'> {
+export function loggerOptions(level: string, stream?: NodeJS.WritableStream): Pick<FastifyServerOptions, 'logger'> {
   return {
     logger: {
       level,
+      ...(stream ? { stream } : {}),
       serializers: {
         req: ({ method, url, ip }: { method: string; url: string; ip: string }) => ({ method, path: url.split('?', 1)[0], ip }),
         err: faultOf,
