@@ -16,6 +16,7 @@ export interface AddReportContext {
 }
 
 export type AddReportEvent =
+  | { type: 'entries.restored'; form: ReportForm }
   | { type: 'subscription.chosen'; subscriptionId: string }
   | { type: 'field.changed'; field: TypedField; value: string }
   | { type: 'rls.changed'; rls: boolean }
@@ -43,6 +44,7 @@ export const addReportMachine = setup({
     isNumber: (_, { id }: { id: number }) => id > 0,
   },
   actions: {
+    restore: assign((_, { form }: { form: ReportForm }) => ({ form })),
     choose: assign(({ context: { form } }, { subscriptionId }: { subscriptionId: string }) => ({ form: { ...form, subscriptionId, partyId: '' } })),
     type: assign(({ context: { form } }, { field, value }: { field: TypedField; value: string }) => ({ form: typeInto(form, field, value) })),
     setRls: assign(({ context: { form } }, { rls }: { rls: boolean }) => ({ form: { ...form, rls, partyId: '' } })),
@@ -63,6 +65,14 @@ export const addReportMachine = setup({
       description: 'A person fills the form.',
       initial: 'open',
       on: {
+        'entries.restored': [
+          {
+            guard: { type: 'needsParty', params: ({ event }) => event.form },
+            target: '.loadingParty',
+            actions: { type: 'restore', params: ({ event }) => event },
+          },
+          { target: '.open', actions: { type: 'restore', params: ({ event }) => event } },
+        ],
         'subscription.chosen': [
           {
             guard: { type: 'needsParty', params: ({ context, event }) => ({ rls: context.form.rls, subscriptionId: event.subscriptionId }) },

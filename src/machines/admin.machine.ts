@@ -2,6 +2,7 @@
 // Specification, section 2 (Admin screen), section 4 (Admin), section 8.
 import { type ActorRefFrom, assign, emit, sendTo, setup, type SnapshotFrom } from 'xstate';
 import type { MappingChange, Subscription, SubscriptionReport, UserReportMapping } from '../api/contract.ts';
+import type { AdminEntries } from '../rules/admin-entries.ts';
 import { type AdminLists, emptyLists, type LoadedLists, nothingLoaded, withoutReport, withReport } from '../rules/admin-lists.ts';
 import { withChanges } from '../rules/mapping.ts';
 import { messages } from '../rules/messages.ts';
@@ -22,6 +23,8 @@ interface Context {
   loaded: LoadedLists;
   lists: AdminLists;
   tabs: AdminTabs | null;
+  /** What was typed before a login came between, until the tabs are open. */
+  parked: AdminEntries | null;
 }
 
 type ConfirmationFact = { type: 'confirmation.asked'; reportName: string } | { type: 'confirmation.settled' };
@@ -29,6 +32,7 @@ type ConfirmationFact = { type: 'confirmation.asked'; reportName: string } | { t
 type Event =
   | { type: 'admin.opened'; email: string }
   | { type: 'retry.asked' }
+  | { type: 'entries.restored'; entries: AdminEntries }
   | { type: 'report.added' | 'report.updated' | 'report.deleted'; report: SubscriptionReport }
   | { type: 'mapping.added' | 'mapping.removed'; mapping: UserReportMapping }
   | { type: 'mappings.changed'; changes: readonly MappingChange[] }
@@ -60,6 +64,14 @@ export const adminMachine = setup({
         userReportMapping: spawn('userReportMapping', { id: 'userReportMapping', input: { mappings: lists.mappings } }),
       },
     })),
+    park: assign((_, { entries }: { entries: AdminEntries }) => ({ parked: entries })),
+    restoreTabs: ({ context: { tabs, parked } }) => {
+      if (!tabs || !parked) return;
+      tabs.addReport.send({ type: 'entries.restored', ...parked.addReport });
+      tabs.modifyReport.send({ type: 'entries.restored', ...parked.modifyReport });
+      tabs.userReportMapping.send({ type: 'entries.restored', ...parked.userReportMapping });
+    },
+    forgetParked: assign({ parked: null }),
     listenToTabs: ({ context: { tabs }, self }) => {
       tabs?.addReport.on('*', (fact) => self.send(fact));
       tabs?.modifyReport.on('*', (fact) => self.send(fact));
@@ -80,8 +92,9 @@ export const adminMachine = setup({
   },
 }).createMachine({
   id: 'admin',
-  context: { email: '', loaded: nothingLoaded, lists: emptyLists, tabs: null },
+  context: { email: '', loaded: nothingLoaded, lists: emptyLists, tabs: null, parked: null },
   initial: 'away',
+  on: { 'entries.restored': { actions: { type: 'park', params: ({ event }) => event } } },
   states: {
     away: {
       description: 'Nobody has opened the admin area yet.',
@@ -157,8 +170,9 @@ export const adminMachine = setup({
     },
     ready: {
       description: 'The tabs are open and live until the portal is left.',
-      entry: ['openTabs', 'listenToTabs'],
+      entry: ['openTabs', 'listenToTabs', 'restoreTabs', 'forgetParked'],
       on: {
+        'entries.restored': { actions: [{ type: 'park', params: ({ event }) => event }, 'restoreTabs', 'forgetParked'] },
         'report.added': { actions: { type: 'keepReport', params: ({ event }) => event } },
         'report.updated': { actions: { type: 'keepReport', params: ({ event }) => event } },
         'report.deleted': {
@@ -192,4 +206,16 @@ export function adminView(snapshot: SnapshotFrom<typeof adminMachine>) {
   const { tabs, lists } = snapshot.context;
   if (snapshot.matches('failed')) return { is: 'failed' } as const;
   return snapshot.matches('ready') && tabs ? ({ is: 'ready', lists, tabs } as const) : ({ is: 'loading' } as const);
+}
+
+export function adminEntries(snapshot: SnapshotFrom<typeof adminMachine>): AdminEntries | null {
+  const { tabs, parked } = snapshot.context;
+  if (!tabs) return parked;
+  const { chosen, form } = tabs.modifyReport.getSnapshot().context;
+  const { subscriptionId, principalId, subscriptionReportId } = tabs.userReportMapping.getSnapshot().context;
+  return {
+    addReport: { form: tabs.addReport.getSnapshot().context.form },
+    modifyReport: { chosen, form },
+    userReportMapping: { subscriptionId, principalId, subscriptionReportId },
+  };
 }

@@ -15,6 +15,7 @@ export interface ModifyReportContext {
 }
 
 export type ModifyReportEvent =
+  | { type: 'entries.restored'; form: ReportForm; chosen: SubscriptionReport | null }
   | { type: 'subscription.chosen'; subscriptionId: string }
   | { type: 'report.chosen'; report: SubscriptionReport }
   | { type: 'field.changed'; field: TypedField; value: string }
@@ -43,6 +44,7 @@ export const modifyReportMachine = setup({
   },
   guards: {
     needsParty: (_, { rls, partyId }: { rls: boolean; partyId: string | null }) => rls && (partyId ?? '') === '',
+    isChosen: (_, { chosen }: { chosen: SubscriptionReport | null }) => chosen !== null,
     isOn: (_, { rls }: { rls: boolean }) => rls,
     isThere: (_, { partyId }: { partyId: string }) => partyId !== '',
     isComplete: ({ context: { form } }) => canUpdate(form) && partyIsSettled(form),
@@ -50,6 +52,7 @@ export const modifyReportMachine = setup({
     hasSucceeded: (_, { isSuccess }: Outcome) => isSuccess,
   },
   actions: {
+    restore: assign((_, { form, chosen }: Pick<ModifyReportContext, 'form' | 'chosen'>) => ({ form, chosen })),
     chooseSubscription: assign((_, { subscriptionId }: { subscriptionId: string }) => ({ chosen: null, form: { ...emptyReportForm, subscriptionId } })),
     chooseReport: assign((_, { report }: { report: SubscriptionReport }) => ({ chosen: report, form: toForm(report) })),
     clearDetails: assign(({ context: { form } }) => ({ chosen: null, form: { ...emptyReportForm, subscriptionId: form.subscriptionId } })),
@@ -72,6 +75,14 @@ export const modifyReportMachine = setup({
       description: 'No call is in flight.',
       initial: 'choosing',
       on: {
+        'entries.restored': [
+          {
+            guard: { type: 'isChosen', params: ({ event }) => event },
+            target: '.editing',
+            actions: { type: 'restore', params: ({ event }) => event },
+          },
+          { target: '.choosing', actions: { type: 'restore', params: ({ event }) => event } },
+        ],
         'subscription.chosen': { target: '.choosing', actions: { type: 'chooseSubscription', params: ({ event }) => event } },
         'report.chosen': [
           {

@@ -7,15 +7,19 @@ import { messages } from '../rules/messages.ts';
 import { needs } from './needs.ts';
 import { errorNotice, informationNotice, type Notice } from './notice.ts';
 
-export interface MappingChoice {
-  mappings: MappingIndex;
+export interface Choice {
   subscriptionId: string;
-  users: readonly SubscriptionUser[];
   principalId: string;
   subscriptionReportId: number;
 }
 
+export interface MappingChoice extends Choice {
+  mappings: MappingIndex;
+  users: readonly SubscriptionUser[];
+}
+
 export type UserReportMappingEvent =
+  | ({ type: 'entries.restored' } & Choice)
   | { type: 'mappings.changed'; mappings: MappingIndex }
   | { type: 'report.deleted'; subscriptionReportId: number }
   | { type: 'subscription.chosen'; subscriptionId: string }
@@ -41,11 +45,13 @@ export const userReportMappingMachine = setup({
   guards: {
     isNew: ({ context }) => isWhole(context) && !isMapped(context.mappings, mapping(context)),
     isThere: ({ context }) => isWhole(context) && isMapped(context.mappings, mapping(context)),
+    hasSubscription: (_, { subscriptionId }: Choice) => subscriptionId !== '',
     isChosen: ({ context }, { subscriptionReportId }: { subscriptionReportId: number }) => context.subscriptionReportId === subscriptionReportId,
     hasSucceeded: (_, { isSuccess }: Outcome) => isSuccess,
   },
   actions: {
     setMappings: assign((_, { mappings }: { mappings: MappingIndex }) => ({ mappings })),
+    restore: assign((_, { subscriptionId, principalId, subscriptionReportId }: Choice) => ({ subscriptionId, principalId, subscriptionReportId })),
     chooseSubscription: assign((_, { subscriptionId }: { subscriptionId: string }) => ({
       subscriptionId,
       users: [],
@@ -73,6 +79,11 @@ export const userReportMappingMachine = setup({
       description: 'No mapping call is in flight.',
       initial: 'withoutSubscription',
       on: {
+        'entries.restored': {
+          guard: { type: 'hasSubscription', params: ({ event }) => event },
+          target: '.loadingUsers',
+          actions: { type: 'restore', params: ({ event }) => event },
+        },
         'report.deleted': { guard: { type: 'isChosen', params: ({ event }) => event }, actions: 'clearReport' },
         'subscription.chosen': { target: '.loadingUsers', actions: { type: 'chooseSubscription', params: ({ event }) => event } },
       },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { Outcome, SubscriptionReport } from '../../src/api/contract.ts';
 import { type AddReportEvent, addReportMachine, addReportView } from '../../src/machines/add-report.machine.ts';
+import { emptyReportForm } from '../../src/rules/report-form.ts';
 import { walk } from './walk.ts';
 
 const reportId = '11111111-aaaa-4bbb-8ccc-222222222222';
@@ -53,6 +54,7 @@ describe('the Add Report tab', () => {
   const { unreachedStates, unreachedTransitions } = walk(addReportMachine, {
     input: { email: 'ada@example.com' },
     events: [
+      ...[true, false].map((rls) => ({ type: 'entries.restored', form: { ...emptyReportForm, subscriptionId: 's1', rls } })),
       { type: 'subscription.chosen', subscriptionId: 's1' },
       ...['not an id', reportId].map((value) => ({ type: 'field.changed', field: 'reportId', value })),
       { type: 'field.changed', field: 'reportName', value: 'Claims' },

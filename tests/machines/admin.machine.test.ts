@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { assert, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { Outcome, Subscription, SubscriptionReport, UserReportMapping } from '../../src/api/contract.ts';
-import { adminMachine, adminView } from '../../src/machines/admin.machine.ts';
+import { adminEntries, adminMachine, adminView } from '../../src/machines/admin.machine.ts';
 import { modifyReportMachine } from '../../src/machines/modify-report.machine.ts';
+import { readAdminEntries } from '../../src/rules/admin-entries.ts';
 import { type AdminLists, emptyLists, indexLists, type LoadedLists, reportsOf } from '../../src/rules/admin-lists.ts';
 import { isMapped } from '../../src/rules/mapping.ts';
 import { walk } from './walk.ts';
@@ -56,6 +57,7 @@ describe('the admin area', () => {
     events: [
       { type: 'admin.opened', email: 'ada@example.com' },
       { type: 'retry.asked' },
+      { type: 'entries.restored', entries: null },
       { type: 'report.added', report },
       { type: 'report.updated', report },
       { type: 'report.deleted', report },
@@ -141,5 +143,19 @@ describe('the admin area', () => {
     admin.send({ type: 'admin.opened', email: 'ada@example.com' });
     await settled();
     expect(admin.getSnapshot().context.tabs?.addReport.getSnapshot().context.form.reportName).toBe('Half done');
+  });
+
+  it('what was typed before a login came between is there again, whether the tabs are open or not', async () => {
+    const before = (await start()).admin;
+    before.getSnapshot().context.tabs?.addReport.send({ type: 'field.changed', field: 'reportName', value: 'Half done' });
+    before.getSnapshot().context.tabs?.modifyReport.send({ type: 'report.chosen', report });
+    const entries = readAdminEntries(JSON.parse(JSON.stringify(adminEntries(before.getSnapshot()))));
+    assert(entries);
+    const after = createActor(adminMachine).start();
+    after.send({ type: 'entries.restored', entries });
+    expect(adminEntries(after.getSnapshot())).toEqual(entries);
+    const { admin } = await start();
+    admin.send({ type: 'entries.restored', entries });
+    expect(adminEntries(admin.getSnapshot())).toEqual(entries);
   });
 });

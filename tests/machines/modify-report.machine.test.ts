@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { Outcome, SubscriptionReport } from '../../src/api/contract.ts';
 import { type ModifyReportEvent, modifyReportMachine, modifyReportView } from '../../src/machines/modify-report.machine.ts';
+import { emptyReportForm } from '../../src/rules/report-form.ts';
 import { walk } from './walk.ts';
 
 const open: SubscriptionReport = {
@@ -61,6 +62,7 @@ describe('the Modify Report tab', () => {
   const { unreachedStates, unreachedTransitions } = walk(modifyReportMachine, {
     input: { email: 'ada@example.com' },
     events: [
+      ...[open, null].map((chosen) => ({ type: 'entries.restored', chosen, form: emptyReportForm })),
       { type: 'subscription.chosen', subscriptionId: 's1' },
       ...[open, secured, orphan].map((report) => ({ type: 'report.chosen', report })),
       { type: 'field.changed', field: 'reportId', value: 'not an id' },

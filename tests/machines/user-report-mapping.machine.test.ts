@@ -53,6 +53,7 @@ describe('the User Report Mapping tab', () => {
   const { unreachedStates, unreachedTransitions } = walk(userReportMappingMachine, {
     input: { mappings },
     events: [
+      { type: 'entries.restored', subscriptionId: 's1', principalId: 'u1', subscriptionReportId: 5 },
       ...choice('u1', 5),
       { type: 'report.chosen', subscriptionReportId: 6 },
       { type: 'users.asked' },
