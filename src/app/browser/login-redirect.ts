@@ -1,5 +1,6 @@
 import type { LoginSettings } from '../../api/contract.ts';
 import { localKeys, localStore, sessionStore } from './storage.ts';
+import { parkVisitor } from './visitor-place.ts';
 
 const KEY = 'LoginRedirects';
 const MOST = 3;
@@ -7,10 +8,12 @@ const WITHIN_MS = 60_000;
 
 /** Leaves for the login after a zero-delay timer, unless that has just been tried three times without success. */
 export function redirectToLogin(settings: LoginSettings, go = (address: string) => location.replace(address)): 'leaving' | 'stuck' {
+  if (window.early?.leaving) return 'leaving';
   localStore.write(localKeys.loginUrl, settings.onePlaceLoginUrl);
   const lately = (sessionStore.read(KEY) ?? '').split(' ').filter((time) => Number(time) > Date.now() - WITHIN_MS);
   if (lately.length >= MOST || !navigator.cookieEnabled) return 'stuck';
   const address = loginAddress(settings);
+  parkVisitor(location.pathname + location.search);
   sessionStore.write(KEY, [...lately, Date.now()].join(' '));
   setTimeout(go, 0, address);
   return 'leaving';

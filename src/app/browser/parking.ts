@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Sending } from '../../api/client.ts';
 import { sessionStore } from './storage.ts';
+import { spotOf, takenSpots } from './visitor-place.ts';
 
 /** What outlives a login: where the person was, what was typed there, and the write that was refused. */
 export interface Parked {
@@ -9,8 +10,6 @@ export interface Parked {
   refused?: Sending | undefined;
 }
 
-const PREFIX = 'Parked:';
-
 const sending = v.object({ method: v.string(), path: v.string(), body: v.optional(v.unknown()), key: v.optional(v.string()) });
 const parked = v.object({
   place: v.pipe(v.string(), v.regex(/^\/(?![/\\])/)),
@@ -18,15 +17,14 @@ const parked = v.object({
   refused: v.optional(sending),
 });
 
-/** Parks under the person's email; null is a visitor who has yet to say who he is. */
 export function park(email: string | null, work: Parked): void {
-  sessionStore.write(PREFIX + (email ?? ''), JSON.stringify(work));
+  sessionStore.write(spotOf(email), JSON.stringify(work));
 }
 
-/** Gives a person's parked work back, once. Another person's is discarded. */
+/** Gives a person's parked work back, once, or else the place he came for before signing in. Another person's is discarded. */
 export function unpark(email: string): Parked | null {
-  const [own, visitor] = [email, ''].map((name) => sessionStore.read(PREFIX + name));
-  for (const key of sessionStore.keys()) if (key.startsWith(PREFIX)) sessionStore.remove(key);
+  const [own, visitor] = [email, null].map((name) => sessionStore.read(spotOf(name)));
+  for (const spot of takenSpots()) sessionStore.remove(spot);
   return read(own) ?? read(visitor);
 }
 

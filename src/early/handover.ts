@@ -1,0 +1,31 @@
+import { sessionMark } from '../app/browser/cookies.ts';
+
+/** What the page's inlined lines have begun before the application's script arrived. */
+export interface Early {
+  mark: string;
+  answers: Map<string, Promise<Response>>;
+  leaving: boolean;
+}
+
+declare global {
+  interface Window {
+    early?: Early;
+  }
+}
+
+/** A fetch that takes over what was begun early, each once, and only for the session it was begun for. */
+export const earlyFetch: typeof fetch = (input, init) => {
+  const request = new Request(input, init);
+  const answer = request.method === 'GET' ? take(request.url) : undefined;
+  if (!answer) return fetch(request);
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
+  return Promise.race([answer, aborted]);
+};
+
+function take(url: string): Promise<Response> | undefined {
+  const { early } = window;
+  const answer = early?.answers.get(url);
+  early?.answers.delete(url);
+  return early?.mark === sessionMark() ? answer : undefined;
+}
