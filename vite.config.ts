@@ -1,10 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { shellFirst } from './scripts/shell-plugin.ts';
 
 const server = process.env['PORTAL_SERVER'] ?? 'http://localhost:8090';
 
 export default defineConfig({
-  plugins: [react()],
-  build: { target: 'es2024', modulePreload: { polyfill: false } },
+  plugins: [react(), shellFirst()],
+  html: { cspNonce: '__NONCE__' },
+  build: { target: 'es2024', cssTarget: ['chrome123', 'firefox121', 'safari17.5'], modulePreload: { polyfill: false } },
   server: { port: 8080, strictPort: true, proxy: { '/serverside': server, '/api': server } },
 });
