@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit';
 import fastify from 'fastify';
 import { constants } from 'node:zlib';
 import type { Config } from './config.ts';
+import { makeDrainable } from './http/drain.ts';
 import { setFaults, tell } from './http/faults.ts';
 import { setHeaders, standingHeaders } from './http/headers.ts';
 import { healthRoutes } from './http/health.ts';
@@ -60,6 +61,7 @@ export async function createApp({ config, store, engine, log }: Parts) {
 
   setHeaders(app, origin);
   setFaults(app);
+  makeDrainable(app);
   takeJson(app);
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });

@@ -31,7 +31,7 @@ async function start(config: Config): Promise<void> {
     stopping = true;
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     clearInterval(sweeping);
-    await app.close();
+    await app.drain();
     await standIns?.close();
     await close();
     process.exit(0);

@@ -11,10 +11,11 @@ export function healthRoutes(app: FastifyInstance, store: Store): void {
       setTimeout(() => reject(new Error('late')), ANSWER_WITHIN_MS).unref();
     });
     try {
+      if (app.draining) throw new Error('draining');
       await Promise.race([sql`select 1`.execute(store), late]);
       return { status: 'ok' };
     } catch {
-      return reply.code(503).header('retry-after', 2).send({ status: 'no database' });
+      return reply.code(503).header('retry-after', 2).send({ status: 'not ready' });
     }
   });
 }

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { contract, type Outcome } from '../../src/api/contract.ts';
+import { newReport } from './harness/calls.ts';
+import { type Server, sparePorts, startServer, Visitor } from './harness/remote.ts';
+import { somebody } from './harness/world.ts';
+
+let env: { PORT: string; DATA_DIR: string };
+const running: Server[] = [];
+beforeEach(async () => {
+  env = { PORT: String(await sparePorts()), DATA_DIR: await mkdtemp(join(tmpdir(), 'portal-data-')) };
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.stop('SIGKILL')));
+  await rm(env.DATA_DIR, { recursive: true });
+});
+
+async function start(): Promise<Server> {
+  const server = await startServer(env);
+  running.push(server);
+  return server;
+}
+
+describe('the server that npm start runs', () => {
+  test('says where it is and who can sign in, and signs them in through the stand-in', async () => {
+    const server = await start();
+    await expect.poll(server.said).toContain('Hugo Álvarez');
+    expect(server.said()).toContain(`Risk Insight is ready:  ${server.origin}`);
+    expect(server.said()).toMatch(/Ada Keller +Administrator\n +Ben Ortiz +Reader\n/);
+    const ada = new Visitor(server.origin);
+    expect(await ada.signIn(somebody('ada').sub)).toBe(`${server.origin}/report`);
+    expect(await (await ada.get(contract.getUser.path)).json()).toEqual({ roles: ['Administrator'], email: somebody('ada').email });
+  });
+
+  test('signing out ends the stand-in’s session too, without a question', async () => {
+    const { origin } = await start();
+    const ada = new Visitor(origin);
+    await ada.signIn(somebody('ada').sub);
+    const { redirectUrl } = (await (await ada.write('POST', '/serverside/api/auth/logout', {}, randomUUID())).json()) as { redirectUrl: string };
+    const leaving = await (await ada.go(redirectUrl)).text();
+    expect(leaving).toContain('document.forms[0].submit()');
+    const [, action = '', xsrf = ''] = /action="([^"]+)".*name="xsrf" value="([^"]+)"/.exec(leaving) ?? [];
+    const left = await ada.go(action, { method: 'POST', body: new URLSearchParams({ xsrf, logout: 'yes' }) });
+    expect(left.headers.get('location')).toBe(`${origin}/`);
+    const ben = await ada.signIn(somebody('ben').sub);
+    expect(ben).toBe(`${origin}/report`);
+    expect(await (await ada.get(contract.getUserEmail.path)).text()).toBe(somebody('ben').email);
+  });
+
+  test('keeps data and sessions over a restart', async () => {
+    const first = await start();
+    const ada = new Visitor(first.origin);
+    await ada.signIn(somebody('ada').sub);
+    const record = newReport('00000000-0000-4000-8000-0000000000aa');
+    await ada.write('POST', contract.addReport.path, record, randomUUID());
+    await first.stop('SIGTERM');
+    await start();
+    const reports = (await (await ada.get(contract.getReports.path)).json()) as { reportId: string }[];
+    expect(reports.map(({ reportId }) => reportId)).toContain(record.reportId);
+  });
+
+  test('a second server on its data folder ends within 5 seconds, and the first is unharmed', async () => {
+    const first = await start();
+    const second = await startServer({ ...env, PORT: String(await sparePorts()) }, 5000);
+    expect(second.child.exitCode).toBe(1);
+    expect(second.said().trim()).toBe(`DATA_DIR ${env.DATA_DIR} is in use by another server`);
+    expect((await fetch(`${first.origin}/health/ready`)).ok).toBe(true);
+  });
+
+  test('SIGTERM drains: no answer is cut, every acknowledged write is kept, and it ends within 10 seconds', async () => {
+    const server = await start();
+    const ada = new Visitor(server.origin);
+    await ada.signIn(somebody('ada').sub);
+    const writes = Array.from({ length: 40 }, async (_, at) => {
+      const record = newReport(`00000000-0000-4000-8000-${String(at).padStart(12, '0')}`);
+      const response = await ada.write('POST', contract.addReport.path, record, randomUUID());
+      return response.ok && ((await response.json()) as Outcome).isSuccess ? record.reportId : `refused ${response.status}`;
+    });
+    await Promise.race(writes);
+    expect(await server.stop('SIGTERM')).toBe(0);
+    const answers = await Promise.all(writes);
+    const kept = answers.filter((answer) => !answer.startsWith('refused'));
+    expect(answers.every((answer) => !answer.startsWith('refused') || answer === 'refused 503')).toBe(true);
+    await start();
+    const reports = (await (await ada.get(contract.getReports.path)).json()) as { reportId: string }[];
+    expect(reports.filter(({ reportId }) => kept.includes(reportId))).toHaveLength(kept.length);
+  });
+});
