@@ -8,6 +8,8 @@ export default defineConfig({
     projects: [
       {
         plugins: [storybookTest({ configDir: '.storybook' })],
+        // found late, they would reload a running test
+        optimizeDeps: { include: ['@xstate/react', 'ky', 'papaparse', 'valibot', 'xstate'] },
         test: {
           name: 'storybook',
           setupFiles: ['tests/quiet.ts'],
