@@ -1,11 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { consentNotice } from './scripts/consent-plugin.ts';
+import { earlyStart } from './scripts/early-plugin.ts';
 import { shellFirst } from './scripts/shell-plugin.ts';
 
 const server = process.env['PORTAL_SERVER'] ?? 'http://localhost:8090';
 
 export default defineConfig({
-  plugins: [react(), shellFirst()],
+  plugins: [react(), shellFirst(), earlyStart(), consentNotice()],
   html: { cspNonce: '__NONCE__' },
   build: { target: 'es2024', cssTarget: ['chrome123', 'firefox121', 'safari17.5'], modulePreload: { polyfill: false } },
   server: { port: 8080, strictPort: true, proxy: { '/serverside': server, '/api': server } },
