@@ -36,8 +36,9 @@ function postgres(connectionString: string): Dialect {
     statement_timeout: 20_000,
     idle_in_transaction_session_timeout: 20_000,
   });
-  // A connection that breaks while it rests is replaced at the next query; unheard, its error would end the process.
+  // A broken connection fails its query and is replaced; told to nobody else, its error would end the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new PostgresDialect({ pool });
 }
 

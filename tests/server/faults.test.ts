@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { contract } from '../../src/api/contract.ts';
+import { startPostgres } from './harness/postgres.ts';
+import { type Server, sparePorts, startServer, Visitor } from './harness/remote.ts';
+import { kinds } from './harness/stores.ts';
+import { somebody } from './harness/world.ts';
+import { countKept, Writer } from './harness/writer.ts';
+
+const long = process.env['TEST_LONG'] === '1';
+const KILLS = long ? 25 : 3;
+const BETWEEN_KILLS = long ? 90 : 15;
+const RESTARTS = long ? 10 : 2;
+
+describe.each(kinds)('on %s', (kind) => {
+  test(`${KILLS} times kill -9 amid writes: no acknowledged write is lost, doubled or half done`, { timeout: 20 * 60_000 }, async () => {
+    const postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined;
+    const folder = await mkdtemp(join(tmpdir(), 'portal-kill-'));
+    const env = { PORT: String(await sparePorts()), DATA_DIR: folder, ...(postgres ? { DATABASE_URL: postgres.url } : {}) };
+    let server: Server = await startServer(env, 10_000);
+    const ada = new Visitor(server.origin);
+    await ada.signIn(somebody('ada').sub);
+    const writers = Array.from({ length: 4 }, () => new Writer(ada));
+    const acknowledged = () => writers.flatMap((writer) => writer.acknowledged);
+    for (let kill = 0; kill < KILLS; kill++) {
+      const before = acknowledged().length;
+      const running = writers.map((writer) => writer.run());
+      await vi.waitUntil(() => acknowledged().length >= before + BETWEEN_KILLS, { timeout: 60_000, interval: 2 });
+      await server.stop('SIGKILL');
+      for (const writer of writers) writer.stop();
+      await Promise.all(running);
+      server = await startServer(env, 10_000);
+      expect(server.child.exitCode).toBeNull();
+    }
+    const running = writers.map((writer) => writer.run());
+    await vi.waitUntil(() => writers.every((writer) => writer.acknowledged.length > 0), { timeout: 10_000 });
+    for (const writer of writers) writer.stop();
+    await Promise.all(running);
+
+    const { lost, doubled, ids } = await countKept(ada, acknowledged());
+    const audited = await Promise.all(ids.slice(-200).map(async (id) => ((await (await ada.get(contract.getReports.path.replace('getreports', `portal/reporthistory/${id}`))).json()) as unknown[]).length));
+    expect({ lost, doubled, halfDone: audited.filter((events) => events !== 1).length }).toEqual({ lost: 0, doubled: 0, halfDone: 0 });
+    await server.stop('SIGTERM');
+    await postgres?.stop();
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe.runIf(kinds.includes('PostgreSQL'))('PostgreSQL restarts under load', () => {
+  test('503 with Retry-After, then all is well again by itself, and nothing acknowledged is lost', { timeout: 5 * 60_000 }, async () => {
+    const postgres = await startPostgres();
+    const folder = await mkdtemp(join(tmpdir(), 'portal-restart-'));
+    const server = await startServer({ PORT: String(await sparePorts()), DATA_DIR: folder, DATABASE_URL: postgres.url });
+    const ada = new Visitor(server.origin);
+    await ada.signIn(somebody('ada').sub);
+    const writers = Array.from({ length: 4 }, () => new Writer(ada));
+    const running = writers.map((writer) => writer.run());
+    const refusals = () => writers.flatMap((writer) => writer.refusals);
+    for (let restart = 0; restart < RESTARTS; restart++) {
+      const refusedBefore = refusals().length;
+      await postgres.halt();
+      await vi.waitUntil(() => refusals().length > refusedBefore, { timeout: 10_000 });
+      await postgres.resume();
+      const before = writers.map((writer) => writer.acknowledged.length);
+      await vi.waitUntil(() => writers.every((writer, at) => writer.acknowledged.length > (before[at] ?? 0)), { timeout: 5000 });
+    }
+    for (const writer of writers) writer.stop();
+    await Promise.all(running);
+    expect(new Set(refusals().map(({ status, retryAfter }) => `${status} ${retryAfter}`))).toEqual(new Set(['503 2']));
+    const { lost, doubled } = await countKept(ada, writers.flatMap((writer) => writer.acknowledged));
+    expect({ lost, doubled }).toEqual({ lost: 0, doubled: 0 });
+    expect(server.child.exitCode).toBeNull();
+    await server.stop('SIGTERM');
+    await postgres.stop();
+    await rm(folder, { recursive: true });
+  });
+});
