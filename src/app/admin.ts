@@ -1,22 +1,11 @@
 import { createActor } from 'xstate';
-import { adminEntries } from '../machines/admin.machine.ts';
-import { readAdminEntries } from '../rules/admin-entries.ts';
 import { provideAdmin } from './effects/admin.ts';
 import type { Portal } from './portal.ts';
 
-export function startAdmin(portal: Portal) {
-  const { dialogs } = portal;
-  const admin = createActor(provideAdmin(portal), { id: 'admin' });
-  portal.hear(admin);
-  admin.on('confirmation.asked', () => dialogs.send({ type: 'dialog.opened', content: { kind: 'confirm-delete' } }));
+export function startAdmin({ call, dialogs, hear }: Portal) {
+  const admin = createActor(provideAdmin({ call }), { id: 'admin' });
+  hear(admin);
+  admin.on('confirmation.asked', () => dialogs.send({ type: 'dialog.opened', content: { kind: 'confirm-delete' }, dismissible: true }));
   admin.on('confirmation.settled', () => dialogs.send({ type: 'dialog.dismissed', which: 'confirm-delete' }));
-  admin.start();
-  portal.keep('admin', {
-    read: () => adminEntries(admin.getSnapshot()),
-    restore(parked) {
-      const entries = readAdminEntries(parked);
-      if (entries) admin.send({ type: 'entries.restored', entries });
-    },
-  });
-  return admin;
+  return admin.start();
 }

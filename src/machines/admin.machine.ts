@@ -18,7 +18,7 @@ export interface AdminTabs {
   userReportMapping: ActorRefFrom<typeof userReportMappingMachine>;
 }
 
-interface Context {
+export interface AdminContext {
   email: string;
   loaded: LoadedLists;
   lists: AdminLists;
@@ -40,7 +40,7 @@ type Event =
   | Notice;
 
 export const adminMachine = setup({
-  types: { context: {} as Context, events: {} as Event, emitted: {} as Notice | ConfirmationFact },
+  types: { context: {} as AdminContext, events: {} as Event, emitted: {} as Notice | ConfirmationFact },
   actors: {
     loadSubscriptions: needs<readonly Subscription[]>('loadSubscriptions'),
     loadReports: needs<readonly SubscriptionReport[]>('loadReports'),

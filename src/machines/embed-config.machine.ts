@@ -2,7 +2,8 @@
 // Specification: section 4 (Report view); issue of the report side, Instant open.
 import { type ActorRef, assign, sendTo, setup, type Snapshot } from 'xstate';
 import type { EmbedConfig, SubscriptionReport } from '../api/contract.ts';
-import { needs } from './needs.ts';
+import { previewRecord } from '../rules/report-form.ts';
+import { embeddingNeeds, emptyConfig } from './embedding-needs.ts';
 
 type Owner = ActorRef<Snapshot<unknown>, { type: 'config.arrived'; config: EmbedConfig } | { type: 'config.refused' }>;
 type Wanted = { record: SubscriptionReport };
@@ -10,38 +11,37 @@ type Event = ({ type: 'report.chosen' } & Wanted) | ({ type: 'report.needed' } &
 
 export interface EmbedConfigContext {
   owner: Owner;
-  record: SubscriptionReport | null;
-  config: EmbedConfig | null;
+  record: SubscriptionReport;
+  config: EmbedConfig;
 }
+
+const noRecord = previewRecord({ reportId: '', groupId: '' }, '');
 
 /** A config with less life left than this is not worth opening a report with. */
 const SHORTEST_LIFE_MS = 30_000;
 
 export const embedConfigMachine = setup({
   types: { context: {} as EmbedConfigContext, events: {} as Event, input: {} as { owner: Owner } },
-  actors: {
-    measureLease: needs<number | null, { config: EmbedConfig | null }>('measureLease'),
-    fetchEmbedConfig: needs<EmbedConfig | null, { record: SubscriptionReport | null }>('fetchEmbedConfig'),
-  },
+  actors: embeddingNeeds,
   delays: { toRest: 150 },
   guards: {
-    isSame: ({ context }, { record }: Wanted) => context.record?.subscriptionId === record.subscriptionId && context.record.reportId === record.reportId,
-    isOther: ({ context }, { record }: Wanted) => context.record?.subscriptionId !== record.subscriptionId || context.record.reportId !== record.reportId,
+    isSame: ({ context }, { record }: Wanted) => context.record.subscriptionId === record.subscriptionId && context.record.reportId === record.reportId,
+    isOther: ({ context }, { record }: Wanted) => context.record.subscriptionId !== record.subscriptionId || context.record.reportId !== record.reportId,
     isGranted: (_, { config }: { config: EmbedConfig | null }) => config !== null,
     isGood: (_, { remaining }: { remaining: number | null }) => remaining === null || remaining > SHORTEST_LIFE_MS,
   },
   actions: {
-    setRecord: assign((_, { record }: Wanted) => ({ record, config: null })),
-    setConfig: assign((_, { config }: { config: EmbedConfig | null }) => ({ config })),
+    setRecord: assign((_, { record }: Wanted) => ({ record, config: emptyConfig })),
+    setConfig: assign((_, { config }: { config: EmbedConfig | null }) => ({ config: config ?? emptyConfig })),
     tellArrived: sendTo(
       ({ context }) => context.owner,
-      ({ context: { config } }) => (config ? { type: 'config.arrived', config } : { type: 'config.refused' }),
+      ({ context }) => ({ type: 'config.arrived', config: context.config }),
     ),
     tellRefused: sendTo(({ context }) => context.owner, { type: 'config.refused' }),
   },
 }).createMachine({
-  id: 'embed-config',
-  context: ({ input }) => ({ owner: input.owner, record: null, config: null }),
+  id: 'embedConfig',
+  context: ({ input }) => ({ owner: input.owner, record: noRecord, config: emptyConfig }),
   initial: 'empty',
   on: {
     'report.chosen': {

@@ -23,12 +23,14 @@ export interface EmbeddedReportContext extends EmbeddedReportInput {
 const silence = { cause: 'silent', reference: '' } as const;
 
 export const embeddedReportMachine = setup({
-  types: { context: {} as EmbeddedReportContext, events: {} as Event, emitted: {} as Wish | { type: 'page.wanted'; page: string }, input: {} as EmbeddedReportInput },
+  types: { context: {} as EmbeddedReportContext, events: {} as Event, emitted: {} as Wish, input: {} as EmbeddedReportInput, children: {} as { renewal: 'renewal'; fullScreen: 'fullScreen' } },
   actors: { renewal: tokenRenewalMachine, fullScreen: fullScreenMachine },
-  delays: { toAnswer: 20_000 },
-  guards: { hasPage: ({ context }) => context.page !== null },
+  delays: { toAnswer: 30_000 },
+  guards: {
+    isElsewhere: ({ context }, { pages }: { pages: readonly ReportPage[] }) => pages.some(({ name, active }) => name === context.page && !active),
+  },
   actions: {
-    setPages: assign((_, { pages }: { pages: readonly ReportPage[] }) => ({ pages, page: pages.find(({ active }) => active)?.name ?? null })),
+    setPages: assign(({ context }, { pages }: { pages: readonly ReportPage[] }) => ({ pages, page: pages.find(({ active }) => active)?.name ?? context.page })),
     setPage: assign((_, { page }: { page: string }) => ({ page })),
     setConfig: assign((_, { config }: { config: EmbedConfig }) => ({ config })),
     setFault: assign((_, fault: { cause: EmbedFault; reference: string }) => ({ fault })),
@@ -38,10 +40,10 @@ export const embeddedReportMachine = setup({
     tellShown: sendTo('fullScreen', { type: 'report.shown' }),
     passToFullScreen: sendTo('fullScreen', (_, { fact }: { fact: { type: 'fullScreen.asked' } | { type: 'leaving.asked' } | { type: 'fullScreen.left' } }) => fact),
     passWish: emit((_, { wish }: { wish: Wish }) => wish),
-    returnToPage: emit(({ context }) => ({ type: 'page.wanted' as const, page: context.page ?? '' })),
+    returnToPage: emit(({ context }) => ({ type: 'page.chosen' as const, page: context.page ?? '' })),
   },
 }).createMachine({
-  id: 'embedded-report',
+  id: 'embeddedReport',
   context: ({ input }) => ({ ...input, pages: [], page: null, fault: null }),
   initial: 'shown',
   states: {
@@ -88,12 +90,14 @@ export const embeddedReportMachine = setup({
         recovering: {
           description: 'The token ended before a new one was there: one is being fetched.',
           entry: 'askRenewal',
+          after: { toAnswer: { target: 'broken', actions: { type: 'setFault', params: silence } } },
           on: {
             'embed.tokenExpired': {},
-            'token.renewed': [
-              { guard: 'hasPage', target: 'viewing', actions: [{ type: 'setConfig', params: ({ event }) => event }, 'returnToPage'] },
-              { target: 'embedding', actions: { type: 'setConfig', params: ({ event }) => event } },
+            'embed.loaded': [
+              { guard: { type: 'isElsewhere', params: ({ event }) => event }, target: 'viewing', actions: 'returnToPage' },
+              { target: 'viewing', actions: { type: 'setPages', params: ({ event }) => event } },
             ],
+            'embed.rendered': { target: 'viewing' },
           },
         },
         broken: {

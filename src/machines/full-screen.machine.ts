@@ -13,7 +13,7 @@ export const fullScreenMachine = setup({
   },
   guards: { isNative: (_, { by }: { by: 'native' | 'overlay' }) => by === 'native' },
 }).createMachine({
-  id: 'full-screen',
+  id: 'fullScreen',
   initial: 'waiting',
   states: {
     waiting: {

@@ -1,9 +1,10 @@
 // An administrator looks at any report by its ids, before or without giving it to anybody.
 // Specification: sections 2 (Preview Report modal) and 5; decisions.md, Embedding.
 import { assign, emit, type SnapshotFrom, setup } from 'xstate';
-import type { EmbedConfig, SubscriptionReport } from '../api/contract.ts';
+import type { EmbedConfig } from '../api/contract.ts';
 import { canPreview, previewRecord } from '../rules/report-form.ts';
 import { embeddedReportMachine } from './embedded-report.machine.ts';
+import { embeddingNeeds, emptyConfig } from './embedding-needs.ts';
 import { needs } from './needs.ts';
 
 type Field = 'reportId' | 'groupId';
@@ -19,16 +20,16 @@ export interface PreviewContext {
   reportId: string;
   groupId: string;
   mailbox: string | null;
-  config: EmbedConfig | null;
+  config: EmbedConfig;
 }
 
 const recordOf = ({ email, reportId, groupId }: PreviewContext) => previewRecord({ reportId, groupId }, email);
 
 export const previewMachine = setup({
-  types: { context: {} as PreviewContext, events: {} as Event, emitted: {} as { type: 'preview.wanted' } | { type: 'preview.ended' } },
+  types: { context: {} as PreviewContext, events: {} as Event, emitted: {} as { type: 'preview.wanted' } | { type: 'preview.ended' }, children: {} as { report: 'report' } },
   actors: {
     findMailbox: needs<string>('findMailbox'),
-    fetchEmbedConfig: needs<EmbedConfig | null, { record: SubscriptionReport }>('fetchEmbedConfig'),
+    fetchEmbedConfig: embeddingNeeds.fetchEmbedConfig,
     report: embeddedReportMachine,
   },
   guards: {
@@ -39,14 +40,14 @@ export const previewMachine = setup({
     setEmail: assign((_, { email }: { email: string }) => ({ email })),
     setField: assign((_, { field, value }: { field: Field; value: string }) => ({ [field]: value })),
     setMailbox: assign((_, { mailbox }: { mailbox: string }) => ({ mailbox })),
-    setConfig: assign((_, { config }: { config: EmbedConfig | null }) => ({ config })),
-    clear: assign({ reportId: '', groupId: '', config: null }),
+    setConfig: assign((_, { config }: { config: EmbedConfig | null }) => ({ config: config ?? emptyConfig })),
+    clear: assign({ reportId: '', groupId: '', config: emptyConfig }),
     tellWanted: emit({ type: 'preview.wanted' }),
     tellEnded: emit({ type: 'preview.ended' }),
   },
 }).createMachine({
   id: 'preview',
-  context: { email: '', reportId: '', groupId: '', mailbox: null, config: null },
+  context: { email: '', reportId: '', groupId: '', mailbox: null, config: emptyConfig },
   initial: 'closed',
   states: {
     closed: {
@@ -99,15 +100,13 @@ export const previewMachine = setup({
       invoke: {
         id: 'report',
         src: 'report',
-        input: ({ context }) => ({ record: recordOf(context), config: context.config ?? noConfig }),
+        input: ({ context }) => ({ record: recordOf(context), config: context.config }),
         onDone: { target: '#preview.asking.refused' },
         onError: { target: '#preview.asking.refused' },
       },
     },
   },
 });
-
-const noConfig: EmbedConfig = { embedUrl: '', id: '', embedToken: '', displayName: '' };
 
 export interface PreviewView {
   at: 'closed' | 'typing' | 'fetching' | 'refused' | 'previewing';

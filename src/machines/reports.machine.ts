@@ -7,6 +7,7 @@ import { readerRecord } from '../rules/report-form.ts';
 import { findLinkedReport, type ReportChoice } from '../rules/report-link.ts';
 import { embedConfigMachine } from './embed-config.machine.ts';
 import { embeddedReportMachine } from './embedded-report.machine.ts';
+import { emptyConfig } from './embedding-needs.ts';
 import { needs } from './needs.ts';
 import { failureNotice, type Notice } from './notice.ts';
 
@@ -37,7 +38,9 @@ export interface ReportsContext extends Loaded {
   choice: ReportChoice;
   /** The report that was asked for last, and its config once that has come. */
   viewed: UserReport | null;
-  config: EmbedConfig | null;
+  config: EmbedConfig;
+  /** The config of the choice that is being made: its frame can load while the person chooses. */
+  warm: EmbedConfig;
 }
 
 const nothing: ReportChoice = { subscriptionId: '', reportId: '' };
@@ -50,7 +53,7 @@ const recordOf = ({ email, reports, choice }: ReportsContext, report = findLinke
   readerRecord(report ?? { ...choice, reportName: '', groupId: '' }, email);
 
 export const reportsMachine = setup({
-  types: { context: {} as ReportsContext, events: {} as Event, emitted: {} as Fact },
+  types: { context: {} as ReportsContext, events: {} as Event, emitted: {} as Fact, children: {} as { supply: 'supply'; report: 'report' } },
   actors: { loadReports: needs<Loaded>('loadReports'), supply: embedConfigMachine, report: embeddedReportMachine },
   guards: {
     hasNoSubscriptions: (_, { subscriptions }: Loaded) => subscriptions.length === 0,
@@ -59,19 +62,19 @@ export const reportsMachine = setup({
     isSameLink: ({ context }, { link }: { link: Link }) => sameLink(context.link, link),
     namesReport: ({ context }, { link }: { link: Link }) => link !== null && findLinkedReport(context.reports, link) !== undefined,
     hasChosen: ({ context }) => findLinkedReport(context.reports, context.choice) !== undefined,
-    hasViewed: ({ context }) => context.viewed !== null,
   },
   actions: {
     setEmail: assign((_, { email }: { email: string }) => ({ email })),
     setLink: assign((_, { link }: { link: Link }) => ({ link })),
-    setLoaded: assign((_, { subscriptions, reports }: Loaded) => ({ subscriptions, reports, viewed: null, config: null })),
+    setLoaded: assign((_, { subscriptions, reports }: Loaded) => ({ subscriptions, reports, viewed: null, config: emptyConfig, warm: emptyConfig })),
     chooseFirst: assign(({ context: { subscriptions, reports } }) => ({ choice: firstReportOf(reports, subscriptions[0]?.id ?? '') })),
     chooseLinked: assign(({ context: { link } }) => ({ choice: link ?? nothing })),
     chooseSubscription: assign(({ context }, { subscriptionId }: { subscriptionId: string }) => ({ choice: firstReportOf(context.reports, subscriptionId) })),
     chooseReport: assign(({ context }, { reportId }: { reportId: string }) => ({ choice: { ...context.choice, reportId } })),
-    setViewed: assign(({ context: { reports, choice } }) => ({ viewed: findLinkedReport(reports, choice) ?? null, link: choice, config: null })),
-    forgetViewed: assign({ viewed: null, config: null }),
+    setViewed: assign(({ context: { reports, choice } }) => ({ viewed: findLinkedReport(reports, choice) ?? null, link: choice, config: emptyConfig })),
+    forgetViewed: assign({ viewed: null, config: emptyConfig }),
     setConfig: assign((_, { config }: { config: EmbedConfig }) => ({ config })),
+    setWarm: assign((_, { config }: { config: EmbedConfig }) => ({ warm: config })),
     warmSupply: sendTo('supply', ({ context }) => ({ type: 'report.chosen', record: recordOf(context) })),
     askSupply: sendTo('supply', ({ context }) => ({ type: 'report.needed', record: recordOf(context) })),
     askSupplyAnew: sendTo('supply', ({ context }) => ({ type: 'report.retried', record: recordOf(context, context.viewed ?? undefined) })),
@@ -82,7 +85,7 @@ export const reportsMachine = setup({
   },
 }).createMachine({
   id: 'reports',
-  context: { email: '', link: null, subscriptions: [], reports: [], choice: nothing, viewed: null, config: null },
+  context: { email: '', link: null, subscriptions: [], reports: [], choice: nothing, viewed: null, config: emptyConfig, warm: emptyConfig },
   initial: 'away',
   on: { 'address.left': { target: '.away' } },
   states: {
@@ -169,7 +172,7 @@ export const reportsMachine = setup({
           states: {
             none: {
               description: 'No report has been asked for; the chosen one is being warmed.',
-              on: { 'config.arrived': { actions: { type: 'setConfig', params: ({ event }) => event } } },
+              on: { 'config.arrived': { actions: { type: 'setWarm', params: ({ event }) => event } } },
             },
             fetching: {
               description: 'The embed config of the report is on its way.',
@@ -197,7 +200,7 @@ export const reportsMachine = setup({
               invoke: {
                 id: 'report',
                 src: 'report',
-                input: ({ context }) => ({ record: recordOf(context, context.viewed ?? undefined), config: context.config ?? noConfig }),
+                input: ({ context }) => ({ record: recordOf(context, context.viewed ?? undefined), config: context.config }),
                 onDone: { target: 'refused' },
                 onError: { target: 'refused' },
               },
@@ -213,17 +216,15 @@ export const reportsMachine = setup({
   },
 });
 
-const noConfig: EmbedConfig = { embedUrl: '', id: '', embedToken: '', displayName: '' };
-
 export type ReportsView =
   | { at: 'away' | 'loading' | 'failed' }
-  | { at: 'none' | 'fetching' | 'refused' | 'mounted'; warm: EmbedConfig | null; title: string; choosing: boolean };
+  | { at: 'none' | 'fetching' | 'refused' | 'mounted'; warm: EmbedConfig; title: string; choosing: boolean };
 
 export function reportsView(snapshot: SnapshotFrom<typeof reportsMachine>): ReportsView {
   const { value, context } = snapshot;
   if (typeof value === 'string') return { at: value };
   const { report, selection } = value.open;
-  return { at: report === 'fetchingAnew' ? 'fetching' : report, warm: context.config, title: context.viewed?.reportName ?? '', choosing: selection === 'open' };
+  return { at: report === 'fetchingAnew' ? 'fetching' : report, warm: context.warm, title: context.viewed?.reportName ?? '', choosing: selection === 'open' };
 }
 
 export interface SelectionView {

@@ -35,7 +35,7 @@ interface Context {
 const leavingIfRefused = { 'login.refused': { target: '#session.redirecting' } } as const;
 
 export const sessionMachine = setup({
-  types: { context: {} as Context, events: {} as Event, emitted: {} as Fact, tags: {} as 'authorizing' | 'denied' | 'ready' | 'stuck' },
+  types: { context: {} as Context, events: {} as Event, emitted: {} as Fact, tags: {} as 'authorizing' | 'denied' | 'ready' | 'stuck', children: {} as { terms: 'terms' } },
   actors: {
     findSession: needs<boolean>('findSession'),
     leaveForLogin: needs<'leaving' | 'stuck'>('leaveForLogin'),

@@ -2,7 +2,7 @@
 // Beyond the specification: decisions.md, Embedding.
 import { type ActorRef, assign, sendTo, setup, type Snapshot } from 'xstate';
 import type { EmbedConfig, SubscriptionReport } from '../api/contract.ts';
-import { needs } from './needs.ts';
+import { embeddingNeeds } from './embedding-needs.ts';
 
 type Owner = ActorRef<Snapshot<unknown>, { type: 'token.renewed'; config: EmbedConfig }>;
 
@@ -27,10 +27,7 @@ const leadOf = (remaining: number) => Math.min(120_000, Math.max(remaining, 0) /
 
 export const tokenRenewalMachine = setup({
   types: { context: {} as RenewalContext, events: {} as Event, input: {} as RenewalInput },
-  actors: {
-    measureLease: needs<number | null, { config: EmbedConfig }>('measureLease'),
-    fetchEmbedConfig: needs<EmbedConfig | null, { record: SubscriptionReport }>('fetchEmbedConfig'),
-  },
+  actors: embeddingNeeds,
   delays: { untilDue: ({ context }) => context.wait, toTryAgain: 5000 },
   guards: {
     isEndless: (_, { remaining }: { remaining: number | null }) => remaining === null,
@@ -50,7 +47,7 @@ export const tokenRenewalMachine = setup({
     ),
   },
 }).createMachine({
-  id: 'token-renewal',
+  id: 'tokenRenewal',
   context: ({ input }) => ({ ...input, lead: null, wait: 0 }),
   initial: 'measuring',
   on: { 'renewal.asked': { target: '.renewing' } },

@@ -38,6 +38,7 @@ const walks = {
     input: { record, config },
     events: [
       { type: 'embed.loaded', pages },
+      { type: 'embed.loaded', pages: [{ name: 'p1', displayName: 'One', active: false }] },
       { type: 'embed.rendered' },
       { type: 'embed.pageChanged', page: 'p2' },
       { type: 'embed.tokenExpired' },

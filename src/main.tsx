@@ -1,0 +1,17 @@
+import './ui/tokens.css';
+import './ui/global.css';
+import { RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { applyTheme } from './app/browser/theme.ts';
+import { compose } from './app/compose.ts';
+import { readConfig } from './app/config.ts';
+import { tellBootstrapFailure } from './app/bootstrap-failure.ts';
+
+try {
+  applyTheme();
+  const portal = compose(readConfig());
+  portal.start();
+  createRoot(document.getElementById('root') as HTMLElement).render(<RouterProvider router={portal.router} />);
+} catch (error) {
+  tellBootstrapFailure(error);
+}

@@ -1,0 +1,29 @@
+import type { ActorRefFrom } from 'xstate';
+import type { adminMachine } from '../machines/admin.machine.ts';
+import type { dialogsMachine } from '../machines/dialogs.machine.ts';
+import type { previewMachine } from '../machines/preview.machine.ts';
+import type { reportsMachine } from '../machines/reports.machine.ts';
+import type { sessionMachine } from '../machines/session.machine.ts';
+
+export type PreviewActor = ActorRefFrom<typeof previewMachine>;
+export type AdminActor = ActorRefFrom<typeof adminMachine>;
+export type Theme = 'system' | 'light' | 'dark';
+
+/** What the routes bind to views: the root actors, and the little that a view needs of the page around it. */
+export interface Actors {
+  session: ActorRefFrom<typeof sessionMachine>;
+  dialogs: ActorRefFrom<typeof dialogsMachine>;
+  reports: ActorRefFrom<typeof reportsMachine>;
+  /** Not needed at the start: loaded when first asked for. */
+  preview: () => Promise<PreviewActor>;
+  admin: () => Promise<AdminActor>;
+  page: {
+    year: number;
+    privacyHref: string;
+    reportOrigins: readonly string[];
+    loginPortal: () => string | null;
+    openConsentSettings: () => void;
+    theme: () => Theme;
+    chooseTheme: (theme: Theme) => void;
+  };
+}

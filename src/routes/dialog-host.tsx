@@ -1,0 +1,51 @@
+import { useSelector } from '@xstate/react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { type DialogContent, type dialogMachine, dialogView } from '../machines/dialog.machine.ts';
+import { dialogsView } from '../machines/dialogs.machine.ts';
+import type { DialogFrame } from '../ui/parts/dialog.tsx';
+import type { Actors } from './actors.ts';
+
+const SelectReportDialog = lazy(() => import('./select-report.dialog.tsx').then((m) => ({ default: m.SelectReportDialog })));
+const TermsDialog = lazy(() => import('./terms.dialog.tsx').then((m) => ({ default: m.TermsDialog })));
+const PreviewDialog = lazy(() => import('./preview.dialog.tsx').then((m) => ({ default: m.PreviewDialog })));
+const ConfirmDelete = lazy(() => import('./confirm-delete.dialog.tsx').then((m) => ({ default: m.ConfirmDelete })));
+const AlertDialog = lazy(() => import('./alert.dialog.tsx').then((m) => ({ default: m.AlertDialog })));
+
+export function DialogHost({ actors }: { actors: Actors }) {
+  const stack = useSelector(actors.dialogs, dialogsView);
+  return stack.map((dialog, index) => (
+    <Suspense key={dialog.id}>
+      <OneDialog actors={actors} dialog={dialog} onTop={index === stack.length - 1} />
+    </Suspense>
+  ));
+}
+
+interface OneDialogProps {
+  actors: Actors;
+  dialog: ActorRefFrom<typeof dialogMachine>;
+  onTop: boolean;
+}
+
+function OneDialog({ actors, dialog, onTop }: OneDialogProps) {
+  const { phase, dismissible, content } = useSelector(dialog, dialogView);
+  const tryDismissal = () => dialog.send({ type: 'dismissal.tried' });
+  const frame: DialogFrame = { open: true, phase, dismissible, overlay: onTop, onDismissTried: tryDismissal, onClosed: tryDismissal };
+  const answer = (given: string) => actors.dialogs.send({ type: 'dialog.answered', id: dialog.id, answer: given });
+  return <Content actors={actors} frame={frame} content={content} answer={answer} />;
+}
+
+interface ContentProps {
+  actors: Actors;
+  frame: DialogFrame;
+  content: DialogContent;
+  answer: (given: string) => void;
+}
+
+function Content({ actors, frame, content, answer }: ContentProps): ReactNode {
+  if (content.kind === 'select') return <SelectReportDialog reports={actors.reports} frame={frame} />;
+  if (content.kind === 'terms') return <TermsDialog session={actors.session} frame={frame} />;
+  if (content.kind === 'preview') return <PreviewDialog preview={actors.preview} frame={frame} />;
+  if (content.kind === 'confirm-delete') return <ConfirmDelete admin={actors.admin} frame={frame} />;
+  return <AlertDialog frame={frame} content={content} answer={answer} />;
+}

@@ -1,0 +1,62 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { EmbedConfig } from '../api/contract.ts';
+import { type embeddedReportMachine, embeddedReportView } from '../machines/embedded-report.machine.ts';
+import { fullScreenView } from '../machines/full-screen.machine.ts';
+import type { EmbedHandle } from '../ui/report/embedded-report.tsx';
+import { ReportView, type ReportViewProps } from '../ui/report/report-view.tsx';
+
+const EmbeddedReport = lazy(() => import('../ui/report/embedded-report.tsx').then((m) => ({ default: m.EmbeddedReport })));
+
+interface ReportStageProps {
+  at: 'away' | 'loading' | 'failed' | 'none' | 'fetching' | 'refused' | 'mounted';
+  title?: string;
+  /** Of the report that is likely to be asked for. */
+  warm?: EmbedConfig;
+  report: ActorRefFrom<typeof embeddedReportMachine> | undefined;
+  origins: readonly string[];
+  onRetry: () => void;
+  onChange: () => void;
+}
+
+/** The same frame from warming to viewing: leaving it out of the page for a moment would destroy it. */
+export function ReportStage({ at, title = '', warm, report, origins, onRetry, onChange }: ReportStageProps) {
+  const shown = useSelector(report, (snapshot) => (snapshot ? embeddedReportView(snapshot) : null), shallowEqual);
+  const fullScreen = useSelector(useSelector(report, (snapshot) => snapshot?.children.fullScreen), (snapshot) => (snapshot ? fullScreenView(snapshot) : 'off'));
+  const handle = useRef<EmbedHandle>(null);
+  useEffect(() => {
+    const heard = [
+      report?.on('page.chosen', ({ page }) => void handle.current?.openPage(page)),
+      report?.on('print.asked', () => void handle.current?.print()),
+      report?.on('refresh.asked', () => void handle.current?.refresh()),
+    ];
+    return () => heard.forEach((subscription) => subscription?.unsubscribe());
+  }, [report]);
+  const state: ReportViewProps['at'] = at === 'mounted' ? (shown?.at ?? 'embedding') : at;
+  const present = at === 'none' || at === 'fetching' || at === 'mounted';
+  return (
+    <ReportView
+      at={state}
+      title={title}
+      fault={shown?.fault ?? null}
+      fullScreen={fullScreen}
+      onRetry={onRetry}
+      onChange={onChange}
+      onLeaveFullScreen={() => report?.send({ type: 'leaving.asked' })}
+    >
+      {present && (
+        <Suspense>
+          <EmbeddedReport
+            config={shown?.config}
+            warm={warm?.embedUrl ? warm : undefined}
+            title={title}
+            allowedOrigins={origins}
+            onFact={(fact) => report?.send(fact)}
+            handle={handle}
+          />
+        </Suspense>
+      )}
+    </ReportView>
+  );
+}

@@ -1,0 +1,42 @@
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { shallowEqual, useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import { type embeddedReportMachine, embeddedReportView } from '../machines/embedded-report.machine.ts';
+import type { SessionView } from '../machines/session.machine.ts';
+import { PageNavigation } from '../ui/frame/page-navigation.tsx';
+import { Ribbon } from '../ui/frame/ribbon.tsx';
+import type { Actors } from './actors.ts';
+
+export function RibbonRoute({ actors, view }: { actors: Actors; view: SessionView }) {
+  const { navigate } = useRouter();
+  const place = useLocation({ select: ({ pathname }) => pathname });
+  const report = useSelector(actors.reports, ({ children }) => children.report);
+  const links = [
+    { label: 'Report', href: '/report', shown: 'person' in view },
+    { label: 'Admin', href: '/admin', shown: 'person' in view && view.person.administrator },
+  ] as const;
+  const items = links
+    .filter(({ shown }) => shown)
+    .map(({ label, href }) => ({ label, href, active: place.startsWith(href), onNavigate: () => void navigate({ to: href }) }));
+  return (
+    <Ribbon
+      items={items}
+      pages={report && <Pages report={report} />}
+      report={
+        view.at === 'ready' && place === '/report'
+          ? {
+              onChangeReport: () => actors.reports.send({ type: 'change.asked' }),
+              onFullScreen: () => report?.send({ type: 'fullScreen.asked' }),
+              onRefresh: report && (() => report.send({ type: 'refresh.asked' })),
+              onPrint: report && (() => report.send({ type: 'print.asked' })),
+            }
+          : undefined
+      }
+    />
+  );
+}
+
+function Pages({ report }: { report: ActorRefFrom<typeof embeddedReportMachine> }) {
+  const { pages, page } = useSelector(report, embeddedReportView, shallowEqual);
+  return <PageNavigation pages={pages} active={page ?? ''} onOpen={(chosen) => report.send({ type: 'page.chosen', page: chosen })} />;
+}

@@ -1,0 +1,65 @@
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect, type RouterHistory } from '@tanstack/react-router';
+import type { Actors } from './actors.ts';
+import { openAdmin } from './admin-opening.ts';
+import { requireAccess, requireAdministrator } from './guards.ts';
+import { enterReport, leaveReport } from './report-address.ts';
+import { ReportRoute } from './report.route.tsx';
+import { RootRoute } from './root.route.tsx';
+
+const root = createRootRouteWithContext<Actors>()({
+  component: RootRoute,
+  errorComponent: lazyRouteComponent(() => import('./error.route.tsx'), 'BrokenRoute'),
+  notFoundComponent: lazyRouteComponent(() => import('./error.route.tsx'), 'NotFoundRoute'),
+});
+const guarded = createRoute({ getParentRoute: () => root, id: 'guarded', beforeLoad: requireAccess });
+
+const empty = createRoute({
+  getParentRoute: () => guarded,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/report' });
+  },
+});
+const report = createRoute({
+  getParentRoute: () => guarded,
+  path: '/report',
+  onEnter: enterReport,
+  onStay: enterReport,
+  onLeave: leaveReport,
+  component: ReportRoute,
+});
+const admin = createRoute({
+  getParentRoute: () => guarded,
+  path: '/admin',
+  beforeLoad: requireAdministrator,
+  loader: openAdmin,
+  component: lazyRouteComponent(() => import('./admin-area.route.tsx'), 'AdminAreaRoute'),
+});
+const addReport = createRoute({ getParentRoute: () => admin, path: '/addreport' });
+const modifyReport = createRoute({ getParentRoute: () => admin, path: '/modifyreport' });
+const userReportMapping = createRoute({ getParentRoute: () => admin, path: '/userreportmapping' });
+const error = createRoute({
+  getParentRoute: () => guarded,
+  path: '/error',
+  component: lazyRouteComponent(() => import('./error.route.tsx'), 'ErrorRoute'),
+});
+const unauthorized = createRoute({
+  getParentRoute: () => root,
+  path: '/unauthorized',
+  component: lazyRouteComponent(() => import('./unauthorized.route.tsx'), 'UnauthorizedRoute'),
+});
+
+const routeTree = root.addChildren([
+  guarded.addChildren([empty, report, admin.addChildren([addReport, modifyReport, userReportMapping]), error]),
+  unauthorized,
+]);
+
+export function createPortalRouter(context: Actors, history?: RouterHistory) {
+  return createRouter({ routeTree, context, defaultPendingMs: 0, ...(history ? { history } : {}) });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createPortalRouter>;
+  }
+}

@@ -1,0 +1,44 @@
+import type { PreviewView } from '../../machines/preview.machine.ts';
+import { mailLink } from '../../rules/email.ts';
+import { messages, titles } from '../../rules/messages.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog, type DialogFrame } from '../parts/dialog.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { TextField } from '../parts/text-field.tsx';
+import styles from './select-report.module.css';
+
+interface PreviewReportProps extends PreviewView {
+  frame: DialogFrame;
+  onField: (field: 'reportId' | 'groupId', value: string) => void;
+  onPreview: () => void;
+  onCancel: () => void;
+}
+
+export function PreviewReport({ frame, at, reportId, groupId, mailbox, canPreview, onField, onPreview, onCancel }: PreviewReportProps) {
+  const busy = at === 'fetching';
+  return (
+    <Dialog
+      {...frame}
+      title={titles.preview}
+      footer={
+        <>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button variant="primary" disabled={!canPreview && !busy} busy={busy} onClick={onPreview}>
+            Preview Report
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.choices}>
+        {at === 'refused' && <Notice tone="danger">{messages.reportDetailsFailed}</Notice>}
+        <TextField label="Report Id" kind="identifier" value={reportId} onChange={(value) => onField('reportId', value)} />
+        <TextField label="Group Id" kind="identifier" value={groupId} onChange={(value) => onField('groupId', value)} />
+        {mailbox && (
+          <p className={styles.help}>
+            Something not working? Contact <a href={mailLink(mailbox)}>{mailbox}</a>.
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

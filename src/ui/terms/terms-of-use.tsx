@@ -1,0 +1,47 @@
+import { titles } from '../../rules/messages.ts';
+import { Button } from '../parts/button.tsx';
+import { CheckBox } from '../parts/check-box.tsx';
+import { Dialog, type DialogFrame } from '../parts/dialog.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { TermsText } from './terms-text.tsx';
+import styles from './terms.module.css';
+
+interface TermsOfUseProps {
+  frame: DialogFrame;
+  agreed: boolean;
+  canAccept: boolean;
+  busy: boolean;
+  error: boolean;
+  onAgreement: (agreed: boolean) => void;
+  onAccept: () => void;
+  onDecline: () => void;
+}
+
+export function TermsOfUse({ frame, agreed, canAccept, busy, error, onAgreement, onAccept, onDecline }: TermsOfUseProps) {
+  return (
+    <Dialog
+      {...frame}
+      size="large"
+      title={titles.terms}
+      footer={
+        <>
+          <Button disabled={busy} onClick={onDecline}>
+            Decline
+          </Button>
+          <Button variant="primary" disabled={!canAccept} onClick={onAccept}>
+            I Accept
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.terms}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a text that scrolls must be reached by the keyboard */}
+        <section className={styles.text} aria-label="The terms" tabIndex={0}>
+          <TermsText />
+        </section>
+        <CheckBox label="I agree to these Online Terms of Use" checked={agreed} onChange={onAgreement} disabled={busy} />
+        {error && <Notice tone="danger">The start page is not known. You can close this window instead.</Notice>}
+      </div>
+    </Dialog>
+  );
+}
