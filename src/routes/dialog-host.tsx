@@ -43,9 +43,9 @@ interface ContentProps {
 }
 
 function Content({ actors, frame, content, answer }: ContentProps): ReactNode {
+  if (content.kind === 'alert') return <AlertDialog frame={frame} content={content} answer={answer} />;
   if (content.kind === 'select') return <SelectReportDialog reports={actors.reports} frame={frame} />;
   if (content.kind === 'terms') return <TermsDialog session={actors.session} frame={frame} />;
   if (content.kind === 'preview') return <PreviewDialog preview={actors.preview} frame={frame} />;
-  if (content.kind === 'confirm-delete') return <ConfirmDelete admin={actors.admin} frame={frame} />;
-  return <AlertDialog frame={frame} content={content} answer={answer} />;
+  return <ConfirmDelete admin={actors.admin} frame={frame} />;
 }
