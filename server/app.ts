@@ -45,7 +45,7 @@ export async function createApp({ config, store, engine, log }: Parts) {
   const app = fastify({
     ...loggerOptions(config.logLevel, log),
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
-    frameworkErrors: (error, request, reply) => tell(error, request, reply.headers(standingHeaders(origin))),
+    frameworkErrors: (error, request, reply) => void tell(error, request, reply.headers(standingHeaders(origin))),
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
     requestTimeout: 15_000,

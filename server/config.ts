@@ -98,7 +98,7 @@ function readPage(env: Environment) {
 
 function readPowerBi(env: Environment, local: boolean, standIn: string) {
   const reportOrigins = env.list('REPORT_ORIGINS', [local ? standIn : 'https://app.powerbi.com']);
-  if (!local && !reportOrigins.every((origin) => /^https:/.test(origin) && URL.parse(origin)?.origin === origin)) env.refuse('REPORT_ORIGINS', 'must be https origins', '');
+  if (!local && !reportOrigins.every((origin) => origin.startsWith('https:') && URL.parse(origin)?.origin === origin)) env.refuse('REPORT_ORIGINS', 'must be https origins', '');
   const secret = env.optional('POWERBI_CLIENT_SECRET');
   const certificate = env.has('POWERBI_CERTIFICATE') ? { pem: env.text('POWERBI_CERTIFICATE'), key: env.text('POWERBI_CERTIFICATE_KEY') } : undefined;
   if (!local && !secret && !certificate) env.refuse('POWERBI_CLIENT_SECRET', 'is missing (or POWERBI_CERTIFICATE with POWERBI_CERTIFICATE_KEY)', '');

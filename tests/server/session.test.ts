@@ -10,6 +10,8 @@ const USER = '/serverside/api/user/getuser';
 const SESSION = '__Host-Http-insights';
 const guarded = Object.values<Endpoint>({ ...contract, ...portalContract }).filter(({ path }) => !path.startsWith('/serverside/api/settings'));
 
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
 describe.each(kinds)('on %s', (kind) => {
   let world: World;
   beforeAll(async () => {
@@ -19,7 +21,6 @@ describe.each(kinds)('on %s', (kind) => {
 
   const rowOf = (browser: Browser) => world.store.selectFrom('session').selectAll().where('id', '=', hashed(browser.cookies.get(SESSION) ?? '')).executeTakeFirst();
   const change = (browser: Browser, set: { seen_at?: Date; ends_at?: Date; renew_at?: Date }) => world.store.updateTable('session').set(set).where('id', '=', hashed(browser.cookies.get(SESSION) ?? '')).execute();
-  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
   test('all that script can see, replayed from a new client on every call, is refused', async () => {
     const ada = await world.signedIn('ada');

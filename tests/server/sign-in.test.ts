@@ -46,17 +46,19 @@ test('the identity is the subject of the issuer, never an email', async () => {
   expect((await namesake.get('/serverside/api/getreports')).statusCode).toBe(403);
 });
 
+const without = (name: string) => (claims: Record<string, unknown>) => Object.fromEntries(Object.entries(claims).filter(([claim]) => claim !== name));
+
 describe('a forged or bent answer of the provider begins no session', () => {
   const bends: Record<string, Bent> = {
     'another nonce': { claims: (claims) => ({ ...claims, nonce: 'another' }) },
-    'no nonce': { claims: ({ nonce: _, ...claims }) => claims },
+    'no nonce': { claims: without('nonce') },
     'another audience': { claims: (claims) => ({ ...claims, aud: 'another' }) },
     'another issuer in the token': { claims: (claims) => ({ ...claims, iss: 'https://evil.example.com' }) },
     'another issuer in the answer': { iss: 'https://evil.example.com' },
     'an expired token': { claims: (claims) => ({ ...claims, exp: 1000 }) },
     'a token of alg none': { unsigned: true },
     'a token signed by a foreign key': { foreignKey: true },
-    'no subject': { claims: ({ sub: _, ...claims }) => claims },
+    'no subject': { claims: without('sub') },
   };
   test.each(Object.keys(bends))('%s', async (name) => {
     world.provider.state.bent = bends[name] ?? {};
