@@ -10,6 +10,7 @@ import { embeddedReportMachine } from './embedded-report.machine.ts';
 import { emptyConfig } from './embedding-needs.ts';
 import { needs } from './needs.ts';
 import { failureNotice, type Notice } from './notice.ts';
+import { reportSelectionMachine } from './report-selection.machine.ts';
 
 export interface Loaded {
   subscriptions: readonly Subscription[];
@@ -22,10 +23,7 @@ type Event =
   | { type: 'address.left' }
   | { type: 'retry.asked' }
   | { type: 'change.asked' }
-  | { type: 'subscription.chosen'; subscriptionId: string }
-  | { type: 'report.chosen'; reportId: string }
-  | { type: 'view.asked' }
-  | { type: 'selection.cancelled' }
+  | { type: 'choice.changed' | 'choice.made'; choice: ReportChoice }
   | { type: 'config.arrived'; config: EmbedConfig }
   | { type: 'config.refused' };
 
@@ -35,7 +33,6 @@ export interface ReportsContext extends Loaded {
   email: string;
   /** What the address names: a report, or none. */
   link: Link;
-  choice: ReportChoice;
   /** The report that was asked for last, and its config once that has come. */
   viewed: UserReport | null;
   config: EmbedConfig;
@@ -43,49 +40,49 @@ export interface ReportsContext extends Loaded {
   warm: EmbedConfig;
 }
 
-const nothing: ReportChoice = { subscriptionId: '', reportId: '' };
 const sameLink = (one: Link, other: Link) => one?.subscriptionId === other?.subscriptionId && one?.reportId === other?.reportId;
-const firstReportOf = (reports: readonly UserReport[], subscriptionId: string): ReportChoice => ({
-  subscriptionId,
-  reportId: reports.find((report) => report.subscriptionId === subscriptionId)?.reportId ?? '',
-});
-const recordOf = ({ email, reports, choice }: ReportsContext, report = findLinkedReport(reports, choice)): SubscriptionReport =>
-  readerRecord(report ?? { ...choice, reportName: '', groupId: '' }, email);
+const recordOf = ({ email, reports }: ReportsContext, wanted: ReportChoice): SubscriptionReport =>
+  readerRecord(findLinkedReport(reports, wanted) ?? { ...wanted, reportName: '', groupId: '' }, email);
+const viewedRecord = (context: ReportsContext) => recordOf(context, context.viewed ?? { subscriptionId: '', reportId: '' });
 
 export const reportsMachine = setup({
-  types: { context: {} as ReportsContext, events: {} as Event, emitted: {} as Fact, children: {} as { supply: 'supply'; report: 'report' } },
-  actors: { loadReports: needs<Loaded>('loadReports'), supply: embedConfigMachine, report: embeddedReportMachine },
+  types: { context: {} as ReportsContext, events: {} as Event, emitted: {} as Fact, children: {} as { selection: 'selection'; supply: 'supply'; report: 'report' } },
+  actors: {
+    loadReports: needs<Loaded>('loadReports'),
+    selection: reportSelectionMachine,
+    supply: embedConfigMachine,
+    report: embeddedReportMachine,
+  },
   guards: {
     hasNoSubscriptions: (_, { subscriptions }: Loaded) => subscriptions.length === 0,
     hasNoReports: (_, { reports }: Loaded) => reports.length === 0,
     isLinked: ({ context }, { reports }: Loaded) => context.link !== null && findLinkedReport(reports, context.link) !== undefined,
     isSameLink: ({ context }, { link }: { link: Link }) => sameLink(context.link, link),
     namesReport: ({ context }, { link }: { link: Link }) => link !== null && findLinkedReport(context.reports, link) !== undefined,
-    hasChosen: ({ context }) => findLinkedReport(context.reports, context.choice) !== undefined,
   },
   actions: {
     setEmail: assign((_, { email }: { email: string }) => ({ email })),
     setLink: assign((_, { link }: { link: Link }) => ({ link })),
     setLoaded: assign((_, { subscriptions, reports }: Loaded) => ({ subscriptions, reports, viewed: null, config: emptyConfig, warm: emptyConfig })),
-    chooseFirst: assign(({ context: { subscriptions, reports } }) => ({ choice: firstReportOf(reports, subscriptions[0]?.id ?? '') })),
-    chooseLinked: assign(({ context: { link } }) => ({ choice: link ?? nothing })),
-    chooseSubscription: assign(({ context }, { subscriptionId }: { subscriptionId: string }) => ({ choice: firstReportOf(context.reports, subscriptionId) })),
-    chooseReport: assign(({ context }, { reportId }: { reportId: string }) => ({ choice: { ...context.choice, reportId } })),
-    setViewed: assign(({ context: { reports, choice } }) => ({ viewed: findLinkedReport(reports, choice) ?? null, link: choice, config: emptyConfig })),
+    setViewed: assign(({ context: { reports } }, { choice }: { choice: Link }) => ({
+      link: choice,
+      viewed: (choice && findLinkedReport(reports, choice)) ?? null,
+      config: emptyConfig,
+    })),
     forgetViewed: assign({ viewed: null, config: emptyConfig }),
     setConfig: assign((_, { config }: { config: EmbedConfig }) => ({ config })),
     setWarm: assign((_, { config }: { config: EmbedConfig }) => ({ warm: config })),
-    warmSupply: sendTo('supply', ({ context }) => ({ type: 'report.chosen', record: recordOf(context) })),
-    askSupply: sendTo('supply', ({ context }) => ({ type: 'report.needed', record: recordOf(context) })),
-    askSupplyAnew: sendTo('supply', ({ context }) => ({ type: 'report.retried', record: recordOf(context, context.viewed ?? undefined) })),
+    warmSupply: sendTo('supply', ({ context }, { choice }: { choice: ReportChoice }) => ({ type: 'report.chosen', record: recordOf(context, choice) })),
+    askSupply: sendTo('supply', ({ context }) => ({ type: 'report.needed', record: viewedRecord(context) })),
+    askSupplyAnew: sendTo('supply', ({ context }) => ({ type: 'report.retried', record: viewedRecord(context) })),
     tellFailure: emit(failureNotice),
     tellSelectionWanted: emit({ type: 'selection.wanted' }),
     tellSelectionEnded: emit({ type: 'selection.ended' }),
-    tellViewed: emit(({ context }) => ({ type: 'report.viewed' as const, choice: context.choice })),
+    tellViewed: emit((_, { choice }: { choice: ReportChoice }) => ({ type: 'report.viewed' as const, choice })),
   },
 }).createMachine({
   id: 'reports',
-  context: { email: '', link: null, subscriptions: [], reports: [], choice: nothing, viewed: null, config: emptyConfig, warm: emptyConfig },
+  context: { email: '', link: null, subscriptions: [], reports: [], viewed: null, config: emptyConfig, warm: emptyConfig },
   initial: 'away',
   on: { 'address.left': { target: '.away' } },
   states: {
@@ -121,9 +118,12 @@ export const reportsMachine = setup({
           {
             guard: { type: 'isLinked', params: ({ event }) => event.output },
             target: ['#reports.open.selection.closed', '#reports.open.report.fetching'],
-            actions: [{ type: 'setLoaded', params: ({ event }) => event.output }, 'chooseLinked'],
+            actions: [
+              { type: 'setLoaded', params: ({ event }) => event.output },
+              { type: 'setViewed', params: ({ context }) => ({ choice: context.link }) },
+            ],
           },
-          { target: 'open', actions: [{ type: 'setLoaded', params: ({ event }) => event.output }, 'chooseFirst'] },
+          { target: 'open', actions: { type: 'setLoaded', params: ({ event }) => event.output } },
         ],
         onError: { target: 'failed', actions: { type: 'tellFailure', params: { message: messages.reportDetailsFailed } } },
       },
@@ -138,11 +138,11 @@ export const reportsMachine = setup({
           {
             guard: { type: 'namesReport', params: ({ event }) => event },
             target: ['#reports.open.selection.closed', '#reports.open.report.fetching'],
-            actions: [{ type: 'setLink', params: ({ event }) => event }, 'chooseLinked'],
+            actions: { type: 'setViewed', params: ({ event }) => ({ choice: event.link }) },
           },
           {
             target: ['#reports.open.selection.open', '#reports.open.report.none'],
-            actions: [{ type: 'setLink', params: ({ event }) => event }, 'forgetViewed', 'chooseFirst'],
+            actions: [{ type: 'setLink', params: ({ event }) => event }, 'forgetViewed'],
           },
         ],
       },
@@ -153,13 +153,21 @@ export const reportsMachine = setup({
           states: {
             open: {
               description: 'A subscription and a report are being chosen.',
-              entry: ['tellSelectionWanted', 'warmSupply'],
+              entry: 'tellSelectionWanted',
               exit: 'tellSelectionEnded',
-              on: {
-                'subscription.chosen': { actions: [{ type: 'chooseSubscription', params: ({ event }) => event }, 'warmSupply'] },
-                'report.chosen': { actions: [{ type: 'chooseReport', params: ({ event }) => event }, 'warmSupply'] },
-                'selection.cancelled': { target: 'closed' },
-                'view.asked': { guard: 'hasChosen', target: 'closed' },
+              on: { 'choice.changed': { actions: { type: 'warmSupply', params: ({ event }) => event } } },
+              invoke: {
+                id: 'selection',
+                src: 'selection',
+                input: ({ context: { subscriptions, reports, viewed, link }, self }) => ({
+                  owner: self,
+                  subscriptions,
+                  reports,
+                  current: viewed,
+                  linkAbsent: link !== null && viewed === null,
+                }),
+                onDone: { target: 'closed' },
+                onError: { target: 'closed' },
               },
             },
             closed: { description: 'No choice is being made.', on: { 'change.asked': { target: 'open' } } },
@@ -168,7 +176,15 @@ export const reportsMachine = setup({
         report: {
           description: 'The report that was asked for.',
           initial: 'none',
-          on: { 'view.asked': { guard: 'hasChosen', target: '.fetching', actions: 'tellViewed' } },
+          on: {
+            'choice.made': {
+              target: '.fetching',
+              actions: [
+                { type: 'setViewed', params: ({ event }) => event },
+                { type: 'tellViewed', params: ({ event }) => event },
+              ],
+            },
+          },
           states: {
             none: {
               description: 'No report has been asked for; the chosen one is being warmed.',
@@ -176,7 +192,7 @@ export const reportsMachine = setup({
             },
             fetching: {
               description: 'The embed config of the report is on its way.',
-              entry: ['setViewed', 'askSupply'],
+              entry: 'askSupply',
               on: {
                 'config.arrived': { target: 'mounted', actions: { type: 'setConfig', params: ({ event }) => event } },
                 'config.refused': { target: 'refused' },
@@ -200,7 +216,7 @@ export const reportsMachine = setup({
               invoke: {
                 id: 'report',
                 src: 'report',
-                input: ({ context }) => ({ record: recordOf(context, context.viewed ?? undefined), config: context.config }),
+                input: ({ context }) => ({ record: viewedRecord(context), config: context.config }),
                 onDone: { target: 'refused' },
                 onError: { target: 'refused' },
               },
@@ -225,23 +241,4 @@ export function reportsView(snapshot: SnapshotFrom<typeof reportsMachine>): Repo
   if (typeof value === 'string') return { at: value };
   const { report, selection } = value.open;
   return { at: report === 'fetchingAnew' ? 'fetching' : report, warm: context.warm, title: context.viewed?.reportName ?? '', choosing: selection === 'open' };
-}
-
-export interface SelectionView {
-  subscriptions: readonly Subscription[];
-  reports: readonly UserReport[];
-  choice: ReportChoice;
-  canView: boolean;
-  linkAbsent: boolean;
-}
-
-export function selectionView(snapshot: SnapshotFrom<typeof reportsMachine>): SelectionView {
-  const { subscriptions, reports, choice, link, viewed } = snapshot.context;
-  return {
-    subscriptions,
-    reports: reports.filter((report) => report.subscriptionId === choice.subscriptionId),
-    choice,
-    canView: snapshot.can({ type: 'view.asked' }),
-    linkAbsent: link !== null && viewed === null,
-  };
 }

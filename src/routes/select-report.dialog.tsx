@@ -1,19 +1,27 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { selectionView } from '../machines/reports.machine.ts';
+import { useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { type reportSelectionMachine, selectionView } from '../machines/report-selection.machine.ts';
 import type { DialogFrame } from '../ui/parts/dialog.tsx';
 import { SelectReport } from '../ui/report/select-report.tsx';
 import type { Actors } from './actors.ts';
 
+/** Keeps hold of the selection while the dialog moves out: the reports have let go of it by then. */
 export function SelectReportDialog({ reports, frame }: { reports: Actors['reports']; frame: DialogFrame }) {
-  const view = useSelector(reports, selectionView, shallowEqual);
+  const [selection] = useState(() => reports.getSnapshot().children.selection);
+  return selection && <Open selection={selection} frame={frame} />;
+}
+
+function Open({ selection, frame }: { selection: ActorRefFrom<typeof reportSelectionMachine>; frame: DialogFrame }) {
+  const view = useSelector(selection, selectionView, shallowEqual);
   return (
     <SelectReport
       {...view}
       frame={frame}
-      onSubscription={(subscriptionId) => reports.send({ type: 'subscription.chosen', subscriptionId })}
-      onReport={(reportId) => reports.send({ type: 'report.chosen', reportId })}
-      onView={() => reports.send({ type: 'view.asked' })}
-      onCancel={() => reports.send({ type: 'selection.cancelled' })}
+      onSubscription={(subscriptionId) => selection.send({ type: 'subscription.chosen', subscriptionId })}
+      onReport={(reportId) => selection.send({ type: 'report.chosen', reportId })}
+      onView={() => selection.send({ type: 'view.asked' })}
+      onCancel={() => selection.send({ type: 'selection.cancelled' })}
     />
   );
 }

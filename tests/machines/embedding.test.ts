@@ -4,6 +4,7 @@ import { embedConfigMachine } from '../../src/machines/embed-config.machine.ts';
 import { embeddedReportMachine } from '../../src/machines/embedded-report.machine.ts';
 import { fullScreenMachine } from '../../src/machines/full-screen.machine.ts';
 import { previewMachine } from '../../src/machines/preview.machine.ts';
+import { reportSelectionMachine } from '../../src/machines/report-selection.machine.ts';
 import { reportsMachine } from '../../src/machines/reports.machine.ts';
 import { tokenRenewalMachine } from '../../src/machines/token-renewal.machine.ts';
 import { previewRecord } from '../../src/rules/report-form.ts';
@@ -29,6 +30,21 @@ const walks = {
     events: ['report.chosen', 'report.needed', 'report.retried'].flatMap((type) => [{ type, record }, { type, record: other }]),
     answers,
     telling: ({ record, config }: Record<string, unknown>) => [record, config],
+  }),
+  'the choice of a report': walk(reportSelectionMachine, {
+    input: {
+      owner,
+      subscriptions: [{ id: 's1', displayName: 'Alderbrook' }],
+      reports: [{ subscriptionId: 's1', reportId: 'r1', reportName: 'Exposure', groupId: 'g' }],
+      current: null,
+      linkAbsent: false,
+    },
+    events: [
+      { type: 'subscription.chosen', subscriptionId: 's2' },
+      { type: 'report.chosen', reportId: 'r1' },
+      { type: 'view.asked' },
+      { type: 'selection.cancelled' },
+    ],
   }),
   'full screen': walk(fullScreenMachine, {
     events: ['report.shown', 'fullScreen.asked', 'fullScreen.left', 'leaving.asked'].map((type) => ({ type })),
