@@ -84,14 +84,16 @@ function retryAfter(response: Response, now: number) {
   return Number.isNaN(seconds) ? {} : { retryAfterSeconds: Math.max(0, seconds) };
 }
 
+/** A name of a fault, and nothing that could be a token or a sentence. */
+const code = v.pipe(v.string(), v.regex(/^[A-Za-z_]{1,80}$/));
 const named = v.union([
-  v.pipe(v.object({ error: v.object({ code: v.string() }) }), v.transform(({ error }) => error.code)),
-  v.pipe(v.object({ error: v.string() }), v.transform(({ error }) => error)),
+  v.pipe(v.object({ error: v.object({ code }) }), v.transform(({ error }) => error.code)),
+  v.pipe(v.object({ error: code }), v.transform(({ error }) => error)),
 ]);
 
 function codeIn(text: string) {
   const parsed = v.safeParse(named, parseJson(text));
-  return parsed.success ? { code: parsed.output.slice(0, 100) } : {};
+  return parsed.success ? { code: parsed.output } : {};
 }
 
 function parseJson(text: string): unknown {
