@@ -4,7 +4,7 @@ import { type ActorRef, assign, sendTo, setup, type Snapshot, type SnapshotFrom 
 import type { Subscription, UserReport } from '../api/contract.ts';
 import { findLinkedReport, type ReportChoice } from '../rules/report-link.ts';
 
-type Owner = ActorRef<Snapshot<unknown>, { type: 'choice.changed' | 'choice.made'; choice: ReportChoice }>;
+type Owner = ActorRef<Snapshot<unknown>, { type: 'choice.changed'; choice: ReportChoice } | { type: 'choice.made'; choice: ReportChoice }>;
 
 export interface SelectionInput {
   owner: Owner;
