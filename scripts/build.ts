@@ -8,7 +8,10 @@ const STAMP = 'dist/.inputs';
 export async function buildPortal(): Promise<void> {
   const digest = digestOf(['index.html', 'vite.config.ts', 'package-lock.json', ...globSync(['src/**/*', 'public/**/*', 'scripts/*-plugin.ts'])]);
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digest) return;
+  const mode = process.env['NODE_ENV'];
   await build({ logLevel: 'warn' });
+  // Vite leaves its own mode behind, and the server would take it for a deployment's
+  if (mode === undefined) delete process.env['NODE_ENV'];
   writeFileSync(STAMP, digest);
 }
 
