@@ -5,7 +5,6 @@ import type { previewMachine } from '../machines/preview.machine.ts';
 import type { reportsMachine } from '../machines/reports.machine.ts';
 import type { sessionMachine } from '../machines/session.machine.ts';
 
-export type PreviewActor = ActorRefFrom<typeof previewMachine>;
 export type AdminActor = ActorRefFrom<typeof adminMachine>;
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -14,8 +13,8 @@ export interface Actors {
   session: ActorRefFrom<typeof sessionMachine>;
   dialogs: ActorRefFrom<typeof dialogsMachine>;
   reports: ActorRefFrom<typeof reportsMachine>;
+  preview: ActorRefFrom<typeof previewMachine>;
   /** Not needed at the start: loaded when first asked for. */
-  preview: () => Promise<PreviewActor>;
   admin: () => Promise<AdminActor>;
   page: {
     year: number;

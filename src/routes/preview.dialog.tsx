@@ -1,12 +1,10 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { use } from 'react';
 import { previewView } from '../machines/preview.machine.ts';
 import type { DialogFrame } from '../ui/parts/dialog.tsx';
 import { PreviewReport } from '../ui/report/preview-report.tsx';
 import type { Actors } from './actors.ts';
 
-export function PreviewDialog({ preview: open, frame }: { preview: Actors['preview']; frame: DialogFrame }) {
-  const preview = use(open());
+export function PreviewDialog({ preview, frame }: { preview: Actors['preview']; frame: DialogFrame }) {
   const view = useSelector(preview, previewView, shallowEqual);
   return (
     <PreviewReport

@@ -1,5 +1,5 @@
 import { getRouteApi, Outlet, useLocation } from '@tanstack/react-router';
-import { shallowEqual, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import { type SessionView, sessionView } from '../machines/session.machine.ts';
 import { loaders } from '../rules/messages.ts';
@@ -52,4 +52,4 @@ const FooterRoute = ({ privacyHref, openConsentSettings, year }: Actors['page'])
   <Footer privacyHref={privacyHref} onDoNotSell={openConsentSettings} year={year} />
 );
 
-const sameView = (one: SessionView, other: SessionView) => one.at === other.at && shallowEqual({ ...one, person: 0 }, { ...other, person: 0 });
+const sameView = (one: SessionView, other: SessionView) => one.at === other.at;

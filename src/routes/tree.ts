@@ -33,6 +33,7 @@ const admin = createRoute({
   path: '/admin',
   beforeLoad: requireAdministrator,
   loader: openAdmin,
+  onLeave: ({ context }) => context.preview.send({ type: 'preview.closed' }),
   component: lazyRouteComponent(() => import('./admin-area.route.tsx'), 'AdminAreaRoute'),
 });
 const addReport = createRoute({ getParentRoute: () => admin, path: '/addreport' });

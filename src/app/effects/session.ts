@@ -13,7 +13,7 @@ interface World {
   call: Call;
   config: PortalConfig;
   /** What must happen before the page leaves: for the login, and for good. */
-  leave: { forLogin: () => void; forGood: () => void };
+  leave: { forLogin: () => void; forGood: () => void; go: (address: string) => void };
 }
 
 export function sessionEffects({ call, config, leave }: World) {
@@ -22,7 +22,7 @@ export function sessionEffects({ call, config, leave }: World) {
     leaveForLogin: fromPromise<'leaving' | 'stuck', void>(async ({ signal }) => {
       leave.forLogin();
       clearAuthCookies();
-      return redirectToLogin(await call(contract.getAuthCodeFlowSettings, { signal }));
+      return redirectToLogin(await call(contract.getAuthCodeFlowSettings, { signal }), leave.go);
     }),
     loadUser: fromPromise<Arrival, void>(async ({ signal }) => {
       const [user, name] = await Promise.all([call(contract.getUser, { signal }), call(contract.getUserName, { signal }).catch(() => '')]);
@@ -34,7 +34,7 @@ export function sessionEffects({ call, config, leave }: World) {
       leave.forGood();
       const { redirectUrl } = await call(portalContract.signOut, { body: {}, signal }).catch(() => ({ redirectUrl: '/' }));
       clearAuthCookies();
-      location.replace(safeLink(redirectUrl, location.href) ?? '/');
+      leave.go(safeLink(redirectUrl, location.href) ?? '/');
     }),
   };
 }

@@ -13,6 +13,7 @@ export class Conversation {
   readonly #report: Report;
   readonly #target: Target;
   readonly #tell: (fact: EmbedFact) => void;
+  readonly #askNewFrame: () => void;
   readonly #dismiss: () => void;
   readonly #timers = new Set<number>();
   #phase: 'waiting' | 'loading' | 'standing' | 'spent' | 'closed' = 'waiting';
@@ -20,10 +21,11 @@ export class Conversation {
   #wanted = '';
   #expired = false;
 
-  constructor(report: Report, target: Target, tell: (fact: EmbedFact) => void) {
+  constructor(report: Report, target: Target, tell: (fact: EmbedFact) => void, askNewFrame: () => void) {
     this.#report = report;
     this.#target = target;
     this.#tell = tell;
+    this.#askNewFrame = askNewFrame;
     this.#dismiss = report.iframe.contentWindow ? admit(report.iframe.contentWindow, new URL(target.embedUrl).origin) : () => undefined;
     this.#catchRejections();
     report.on('loaded', () => void this.#loaded());
@@ -32,14 +34,12 @@ export class Conversation {
     report.on('error', ({ detail }: service.ICustomEvent<unknown>) => this.#heardError(detail));
   }
 
-  /** False: this frame cannot show the report any more, a new one is needed. */
-  use(token: string): boolean {
-    if (this.#phase === 'spent') return token === this.#wanted;
-    if (token === this.#wanted && this.#phase !== 'standing') return true;
+  use(token: string): void {
+    if (token === this.#wanted && this.#phase !== 'standing') return;
     this.#wanted = token;
     if (this.#phase === 'waiting') this.#load();
     else if (this.#phase === 'standing') void this.#renew();
-    return true;
+    else if (this.#phase === 'spent') this.#askNewFrame();
   }
 
   /** What was shown is no longer wanted; the frame waits for the next token. */
@@ -125,11 +125,11 @@ export class Conversation {
   }
 
   #heardError(error: unknown): void {
-    if (saysTokenExpired(error)) {
-      if (this.#phase === 'loading') this.#spend();
-      this.#expired = true;
-      this.#say({ type: 'embed.tokenExpired' });
-    } else this.#refused(error);
+    if (!saysTokenExpired(error)) return this.#refused(error);
+    this.#expired = true;
+    if (this.#phase === 'loading' && this.#replaced()) return;
+    if (this.#phase === 'loading') this.#spend();
+    this.#say({ type: 'embed.tokenExpired' });
   }
 
   #refused(error: unknown): void {
@@ -137,9 +137,17 @@ export class Conversation {
   }
 
   #fail(cause: EmbedFault, error?: unknown): void {
-    if (this.#phase === 'closed' || this.#phase === 'spent') return;
+    if (this.#phase === 'closed' || this.#phase === 'spent' || (this.#phase === 'loading' && this.#replaced())) return;
     this.#spend();
     this.#say({ type: 'embed.failed', cause, reference: referenceOf(error) ?? this.#report.service.getSdkSessionId() });
+  }
+
+  /** A newer token came while the older one was failing: the older one's end is no news. */
+  #replaced(): boolean {
+    if (this.#wanted === this.#token) return false;
+    this.#spend();
+    this.#askNewFrame();
+    return true;
   }
 
   #spend(): void {

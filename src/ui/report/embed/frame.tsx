@@ -19,7 +19,7 @@ interface FrameProps {
   token: string | undefined;
   title: string;
   onFact: (fact: EmbedFact) => void;
-  /** The frame cannot take this token: it wants to be made anew. */
+  /** The frame cannot take the newest token: it wants to be made anew. */
   onSpent: () => void;
   handle: Ref<EmbedHandle> | undefined;
 }
@@ -53,7 +53,7 @@ export function Frame({ target, token, title, onFact, onSpent, handle }: FramePr
 
   useEffect(() => {
     if (token === undefined) talk.current?.rest();
-    else if (talk.current?.use(token) === false) now.current.onSpent();
+    else talk.current?.use(token);
   }, [token]);
 
   const ask = (order: (report: Report) => Promise<unknown>) => talk.current?.ask(order) ?? Promise.resolve(false);
@@ -65,7 +65,7 @@ export function Frame({ target, token, title, onFact, onSpent, handle }: FramePr
 
   function begin(embed: Embed) {
     report.current = embed as Report;
-    talk.current = new Conversation(report.current, target, (fact) => now.current.onFact(fact));
+    talk.current = new Conversation(report.current, target, (fact) => now.current.onFact(fact), () => now.current.onSpent());
   }
 
   return (

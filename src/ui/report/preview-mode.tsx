@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Button } from '../parts/button.tsx';
+import styles from './preview-mode.module.css';
+
+interface PreviewModeProps {
+  title: string;
+  onFullScreen: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A report as its readers would see it, under a bar that says that it is a preview. */
+export function PreviewMode({ title, onFullScreen, onClose, children }: PreviewModeProps) {
+  return (
+    <section className={styles.preview} aria-label="Preview">
+      <div className={styles.bar}>
+        <p className={styles.words}>
+          <span className={styles.badge}>Preview</span> <strong>{title}</strong>
+        </p>
+        <Button size="small" icon="fullScreen" onClick={onFullScreen}>
+          Full Screen
+        </Button>
+        <Button size="small" icon="close" onClick={onClose}>
+          Close preview
+        </Button>
+      </div>
+      <div className={styles.report}>{children}</div>
+    </section>
+  );
+}
