@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { build } from 'vite';
+import { buildQuietly } from '../scripts/build.ts';
 import { type Network, openBrowser, type Visit, visit } from './browser.ts';
 import { signIn, startPortal } from './portal.ts';
 import { atMost, informs, median, type Row } from './row.ts';
@@ -16,7 +16,7 @@ const buttonShows = (page: Page) => page.getByRole('button', { name: 'View Repor
 /** The portal's first screen, signed in, against the same screen by hand and by React alone. */
 export async function benchFirstScreen(): Promise<Row[]> {
   const work = mkdtempSync(join(tmpdir(), 'bench-'));
-  await build({ root: join(PAGES, 'react-floor'), base: './', logLevel: 'silent', configFile: false, build: { outDir: join(work, 'react'), target: 'es2024' }, oxc: { jsx: { runtime: 'automatic' } } });
+  await buildQuietly({ root: join(PAGES, 'react-floor'), base: './', configFile: false, build: { outDir: join(work, 'react'), target: 'es2024' }, oxc: { jsx: { runtime: 'automatic' } } });
   const floorServer = await serveFolder(PAGES);
   const reactServer = await serveFolder(join(work, 'react'));
   const portal = await startPortal(join(work, 'data'));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { build } from 'vite';
+import { build, type InlineConfig } from 'vite';
 
 const STAMP = 'dist/.inputs';
 
@@ -8,11 +8,15 @@ const STAMP = 'dist/.inputs';
 export async function buildPortal(): Promise<void> {
   const digest = digestOf(['index.html', 'vite.config.ts', 'package-lock.json', ...globSync(['src/**/*', 'public/**/*', 'scripts/*-plugin.ts'])]);
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digest) return;
-  const mode = process.env['NODE_ENV'];
-  await build({ logLevel: 'warn' });
-  // Vite leaves its own mode behind, and the server would take it for a deployment's
-  if (mode === undefined) delete process.env['NODE_ENV'];
+  await buildQuietly({});
   writeFileSync(STAMP, digest);
+}
+
+/** Vite leaves its own mode behind, and a server started after it would take that for a deployment's. */
+export async function buildQuietly(config: InlineConfig): Promise<void> {
+  const mode = process.env['NODE_ENV'];
+  await build({ logLevel: 'warn', ...config });
+  if (mode === undefined) delete process.env['NODE_ENV'];
 }
 
 function digestOf(paths: string[]): string {
