@@ -23,6 +23,7 @@ interface ReportStageProps {
 /** The same frame from warming to viewing: leaving it out of the page for a moment would destroy it. */
 export function ReportStage({ at, title = '', warm, report, origins, onRetry, onChange }: ReportStageProps) {
   const shown = useSelector(report, (snapshot) => (snapshot ? embeddedReportView(snapshot) : null), shallowEqual);
+  const subscriptionId = useSelector(report, (snapshot) => snapshot?.context.record.subscriptionId);
   const fullScreen = useSelector(useSelector(report, (snapshot) => snapshot?.children.fullScreen), (snapshot) => (snapshot ? fullScreenView(snapshot) : 'off'));
   const handle = useRef<EmbedHandle>(null);
   useEffect(() => {
@@ -49,6 +50,7 @@ export function ReportStage({ at, title = '', warm, report, origins, onRetry, on
         <Suspense>
           <EmbeddedReport
             config={shown?.config}
+            subscriptionId={subscriptionId}
             warm={warm?.embedUrl ? warm : undefined}
             title={title}
             allowedOrigins={origins}

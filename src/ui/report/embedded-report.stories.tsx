@@ -9,7 +9,7 @@ const config = (embedToken: string) => ({ embedUrl, id: 'a6e40f97-3b2d-4c81-9f56
 const meta = preview.meta({
   title: 'Report/Embedded report',
   component: EmbeddedReport,
-  args: { title: 'Workshop report', allowedOrigins: [location.origin], onFact: fn() },
+  args: { title: 'Workshop report', subscriptionId: 'workshop', allowedOrigins: [location.origin], onFact: fn() },
   decorators: [(Story) => <div style={{ height: '22rem' }}><Story /></div>],
   parameters: { docs: { story: { inline: false, height: '24rem' } } },
 });

@@ -9,6 +9,8 @@ export type { EmbedHandle };
 
 export interface EmbeddedReportProps {
   config?: EmbedConfig | undefined;
+  /** Whose rows the config shows. The same report of another subscription is given a frame of its own. */
+  subscriptionId: string | undefined;
   /** Without a config: loads the frame of the report that is likely to be asked for. */
   warm?: Target | undefined;
   title: string;
@@ -18,7 +20,7 @@ export interface EmbeddedReportProps {
 }
 
 /** A report in its frame, filling its parent. The same report with a new token goes on undisturbed. */
-export function EmbeddedReport({ config, warm, title, allowedOrigins, onFact, handle }: EmbeddedReportProps) {
+export function EmbeddedReport({ config, subscriptionId, warm, title, allowedOrigins, onFact, handle }: EmbeddedReportProps) {
   const [frames, setFrames] = useState(0);
   const target = config ?? warm;
   const allowed = target !== undefined && mayEmbed(target.embedUrl, allowedOrigins);
@@ -35,6 +37,7 @@ export function EmbeddedReport({ config, warm, title, allowedOrigins, onFact, ha
       key={`${target.embedUrl} ${target.id} ${frames}`}
       target={{ embedUrl: target.embedUrl, id: target.id }}
       token={config?.embedToken}
+      subscriptionId={subscriptionId}
       title={title}
       onFact={onFact}
       onSpent={() => setFrames((made) => made + 1)}

@@ -4,10 +4,12 @@ import { createRoot } from 'react-dom/client';
 import type { EmbedFact } from '../../../src/rules/embed-facts.ts';
 import { EmbeddedReport, type EmbeddedReportProps, type EmbedHandle } from '../../../src/ui/report/embedded-report.tsx';
 
-type Shown = Pick<EmbeddedReportProps, 'config' | 'warm' | 'title' | 'allowedOrigins'>;
+type Shown = Pick<EmbeddedReportProps, 'config' | 'subscriptionId' | 'warm' | 'title' | 'allowedOrigins'>;
 
 export interface Harness {
   facts: EmbedFact[];
+  /** The title that the listener of each fact was made with. */
+  heardUnder: string[];
   rejections: string[];
   errorsAtWindow: number;
   show: (shown: Partial<Shown>) => void;
@@ -15,13 +17,14 @@ export interface Harness {
   report: EmbedHandle | null;
 }
 
-let shown: Shown = { title: 'Claims & Losses', allowedOrigins: [] };
+let shown: Shown = { subscriptionId: undefined, title: 'Claims & Losses', allowedOrigins: [] };
 let mounts = 0;
 let tell = () => {};
 const handle = createRef<EmbedHandle>();
 
 const harness: Harness = {
   facts: [],
+  heardUnder: [],
   rejections: [],
   errorsAtWindow: 0,
   show(changes) {
@@ -37,6 +40,11 @@ const harness: Harness = {
   },
 };
 
+const hear = (title: string) => (fact: EmbedFact) => {
+  harness.facts.push(fact);
+  harness.heardUnder.push(title);
+};
+
 function Page() {
   const props = useSyncExternalStore(
     (listen) => {
@@ -47,7 +55,7 @@ function Page() {
   );
   return (
     <div className="stage">
-      <EmbeddedReport key={mounts} {...props} onFact={(fact) => harness.facts.push(fact)} handle={handle} />
+      <EmbeddedReport key={mounts} {...props} onFact={hear(props.title)} handle={handle} />
     </div>
   );
 }

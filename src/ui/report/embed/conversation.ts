@@ -19,6 +19,7 @@ export class Conversation {
   #phase: 'waiting' | 'loading' | 'standing' | 'spent' | 'closed' = 'waiting';
   #token = '';
   #wanted = '';
+  #subscriptionId: string | undefined;
   #expired = false;
 
   constructor(report: Report, target: Target, tell: (fact: EmbedFact) => void, askNewFrame: () => void) {
@@ -34,9 +35,12 @@ export class Conversation {
     report.on('error', ({ detail }: service.ICustomEvent<unknown>) => this.#heardError(detail));
   }
 
-  use(token: string): void {
+  /** One report can show many clients' rows: a token of another client never renews what this one sees. */
+  use(token: string, subscriptionId: string | undefined): void {
+    if (this.#phase !== 'waiting' && subscriptionId !== this.#subscriptionId) return this.#askNewFrame();
     if (token === this.#wanted && this.#phase !== 'standing') return;
     this.#wanted = token;
+    this.#subscriptionId = subscriptionId;
     if (this.#phase === 'waiting') this.#load();
     else if (this.#phase === 'standing') void this.#renew();
     else if (this.#phase === 'spent') this.#askNewFrame();
@@ -88,7 +92,7 @@ export class Conversation {
     this.#forgetTimers();
     this.#later(UNSEEN_MS, () => this.#rendered());
     await this.#tellPages();
-    if (this.#wanted !== this.#token) await this.#renew();
+    if (this.#phase === 'standing' && this.#wanted !== this.#token) await this.#renew();
   }
 
   /** A frame that nobody sees may never be painted: then the timer says it. */
