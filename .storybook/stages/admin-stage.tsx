@@ -1,13 +1,12 @@
-import { useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import { type ActorRefFrom, type AnyActorRef, createActor, fromPromise, type StateValue, waitFor } from 'xstate';
+import { type ActorRefFrom, type AnyActorRef, createActor, type StateValue, waitFor } from 'xstate';
 import { createCall } from '../../src/api/client.ts';
 import { provideAdmin } from '../../src/app/effects/admin.ts';
 import { type adminMachine, adminView } from '../../src/machines/admin.machine.ts';
 import type { Notice } from '../../src/machines/notice.ts';
 import { ConfirmDeleteDialog } from '../../src/routes/admin-modify-report.route.tsx';
 import { AdminRoute } from '../../src/routes/admin.route.tsx';
-import type { AdminLists, LoadedLists } from '../../src/rules/admin-lists.ts';
 import type { AdminTab } from '../../src/ui/admin/admin-area.tsx';
 import { Alert } from '../../src/ui/alert/alert.tsx';
 
@@ -48,7 +47,6 @@ export function AdminStage({ tab: first = 'addreport', steps = nothing, opened =
     <main>
       <AdminRoute admin={admin} tab={tab} onTab={setTab} onPreview={() => undefined} />
       <At actor={admin} />
-      {view.is === 'ready' && Object.values(view.tabs).map((actor: AnyActorRef) => <At key={actor.id} actor={actor} />)}
       {view.is === 'ready' && <Confirming tab={view.tabs.modifyReport} />}
       {notice && (
         <Alert
@@ -65,8 +63,8 @@ export function AdminStage({ tab: first = 'addreport', steps = nothing, opened =
 
 function createAdmin(indexes: boolean): Admin {
   const call = createCall({ baseUrl: location.origin, xsrfToken: () => undefined, onRefused: () => undefined });
-  const machine = provideAdmin({ call });
-  return createActor(indexes ? machine : machine.provide({ actors: { indexLists: fromPromise<AdminLists, LoadedLists>(() => new Promise(() => undefined)) } }), { id: 'admin' });
+  const machine = provideAdmin(indexes ? { call } : { call, rest: () => new Promise(() => undefined) });
+  return createActor(machine, { id: 'admin' });
 }
 
 async function drive(admin: Admin, tab: AdminTab, steps: Steps, onLast: () => void) {
@@ -87,10 +85,22 @@ function Confirming({ tab }: { tab: Modify }) {
   return confirming && <ConfirmDeleteDialog tab={tab} frame={{ open: true }} />;
 }
 
-/** Where an actor stands, for the story to compare with its name. */
+interface Standing {
+  value: StateValue;
+  machine: { id: string };
+  children: Record<string, AnyActorRef | undefined>;
+}
+
+/** Where an actor and those it has called stand, for the story to compare with its name. */
 function At({ actor }: { actor: AnyActorRef }) {
-  const at = useSelector(actor, (snapshot: { value: StateValue; machine: { id: string } }) => leaves(snapshot.value, snapshot.machine.id).join(' '));
-  return <span hidden data-testid="at" data-at={at} />;
+  const at = useSelector(actor, ({ value, machine }: Standing) => leaves(value, machine.id).join(' '));
+  const machines = useSelector(actor, ({ children }: Standing) => Object.values(children).filter((child) => child !== undefined && 'machine' in Object(child.getSnapshot())), shallowEqual);
+  return (
+    <>
+      <span hidden data-testid="at" data-at={at} />
+      {machines.map((child) => child && <At key={child.id} actor={child} />)}
+    </>
+  );
 }
 
 function leaves(value: StateValue, path: string): string[] {

@@ -1,26 +1,34 @@
 // The life of the admin area: loaded once, then kept, its shared lists in step with what the tabs do.
 // Specification, section 2 (Admin screen), section 4 (Admin), section 8.
 import { type ActorRefFrom, assign, emit, sendTo, setup, type SnapshotFrom } from 'xstate';
-import type { MappingChange, Subscription, SubscriptionReport, UserReportMapping } from '../api/contract.ts';
+import type { MappingChange, SubscriptionReport, UserReportMapping } from '../api/contract.ts';
 import type { AdminEntries } from '../rules/admin-entries.ts';
-import { type AdminLists, emptyLists, type LoadedLists, nothingLoaded, withoutReport, withReport } from '../rules/admin-lists.ts';
+import { type AdminLists, emptyLists, withoutReport, withReport } from '../rules/admin-lists.ts';
 import { withChanges } from '../rules/mapping.ts';
 import { messages } from '../rules/messages.ts';
+import { accessGridMachine } from './access-grid.machine.ts';
 import { addReportMachine } from './add-report.machine.ts';
+import { adminLoadingMachine } from './admin-loading.machine.ts';
+import { mappingImportMachine } from './mapping-import.machine.ts';
 import { modifyReportMachine } from './modify-report.machine.ts';
-import { needs } from './needs.ts';
 import { failureNotice, type Notice } from './notice.ts';
+import { reportCheckMachine } from './report-check.machine.ts';
+import { reportHistoryMachine } from './report-history.machine.ts';
 import { userReportMappingMachine } from './user-report-mapping.machine.ts';
 
 export interface AdminTabs {
   addReport: ActorRefFrom<typeof addReportMachine>;
   modifyReport: ActorRefFrom<typeof modifyReportMachine>;
   userReportMapping: ActorRefFrom<typeof userReportMappingMachine>;
+  checkOfNew: ActorRefFrom<typeof reportCheckMachine>;
+  checkOfChosen: ActorRefFrom<typeof reportCheckMachine>;
+  history: ActorRefFrom<typeof reportHistoryMachine>;
+  access: ActorRefFrom<typeof accessGridMachine>;
+  file: ActorRefFrom<typeof mappingImportMachine>;
 }
 
 export interface AdminContext {
   email: string;
-  loaded: LoadedLists;
   lists: AdminLists;
   tabs: AdminTabs | null;
   /** What was typed before a login came between, until the tabs are open. */
@@ -42,26 +50,31 @@ type Event =
 export const adminMachine = setup({
   types: { context: {} as AdminContext, events: {} as Event, emitted: {} as Notice | ConfirmationFact },
   actors: {
-    loadSubscriptions: needs<readonly Subscription[]>('loadSubscriptions'),
-    loadReports: needs<readonly SubscriptionReport[]>('loadReports'),
-    loadMappings: needs<readonly UserReportMapping[]>('loadMappings'),
-    indexLists: needs<AdminLists, LoadedLists>('indexLists'),
+    adminLoading: adminLoadingMachine,
     addReport: addReportMachine,
     modifyReport: modifyReportMachine,
     userReportMapping: userReportMappingMachine,
+    reportCheck: reportCheckMachine,
+    reportHistory: reportHistoryMachine,
+    accessGrid: accessGridMachine,
+    mappingImport: mappingImportMachine,
   },
   guards: {
-    isEmpty: (_, { list }: { list: readonly unknown[] }) => list.length === 0,
+    hasFault: (_, { fault }: { fault: string }) => fault !== '',
   },
   actions: {
     setEmail: assign((_, { email }: { email: string }) => ({ email })),
-    keepLoaded: assign(({ context }, part: Partial<LoadedLists>) => ({ loaded: { ...context.loaded, ...part } })),
-    setLists: assign((_, { lists }: { lists: AdminLists }) => ({ lists, loaded: nothingLoaded })),
+    setLists: assign((_, { lists }: { lists: AdminLists }) => ({ lists })),
     openTabs: assign(({ context: { email, lists }, spawn }) => ({
       tabs: {
         addReport: spawn('addReport', { id: 'addReport', input: { email } }),
         modifyReport: spawn('modifyReport', { id: 'modifyReport', input: { email } }),
         userReportMapping: spawn('userReportMapping', { id: 'userReportMapping', input: { mappings: lists.mappings } }),
+        checkOfNew: spawn('reportCheck', { id: 'checkOfNew' }),
+        checkOfChosen: spawn('reportCheck', { id: 'checkOfChosen' }),
+        history: spawn('reportHistory', { id: 'history' }),
+        access: spawn('accessGrid', { id: 'access' }),
+        file: spawn('mappingImport', { id: 'file' }),
       },
     })),
     park: assign((_, { entries }: { entries: AdminEntries }) => ({ parked: entries })),
@@ -76,6 +89,8 @@ export const adminMachine = setup({
       tabs?.addReport.on('*', (fact) => self.send(fact));
       tabs?.modifyReport.on('*', (fact) => self.send(fact));
       tabs?.userReportMapping.on('*', (fact) => self.send(fact));
+      tabs?.access.on('mappings.changed', (fact) => self.send(fact));
+      tabs?.file.on('mappings.changed', (fact) => self.send(fact));
     },
     keepReport: assign(({ context: { lists } }, { report }: { report: SubscriptionReport }) => ({ lists: withReport(lists, report) })),
     dropReport: assign(({ context: { lists } }, { report }: { report: SubscriptionReport }) => ({ lists: withoutReport(lists, report) })),
@@ -92,7 +107,7 @@ export const adminMachine = setup({
   },
 }).createMachine({
   id: 'admin',
-  context: { email: '', loaded: nothingLoaded, lists: emptyLists, tabs: null, parked: null },
+  context: { email: '', lists: emptyLists, tabs: null, parked: null },
   initial: 'away',
   on: { 'entries.restored': { actions: { type: 'park', params: ({ event }) => event } } },
   states: {
@@ -101,70 +116,18 @@ export const adminMachine = setup({
       on: { 'admin.opened': { target: 'loading', actions: { type: 'setEmail', params: ({ event }) => event } } },
     },
     loading: {
-      description: 'Subscriptions, reports and mappings are asked for side by side.',
-      type: 'parallel',
-      onDone: 'indexing',
-      states: {
-        subscriptions: {
-          description: 'All subscriptions: without one there is nothing to administer.',
-          initial: 'asking',
-          states: {
-            asking: {
-              description: 'The subscriptions are on their way.',
-              invoke: {
-                src: 'loadSubscriptions',
-                onDone: [
-                  {
-                    guard: { type: 'isEmpty', params: ({ event }) => ({ list: event.output }) },
-                    target: '#admin.failed',
-                    actions: { type: 'tellFailure', params: { message: messages.noSubscriptionsForApplication } },
-                  },
-                  { target: 'there', actions: { type: 'keepLoaded', params: ({ event }) => ({ subscriptions: event.output }) } },
-                ],
-                onError: { target: '#admin.failed', actions: { type: 'tellFailure', params: { message: messages.adminDetailsFailed } } },
-              },
-            },
-            there: { description: 'The subscriptions have come.', type: 'final' },
-          },
-        },
-        reports: {
-          description: 'All reports: an empty list is a success.',
-          initial: 'asking',
-          states: {
-            asking: {
-              description: 'The reports are on their way.',
-              invoke: {
-                src: 'loadReports',
-                onDone: { target: 'there', actions: { type: 'keepLoaded', params: ({ event }) => ({ reports: event.output }) } },
-                onError: { target: '#admin.failed', actions: { type: 'tellFailure', params: { message: messages.reportDetailsFailed } } },
-              },
-            },
-            there: { description: 'The reports have come.', type: 'final' },
-          },
-        },
-        mappings: {
-          description: 'All mappings of users to reports.',
-          initial: 'asking',
-          states: {
-            asking: {
-              description: 'The mappings are on their way.',
-              invoke: {
-                src: 'loadMappings',
-                onDone: { target: 'there', actions: { type: 'keepLoaded', params: ({ event }) => ({ mappings: event.output }) } },
-                onError: { target: '#admin.failed', actions: { type: 'tellFailure', params: { message: messages.mappingDetailsFailed } } },
-              },
-            },
-            there: { description: 'The mappings have come.', type: 'final' },
-          },
-        },
-      },
-    },
-    indexing: {
-      description: 'What was loaded is made ready for look-ups, in slices.',
+      description: 'The shared lists are loaded.',
       invoke: {
-        src: 'indexLists',
-        input: ({ context }) => context.loaded,
-        onDone: { target: 'ready', actions: { type: 'setLists', params: ({ event }) => ({ lists: event.output }) } },
+        id: 'loading',
+        src: 'adminLoading',
+        onDone: [
+          {
+            guard: { type: 'hasFault', params: ({ event }) => event.output },
+            target: 'failed',
+            actions: { type: 'tellFailure', params: ({ event }) => ({ message: event.output.fault }) },
+          },
+          { target: 'ready', actions: { type: 'setLists', params: ({ event }) => event.output } },
+        ],
         onError: { target: 'failed', actions: { type: 'tellFailure', params: { message: messages.adminDetailsFailed } } },
       },
     },

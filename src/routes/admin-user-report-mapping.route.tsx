@@ -1,10 +1,33 @@
 import { shallowEqual, useSelector } from '@xstate/react';
+import { lazy, Suspense } from 'react';
 import type { AdminTabs } from '../machines/admin.machine.ts';
 import { userReportMappingView } from '../machines/user-report-mapping.machine.ts';
 import { type AdminLists, reportsOf } from '../rules/admin-lists.ts';
+import { ManyAtOnce } from '../ui/admin/many-at-once.tsx';
 import { UserReportMapping } from '../ui/admin/user-report-mapping.tsx';
+import { Loader } from '../ui/parts/loader.tsx';
 
-export function UserReportMappingTab({ tab, lists }: { tab: AdminTabs['userReportMapping']; lists: AdminLists }) {
+const AccessRoute = lazy(async () => ({ default: (await import('./admin-access.route.tsx')).AccessRoute }));
+const FileRoute = lazy(async () => ({ default: (await import('./admin-file.route.tsx')).FileRoute }));
+
+export function UserReportMappingTab({ tabs, lists }: { tabs: AdminTabs; lists: AdminLists }) {
+  const { userReportMapping: tab, access, file } = tabs;
   const view = useSelector(tab, userReportMappingView, shallowEqual);
-  return <UserReportMapping view={view} subscriptions={lists.subscriptions} reports={reportsOf(lists, view.subscriptionId)} send={tab.send} />;
+  const seesAccess = useSelector(access, (snapshot) => !snapshot.matches('closed'));
+  const seesFile = useSelector(file, (snapshot) => !snapshot.matches('closed'));
+  const reports = reportsOf(lists, view.subscriptionId);
+  const subject = { users: view.users, reports, mappings: lists.mappings };
+  if (seesAccess || seesFile) {
+    return <Suspense fallback={<Loader text="Loading.." />}>{seesAccess ? <AccessRoute access={access} /> : <FileRoute file={file} />}</Suspense>;
+  }
+  return (
+    <>
+      <UserReportMapping view={view} subscriptions={lists.subscriptions} reports={reports} send={tab.send} />
+      <ManyAtOnce
+        disabled={!view.canChoose}
+        onAccess={() => access.send({ type: 'access.opened', ...subject })}
+        onFile={() => file.send({ type: 'import.opened', ...subject })}
+      />
+    </>
+  );
 }

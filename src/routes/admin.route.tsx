@@ -29,9 +29,9 @@ export function AdminRoute({ admin, tab, onTab, onPreview }: AdminRouteProps) {
 }
 
 function Tab({ tab, lists, tabs }: { tab: AdminTab; lists: AdminLists; tabs: AdminTabs }) {
-  if (tab === 'addreport') return <AddReportTab tab={tabs.addReport} lists={lists} />;
-  if (tab === 'modifyreport') return <ModifyReportTab tab={tabs.modifyReport} lists={lists} />;
-  return <UserReportMappingTab tab={tabs.userReportMapping} lists={lists} />;
+  if (tab === 'addreport') return <AddReportTab tabs={tabs} lists={lists} />;
+  if (tab === 'modifyreport') return <ModifyReportTab tabs={tabs} lists={lists} />;
+  return <UserReportMappingTab tabs={tabs} lists={lists} />;
 }
 
 const sameView = (one: AdminView, other: AdminView) => one.is === other.is && (one.is !== 'ready' || other.is !== 'ready' || one.lists === other.lists);

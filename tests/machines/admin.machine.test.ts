@@ -1,6 +1,7 @@
 import { assert, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { Outcome, Subscription, SubscriptionReport, UserReportMapping } from '../../src/api/contract.ts';
+import { adminLoadingMachine } from '../../src/machines/admin-loading.machine.ts';
 import { adminEntries, adminMachine, adminView } from '../../src/machines/admin.machine.ts';
 import { modifyReportMachine } from '../../src/machines/modify-report.machine.ts';
 import { readAdminEntries } from '../../src/rules/admin-entries.ts';
@@ -35,10 +36,14 @@ async function start(answers: Answers = {}) {
   const facts: unknown[] = [];
   const machine = adminMachine.provide({
     actors: {
-      loadSubscriptions: fromPromise<readonly Subscription[], void>(() => (answers.subscriptions ?? (async () => subscriptions))()),
-      loadReports: fromPromise<readonly SubscriptionReport[], void>(() => (answers.reports ?? (async () => [report]))()),
-      loadMappings: fromPromise<readonly UserReportMapping[], void>(() => (answers.mappings ?? (async () => [mapping]))()),
-      indexLists: fromPromise<AdminLists, LoadedLists>(({ input }) => (answers.index ?? ((loaded) => indexLists(loaded, async () => {})))(input)),
+      adminLoading: adminLoadingMachine.provide({
+        actors: {
+          loadSubscriptions: fromPromise<readonly Subscription[], void>(() => (answers.subscriptions ?? (async () => subscriptions))()),
+          loadReports: fromPromise<readonly SubscriptionReport[], void>(() => (answers.reports ?? (async () => [report]))()),
+          loadMappings: fromPromise<readonly UserReportMapping[], void>(() => (answers.mappings ?? (async () => [mapping]))()),
+          indexLists: fromPromise<AdminLists, LoadedLists>(({ input }) => (answers.index ?? ((loaded) => indexLists(loaded, async () => {})))(input)),
+        },
+      }),
       modifyReport: modifyReportMachine.provide({
         actors: { deleteReport: fromPromise<Outcome, { id: number }>(async () => ({ isSuccess: true, message: 'Gone' })) },
       }),
@@ -51,6 +56,15 @@ async function start(answers: Answers = {}) {
   const lists = () => admin.getSnapshot().context.lists;
   return { admin, facts, lists, view: () => adminView(admin.getSnapshot()).is };
 }
+
+describe('the loading of the shared lists', () => {
+  const { unreachedStates, unreachedTransitions } = walk(adminLoadingMachine, {
+    answers: { loadSubscriptions: [subscriptions, []], loadReports: [[report]], loadMappings: [[mapping]], indexLists: [emptyLists] },
+    telling: () => null,
+  });
+  it('reaches each of its states', () => expect(unreachedStates).toEqual([]));
+  it('takes each of its transitions', () => expect(unreachedTransitions).toEqual([]));
+});
 
 describe('the admin area', () => {
   const { unreachedStates, unreachedTransitions } = walk(adminMachine, {
@@ -68,7 +82,7 @@ describe('the admin area', () => {
       { type: 'confirmation.asked', reportName: '' },
       { type: 'confirmation.settled' },
     ],
-    answers: { loadSubscriptions: [subscriptions, []], loadReports: [[report]], loadMappings: [[mapping]], indexLists: [emptyLists] },
+    answers: { adminLoading: [{ lists: emptyLists, fault: '' }, { lists: emptyLists, fault: 'No' }] },
     telling: () => null,
   });
   it('reaches each of its states', () => expect(unreachedStates).toEqual([]));

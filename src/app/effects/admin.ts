@@ -3,27 +3,36 @@ import type { Call } from '../../api/client.ts';
 import { contract, type Outcome, type Subscription, type SubscriptionReport, type SubscriptionUser, type UserReportMapping } from '../../api/contract.ts';
 import { restForDrawing } from '../../api/long-list.ts';
 import { addReportMachine } from '../../machines/add-report.machine.ts';
+import { adminLoadingMachine } from '../../machines/admin-loading.machine.ts';
 import { adminMachine } from '../../machines/admin.machine.ts';
 import { modifyReportMachine } from '../../machines/modify-report.machine.ts';
 import { userReportMappingMachine } from '../../machines/user-report-mapping.machine.ts';
+import { provideAids } from './admin-aids.ts';
 import { type AdminLists, indexLists, type LoadedLists } from '../../rules/admin-lists.ts';
 
-export interface AdminWorld {
+interface AdminWorld {
   call: Call;
+  /** Lets the page draw between two slices of a long work. */
+  rest?: () => Promise<void>;
 }
 
 /** The admin machine with its tabs, every need answered by the back end. */
-export function provideAdmin({ call }: AdminWorld) {
+export function provideAdmin({ call, rest = restForDrawing }: AdminWorld) {
   const loadParty = fromPromise<string, { subscriptionId: string }>(async ({ input, signal }) => {
     const { partyId } = await call(contract.getPrimaryParty, { params: { id: input.subscriptionId }, signal });
     return partyId;
   });
   return adminMachine.provide({
     actors: {
-      loadSubscriptions: fromPromise<readonly Subscription[], void>(({ signal }) => call(contract.getSubscriptions, { signal })),
-      loadReports: fromPromise<readonly SubscriptionReport[], void>(({ signal }) => call(contract.getReports, { signal })),
-      loadMappings: fromPromise<readonly UserReportMapping[], void>(({ signal }) => call(contract.getUserReportMapping, { signal })),
-      indexLists: fromPromise<AdminLists, LoadedLists>(({ input }) => indexLists(input, restForDrawing)),
+      adminLoading: adminLoadingMachine.provide({
+        actors: {
+          loadSubscriptions: fromPromise<readonly Subscription[], void>(({ signal }) => call(contract.getSubscriptions, { signal })),
+          loadReports: fromPromise<readonly SubscriptionReport[], void>(({ signal }) => call(contract.getReports, { signal })),
+          loadMappings: fromPromise<readonly UserReportMapping[], void>(({ signal }) => call(contract.getUserReportMapping, { signal })),
+          indexLists: fromPromise<AdminLists, LoadedLists>(({ input }) => indexLists(input, rest)),
+        },
+      }),
+      ...provideAids({ call }),
       addReport: addReportMachine.provide({
         actors: {
           loadParty,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Subscription } from '../../api/contract.ts';
 import type { AddReportEvent, AddReportView } from '../../machines/add-report.machine.ts';
 import { loaders } from '../../rules/messages.ts';
@@ -11,10 +12,12 @@ import { ReportFields } from './report-fields.tsx';
 interface AddReportProps {
   view: AddReportView;
   subscriptions: readonly Subscription[];
+  /** Stands below the ids. */
+  children?: ReactNode;
   send: (event: AddReportEvent) => void;
 }
 
-export function AddReport({ view, subscriptions, send }: AddReportProps) {
+export function AddReport({ view, subscriptions, send, children }: AddReportProps) {
   const { form, party, busy, canAdd } = view;
   return (
     <AdminForm
@@ -37,7 +40,9 @@ export function AddReport({ view, subscriptions, send }: AddReportProps) {
         placeholder="Choose a subscription"
         disabled={busy}
       />
-      <ReportFields form={form} party={party} locked={busy} send={send} />
+      <ReportFields form={form} party={party} locked={busy} send={send}>
+        {children}
+      </ReportFields>
     </AdminForm>
   );
 }

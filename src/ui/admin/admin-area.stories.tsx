@@ -14,30 +14,34 @@ const meta = preview.meta({
 
 export const Away = meta.story({ args: { opened: false }, parameters: { state: 'admin.away' } });
 export const SubscriptionsAsked = meta.story({
-  parameters: { state: 'admin.loading.subscriptions.asking' },
+  parameters: { state: 'adminLoading.asking.subscriptions.asking' },
   beforeEach: ({ msw }) => msw.use(slow(contract.getSubscriptions, 'infinite')),
 });
 export const SubscriptionsThere = meta.story({
-  parameters: { state: 'admin.loading.subscriptions.there' },
+  parameters: { state: 'adminLoading.asking.subscriptions.there' },
   beforeEach: ({ msw }) => msw.use(slow(contract.getReports, 'infinite')),
 });
 export const ReportsAsked = meta.story({
-  parameters: { state: 'admin.loading.reports.asking' },
+  parameters: { state: 'adminLoading.asking.reports.asking' },
   beforeEach: ({ msw }) => msw.use(slow(contract.getReports, 'infinite')),
 });
 export const ReportsThere = meta.story({
-  parameters: { state: 'admin.loading.reports.there' },
+  parameters: { state: 'adminLoading.asking.reports.there' },
   beforeEach: ({ msw }) => msw.use(slow(contract.getUserReportMapping, 'infinite')),
 });
 export const MappingsAsked = meta.story({
-  parameters: { state: 'admin.loading.mappings.asking' },
+  parameters: { state: 'adminLoading.asking.mappings.asking' },
   beforeEach: ({ msw }) => msw.use(slow(contract.getUserReportMapping, 'infinite')),
 });
 export const MappingsThere = meta.story({
-  parameters: { state: 'admin.loading.mappings.there' },
+  parameters: { state: 'adminLoading.asking.mappings.there' },
   beforeEach: ({ msw }) => msw.use(slow(contract.getSubscriptions, 'infinite')),
 });
-export const Indexing = meta.story({ args: { indexes: false }, parameters: { state: 'admin.indexing' } });
+export const Indexing = meta.story({ args: { indexes: false }, parameters: { state: 'adminLoading.indexing' } });
+export const Loading = meta.story({
+  parameters: { state: 'admin.loading' },
+  beforeEach: ({ msw }) => msw.use(slow(contract.getSubscriptions, 'infinite')),
+});
 export const Ready = meta.story({ parameters: { state: 'admin.ready' } });
 export const Failed = meta.story({
   parameters: { state: 'admin.failed' },

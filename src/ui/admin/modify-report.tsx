@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Subscription, SubscriptionReport } from '../../api/contract.ts';
 import type { ModifyReportEvent, ModifyReportView } from '../../machines/modify-report.machine.ts';
 import { loaders } from '../../rules/messages.ts';
@@ -14,10 +15,12 @@ interface ModifyReportProps {
   subscriptions: readonly Subscription[];
   /** The reports of the chosen subscription. */
   reports: readonly SubscriptionReport[];
+  /** Stands below the ids. */
+  children?: ReactNode;
   send: (event: ModifyReportEvent) => void;
 }
 
-export function ModifyReport({ view, subscriptions, reports, send }: ModifyReportProps) {
+export function ModifyReport({ view, subscriptions, reports, send, children }: ModifyReportProps) {
   const { form, chosenId, party, busy, canEdit, canUpdate, canDelete } = view;
   const choose = (value: string) => {
     const report = reports.find(({ subscriptionReportId }) => String(subscriptionReportId) === value);
@@ -57,7 +60,9 @@ export function ModifyReport({ view, subscriptions, reports, send }: ModifyRepor
         disabled={busy}
       />
       <hr className={styles.rule} />
-      <ReportFields form={form} party={party} locked={busy || !canEdit} send={send} refreshable />
+      <ReportFields form={form} party={party} locked={busy || !canEdit} send={send} refreshable>
+        {children}
+      </ReportFields>
       <p className={styles.updatedBy}>
         <span>Last Updated By</span> <output>{view.updatedBy || '–'}</output>
       </p>

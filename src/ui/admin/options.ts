@@ -23,3 +23,12 @@ export const reportChoices = (list: readonly SubscriptionReport[]) =>
     label: reportName,
     ...(rls ? { hint: 'Row Level Security' } : {}),
   }));
+
+const named = new WeakMap<readonly Choice[], ReadonlyMap<string, string>>();
+
+/** What a chosen value is called; itself where nobody knows. */
+export function labelIn(choices: readonly Choice[], value: string): string {
+  const labels = named.get(choices) ?? new Map(choices.map((choice) => [choice.value, choice.label]));
+  named.set(choices, labels);
+  return labels.get(value) ?? value;
+}

@@ -1,0 +1,102 @@
+// The life of the access view: who sees which report of one subscription, many changes chosen, reviewed, then sent.
+// Beyond the specification, in the User Report Mapping tab.
+import { assign, emit, setup, type SnapshotFrom } from 'xstate';
+import type { MappingChange, SubscriptionReport, SubscriptionUser, UserReportMapping } from '../api/contract.ts';
+import { cellKey, stillWanted, want, type WantedChanges } from '../rules/mapping-cells.ts';
+import { isMapped, type MappingIndex, noMappings, withChanges } from '../rules/mapping.ts';
+import { mappingChangesMachine } from './mapping-changes.machine.ts';
+
+/** One subscription, as the mapping tab knows it. */
+export interface SubscriptionAccess {
+  users: readonly SubscriptionUser[];
+  reports: readonly SubscriptionReport[];
+  mappings: MappingIndex;
+}
+
+export interface AccessGridContext extends SubscriptionAccess {
+  wanted: WantedChanges;
+}
+
+export type AccessGridEvent =
+  | ({ type: 'access.opened' } & SubscriptionAccess)
+  | { type: 'access.closed' }
+  | { type: 'cells.set'; cells: readonly UserReportMapping[]; access: boolean }
+  | { type: 'cells.cleared' }
+  | { type: 'review.asked' }
+  | { type: 'review.left' }
+  | { type: 'changes.confirmed' }
+  | Changed;
+
+type Changed = { type: 'mappings.changed'; changes: readonly MappingChange[] };
+
+const closed: AccessGridContext = { users: [], reports: [], mappings: noMappings, wanted: new Map() };
+
+export const accessGridMachine = setup({
+  types: { context: {} as AccessGridContext, events: {} as AccessGridEvent, emitted: {} as Changed },
+  actors: { mappingChanges: mappingChangesMachine },
+  guards: { hasChanges: ({ context }) => context.wanted.size > 0 },
+  actions: {
+    open: assign((_, { users, reports, mappings }: SubscriptionAccess) => ({ users, reports, mappings, wanted: new Map() })),
+    forget: assign(closed),
+    setCells: assign(({ context }, { cells, access }: { cells: readonly UserReportMapping[]; access: boolean }) => ({
+      wanted: want(context.wanted, context.mappings, cells, access),
+    })),
+    clearCells: assign({ wanted: new Map() }),
+    dropReached: assign(({ context }) => ({ wanted: stillWanted(context.wanted, context.mappings) })),
+    applyChanges: assign(({ context }, { changes }: { changes: readonly MappingChange[] }) => ({ mappings: withChanges(context.mappings, changes) })),
+    passOn: emit((_, { changes }: { changes: readonly MappingChange[] }) => ({ type: 'mappings.changed' as const, changes })),
+  },
+}).createMachine({
+  id: 'accessGrid',
+  context: closed,
+  initial: 'closed',
+  states: {
+    closed: {
+      description: 'The access view is not open.',
+      on: { 'access.opened': { target: 'choosing', actions: { type: 'open', params: ({ event }) => event } } },
+    },
+    choosing: {
+      description: 'A person marks cells; nothing is sent.',
+      on: {
+        'cells.set': { actions: { type: 'setCells', params: ({ event }) => event } },
+        'cells.cleared': { guard: 'hasChanges', actions: 'clearCells' },
+        'review.asked': { guard: 'hasChanges', target: 'reviewing' },
+        'access.closed': { target: 'closed', actions: 'forget' },
+      },
+    },
+    reviewing: {
+      description: 'What would change is listed, to be confirmed.',
+      on: { 'review.left': 'choosing', 'changes.confirmed': 'changing' },
+    },
+    changing: {
+      description: 'The confirmed changes are sent, and their outcomes told.',
+      invoke: {
+        id: 'changes',
+        src: 'mappingChanges',
+        input: ({ context, self }) => ({ parent: self, changes: [...context.wanted.values()] }),
+        onDone: { target: 'choosing', actions: 'dropReached' },
+        onError: { target: 'choosing', actions: 'dropReached' },
+      },
+      on: {
+        'mappings.changed': {
+          actions: [
+            { type: 'applyChanges', params: ({ event }) => event },
+            { type: 'passOn', params: ({ event }) => event },
+          ],
+        },
+      },
+    },
+  },
+});
+
+export type AccessGridView = ReturnType<typeof accessGridView>;
+
+export function accessGridView(snapshot: SnapshotFrom<typeof accessGridMachine>) {
+  const { users, reports, mappings, wanted } = snapshot.context;
+  return { at: snapshot.value, users, reports, mappings, wanted } as const;
+}
+
+/** What a cell shows: what is there, and what is wanted of it. */
+export function cellState({ mappings, wanted }: Pick<AccessGridView, 'mappings' | 'wanted'>, cell: UserReportMapping) {
+  return wanted.get(cellKey(cell))?.action ?? (isMapped(mappings, cell) ? 'mapped' : 'none');
+}

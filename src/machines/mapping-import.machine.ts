@@ -1,0 +1,123 @@
+// The life of a file of mappings: pasted or chosen, read, shown as what it would do, and only then sent.
+// Beyond the specification, in the User Report Mapping tab.
+import { assign, emit, setup, type SnapshotFrom } from 'xstate';
+import type { MappingChange } from '../api/contract.ts';
+import { noMappings } from '../rules/mapping.ts';
+import { type CsvRow, type CsvSubject, emptyPlan, type ImportPlan, planImport } from '../rules/mapping-csv.ts';
+import { mappingChangesMachine } from './mapping-changes.machine.ts';
+import { needs } from './needs.ts';
+
+export type ImportSource = { text: string } | { file: Blob };
+
+export interface MappingImportContext {
+  subject: CsvSubject;
+  source: ImportSource;
+  plan: ImportPlan;
+}
+
+export type MappingImportEvent =
+  | ({ type: 'import.opened' } & CsvSubject)
+  | { type: 'import.closed' }
+  | { type: 'export.asked' }
+  | { type: 'file.given'; source: ImportSource }
+  | { type: 'plan.dropped' }
+  | { type: 'plan.confirmed' }
+  | Changed;
+
+type Changed = { type: 'mappings.changed'; changes: readonly MappingChange[] };
+
+const noSubject: CsvSubject = { users: [], reports: [], mappings: noMappings };
+const blank: MappingImportContext = { subject: noSubject, source: { text: '' }, plan: emptyPlan };
+
+export const mappingImportMachine = setup({
+  types: { context: {} as MappingImportContext, events: {} as MappingImportEvent, emitted: {} as Changed, children: {} as { changes: 'mappingChanges' } },
+  actors: {
+    readCsv: needs<readonly CsvRow[], ImportSource>('readCsv'),
+    saveCsv: needs<void, CsvSubject>('saveCsv'),
+    mappingChanges: mappingChangesMachine,
+  },
+  guards: {
+    isEmpty: (_, { rows }: { rows: readonly CsvRow[] }) => rows.length === 0,
+    hasChanges: ({ context }) => context.plan.changes.length > 0,
+  },
+  actions: {
+    open: assign((_, { users, reports, mappings }: CsvSubject) => ({ ...blank, subject: { users, reports, mappings } })),
+    forget: assign(blank),
+    keepSource: assign((_, { source }: { source: ImportSource }) => ({ source })),
+    makePlan: assign(({ context }, { rows }: { rows: readonly CsvRow[] }) => ({ plan: planImport(rows, context.subject) })),
+    dropPlan: assign({ plan: emptyPlan }),
+    passOn: emit((_, { changes }: { changes: readonly MappingChange[] }) => ({ type: 'mappings.changed' as const, changes })),
+  },
+}).createMachine({
+  id: 'mappingImport',
+  context: blank,
+  initial: 'closed',
+  states: {
+    closed: {
+      description: 'Neither import nor export is open.',
+      on: { 'import.opened': { target: 'waiting', actions: { type: 'open', params: ({ event }) => event } } },
+    },
+    waiting: {
+      description: 'A file may be chosen or pasted, or the mappings saved as one.',
+      on: {
+        'file.given': { target: 'reading', actions: { type: 'keepSource', params: ({ event }) => event } },
+        'export.asked': 'saving',
+        'import.closed': { target: 'closed', actions: 'forget' },
+      },
+    },
+    saving: {
+      description: 'The mappings are written to a file.',
+      tags: 'busy',
+      invoke: { src: 'saveCsv', input: ({ context }) => context.subject, onDone: 'waiting', onError: 'unsaved' },
+    },
+    reading: {
+      description: 'The file is read.',
+      tags: 'busy',
+      invoke: {
+        src: 'readCsv',
+        input: ({ context }) => context.source,
+        onDone: [
+          { guard: { type: 'isEmpty', params: ({ event }) => ({ rows: event.output }) }, target: 'unreadable' },
+          { target: 'previewing', actions: { type: 'makePlan', params: ({ event }) => ({ rows: event.output }) } },
+        ],
+        onError: 'unreadable',
+      },
+    },
+    previewing: {
+      description: 'What each row would do is shown; nothing is sent.',
+      on: {
+        'plan.confirmed': { guard: 'hasChanges', target: 'changing' },
+        'plan.dropped': { target: 'waiting', actions: 'dropPlan' },
+      },
+    },
+    changing: {
+      description: 'The confirmed changes are sent, and their outcomes told.',
+      invoke: {
+        id: 'changes',
+        src: 'mappingChanges',
+        input: ({ context, self }) => ({ parent: self, changes: context.plan.changes }),
+        onDone: { target: 'closed', actions: 'forget' },
+        onError: { target: 'closed', actions: 'forget' },
+      },
+      on: { 'mappings.changed': { actions: { type: 'passOn', params: ({ event }) => event } } },
+    },
+    unreadable: {
+      description: 'The file has no rows of mappings.',
+      on: {
+        'file.given': { target: 'reading', actions: { type: 'keepSource', params: ({ event }) => event } },
+        'import.closed': { target: 'closed', actions: 'forget' },
+      },
+    },
+    unsaved: {
+      description: 'The file could not be written.',
+      on: { 'export.asked': 'saving', 'import.closed': { target: 'closed', actions: 'forget' } },
+    },
+  },
+});
+
+export type MappingImportView = ReturnType<typeof mappingImportView>;
+
+export function mappingImportView(snapshot: SnapshotFrom<typeof mappingImportMachine>) {
+  const { plan, source, subject } = snapshot.context;
+  return { at: snapshot.value, plan, text: 'text' in source ? source.text : '', subject } as const;
+}

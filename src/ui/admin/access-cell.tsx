@@ -1,0 +1,42 @@
+import { Icon } from '../parts/icon.tsx';
+import type { IconName } from '../parts/icon-paths.ts';
+import styles from './access-grid.module.css';
+import { columnWidth, namesWidth, type Place } from './access-places.ts';
+
+export type CellState = 'none' | 'mapped' | 'add' | 'remove';
+
+const words: Record<CellState, string> = { none: 'No access', mapped: 'Has access', add: 'To be added', remove: 'To be removed' };
+const icons: Record<CellState, IconName | null> = { none: null, mapped: 'check', add: 'add', remove: 'minus' };
+
+interface Standing {
+  place: Place;
+  active: boolean;
+}
+
+/** What the grid needs to find a cell by, and to bring the focus to it. */
+const wiring = ({ place: { row, column }, active }: Standing) => ({
+  'aria-colindex': column + 1,
+  'data-row': row,
+  'data-column': column,
+  tabIndex: active ? 0 : -1,
+  className: styles.cell,
+  style: column === 0 ? { inlineSize: `${namesWidth}rem` } : { inlineSize: `${columnWidth}rem`, insetInlineStart: `${namesWidth + (column - 1) * columnWidth}rem` },
+});
+
+export function AccessCell({ state, ...standing }: Standing & { state: CellState }) {
+  const icon = icons[state];
+  return (
+    <td {...wiring(standing)} data-state={state}>
+      {icon && <Icon name={icon} />}
+      <span className={styles.spoken}>{words[state]}</span>
+    </td>
+  );
+}
+
+export function AccessName({ name, scope, ...standing }: Standing & { name: string; scope: 'row' | 'col' }) {
+  return (
+    <th {...wiring(standing)} scope={scope}>
+      <span className={styles.name}>{name}</span>
+    </th>
+  );
+}

@@ -1,0 +1,61 @@
+import { useMemo, useState } from 'react';
+import type { AccessGridEvent, AccessGridView } from '../../machines/access-grid.machine.ts';
+import type { UserReportMapping } from '../../api/contract.ts';
+import { cellKey } from '../../rules/mapping-cells.ts';
+import { isMapped } from '../../rules/mapping.ts';
+import { Button } from '../parts/button.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { search } from '../parts/option-search.ts';
+import { TextField } from '../parts/text-field.tsx';
+import { AccessGrid } from './access-grid.tsx';
+import styles from './admin.module.css';
+import { nameChoices } from './options.ts';
+
+interface AccessPanelProps {
+  view: AccessGridView;
+  send: (event: AccessGridEvent) => void;
+}
+
+export function AccessPanel({ view, send }: AccessPanelProps) {
+  const { users, reports, mappings, wanted } = view;
+  const [sought, setSought] = useState('');
+  const shown = useMemo(() => {
+    const found = new Set(search(nameChoices(users), sought).map(({ value }) => value));
+    return users.filter(({ id }) => found.has(id));
+  }, [users, sought]);
+  const stateOf = (cell: UserReportMapping) => wanted.get(cellKey(cell))?.action ?? (isMapped(mappings, cell) ? 'mapped' : 'none');
+  return (
+    <section className={styles.form} aria-labelledby="access-title">
+      <div className={styles.head}>
+        <h2 className={styles.title} id="access-title">
+          Access at a glance
+        </h2>
+        <Button size="small" icon="arrowLeft" onClick={() => send({ type: 'access.closed' })}>
+          Back
+        </Button>
+      </div>
+      {users.length === 0 || reports.length === 0 ? (
+        <Notice tone="empty">This subscription has {users.length === 0 ? 'no users' : 'no reports'}.</Notice>
+      ) : (
+        <>
+          <TextField
+            label="Find users"
+            value={sought}
+            onChange={setSought}
+            hint="Arrow keys move in the table. Space changes a cell; on a name it changes every cell of its row or column. Nothing is sent before you have reviewed it."
+          />
+          <AccessGrid users={shown} reports={reports} stateOf={stateOf} onSet={(cells, access) => send({ type: 'cells.set', cells, access })} />
+          <div className={styles.actions}>
+            <Button variant="primary" disabled={wanted.size === 0} onClick={() => send({ type: 'review.asked' })}>
+              Review changes
+            </Button>
+            <Button icon="undo" disabled={wanted.size === 0} onClick={() => send({ type: 'cells.cleared' })}>
+              Clear
+            </Button>
+            <output className={styles.count}>{wanted.size === 0 ? 'No changes yet' : `${wanted.size.toLocaleString('en')} to change`}</output>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

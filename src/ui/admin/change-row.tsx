@@ -1,0 +1,24 @@
+import type { MappingChange, SubscriptionReport, SubscriptionUser } from '../../api/contract.ts';
+import styles from './admin.module.css';
+import { labelIn, nameChoices, reportChoices } from './options.ts';
+
+interface ChangeRowProps {
+  change: MappingChange;
+  users: readonly SubscriptionUser[];
+  reports: readonly SubscriptionReport[];
+  /** Why it did not happen. */
+  message?: string;
+}
+
+export function ChangeRow({ change: { action, principalId, subscriptionReportId }, users, reports, message }: ChangeRowProps) {
+  return (
+    <>
+      <span className={styles.verdict} data-verdict={action}>
+        {action === 'add' ? 'Add' : 'Remove'}
+      </span>
+      <span>{labelIn(nameChoices(users), principalId)}</span>
+      <span>{labelIn(reportChoices(reports), String(subscriptionReportId))}</span>
+      {message && <span className={styles.why}>{message}</span>}
+    </>
+  );
+}

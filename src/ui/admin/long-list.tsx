@@ -1,0 +1,35 @@
+import { type ReactNode, useState } from 'react';
+import { inView, useRem, useWindowSize } from './in-view.ts';
+import styles from './long-list.module.css';
+
+interface LongListProps<T> {
+  label: string;
+  items: readonly T[];
+  renderRow: (item: T) => ReactNode;
+}
+
+const ROW = 2.5;
+
+/** A list of any length of which only the rows in view are drawn. */
+export function LongList<T>({ label, items, renderRow }: LongListProps<T>) {
+  const row = useRem() * ROW;
+  const { height } = useWindowSize();
+  const [top, setTop] = useState(0);
+  return (
+    // a region that scrolls has to be reachable by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <ul className={styles.list} aria-label={label} tabIndex={0} onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}>
+      <li role="presentation" style={{ blockSize: items.length * row }} />
+      {inView(top, height, row, items.length).map((index) => {
+        const item = items[index];
+        return (
+          item !== undefined && (
+            <li key={index} className={styles.row} aria-setsize={items.length} aria-posinset={index + 1} style={{ blockSize: row, insetBlockStart: index * row }}>
+              {renderRow(item)}
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { MappingImportEvent, MappingImportView } from '../../machines/mapping-import.machine.ts';
+import { csvColumns } from '../../rules/mapping-csv.ts';
+import { Button } from '../parts/button.tsx';
+import { Loader } from '../parts/loader.tsx';
+import { Notice } from '../parts/notice.tsx';
+import styles from './admin.module.css';
+import { PastedText } from './pasted-text.tsx';
+
+interface MappingFileProps {
+  view: MappingImportView;
+  send: (event: MappingImportEvent) => void;
+}
+
+/** Where a file of mappings comes in, and where one goes out. */
+export function MappingFile({ view: { at, text }, send }: MappingFileProps) {
+  const [pasted, setPasted] = useState(text);
+  const busy = at === 'reading' || at === 'saving';
+  return (
+    <section className={styles.form} aria-labelledby="file-title">
+      <div className={styles.head}>
+        <h2 className={styles.title} id="file-title">
+          Import or export mappings
+        </h2>
+        <Button size="small" icon="arrowLeft" onClick={() => send({ type: 'import.closed' })}>
+          Back
+        </Button>
+      </div>
+      {at === 'unreadable' && <Notice tone="danger">No mappings were found. The first line has to name the columns: {csvColumns.join(', ')}.</Notice>}
+      {at === 'unsaved' && <Notice tone="danger">The file could not be written.</Notice>}
+      <PastedText
+        label="Mappings as CSV"
+        value={pasted}
+        onChange={setPasted}
+        placeholder={`${csvColumns.join(',')}\nadd,Ben Ortiz,,Claims & Losses,`}
+        hint="Name user and report by id, or by a name that only one has. Action is add, remove or keep. You will see what each row does before anything is sent."
+      />
+      <div className={styles.actions}>
+        <Button variant="primary" disabled={pasted.trim() === '' || busy} onClick={() => send({ type: 'file.given', source: { text: pasted } })}>
+          Preview import
+        </Button>
+        <label className={styles.file}>
+          <span>Choose a file</span>
+          <input
+            type="file"
+            accept=".csv,text/csv"
+            disabled={busy}
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? [];
+              if (file) send({ type: 'file.given', source: { file } });
+              currentTarget.value = '';
+            }}
+          />
+        </label>
+        <Button icon="download" busy={at === 'saving'} onClick={() => send({ type: 'export.asked' })}>
+          Export CSV
+        </Button>
+        {at === 'reading' && <Loader text="Reading.." place="inline" />}
+      </div>
+    </section>
+  );
+}
