@@ -27,7 +27,7 @@ describe.each(machines)('the machine of %s', (_file, machine) => {
   });
 
   it('describes every state', () => {
-    expect(all.filter((state) => state !== machine.root && !state.description).map(({ id }) => id)).toEqual([]);
+    expect(all.filter((state) => state !== machine.root && state.type !== 'history' && !state.description).map(({ id }) => id)).toEqual([]);
   });
 
   it('names every guard, action and actor: nothing is inline', () => {
