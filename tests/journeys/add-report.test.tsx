@@ -10,19 +10,19 @@ const box = (name: string) => screen.getByRole('textbox', { name });
 const add = () => screen.getByRole('button', { name: 'Add Report' });
 
 async function openFilled(opening: Parameters<typeof openPortal>[0] = {}) {
-  const portal = await openPortal({ person: 'administrator', at: '/admin/addreport', ...opening });
+  const portal = openPortal({ person: 'administrator', at: '/admin/addreport', ...opening });
   await choose(portal.user, 'Subscription', 'Alderbrook Marine Group');
   for (const [name, text] of Object.entries({ 'Report Id': REPORT, 'Report Name': 'New one', 'Group Id': GROUP })) await portal.user.type(box(name), text);
   return portal;
 }
 
 test("the admin screen shows 'Loading admin details..', then three tabs", async () => {
-  await openPortal({ person: 'administrator', at: '/admin', but: [slow(contract.getReports, 'infinite')] });
+  openPortal({ person: 'administrator', at: '/admin', but: [slow(contract.getReports, 'infinite')] });
   expect(await screen.findByText('Loading admin details..')).toBeVisible();
 });
 
 test('the subscription drop-down shows display names; Add Report waits until all is filled', async () => {
-  const { user } = await openPortal({ person: 'administrator', at: '/admin/addreport' });
+  const { user } = openPortal({ person: 'administrator', at: '/admin/addreport' });
   await user.click(await screen.findByRole('combobox', { name: 'Subscription' }));
   expect(screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent)).toEqual(['Alderbrook Marine Group', 'Castellane Hotels & Resorts', 'Vesterholm Energy']);
   expect(add()).toBeDisabled();

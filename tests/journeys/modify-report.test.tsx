@@ -8,7 +8,7 @@ const box = (name: string) => screen.getByRole('textbox', { name });
 const press = (name: string) => screen.getByRole('button', { name });
 
 async function openChosen(report: RegExp, opening: Parameters<typeof openPortal>[0] = {}) {
-  const portal = await openPortal({ person: 'administrator', at: '/admin/modifyreport', ...opening });
+  const portal = openPortal({ person: 'administrator', at: '/admin/modifyreport', ...opening });
   await choose(portal.user, 'Subscription', 'Alderbrook Marine Group');
   await choose(portal.user, 'Report', report);
   return portal;

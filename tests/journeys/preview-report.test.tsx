@@ -1,13 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { contract } from '../../src/api/contract.ts';
 import { mock } from '../mocks/mock.ts';
-import { dialog, embedded, inDialog, openPortal } from './portal.tsx';
+import { stage } from '../routes/fake-embedded-report.tsx';
+import { dialog, inDialog, openPortal } from './portal.tsx';
+
+vi.mock('../../src/ui/report/embedded-report.tsx', () => import('../routes/fake-embedded-report.tsx'));
 
 const ID = 'abcdef12-0000-4000-8000-000000000001';
 
 async function openPreview(opening: Parameters<typeof openPortal>[0] = {}) {
-  const portal = await openPortal({ person: 'administrator', at: '/admin', ...opening });
+  const portal = openPortal({ person: 'administrator', at: '/admin', ...opening });
   await portal.user.click(await screen.findByRole('button', { name: 'Preview Report' }));
   return { ...portal, modal: await inDialog('Preview Report') };
 }
@@ -40,7 +43,7 @@ test('the previewed report is embedded, asked for under the all-zero subscriptio
   });
   for (const name of ['Report Id', 'Group Id']) await user.type(modal.getByRole('textbox', { name }), ID);
   await user.click(modal.getByRole('button', { name: 'Preview Report' }));
-  await waitFor(() => expect(embedded.props?.config?.embedToken).toBe('preview'));
+  await waitFor(() => expect(stage.last()?.config?.embedToken).toBe('preview'));
   expect(sent).toEqual([
     expect.objectContaining({ subscriptionReportId: 0, subscriptionId: '00000000-0000-0000-0000-000000000000', reportName: 'Preview Report', reportId: ID, groupId: ID, updatedBy: world.person.email }),
   ]);

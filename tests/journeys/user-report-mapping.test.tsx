@@ -8,7 +8,7 @@ const press = (name: string) => screen.getByRole('button', { name });
 const value = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name }).value;
 
 async function openLoaded(opening: Parameters<typeof openPortal>[0] = {}) {
-  const portal = await openPortal({ person: 'administrator', at: '/admin/userreportmapping', ...opening });
+  const portal = openPortal({ person: 'administrator', at: '/admin/userreportmapping', ...opening });
   await choose(portal.user, 'Subscription', 'Alderbrook Marine Group');
   const loaded = await inDialog('Information');
   expect(loaded.getByText('Users for subscription loaded successfully')).toBeVisible();
@@ -69,16 +69,16 @@ test.each([
   ['the reports', contract.getReports, 'Error occured while loading report details'],
   ['the mappings', contract.getUserReportMapping, 'Error occured while loading report mapping details'],
 ] as const)('%s of the admin area cannot be loaded: an error modal says so', async (_, endpoint, message) => {
-  await openPortal({ person: 'administrator', at: '/admin', but: [fault('broken', endpoint)] });
+  openPortal({ person: 'administrator', at: '/admin', but: [fault('broken', endpoint)] });
   expect((await inDialog('Error')).getByText(message)).toBeVisible();
 });
 
 test('no subscriptions at all: No subscriptions assigned to the application', async () => {
-  await openPortal({ person: 'administrator', size: 'empty', at: '/admin' });
+  openPortal({ person: 'administrator', size: 'empty', at: '/admin' });
   expect((await inDialog('Error')).getByText('No subscriptions assigned to the application')).toBeVisible();
 });
 
 test('an empty admin reports list counts as success', async () => {
-  await openPortal({ person: 'administrator', at: '/admin', prepare: (world) => (world.reports = []) });
+  openPortal({ person: 'administrator', at: '/admin', prepare: (world) => (world.reports = []) });
   expect(await screen.findByRole('tab', { name: 'User Report Mapping' })).toBeVisible();
 });
