@@ -240,5 +240,5 @@ export function reportsView(snapshot: SnapshotFrom<typeof reportsMachine>): Repo
   const { value, context } = snapshot;
   if (typeof value === 'string') return { at: value };
   const { report, selection } = value.open;
-  return { at: report === 'fetchingAnew' ? 'fetching' : report, warm: context.warm, title: context.viewed?.reportName ?? '', choosing: selection === 'open' };
+  return { at: report === 'fetchingAnew' ? 'fetching' : report, warm: context.warm, title: context.viewed?.reportName ?? context.warm.displayName, choosing: selection === 'open' };
 }

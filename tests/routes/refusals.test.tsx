@@ -1,0 +1,73 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { contract } from '../../src/api/contract.ts';
+import { fault } from '../mocks/faults.ts';
+import { backEnd } from '../setup.ts';
+import { openPortal } from './open-portal.tsx';
+
+const selection = () => screen.findByRole('dialog', { name: 'Select Report Details' });
+
+describe('a 401', () => {
+  it('redirects to login, once for any number of refusals', async () => {
+    const { go } = openPortal('/report', { first: [fault('refused', contract.getUserReports), fault('refused', contract.getUserSubscriptions)] });
+    await waitFor(() => expect(go).toHaveBeenCalledOnce());
+    expect(screen.getByText('Authorizing')).toBeVisible();
+  });
+
+  it('parks the place under the person’s email, and returns to it after the login', async () => {
+    const link = '/report?subscription=s&report=r';
+    const { go, world } = openPortal(link, { first: [fault('refused', contract.getUserReports)] });
+    await waitFor(() => expect(go).toHaveBeenCalledOnce());
+    expect(sessionStorage.getItem(`Parked:${world.person.email}`)).toContain(link);
+
+    backEnd.resetHandlers();
+    const { at } = openPortal('/report');
+    await selection();
+    await waitFor(() => expect(at()).toBe(link));
+  });
+
+  it('of a write is sent once more after the login', async () => {
+    const record = { subscriptionReportId: 1, principalId: 'p' };
+    sessionStorage.setItem(
+      'Parked:ben.ortiz@alderbrook.example',
+      JSON.stringify({ place: '/report', entries: {}, refused: { method: 'POST', path: contract.addUserReportMapping.path, body: record, key: 'k' } }),
+    );
+    openPortal('/report', { first: [fault('unsuccessful', contract.addUserReportMapping)] });
+    expect(await screen.findByText('The server says no')).toBeVisible();
+    expect(sessionStorage.getItem('Parked:ben.ortiz@alderbrook.example')).toBeNull();
+  });
+
+  it('Another person’s parked work is discarded', async () => {
+    sessionStorage.setItem('Parked:somebody.else@example.com', JSON.stringify({ place: '/report?subscription=a&report=b', entries: {} }));
+    const { at } = openPortal('/report');
+    await selection();
+    expect(at()).toBe('/report');
+    expect(sessionStorage.getItem('Parked:somebody.else@example.com')).toBeNull();
+  });
+
+  it('three redirects within a minute end on /error, with a way to try again', async () => {
+    const user = userEvent.setup();
+    const now = Date.now();
+    sessionStorage.setItem('LoginRedirects', [now - 3, now - 2, now - 1].join(' '));
+    const { go, at } = openPortal('/report', { signedIn: false });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(at()).toBe('/error');
+    expect(go).not.toHaveBeenCalled();
+    expect(screen.getByRole('link', { name: 'login portal' })).toHaveAttribute('href', 'https://login.example/start');
+    await user.click(again);
+    await waitFor(() => expect(go).toHaveBeenCalledOnce());
+  });
+});
+
+describe('another person in another tab', () => {
+  it('makes this tab start anew, and nothing is done under the name it shows', async () => {
+    const user = userEvent.setup();
+    const { reload, actors } = openPortal('/report');
+    const dialog = await selection();
+    document.cookie = '.insightsaccesstoken=other; path=/';
+    await user.click(within(dialog).getByRole('button', { name: 'View Report' }));
+    await waitFor(() => expect(reload).toHaveBeenCalled());
+    expect(actors.reports.getSnapshot().matches({ open: { report: 'fetching' } })).toBe(true);
+  });
+});
