@@ -16,15 +16,18 @@ export function createCookies(keys: Keys, secure: boolean) {
   return {
     give(reply: FastifyReply, reference: string) {
       reply.setCookie(SESSION, reference, hidden);
-      for (const name of readables) reply.setCookie(name, keys.mark(name, reference), readable);
+      keys.marks(reference).forEach((mark, at) => void reply.setCookie(readables[at] ?? XSRF, mark, readable));
     },
     take(reply: FastifyReply) {
       reply.clearCookie(SESSION, hidden);
       for (const name of readables) reply.clearCookie(name, readable);
     },
     /** Without its three markers a session has been signed out by the page, whatever else the browser still sends. */
-    marked: (request: FastifyRequest, reference: string) => MARKERS.every((name) => same(request.cookies[name] ?? '', keys.mark(name, reference))),
-    xsrfHolds: (request: FastifyRequest, reference: string) => same(String(request.headers['x-xsrf-token']), keys.mark(XSRF, reference)),
+    marked(request: FastifyRequest, reference: string): boolean {
+      const marks = keys.marks(reference);
+      return MARKERS.every((name, at) => same(request.cookies[name] ?? '', marks[at] ?? ''));
+    },
+    xsrfHolds: (request: FastifyRequest, reference: string) => same(String(request.headers['x-xsrf-token']), keys.marks(reference)[MARKERS.length] ?? ''),
     giveBrowser: (reply: FastifyReply, browser: string) => reply.setCookie(SIGN_IN, browser, { ...hidden, sameSite: 'lax', maxAge: 600 }),
   };
 }

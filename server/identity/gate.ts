@@ -3,7 +3,9 @@ import { type Expression, sql } from 'kysely';
 import { hasAccess, isAdministrator } from '../../src/rules/access.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Store } from '../store/open.ts';
+import { prepare, type Values } from '../store/prepare.ts';
 import { type Cookies, SESSION } from './cookies.ts';
+import { hashed } from './keys.ts';
 import { liveSession, type Person, type PersonScope, rolesOfSession, type Sessions } from './sessions.ts';
 
 declare module 'fastify' {
@@ -17,6 +19,8 @@ export type Access = 'signedIn' | 'reader' | 'administrator';
 export type Gate = ReturnType<typeof createGate>;
 
 export function createGate(store: Store, sessions: Sessions, cookies: Cookies, origin: string) {
+  const findSession = prepare(store, ({ session }: { session: string }) => liveSession(store, session));
+
   async function admit(request: FastifyRequest, found: (Person & { rested: boolean; renewalDue: boolean }) | undefined, access: Access): Promise<Person> {
     if (!found) throw new Refusal(401, 'Sign in first');
     const { rested, renewalDue, ...person } = found;
@@ -40,18 +44,22 @@ export function createGate(store: Store, sessions: Sessions, cookies: Cookies, o
     },
 
     async person(request: FastifyRequest, access: Access): Promise<void> {
-      request.person = await admit(request, await liveSession(store, request.reference).executeTakeFirst(), access);
+      const [found] = await findSession({ session: hashed(request.reference) });
+      request.person = await admit(request, found, access);
     },
 
     /** The session and what is asked for, in one query: for nobody else is it even computed. */
-    async read(request: FastifyRequest, access: Access, wanted: (scope: PersonScope) => Expression<unknown>): Promise<string | null> {
-      const found = await liveSession(store, request.reference)
-        .select((scope) => sql<string | null>`case when ${allowed[access]} then (${wanted(scope)})::text end`.as('answer'))
-        .executeTakeFirst();
-      if (!found) throw new Refusal(401, 'Sign in first');
-      const { answer, ...person } = found;
-      request.person = await admit(request, person, access);
-      return answer;
+    reading<P extends Values>(access: Access, wanted: (scope: PersonScope, params: P) => Expression<unknown>) {
+      const find = prepare(store, (slots: P & { session: string }) =>
+        liveSession(store, slots.session).select((scope) => sql<string | null>`case when ${allowed[access]} then (${wanted(scope, slots)})::text end`.as('answer')),
+      );
+      return async (request: FastifyRequest, params: P): Promise<string | null> => {
+        const [found] = await find({ ...params, session: hashed(request.reference) });
+        if (!found) throw new Refusal(401, 'Sign in first');
+        const { answer, ...person } = found;
+        request.person = await admit(request, person, access);
+        return answer;
+      };
     },
   };
 }

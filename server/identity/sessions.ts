@@ -16,12 +16,12 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 export const rolesOfSession = sql<string[]>`(coalesce(session.roles, person.roles))`;
 
-/** The row a reference names, while it lives: idle 30 minutes, 8 hours in all. */
-export function liveSession(store: Store, reference: string) {
+/** The row a reference's hash names, while it lives: idle 30 minutes, 8 hours in all. */
+export function liveSession(store: Store, id: string) {
   return store
     .selectFrom('session')
     .innerJoin('person', 'person.principal_id', 'session.principal_id')
-    .where('session.id', '=', hashed(reference))
+    .where('session.id', '=', id)
     .where('session.seen_at', '>', sql<Date>`now() - interval '30 minutes'`)
     .where('session.ends_at', '>', sql<Date>`now()`)
     .select([

@@ -34,7 +34,7 @@ export function administrationRoutes(portal: Portal): void {
   );
 
   portal.read(contract.getSubscriptionReportId, 'administrator', (scope, { reportId, subscriptionId }) =>
-    sql<number>`coalesce(${scope.selectFrom('report').select('id').where('report_id', '=', reportId.toLowerCase()).where('subscription_id', '=', subscriptionId.toLowerCase())}, 0)`,
+    sql<number>`coalesce(${scope.selectFrom('report').select('id').where('report_id', '=', reportId).where('subscription_id', '=', subscriptionId)}, 0)`,
   );
 
   portal.read(contract.getSubscriptionUsers, 'administrator', (scope, { id }) =>
@@ -42,13 +42,13 @@ export function administrationRoutes(portal: Portal): void {
       scope
         .selectFrom('membership')
         .innerJoin('person as member', 'member.principal_id', 'membership.principal_id')
-        .where('membership.subscription_id', '=', id.toLowerCase())
+        .where('membership.subscription_id', '=', id)
         .select(['member.principal_id as id', 'member.display_name as displayName'])
         .orderBy('member.display_name'),
     ),
   );
 
   portal.read(contract.getPrimaryParty, 'administrator', (scope, { id }) =>
-    jsonObjectFrom(scope.selectFrom('subscription').where('id', '=', id.toLowerCase()).select(({ fn }) => fn.coalesce('party_id', sql.lit('')).as('partyId'))),
+    jsonObjectFrom(scope.selectFrom('subscription').where('id', '=', id).select(({ fn }) => fn.coalesce('party_id', sql.lit('')).as('partyId'))),
   );
 }

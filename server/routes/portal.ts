@@ -8,6 +8,7 @@ import type { Access, Gate } from '../identity/gate.ts';
 import type { Person, PersonScope } from '../identity/sessions.ts';
 import { once, type Work } from '../store/once.ts';
 import type { Store } from '../store/open.ts';
+import type { Values } from '../store/prepare.ts';
 
 export type Portal = ReturnType<typeof createPortal>;
 
@@ -21,11 +22,12 @@ export function createPortal(app: FastifyInstance, store: Store, gate: Gate) {
   return {
     /** `null` from the database is an answer too: there is no such thing. */
     read<E extends Endpoint>(endpoint: E, access: Access, wanted: (scope: PersonScope, params: Params<E>) => Expression<Answer<E> | null>) {
+      const read = gate.reading(access, wanted as (scope: PersonScope, params: Values) => Expression<unknown>);
       implement(
         app,
         endpoint,
         async ({ params, request }) => {
-          const json = await gate.read(request, access, (scope) => wanted(scope, params));
+          const json = await read(request, lowered(params));
           if (json === null) throw new Refusal(404, 'There is no such thing');
           return new Written(json);
         },
@@ -50,6 +52,11 @@ export function createPortal(app: FastifyInstance, store: Store, gate: Gate) {
       implement(app, endpoint, (asked) => handler({ ...asked, person: asked.request.person }), guards(access));
     },
   };
+}
+
+/** Ids are kept lower-cased. */
+function lowered(params: Values | undefined): Values {
+  return Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, typeof value === 'string' ? value.toLowerCase() : value]));
 }
 
 function keyOf(request: FastifyRequest): string | undefined {

@@ -7,6 +7,7 @@ import { Pool, types } from 'pg';
 import type { DatabaseConfig } from '../config.ts';
 import { holdFolder } from './folder-lock.ts';
 import { first } from './migrations/first.ts';
+import { pgliteKeepingPlans, poolKeepingPlans } from './plans.ts';
 import type { Database } from './tables.ts';
 
 export type Store = Kysely<Database>;
@@ -23,7 +24,7 @@ export async function openStore(where: DatabaseConfig): Promise<{ store: Store; 
 }
 
 export function embedded(pglite: PGlite): Dialect {
-  return new PGliteDialect({ pglite });
+  return new PGliteDialect({ pglite: pgliteKeepingPlans(pglite) });
 }
 
 function postgres(connectionString: string): Dialect {
@@ -39,7 +40,7 @@ function postgres(connectionString: string): Dialect {
   // A broken connection fails its query and is replaced; told to nobody else, its error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new PostgresDialect({ pool });
+  return new PostgresDialect({ pool: poolKeepingPlans(pool) });
 }
 
 /** Safe to run by any number of servers at once: the migrator holds an advisory lock. */
