@@ -1,5 +1,5 @@
 import type { PGlite, PGliteQueryOptions, PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
-import { escapeLiteral, type Pool, type PoolClient } from 'pg';
+import { escapeLiteral, type Pool, type PoolClient, type QueryResultRow } from 'pg';
 
 /** Most of a small query's time goes into planning it. A statement that says its name is planned once per connection. */
 export const withName = (name: string, statement: string) => `/*${name}*/ ${statement}`;
@@ -26,7 +26,7 @@ function queryKeepingPlans(client: PoolClient): PostgresPoolClient['query'] {
   function query<R>(asked: string | PostgresCursor<R>, values: readonly unknown[] = []) {
     if (typeof asked !== 'string') return (client as PostgresPoolClient).query(asked);
     const name = nameOf(asked);
-    return client.query({ text: asked, values: [...values], ...(name === undefined ? {} : { name }) }) as Promise<PostgresQueryResult<R>>;
+    return client.query<R & QueryResultRow>({ text: asked, values: [...values], ...(name === undefined ? {} : { name }) }) as Promise<PostgresQueryResult<R>>;
   }
   return query;
 }
