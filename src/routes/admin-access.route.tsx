@@ -9,7 +9,7 @@ export function AccessRoute({ access }: { access: AdminTabs['access'] }) {
   const view = useSelector(access, accessGridView, shallowEqual);
   const changes = useSelector(access, ({ children }) => children.changes);
   const { users, reports } = view;
-  if (changes) return <ChangesProgress changes={changes} users={users} reports={reports} />;
+  if (view.at === 'changing' && changes) return <ChangesProgress changes={changes} users={users} reports={reports} />;
   if (view.at === 'reviewing') {
     return (
       <ChangeReview

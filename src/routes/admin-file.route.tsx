@@ -8,7 +8,7 @@ import { ChangesProgress } from './admin-changes.route.tsx';
 export function FileRoute({ file }: { file: AdminTabs['file'] }) {
   const view = useSelector(file, mappingImportView, shallowEqual);
   const changes = useSelector(file, ({ children }) => children.changes);
-  if (changes) return <ChangesProgress changes={changes} users={view.subject.users} reports={view.subject.reports} />;
+  if (view.at === 'changing' && changes) return <ChangesProgress changes={changes} users={view.subject.users} reports={view.subject.reports} />;
   if (view.at === 'previewing') {
     return <ImportPreview plan={view.plan} onConfirm={() => file.send({ type: 'plan.confirmed' })} onBack={() => file.send({ type: 'plan.dropped' })} />;
   }

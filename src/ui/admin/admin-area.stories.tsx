@@ -51,3 +51,8 @@ export const NothingToAdminister = meta.story({
   parameters: { state: 'admin.failed' },
   beforeEach: ({ msw }) => msw.use(...handlers(createWorld({ person: 'administrator', size: 'empty' }))),
 });
+export const Loaded = meta.story({ parameters: { state: 'adminLoading.loaded' } });
+export const LoadingFailed = meta.story({
+  parameters: { state: 'adminLoading.failed' },
+  beforeEach: ({ msw }) => msw.use(fault('malformed', contract.getUserReportMapping)),
+});

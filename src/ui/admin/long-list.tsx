@@ -18,8 +18,8 @@ export function LongList<T>({ label, items, renderRow }: LongListProps<T>) {
   return (
     // a region that scrolls has to be reachable by keyboard
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <ul className={styles.list} aria-label={label} tabIndex={0} onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}>
-      <li role="presentation" style={{ blockSize: items.length * row }} />
+    <section className={styles.frame} aria-label={label} tabIndex={0} onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}>
+      <ul className={styles.list} style={{ blockSize: items.length * row }}>
       {inView(top, height, row, items.length).map((index) => {
         const item = items[index];
         return (
@@ -30,6 +30,7 @@ export function LongList<T>({ label, items, renderRow }: LongListProps<T>) {
           )
         );
       })}
-    </ul>
+      </ul>
+    </section>
   );
 }
