@@ -1,0 +1,68 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { Combobox } from '../../../src/ui/parts/combobox.tsx';
+import { search } from '../../../src/ui/parts/option-search.ts';
+
+const labels = ['Aldgate Re', 'Brücke Versicherung', 'Crédit Aurore', 'Łódź Marine', 'New Aldgate'];
+const options = labels.map((label) => ({ value: label, label }));
+const found = (typed: string) => search(options, typed).map(({ label }) => label);
+
+describe('what a person types finds an option', () => {
+  it.each([
+    ['with diacritics left out', 'credit', ['Crédit Aurore']],
+    ['by a middle word', 'versich', ['Brücke Versicherung']],
+    ['by words in any order', 'aurore cré', ['Crédit Aurore']],
+    ['in letters that only look like ours', 'lodz', ['Łódź Marine']],
+    ['first where it begins so', 'ald', ['Aldgate Re', 'New Aldgate']],
+    ['not where it occurs nowhere', 'xyz', []],
+    ['in full where nothing is typed', '  ', labels],
+  ])('%s', (_how, typed, expected) => {
+    expect(found(typed)).toEqual(expected);
+  });
+
+  it('by its hint too', () => {
+    expect(search([{ value: '1', label: 'Marine', hint: 'a6e40f97' }], 'e40f')).toHaveLength(1);
+  });
+});
+
+const open = async (count: number, value = '') => {
+  const onChange = vi.fn<(value: string) => void>();
+  const all = Array.from({ length: count }, (_, index) => ({ value: String(index), label: `Subscription ${index}` }));
+  render(<Combobox label="Subscription" options={all} value={value} onChange={onChange} />);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('combobox', { name: 'Subscription' }));
+  return { user, onChange };
+};
+
+describe('the combobox', () => {
+  it('draws at most 60 nodes of 10,000 options, and shows the chosen one', async () => {
+    await open(10_000, '5000');
+    expect(document.querySelectorAll('ul, ul *').length).toBeLessThanOrEqual(60);
+    expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Subscription 5000');
+  });
+
+  it('tells the option a person stands on and how many there are', async () => {
+    const { user } = await open(10_000);
+    await user.keyboard('{End}');
+    const last = screen.getByRole('option', { name: 'Subscription 9999' });
+    expect(screen.getByRole('combobox')).toHaveAttribute('aria-activedescendant', last.id);
+    expect(last).toHaveAttribute('aria-setsize', '10000');
+    expect(last).toHaveAttribute('aria-posinset', '10000');
+  });
+
+  it('takes an option with the mouse', async () => {
+    const { user, onChange } = await open(3);
+    await user.click(screen.getByRole('option', { name: 'Subscription 2' }));
+    expect(onChange).toHaveBeenCalledExactlyOnceWith('2');
+    expect(screen.queryByRole('listbox')).toBeNull();
+  });
+
+  it('gives the choice back when a person leaves without choosing', async () => {
+    const { user, onChange } = await open(3, '1');
+    await user.clear(screen.getByRole('combobox'));
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('combobox')).toHaveValue('Subscription 1');
+    expect(onChange).not.toHaveBeenCalled();
+  });
+});
