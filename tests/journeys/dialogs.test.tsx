@@ -2,6 +2,9 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { contract } from '../../src/api/contract.ts';
 import { fault } from '../mocks/faults.ts';
+import { mock } from '../mocks/mock.ts';
+import { handlers } from '../mocks/world.ts';
+import { backEnd } from '../setup.ts';
 import { choose, dialog, inDialog, openPortal } from './portal.tsx';
 
 test('the terms cover proprietary information, not a live feed, third-party services, disclaimers and as-is provision', async () => {
@@ -33,4 +36,18 @@ test.each([
   expect(shown).toBeInTheDocument();
   expect(await dialog(name)).toBe(shown);
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
+});
+
+test.each([
+  ['No subscriptions assigned to the user', mock(contract.getUserSubscriptions, () => [])],
+  ['No reports assigned to the user', mock(contract.getUserReports, () => [])],
+  ['Error occured while loading report details', fault('broken', contract.getUserSubscriptions)],
+  ['Error occured while loading report details', fault('unreachable', contract.getUserReports)],
+])('a list that is empty or cannot be loaded is an error modal: %s', async (message, answer) => {
+  const { user, world } = openPortal({ but: [answer] });
+  const error = await inDialog('Error');
+  expect(error.getByText(message)).toBeVisible();
+  backEnd.resetHandlers(...handlers(world));
+  await user.click(error.getByRole('button', { name: 'Try again' }));
+  expect(await dialog('Select Report Details')).toBeVisible();
 });
