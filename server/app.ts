@@ -7,6 +7,7 @@ import { constants } from 'node:zlib';
 import type { Config } from './config.ts';
 import { makeDrainable } from './http/drain.ts';
 import { setFaults, tell } from './http/faults.ts';
+import { refuseGibberish } from './http/gibberish.ts';
 import { setHeaders, standingHeaders } from './http/headers.ts';
 import { healthRoutes } from './http/health.ts';
 import { loggerOptions } from './http/logging.ts';
@@ -49,6 +50,8 @@ export async function createApp({ config, store, engine, log }: Parts) {
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
     requestTimeout: 15_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
+    clientErrorHandler: refuseGibberish(standingHeaders(origin)),
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 400 },
