@@ -1,7 +1,7 @@
 import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import styles from './access-grid.module.css';
-import { columnWidth, namesWidth, type Place } from './access-places.ts';
+import { columnWidth, type Place } from './access-places.ts';
 
 export type CellState = 'none' | 'mapped' | 'add' | 'remove';
 
@@ -11,16 +11,18 @@ const icons: Record<CellState, IconName | null> = { none: null, mapped: 'check',
 interface Standing {
   place: Place;
   active: boolean;
+  /** The width of the names, in rem. */
+  names: number;
 }
 
 /** What the grid needs to find a cell by, and to bring the focus to it. */
-const wiring = ({ place: { row, column }, active }: Standing) => ({
+const wiring = ({ place: { row, column }, active, names }: Standing) => ({
   'aria-colindex': column + 1,
   'data-row': row,
   'data-column': column,
   tabIndex: active ? 0 : -1,
   className: styles.cell,
-  style: column === 0 ? { inlineSize: `${namesWidth}rem` } : { inlineSize: `${columnWidth}rem`, insetInlineStart: `${namesWidth + (column - 1) * columnWidth}rem` },
+  style: column === 0 ? { inlineSize: `${names}rem` } : { inlineSize: `${columnWidth}rem`, insetInlineStart: `${names + (column - 1) * columnWidth}rem` },
 });
 
 export function AccessCell({ state, ...standing }: Standing & { state: CellState }) {

@@ -21,14 +21,15 @@ export function AccessGrid({ users, reports, stateOf, onSet }: AccessGridProps) 
   const grid = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState({ top: 0, left: 0 });
   const [active, setActive] = useState<Place>({ row: 1, column: 1 });
+  const names = namesWidth(width);
   const size: Place = { row: users.length, column: reports.length };
 
   useLayoutEffect(() => {
     const element = grid.current;
     if (!element?.contains(document.activeElement)) return;
-    scrollTo(element, active, rem);
+    scrollTo(element, active, rem, names);
     element.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
-  }, [active, rem]);
+  }, [active, rem, names]);
 
   const cellsAt = ({ row, column }: Place): UserReportMapping[] => {
     const people = row === 0 ? users : users.slice(row - 1, row);
@@ -54,7 +55,7 @@ export function AccessGrid({ users, reports, stateOf, onSet }: AccessGridProps) 
     if (cell) press({ row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) });
   };
   const columns = inView(seen.left, width, columnWidth * rem, reports.length, active.column - 1);
-  const at = (row: number, column: number) => ({ place: { row, column }, active: row === active.row && column === active.column });
+  const at = (row: number, column: number) => ({ place: { row, column }, active: row === active.row && column === active.column, names });
 
   return (
     <div ref={grid} className={styles.frame} onScroll={({ currentTarget }) => setSeen({ top: currentTarget.scrollTop, left: Math.abs(currentTarget.scrollLeft) })}>
@@ -68,7 +69,7 @@ export function AccessGrid({ users, reports, stateOf, onSet }: AccessGridProps) 
         tabIndex={-1}
         onKeyDown={onKeyDown}
         onClick={onClick}
-        style={{ blockSize: (headHeight + users.length * rowHeight) * rem, inlineSize: (namesWidth + reports.length * columnWidth) * rem }}
+        style={{ blockSize: (headHeight + users.length * rowHeight) * rem, inlineSize: (names + reports.length * columnWidth) * rem }}
       >
         <thead className={styles.head} style={{ blockSize: headHeight * rem }}>
           <tr aria-rowindex={1} className={styles.names}>

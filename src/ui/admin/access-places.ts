@@ -6,7 +6,9 @@ export interface Place {
 export const rowHeight = 2.5;
 export const headHeight = 3.25;
 export const columnWidth = 9;
-export const namesWidth = 12;
+
+/** On a narrow window the names leave room for a report. */
+export const namesWidth = (windowWidth: number) => (windowWidth < 480 ? 7 : 12);
 
 const PAGE = 10;
 const within = (value: number, most: number) => Math.max(0, Math.min(value, most));
@@ -33,11 +35,11 @@ export function placeAfter({ key, ctrlKey }: Key, { row, column }: Place, size: 
 }
 
 /** Scrolls so that neither the names nor the edge hide the place. */
-export function scrollTo(element: HTMLElement, { row, column }: Place, rem: number): void {
+export function scrollTo(element: HTMLElement, { row, column }: Place, rem: number, names: number): void {
   if (row > 0) element.scrollTop = reveal(element.scrollTop, (row - 1) * rowHeight * rem, rowHeight * rem, element.clientHeight - headHeight * rem);
   if (column === 0) return;
   const sense = element.scrollLeft < 0 || getComputedStyle(element).direction === 'rtl' ? -1 : 1;
-  element.scrollLeft = sense * reveal(Math.abs(element.scrollLeft), (column - 1) * columnWidth * rem, columnWidth * rem, element.clientWidth - namesWidth * rem);
+  element.scrollLeft = sense * reveal(Math.abs(element.scrollLeft), (column - 1) * columnWidth * rem, columnWidth * rem, element.clientWidth - names * rem);
 }
 
 const reveal = (scrolled: number, start: number, length: number, room: number) => Math.max(Math.min(scrolled, start), start + length - room);

@@ -29,7 +29,9 @@ export function ImportPreview({ plan, onConfirm, onBack }: ImportPreviewProps) {
         items={rows}
         renderRow={({ line, verdict, user, report, why }) => (
           <>
-            <span className={styles.line}>{line}</span>
+            <span className={styles.line} data-line>
+              {line}
+            </span>
             <span className={styles.verdict} data-verdict={verdict}>
               {words[verdict]}
             </span>
