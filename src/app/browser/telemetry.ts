@@ -37,6 +37,7 @@ const settings = (instrumentationKey: string) => ({
   instrumentationKey,
   maxMessageLimit: MESSAGE_LIMIT,
   loggingLevelConsole: 0,
+  disableExceptionTracking: true,
   disableAjaxTracking: true,
   disableFetchTracking: true,
   disableCookiesUsage: true,
