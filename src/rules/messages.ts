@@ -1,7 +1,5 @@
 import type { EmbedFault } from './embed-facts.ts';
 
-export const productTitle = 'Risk Insight';
-
 export const titles = { error: 'Error', information: 'Information', select: 'Select Report Details', preview: 'Preview Report', terms: 'Terms of Use' } as const;
 
 export const loaders = {

@@ -21,7 +21,9 @@ export function canAdd(form: ReportForm): boolean {
   return wanted.every(filled);
 }
 
-export const canUpdate = canAdd;
+export function canUpdate(form: ReportForm): boolean {
+  return canAdd(form);
+}
 
 export function wrongIds(form: ReportForm): IdField[] {
   const checked: IdField[] = form.rls ? ['reportId', 'groupId', 'dataSetId'] : ['reportId', 'groupId'];
