@@ -46,7 +46,7 @@ const throughBrowser = (browser: Browser) => async (request: Request) => {
   const { pathname, search } = new URL(request.url);
   const body = await request.text();
   const { statusCode, headers, rawPayload } = await browser.send({
-    method: request.method as 'GET' | 'POST' | 'DELETE',
+    method: request.method,
     url: pathname + search,
     headers: { ...Object.fromEntries(request.headers), 'sec-fetch-site': 'same-origin' },
     ...(body === '' ? {} : { payload: body }),
