@@ -3,8 +3,6 @@ import { Environment } from './environment.ts';
 
 export type Config = ReturnType<typeof readAll>;
 export type IdentityConfig = Config['identity'];
-export type PageConfig = Config['page'];
-export type PowerBiConfig = Config['powerBi'];
 export type DatabaseConfig = { url: string } | { folder: string };
 
 const LOCAL_KEY = 'local-mode-only-this-key-is-public-and-refused-elsewhere';

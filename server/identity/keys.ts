@@ -20,10 +20,15 @@ export function createKeys(secret: string) {
       const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(Buffer.from(bound));
       return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
     },
-    unseal(sealed: string, bound: string): string {
+    /** Nothing where another key sealed it, or for another row. */
+    unseal(sealed: string, bound: string): string | undefined {
       const bytes = Buffer.from(sealed, 'base64url');
       const cipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, 12)).setAAD(Buffer.from(bound)).setAuthTag(bytes.subarray(-16));
-      return Buffer.concat([cipher.update(bytes.subarray(12, -16)), cipher.final()]).toString('utf8');
+      try {
+        return Buffer.concat([cipher.update(bytes.subarray(12, -16)), cipher.final()]).toString('utf8');
+      } catch {
+        return undefined;
+      }
     },
   };
 }

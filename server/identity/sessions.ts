@@ -39,7 +39,10 @@ export function createSessions(store: Store, keys: Keys, provider: Provider, rea
     sealed_tokens: keys.seal(JSON.stringify({ refreshToken: grant.refreshToken }), id),
     renew_at: grant.refreshToken === null || grant.lasts === null ? null : sql<Date>`now() + make_interval(secs => ${Math.max(grant.lasts - 60, 5)})`,
   });
-  const unseal = (id: string, sealed: string) => (JSON.parse(keys.unseal(sealed, id)) as { refreshToken: string | null }).refreshToken;
+  const unseal = (id: string, sealed: string): string | null => {
+    const text = keys.unseal(sealed, id);
+    return text === undefined ? null : (JSON.parse(text) as { refreshToken: string | null }).refreshToken;
+  };
 
   return {
     async begin(grant: Grant & { identity: Identity }): Promise<string> {

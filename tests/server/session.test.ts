@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract, type Endpoint, portalContract } from '../../src/api/contract.ts';
+import { createApp } from '../../server/app.ts';
 import { hashed } from '../../server/identity/keys.ts';
 import { Browser, SCRIPT_VISIBLE } from './harness/browser.ts';
 import { send } from './harness/calls.ts';
@@ -142,6 +143,18 @@ describe.each(kinds)('on %s', (kind) => {
     for (const [name, value] of stale) ada.cookies.set(name, value);
     expect((await ada.get(USER)).statusCode).toBe(401);
   });
+});
+
+test('a new SECRET_KEY ends every session, and people sign in again', async () => {
+  const world = await openWorld();
+  const ben = await world.signedIn('ben');
+  const config = { ...world.config, secretKey: 'another-key-0123456789-abcdefghijklmnopqr' };
+  const app = await createApp({ config, store: world.store, engine: { embed: () => Promise.reject(new Error('no')), check: () => Promise.reject(new Error('no')) } });
+  ben.moveTo(app);
+  expect((await ben.get(USER)).statusCode).toBe(401);
+  await ben.signIn();
+  expect((await ben.get(USER)).statusCode).toBe(200);
+  await world.close();
 });
 
 test('roles come from the configured claim where there is one', async () => {

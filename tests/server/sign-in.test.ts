@@ -162,6 +162,14 @@ test('who declines at the provider is told, and can try again', async () => {
   expect(answer.body).toContain('<a href="/report">Try again</a>');
 });
 
+test('a provider that never answers keeps nobody waiting for more than ten seconds', { timeout: 10_000 }, async () => {
+  const browser = new Browser(await world.another());
+  const hanging: { end: () => void }[] = [];
+  world.provider.state.bent = { answer: (_url, response) => hanging.push(response) > 0 };
+  expect((await browser.get(await browser.authorizeUrl())).statusCode).toBe(503);
+  for (const response of hanging) response.end();
+});
+
 test('a provider that is down is said to be, and sign-in works again once it is back', async () => {
   const app = await world.another();
   const browser = new Browser(app);
