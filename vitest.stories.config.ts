@@ -9,7 +9,7 @@ export default defineConfig({
       {
         plugins: [storybookTest({ configDir: '.storybook' })],
         // found late, they would reload a running test
-        optimizeDeps: { include: ['@xstate/react', 'ky', 'papaparse', 'powerbi-client', 'powerbi-client-react', 'valibot', 'xstate'] },
+        optimizeDeps: { include: ['@tanstack/react-router', '@xstate/react', 'ky', 'papaparse', 'powerbi-client', 'powerbi-client-react', 'valibot', 'xstate'] },
         test: {
           name: 'storybook',
           setupFiles: ['tests/quiet.ts'],

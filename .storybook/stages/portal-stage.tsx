@@ -4,7 +4,7 @@ import { type ActorRefFrom, createActor } from 'xstate';
 import { createCall } from '../../src/api/client.ts';
 import { assemble } from '../../src/app/assemble.ts';
 import { provideAdmin } from '../../src/app/effects/admin.ts';
-import { adminMachine } from '../../src/machines/admin.machine.ts';
+import type { adminMachine } from '../../src/machines/admin.machine.ts';
 import { dialogMachine } from '../../src/machines/dialog.machine.ts';
 import { dialogsMachine } from '../../src/machines/dialogs.machine.ts';
 import type { Actors } from '../../src/routes/actors.ts';
@@ -16,17 +16,19 @@ export interface PortalStageProps {
   /** What the workshop answers otherwise than well. */
   workshop?: Workshop;
   /** What a person does before the story begins. */
-  steps?: (actors: Actors) => void | Promise<void>;
+  steps?: (actors: Actors) => unknown;
 }
 
+const asItIs: Workshop = {};
+
 /** The real portal over actors whose needs the workshop answers. Go on clicking from where the story begins. */
-export function PortalStage({ address = '/report', workshop = {}, steps }: PortalStageProps) {
+export function PortalStage({ address = '/report', workshop = asItIs, steps }: PortalStageProps) {
   const [{ router, actors, trail }] = useState(() => set(address, workshop));
   const been = useSyncExternalStore(trail.subscribe, trail.read);
   useEffect(() => {
     const roots = [actors.dialogs, actors.reports, actors.preview, actors.session];
     for (const root of roots) root.start();
-    void steps?.(actors);
+    steps?.(actors);
     return () => {
       for (const root of roots) root.stop();
     };
@@ -67,4 +69,7 @@ function set(address: string, workshop: Workshop) {
 }
 
 let admin: ActorRefFrom<typeof adminMachine> | undefined;
-const startAdmin = () => (admin ??= createActor(provideAdmin({ call: createCall({ baseUrl: location.origin, xsrfToken: () => undefined, onRefused: () => undefined }) }), { id: 'admin' }).start());
+function startAdmin() {
+  const call = createCall({ baseUrl: location.origin, xsrfToken: () => undefined, onRefused: () => undefined });
+  return (admin ??= createActor(provideAdmin({ call }), { id: 'admin' }).start());
+}

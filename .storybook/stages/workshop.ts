@@ -46,10 +46,17 @@ export const embedConfig = (embedToken = 'good'): EmbedConfig => ({
   displayName: 'Workshop report',
 });
 
+/** The answer to who may not see a report. */
+export const noConfig = says<EmbedConfig | null, { record: SubscriptionReport }>(null);
+/** A report that never answers. */
+export const silentConfig = says<EmbedConfig | null, { record: SubscriptionReport }>(embedConfig('silent'));
+/** Milliseconds a token still lives; null where no end is told. */
+export const lease = (remaining: number | null) => says<number | null, { config: EmbedConfig }>(remaining);
+
 export function createWorkshop(given: Workshop) {
   const embedding = {
     fetchEmbedConfig: says<EmbedConfig | null, { record: SubscriptionReport }>(embedConfig()),
-    measureLease: says<number | null, { config: EmbedConfig }>(null),
+    measureLease: lease(null),
   };
   const renewal = tokenRenewalMachine.provide({ actors: embedding }).provide(given.renewal ?? {});
   const fullScreen = fullScreenMachine.provide({ actors: { enterFullScreen: says('overlay'), leaveFullScreen: says(undefined) } }).provide(given.fullScreen ?? {});

@@ -18,7 +18,7 @@ type Event =
 
 type Fact = { type: 'dialog.refused'; reason: string } | { type: 'dialog.answered'; content: DialogContent; answer: string };
 
-interface Context {
+export interface DialogsContext {
   stack: readonly ActorRefFrom<typeof dialogMachine>[];
   opened: number;
 }
@@ -26,7 +26,7 @@ interface Context {
 type Given<T extends Event['type']> = Omit<Extract<Event, { type: T }>, 'type'>;
 
 export const dialogsMachine = setup({
-  types: { context: {} as Context, events: {} as Event, emitted: {} as Fact },
+  types: { context: {} as DialogsContext, events: {} as Event, emitted: {} as Fact },
   actors: { dialog: dialogMachine },
   guards: {
     combinesCloseWithActions: (_, { content }: Opening) => content.kind === 'alert' && content.onClose !== undefined && content.actions !== undefined,

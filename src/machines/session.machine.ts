@@ -26,7 +26,7 @@ export interface Arrival {
   name: string;
 }
 
-interface Context {
+export interface SessionContext {
   user: User | null;
   name: string;
   mailbox: string | null;
@@ -35,7 +35,7 @@ interface Context {
 const leavingIfRefused = { 'login.refused': { target: '#session.redirecting' } } as const;
 
 export const sessionMachine = setup({
-  types: { context: {} as Context, events: {} as Event, emitted: {} as Fact, tags: {} as 'authorizing' | 'denied' | 'ready' | 'stuck', children: {} as { terms: 'terms' } },
+  types: { context: {} as SessionContext, events: {} as Event, emitted: {} as Fact, tags: {} as 'authorizing' | 'denied' | 'ready' | 'stuck', children: {} as { terms: 'terms' } },
   actors: {
     findSession: needs<boolean>('findSession'),
     leaveForLogin: needs<'leaving' | 'stuck'>('leaveForLogin'),

@@ -1,0 +1,29 @@
+import { waitFor } from 'xstate';
+import type { Actors } from '../../src/routes/actors.ts';
+
+const selectionOf = async ({ reports }: Actors) => (await waitFor(reports, ({ children }) => children.selection !== undefined)).children.selection;
+
+export async function cancelled(actors: Actors): Promise<void> {
+  (await selectionOf(actors))?.send({ type: 'selection.cancelled' });
+}
+
+/** The first report is viewed, and has come as far as a story wants it. */
+export async function viewed(actors: Actors, until: 'fetching' | 'refused' | 'mounted' = 'fetching'): Promise<void> {
+  (await selectionOf(actors))?.send({ type: 'view.asked' });
+  await waitFor(actors.reports, (snapshot) => snapshot.matches({ open: { report: until } }) || until === 'fetching');
+}
+
+/** The report is embedded: what it, or a person, says next is the story's. */
+export async function embedded(actors: Actors) {
+  await viewed(actors, 'mounted');
+  const { report } = actors.reports.getSnapshot().children;
+  if (!report) throw new Error('No report is embedded');
+  return report;
+}
+
+/** The report is on the screen. */
+export async function shown(actors: Actors) {
+  const report = await embedded(actors);
+  await waitFor(report, (snapshot) => snapshot.matches({ shown: 'viewing' }));
+  return report;
+}

@@ -1,0 +1,53 @@
+import preview from '#.storybook/preview';
+import { PortalStage } from '../../../.storybook/stages/portal-stage.tsx';
+import { embedded, shown } from '../../../.storybook/stages/report-steps.ts';
+import { standsWhereItSays } from '../../../.storybook/stages/where.ts';
+import { fails, never, silentConfig } from '../../../.storybook/stages/workshop.ts';
+import type { EmbedFault } from '../../rules/embed-facts.ts';
+import type { Actors } from '../../routes/actors.ts';
+
+const broken = (cause: EmbedFault) => async (actors: Actors) => {
+  (await shown(actors)).send({ type: 'embed.failed', cause, reference: '0c6f91ae-247d-4e8b-b35a-92f8e1d0c476' });
+};
+
+const meta = preview.meta({
+  title: 'Report/The report in its frame',
+  component: PortalStage,
+  parameters: { docs: { story: { inline: false, height: '44rem' } } },
+  play: standsWhereItSays,
+});
+
+export const Embedding = meta.story({
+  args: { workshop: { supply: { actors: { fetchEmbedConfig: silentConfig } } }, steps: embedded },
+  parameters: { state: 'embeddedReport.shown.embedding' },
+});
+export const Viewing = meta.story({
+  args: { steps: shown },
+  parameters: { state: 'embeddedReport.shown.viewing' },
+  tags: ['dark'],
+});
+export const Recovering = meta.story({
+  args: {
+    workshop: { renewal: { actors: { fetchEmbedConfig: never() } } },
+    steps: async (actors) => (await shown(actors)).send({ type: 'embed.tokenExpired' }),
+  },
+  parameters: { state: 'embeddedReport.shown.recovering' },
+});
+export const Broken = meta.story({ args: { steps: broken('capacity') }, parameters: { state: 'embeddedReport.shown.broken' }, tags: ['dark'] });
+export const BrokenSilent = meta.story({ args: { steps: broken('silent') }, parameters: { state: 'embeddedReport.shown.broken' } });
+export const BrokenNotAllowed = meta.story({ args: { steps: broken('notAllowed') }, parameters: { state: 'embeddedReport.shown.broken' } });
+export const BrokenNotFound = meta.story({ args: { steps: broken('notFound') }, parameters: { state: 'embeddedReport.shown.broken' } });
+export const BrokenTokenRefused = meta.story({ args: { steps: broken('tokenRefused') }, parameters: { state: 'embeddedReport.shown.broken' } });
+export const BrokenThrottled = meta.story({ args: { steps: broken('throttled') }, parameters: { state: 'embeddedReport.shown.broken' } });
+export const BrokenNarrow = meta.story({
+  args: { steps: broken('unknown') },
+  parameters: { state: 'embeddedReport.shown.broken' },
+  globals: { viewport: { value: 'narrow' } },
+});
+export const ExpiredAndOffline = meta.story({
+  args: {
+    workshop: { renewal: { actors: { fetchEmbedConfig: fails() } } },
+    steps: async (actors) => (await shown(actors)).send({ type: 'embed.tokenExpired' }),
+  },
+  parameters: { state: 'embeddedReport.shown.recovering' },
+});

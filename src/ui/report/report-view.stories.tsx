@@ -1,0 +1,67 @@
+import { expect, userEvent } from 'storybook/test';
+import preview from '#.storybook/preview';
+import { PortalStage } from '../../../.storybook/stages/portal-stage.tsx';
+import { cancelled, viewed } from '../../../.storybook/stages/report-steps.ts';
+import { standsWhereItSays } from '../../../.storybook/stages/where.ts';
+import { fails, never, noConfig, office, says } from '../../../.storybook/stages/workshop.ts';
+
+const refused = { actors: { fetchEmbedConfig: noConfig } };
+
+const meta = preview.meta({
+  title: 'Report/Report view',
+  component: PortalStage,
+  parameters: { docs: { story: { inline: false, height: '44rem' } } },
+  play: standsWhereItSays,
+});
+
+export const Away = meta.story({ args: { address: '/error' }, parameters: { state: 'reports.away' } });
+export const Loading = meta.story({ args: { workshop: { reports: { actors: { loadReports: never() } } } }, parameters: { state: 'reports.loading' } });
+export const Failed = meta.story({
+  args: { workshop: { reports: { actors: { loadReports: fails() } } } },
+  parameters: { state: 'reports.failed' },
+});
+export const NoSubscriptions = meta.story({
+  args: { workshop: { reports: { actors: { loadReports: says({ subscriptions: [], reports: [] }) } } } },
+  parameters: { state: 'reports.failed' },
+});
+export const NoReports = meta.story({
+  args: { workshop: { reports: { actors: { loadReports: says({ ...office, reports: [] }) } } } },
+  parameters: { state: 'reports.failed' },
+});
+export const Choosing = meta.story({ parameters: { state: 'reports.open.selection.open' } });
+export const NothingChosen = meta.story({
+  args: { steps: cancelled },
+  parameters: { state: 'reports.open.selection.closed' },
+  tags: ['dark'],
+  play: async (context) => {
+    await standsWhereItSays(context);
+    await userEvent.click(await context.canvas.findByRole('button', { name: 'Select a report' }));
+    await expect(context.canvas.getByTestId('stage').dataset['been']).toContain('reports.open.selection.open');
+  },
+});
+export const NoReport = meta.story({ args: { steps: cancelled }, parameters: { state: 'reports.open.report.none' } });
+export const Fetching = meta.story({
+  args: { workshop: { supply: { actors: { fetchEmbedConfig: never() } } }, steps: viewed },
+  parameters: { state: 'reports.open.report.fetching' },
+});
+export const Refused = meta.story({
+  args: { workshop: { supply: refused }, steps: viewed },
+  parameters: { state: 'reports.open.report.refused' },
+  tags: ['dark'],
+});
+export const FetchingAnew = meta.story({
+  args: {
+    workshop: { supply: refused },
+    steps: async (actors) => {
+      await viewed(actors, 'refused');
+      actors.reports.send({ type: 'retry.asked' });
+    },
+  },
+  parameters: { state: 'reports.open.report.fetchingAnew' },
+});
+export const Mounted = meta.story({ args: { steps: viewed }, parameters: { state: 'reports.open.report.mounted' }, tags: ['dark'] });
+export const Narrow = meta.story({
+  args: { steps: viewed },
+  parameters: { state: 'reports.open.report.mounted' },
+  globals: { viewport: { value: 'narrow' } },
+});
