@@ -10,7 +10,7 @@ export const onPaper: Decorator = (Story, { globals, parameters }) => {
   root.dir = String(globals['direction']);
   return (
     <div className={padded[String(parameters['layout'])] ?? 'paper'}>
-      <Story />
+      <Story key={[globals['person'], globals['size'], globals['trouble']].join()} />
     </div>
   );
 };

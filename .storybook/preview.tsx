@@ -5,10 +5,11 @@ import addonA11y from '@storybook/addon-a11y';
 import addonDocs from '@storybook/addon-docs';
 import { definePreview } from '@storybook/react-vite';
 import addonMsw from 'msw-storybook-addon';
+import { backEnd, type BackEndGlobals, troubles } from './back-end.ts';
 import { onPaper } from './paper.tsx';
 import { startWorker } from './worker.ts';
 
-const choice = (name: string, icon: 'contrast' | 'zoom' | 'transfer', items: Record<string, string>) => ({
+const choice = (name: string, icon: 'contrast' | 'zoom' | 'transfer' | 'user' | 'database' | 'lightning', items: Record<string, string>) => ({
   name,
   toolbar: { icon, dynamicTitle: true, items: Object.entries(items).map(([value, title]) => ({ value, title })) },
 });
@@ -21,8 +22,12 @@ export default definePreview({
     theme: choice('Theme', 'contrast', { system: 'As the system', light: 'Light', dark: 'Dark' }),
     text: choice('Text size', 'zoom', { '100%': 'Text 100 %', '200%': 'Text 200 %' }),
     direction: choice('Direction', 'transfer', { ltr: 'Left to right', rtl: 'Right to left' }),
+    person: choice('Person', 'user', { administrator: 'Administrator', reader: 'Reader', noAccess: 'Without access' }),
+    size: choice('Size of the data', 'database', { small: 'Small data', large: 'Large data', empty: 'No data' }),
+    trouble: choice('What goes wrong', 'lightning', troubles),
   },
-  initialGlobals: { theme: 'light', text: '100%', direction: 'ltr' },
+  initialGlobals: { theme: 'light', text: '100%', direction: 'ltr', person: 'administrator', size: 'small', trouble: 'none' },
+  loaders: [async ({ globals }) => (await startWorker()).resetHandlers(...backEnd(globals as unknown as BackEndGlobals))],
   parameters: {
     layout: 'fullscreen',
     a11y: { test: 'error', options: { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] } },
