@@ -26,7 +26,13 @@ export type CsvRow = Readonly<Record<string, string | undefined>>;
 export const csvColumns = ['Action', 'User', 'User Id', 'Report', 'Subscription Report Id'] as const;
 export const emptyPlan: ImportPlan = { rows: [], changes: [] };
 
-const actions: Record<string, MappingChange['action']> = { '': 'add', add: 'add', keep: 'add', remove: 'remove', delete: 'remove' };
+const actions = new Map<string, MappingChange['action']>([
+  ['', 'add'],
+  ['add', 'add'],
+  ['keep', 'add'],
+  ['remove', 'remove'],
+  ['delete', 'remove'],
+]);
 const plain = (text = '') => text.replace(/^'(?=[=+\-@\t\r])/, '').trim();
 const folded = (text: string) => text.toLocaleLowerCase();
 
@@ -46,7 +52,7 @@ export function planImport(rows: readonly CsvRow[], subject: CsvSubject): Import
   const changes: MappingChange[] = [];
   const planned = rows.map((row, index): PlannedRow => {
     const line = index + 2;
-    const action = actions[folded(plain(row['Action']))];
+    const action = actions.get(folded(plain(row['Action'])));
     const user = findUser(plain(row['User Id']), plain(row['User']));
     const report = findReport(plain(row['Subscription Report Id']), plain(row['Report']));
     const named = {

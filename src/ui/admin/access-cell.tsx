@@ -15,8 +15,9 @@ interface Standing {
   names: number;
 }
 
-/** What the grid needs to find a cell by, and to bring the focus to it. */
-const wiring = ({ place: { row, column }, active, names }: Standing) => ({
+/** What the grid needs to find a cell by and to bring the focus to it. The role is said, because a cell is laid out as a box. */
+const wiring = ({ place: { row, column }, active, names }: Standing, role: 'gridcell' | 'columnheader' | 'rowheader') => ({
+  role,
   'aria-colindex': column + 1,
   'data-row': row,
   'data-column': column,
@@ -28,7 +29,7 @@ const wiring = ({ place: { row, column }, active, names }: Standing) => ({
 export function AccessCell({ state, ...standing }: Standing & { state: CellState }) {
   const icon = icons[state];
   return (
-    <td {...wiring(standing)} data-state={state}>
+    <td {...wiring(standing, 'gridcell')} data-state={state}>
       {icon && <Icon name={icon} />}
       <span className={styles.spoken}>{words[state]}</span>
     </td>
@@ -37,7 +38,7 @@ export function AccessCell({ state, ...standing }: Standing & { state: CellState
 
 export function AccessName({ name, scope, ...standing }: Standing & { name: string; scope: 'row' | 'col' }) {
   return (
-    <th {...wiring(standing)} scope={scope}>
+    <th {...wiring(standing, scope === 'col' ? 'columnheader' : 'rowheader')} scope={scope}>
       <span className={styles.name}>{name}</span>
     </th>
   );
