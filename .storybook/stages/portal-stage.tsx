@@ -28,8 +28,12 @@ export function PortalStage({ address = '/report', workshop = asItIs, steps }: P
   useEffect(() => {
     const roots = [actors.dialogs, actors.reports, actors.preview, actors.session];
     for (const root of roots) root.start();
-    steps?.(actors);
+    let left = false;
+    Promise.resolve(steps?.(actors)).catch((error: unknown) => {
+      if (!left) throw error;
+    });
     return () => {
+      left = true;
       for (const root of roots) root.stop();
     };
   }, [actors, steps]);
