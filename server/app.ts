@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import fastify from 'fastify';
-import { constants } from 'node:zlib';
 import type { Config } from './config.ts';
 import { makeDrainable } from './http/drain.ts';
 import { setFaults, tell } from './http/faults.ts';

@@ -1,8 +1,8 @@
 import { createApp } from './app.ts';
 import { BadConfiguration, type Config, readConfig } from './config.ts';
 import { createReportEngine } from './reports/engine.ts';
-import { sweep } from './store/once.ts';
 import { FolderInUse } from './store/folder-lock.ts';
+import { sweep } from './store/once.ts';
 import { migrate, openStore, type Store } from './store/open.ts';
 
 const STOP_WITHIN_MS = 9000;

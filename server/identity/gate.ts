@@ -24,7 +24,8 @@ export function createGate(store: Store, sessions: Sessions, cookies: Cookies, o
   async function admit(request: FastifyRequest, found: (Person & { rested: boolean; renewalDue: boolean }) | undefined, access: Access): Promise<Person> {
     if (!found) throw new Refusal(401, 'Sign in first');
     const { rested, renewalDue, ...person } = found;
-    if (renewalDue && (await sessions.renew(request.reference)) === 'ended') throw new Refusal(401, 'Sign in first');
+    const tellOutage = (error: unknown) => request.log.warn({ err: error }, 'a session could not be renewed for now');
+    if (renewalDue && (await sessions.renew(request.reference, tellOutage)) === 'ended') throw new Refusal(401, 'Sign in first');
     if (rested) await sessions.touch(request.reference);
     if (!allows(person, access)) throw new Refusal(403, 'This is not for your role');
     return person;

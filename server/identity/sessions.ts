@@ -70,7 +70,7 @@ export function createSessions(store: Store, keys: Keys, provider: Provider, rea
      * One update decides under the row's lock who renews: whoever comes second reads, after the lock, that it is no longer
      * due, and goes on. The claim ends after half a minute, so that an outage is tried again and ends no session.
      */
-    async renew(reference: string): Promise<'alive' | 'ended'> {
+    async renew(reference: string, tellOutage: (error: unknown) => void): Promise<'alive' | 'ended'> {
       const id = hashed(reference);
       const claimed = await store
         .updateTable('session')
@@ -81,8 +81,13 @@ export function createSessions(store: Store, keys: Keys, provider: Provider, rea
         .executeTakeFirst();
       const refreshToken = claimed && unseal(id, claimed.sealed_tokens);
       if (!refreshToken) return 'alive';
-      const grant = await provider.renew(refreshToken).catch(() => 'outage' as const);
-      if (grant === 'outage') return 'alive';
+      let grant: Grant | undefined;
+      try {
+        grant = await provider.renew(refreshToken);
+      } catch (error) {
+        tellOutage(error);
+        return 'alive';
+      }
       if (!grant) return this.end(reference).then(() => 'ended');
       const roles = grant.identity?.roles;
       await store.updateTable('session').set({ ...seal(id, grant), ...(roles ? { roles } : {}) }).where('id', '=', id).execute();

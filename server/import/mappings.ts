@@ -1,4 +1,4 @@
-import { changeMappings } from '../routes/mappings.ts';
+import { ALREADY_MAPPED, changeMappings } from '../routes/mappings.ts';
 import type { Work } from '../store/once.ts';
 import { emptyTally, inChunks, type Row, sift, type Tally } from './csv.ts';
 
@@ -16,7 +16,7 @@ export async function importMappings(tx: Work, rows: readonly Row[], realm: stri
     const outcomes = await changeMappings(tx, changes, 'import');
     outcomes.forEach(({ isSuccess, message }, at) => {
       if (isSuccess) tally.added += 1;
-      else if (message === 'The mapping is there already') tally.unchanged += 1;
+      else if (message === ALREADY_MAPPED) tally.unchanged += 1;
       else tally.refused.push({ line: chunk[at]?.line ?? '', reason: message ?? '' });
     });
   }

@@ -1,8 +1,12 @@
+import { sql } from 'kysely';
 import { contract, type MappingChange, type Outcome, portalContract } from '../../src/api/contract.ts';
 import { messages } from '../../src/rules/messages.ts';
 import { record } from '../store/audit.ts';
 import type { Work } from '../store/once.ts';
+import { done, refused } from './outcome.ts';
 import type { Portal } from './portal.ts';
+
+export const ALREADY_MAPPED = 'The mapping is there already';
 
 export function mappingRoutes(portal: Portal): void {
   portal.write(contract.addUserReportMapping, 'administrator', (tx, { body, person }) => changeOne(tx, { action: 'add', ...body }, person.email));
@@ -24,9 +28,9 @@ export async function changeMappings(tx: Work, given: readonly MappingChange[], 
   const outcomes = changes.map((change) => {
     if (wanted.get(keyOf(change)) !== change) return refused('The same mapping is named twice');
     const now = known.get(keyOf(change));
-    if (!now) return refused('The user does not belong to the subscription of this report');
-    if (change.action === 'add') return now.mapped ? refused('The mapping is there already') : done(messages.mappingAdded);
-    return now.mapped ? done(messages.mappingRemoved) : refused('The mapping is not there');
+    if (change.action === 'remove') return now?.mapped ? done(messages.mappingRemoved) : refused('The mapping is not there');
+    if (!now?.member) return refused('The user does not belong to the subscription of this report');
+    return now.mapped ? refused(ALREADY_MAPPED) : done(messages.mappingAdded);
   });
   const accepted = changes.filter((_, at) => outcomes[at]?.isSuccess);
   await write(tx, accepted);
@@ -43,22 +47,21 @@ export async function changeMappings(tx: Work, given: readonly MappingChange[], 
 }
 
 const keyOf = ({ subscriptionReportId, principalId }: MappingChange) => `${subscriptionReportId} ${principalId}`;
-const done = (message: string): Outcome => ({ isSuccess: true, message });
-const refused = (message: string): Outcome => ({ isSuccess: false, message });
 
-async function readKnown(tx: Work, changes: readonly MappingChange[]): Promise<Map<string, { name: string; mapped: boolean }>> {
-  const reports = [...new Set(changes.map((change) => change.subscriptionReportId))];
-  await tx.selectFrom('report').select('id').where('id', 'in', reports).orderBy('id').forUpdate().execute();
+/** What is so now of each wanted pair: a mapping outlives its membership, and can then still be removed. */
+async function readKnown(tx: Work, changes: readonly MappingChange[]): Promise<Map<string, { name: string; member: boolean; mapped: boolean }>> {
+  const reports = changes.map((change) => change.subscriptionReportId);
+  await tx.selectFrom('report').select('id').where('id', 'in', [...new Set(reports)]).orderBy('id').forUpdate().execute();
+  const pairs = sql<{ report: number; principal_id: string }>`unnest(${reports}::integer[], ${changes.map((change) => change.principalId)}::text[])`;
   const rows = await tx
-    .selectFrom('report')
-    .innerJoin('membership', 'membership.subscription_id', 'report.subscription_id')
-    .innerJoin('person', 'person.principal_id', 'membership.principal_id')
+    .selectFrom(pairs.as<'wanted'>(sql`wanted(report, principal_id)`))
+    .innerJoin('report', 'report.id', 'wanted.report')
+    .innerJoin('person', 'person.principal_id', 'wanted.principal_id')
+    .leftJoin('membership', (join) => join.onRef('membership.subscription_id', '=', 'report.subscription_id').onRef('membership.principal_id', '=', 'person.principal_id'))
     .leftJoin('mapping', (join) => join.onRef('mapping.report', '=', 'report.id').onRef('mapping.principal_id', '=', 'person.principal_id'))
-    .where('report.id', 'in', reports)
-    .where('person.principal_id', 'in', [...new Set(changes.map((change) => change.principalId))])
-    .select(['report.id', 'person.principal_id', 'person.display_name', 'mapping.report as mapped'])
+    .select(['report.id', 'person.principal_id', 'person.display_name', 'membership.principal_id as member', 'mapping.report as mapped'])
     .execute();
-  return new Map(rows.map((row) => [`${row.id} ${row.principal_id}`, { name: row.display_name, mapped: row.mapped !== null }]));
+  return new Map(rows.map((row) => [`${row.id} ${row.principal_id}`, { name: row.display_name, member: row.member !== null, mapped: row.mapped !== null }]));
 }
 
 async function write(tx: Work, changes: readonly MappingChange[]): Promise<void> {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { contract, type Outcome, portalContract, type SubscriptionReport } from '../../src/api/contract.ts';
+import { contract, portalContract, type SubscriptionReport } from '../../src/api/contract.ts';
 import { messages } from '../../src/rules/messages.ts';
 import { canAdd, idsAreValid, toForm } from '../../src/rules/report-form.ts';
 import { record } from '../store/audit.ts';
 import type { Work } from '../store/once.ts';
+import { done, refused } from './outcome.ts';
 import type { Portal } from './portal.ts';
 
 const HISTORY_SHOWN = 200;
@@ -60,9 +61,6 @@ export function reportRoutes(portal: Portal): void {
     ),
   );
 }
-
-const done = (message: string): Outcome => ({ isSuccess: true, message });
-const refused = (message: string): Outcome => ({ isSuccess: false, message });
 
 /** Party and author are never the caller's word: the one belongs to the subscription, the other to the session. */
 function columns({ reportName, groupId, rls, dataSetId }: SubscriptionReport, by: string) {

@@ -139,6 +139,21 @@ describe.each(kinds)('on %s', (kind) => {
     expect(await change([of('remove', ben)])).toEqual([{ isSuccess: true, message: messages.mappingRemoved }]);
   });
 
+  test('a mapping that has outlived its membership can still be removed', async () => {
+    const elif = demo.people[4]?.id ?? '';
+    await world.store.deleteFrom('membership').where('principal_id', '=', elif).execute();
+    expect(await change([{ action: 'remove', subscriptionReportId: 1, principalId: elif }])).toEqual([{ isSuccess: true, message: messages.mappingRemoved }]);
+    expect(await change([{ action: 'add', subscriptionReportId: 1, principalId: elif }])).toMatchObject([{ isSuccess: false }]);
+  });
+
+  test('hundreds of mappings change at once', async () => {
+    const reports = await Promise.all(Array.from({ length: 100 }, () => added()));
+    const readers = [somebody('ada').sub, somebody('ben').sub];
+    const all = (action: string) => reports.flatMap(({ subscriptionReportId }) => readers.map((principalId) => ({ action, subscriptionReportId, principalId })));
+    expect((await change(all('add'))).every(({ isSuccess }) => isSuccess)).toBe(true);
+    expect((await change(all('remove'))).every(({ isSuccess }) => isSuccess)).toBe(true);
+  });
+
   test('the same mapping added twenty times at once is added once', async () => {
     const { subscriptionReportId } = await added();
     const body = { subscriptionReportId, principalId: somebody('ben').sub.toUpperCase() };
