@@ -1,11 +1,13 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { shallowEqual, useSelector } from '@xstate/react';
+import { lazy, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type embeddedReportMachine, embeddedReportView } from '../machines/embedded-report.machine.ts';
 import type { SessionView } from '../machines/session.machine.ts';
-import { PageNavigation } from '../ui/frame/page-navigation.tsx';
 import { Ribbon } from '../ui/frame/ribbon.tsx';
 import type { Actors } from './actors.ts';
+
+const PageNavigation = lazy(async () => ({ default: (await import('../ui/frame/page-navigation.tsx')).PageNavigation }));
 
 export function RibbonRoute({ actors, view }: { actors: Actors; view: SessionView }) {
   const { navigate } = useRouter();
@@ -38,5 +40,7 @@ export function RibbonRoute({ actors, view }: { actors: Actors; view: SessionVie
 
 function Pages({ report }: { report: ActorRefFrom<typeof embeddedReportMachine> }) {
   const { pages, page } = useSelector(report, embeddedReportView, shallowEqual);
-  return <PageNavigation pages={pages} active={page ?? ''} onOpen={(chosen) => report.send({ type: 'page.chosen', page: chosen })} />;
+  return (
+    <Suspense>{pages.length > 1 && <PageNavigation pages={pages} active={page ?? ''} onOpen={(chosen) => report.send({ type: 'page.chosen', page: chosen })} />}</Suspense>
+  );
 }

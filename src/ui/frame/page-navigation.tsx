@@ -1,4 +1,5 @@
 import { Icon } from '../parts/icon.tsx';
+import { BarSelect } from '../parts/select.tsx';
 import styles from './page-navigation.module.css';
 
 interface PageNavigationProps {
@@ -9,8 +10,8 @@ interface PageNavigationProps {
 
 /** The pages of the shown report: a list to choose from, and the neighbours one press away. */
 export function PageNavigation({ pages, active, onOpen }: PageNavigationProps) {
-  if (pages.length < 2) return null;
   const here = pages.findIndex((page) => page.name === active);
+  const options = pages.map(({ name, displayName }, index) => ({ value: name, label: `${index + 1} / ${pages.length} · ${displayName}` }));
   const step = (by: number, label: string) => {
     const page = pages[here + by];
     return (
@@ -22,13 +23,7 @@ export function PageNavigation({ pages, active, onOpen }: PageNavigationProps) {
   return (
     <fieldset className={styles.pages} aria-label="Pages">
       {step(-1, 'Previous page')}
-      <select className={styles.choice} aria-label="Page" value={active} onChange={(event) => onOpen(event.currentTarget.value)}>
-        {pages.map((page, index) => (
-          <option key={page.name} value={page.name}>
-            {`${index + 1} / ${pages.length} · ${page.displayName}`}
-          </option>
-        ))}
-      </select>
+      <BarSelect label="Page" options={options} value={active} onChange={onOpen} />
       {step(1, 'Next page')}
     </fieldset>
   );

@@ -1,4 +1,4 @@
-import { expect, fn, userEvent } from 'storybook/test';
+import { expect, fn, screen, userEvent } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { Select } from './select.tsx';
 
@@ -22,7 +22,8 @@ const meta = preview.meta({ title: 'Parts/Select', component: Filter, parameters
 
 export const Chosen = meta.story({
   play: async ({ canvas }) => {
-    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Show' }), 'People with a report');
+    await userEvent.click(canvas.getByRole('combobox', { name: 'Show' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'People with a report' }));
     await expect(onChange).toHaveBeenCalledWith('mapped');
   },
 });

@@ -1,33 +1,57 @@
-import { Field, type FieldWords } from './field.tsx';
+import { Content, Icon as Chevron, Item, ItemIndicator, ItemText, Portal, Root, Trigger, Value } from '@radix-ui/react-select';
+import { Field, type FieldWiring, type FieldWords } from './field.tsx';
 import field from './field.module.css';
+import { Icon } from './icon.tsx';
 import styles from './select.module.css';
 
-interface SelectProps<Value extends string> extends FieldWords {
-  options: readonly { value: Value; label: string }[];
-  value: Value;
-  onChange: (value: Value) => void;
+interface Choice<Key extends string> {
+  options: readonly { value: Key; label: string }[];
+  value: Key;
+  onChange: (value: Key) => void;
   disabled?: boolean;
 }
 
-/** For short, fixed lists: the platform's own. Radix's sets a style element's innerHTML, which Trusted Types forbid. */
-export function Select<Value extends string>({ label, hint, fault, options, value, onChange, disabled }: SelectProps<Value>) {
+/** For short, fixed lists: every option is drawn. */
+export function Select<Key extends string>({ label, hint, fault, ...choice }: FieldWords & Choice<Key>) {
   return (
     <Field label={label} hint={hint} fault={fault}>
-      {(wiring) => (
-        <select
-          {...wiring}
-          className={`${field.box} ${styles.select}`}
-          value={value}
-          disabled={disabled}
-          onChange={(event) => onChange(event.currentTarget.value as Value)}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      )}
+      {(wiring) => <Picker {...choice} className={field.box} wiring={wiring} />}
     </Field>
+  );
+}
+
+/** The same choice inside a bar, named for those who cannot see what stands around it. */
+export function BarSelect<Key extends string>({ label, ...choice }: { label: string } & Choice<Key>) {
+  return <Picker {...choice} className={styles.inBar} wiring={{ 'aria-label': label }} />;
+}
+
+interface PickerProps<Key extends string> extends Choice<Key> {
+  className: string | undefined;
+  wiring: FieldWiring | { 'aria-label': string };
+}
+
+/** Radix's own viewport is left out: it writes a style element's innerHTML, which Trusted Types forbid. */
+function Picker<Key extends string>({ options, value, onChange, disabled = false, className, wiring }: PickerProps<Key>) {
+  return (
+    <Root value={value} onValueChange={(chosen: Key) => onChange(chosen)} disabled={disabled}>
+      <Trigger {...wiring} className={`${className} ${styles.trigger}`}>
+        <Value />
+        <Chevron className={styles.chevron}>
+          <Icon name="chevronDown" />
+        </Chevron>
+      </Trigger>
+      <Portal>
+        <Content className={styles.list} position="popper" sideOffset={4} align="start">
+          {options.map((option) => (
+            <Item key={option.value} value={option.value} className={styles.option}>
+              <ItemText>{option.label}</ItemText>
+              <ItemIndicator className={styles.chosen}>
+                <Icon name="check" />
+              </ItemIndicator>
+            </Item>
+          ))}
+        </Content>
+      </Portal>
+    </Root>
   );
 }
