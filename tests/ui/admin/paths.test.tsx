@@ -1,0 +1,157 @@
+import { useSelector } from '@xstate/react';
+import { screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { type AnyActorRef, createActor } from 'xstate';
+import type { SubscriptionReport } from '../../../src/api/contract.ts';
+import { accessGridMachine } from '../../../src/machines/access-grid.machine.ts';
+import { type AddReportEvent, addReportMachine } from '../../../src/machines/add-report.machine.ts';
+import type { AdminTabs } from '../../../src/machines/admin.machine.ts';
+import { mappingImportMachine } from '../../../src/machines/mapping-import.machine.ts';
+import { type ModifyReportEvent, modifyReportMachine } from '../../../src/machines/modify-report.machine.ts';
+import { reportCheckMachine } from '../../../src/machines/report-check.machine.ts';
+import { reportHistoryMachine } from '../../../src/machines/report-history.machine.ts';
+import { type UserReportMappingEvent, userReportMappingMachine } from '../../../src/machines/user-report-mapping.machine.ts';
+import { AddReportTab } from '../../../src/routes/admin-add-report.route.tsx';
+import { ConfirmDeleteDialog, ModifyReportTab } from '../../../src/routes/admin-modify-report.route.tsx';
+import { UserReportMappingTab } from '../../../src/routes/admin-user-report-mapping.route.tsx';
+import { type AdminLists, withReport } from '../../../src/rules/admin-lists.ts';
+import { noMappings, withMapping } from '../../../src/rules/mapping.ts';
+import { choose } from '../../journeys/portal.tsx';
+import { type Person, replay, shortestWays } from './replay.tsx';
+
+const id = (at: number) => `1111111${at}-aaaa-4bbb-8ccc-222222222222`;
+const open: SubscriptionReport = {
+  subscriptionReportId: 5,
+  subscriptionId: 's1',
+  reportId: id(1),
+  reportName: 'Claims',
+  groupId: id(2),
+  updatedBy: 'eve@example.com',
+  dataSetId: null,
+  partyId: null,
+  rls: false,
+};
+const secured: SubscriptionReport = { ...open, subscriptionReportId: 6, reportName: 'Losses', dataSetId: id(3), partyId: 'P-1', rls: true };
+const mappings = withMapping(noMappings, { subscriptionReportId: 5, principalId: 'u1' });
+const users = [
+  { id: 'u1', displayName: 'Ben' },
+  { id: 'u2', displayName: 'Chloe' },
+];
+const lists: AdminLists = withReport(withReport({ subscriptions: [{ id: 's1', displayName: 'Alder' }], reports: new Map(), mappings }, open), secured);
+const yesAndNo = [
+  { isSuccess: true, message: '' },
+  { isSuccess: false, message: 'No' },
+];
+
+const beside = {
+  checkOfNew: createActor(reportCheckMachine).start(),
+  checkOfChosen: createActor(reportCheckMachine).start(),
+  history: createActor(reportHistoryMachine).start(),
+  access: createActor(accessGridMachine).start(),
+  file: createActor(mappingImportMachine).start(),
+};
+const tabs = (name: keyof AdminTabs, tab: AnyActorRef) => ({ ...beside, [name]: tab }) as unknown as AdminTabs;
+const labels = { reportId: 'Report Id', reportName: 'Report Name', groupId: 'Group Id', dataSetId: 'DatasetId' };
+const press = (name: string) => (user: Person) => user.click(screen.getByRole('button', { name }));
+const form = {
+  'subscription.chosen': (user: Person) => choose(user, 'Subscription', 'Alder'),
+  async 'field.changed'(user: Person, { field, value }: Extract<AddReportEvent, { type: 'field.changed' }>) {
+    const box = screen.getByRole('textbox', { name: labels[field] });
+    await user.tripleClick(box);
+    await user.paste(value);
+  },
+  'rls.changed': (user: Person) => user.click(screen.getByRole('checkbox', { name: 'Row Level Security' })),
+  'party.asked': press('Refresh GCID'),
+};
+
+function Confirming({ tab }: { tab: AdminTabs['modifyReport'] }) {
+  const confirming = useSelector(tab, (snapshot) => snapshot.matches('confirmingDelete'));
+  return confirming && <ConfirmDeleteDialog tab={tab} frame={{ open: true }} />;
+}
+
+const replays = {
+  'Add Report': {
+    machine: addReportMachine,
+    journey: {
+      input: { email: 'ada@example.com' },
+      events: [
+        { type: 'subscription.chosen', subscriptionId: 's1' },
+        ...Object.keys(labels).map((field, at) => ({ type: 'field.changed', field, value: id(at) })),
+        { type: 'rls.changed', rls: true },
+        { type: 'party.asked' },
+        { type: 'add.asked' },
+      ] as AddReportEvent[],
+      answers: { loadParty: ['P-1'], addReport: yesAndNo, loadReportNumber: [7] },
+    },
+    acts: { ...form, 'add.asked': press('Add Report') },
+    view: (tab: AnyActorRef) => <AddReportTab tabs={tabs('addReport', tab)} lists={lists} />,
+  },
+  'Modify Report': {
+    machine: modifyReportMachine,
+    journey: {
+      input: { email: 'ada@example.com' },
+      events: [
+        { type: 'subscription.chosen', subscriptionId: 's1' },
+        { type: 'report.chosen', report: open },
+        { type: 'report.chosen', report: secured },
+        { type: 'rls.changed', rls: true },
+        { type: 'party.asked' },
+        { type: 'update.asked' },
+        { type: 'delete.asked' },
+        { type: 'delete.confirmed' },
+        { type: 'delete.cancelled' },
+      ] as ModifyReportEvent[],
+      answers: { loadParty: ['P-2'], updateReport: yesAndNo, deleteReport: yesAndNo },
+    },
+    acts: {
+      ...form,
+      async 'report.chosen'(user: Person, { report }: { report: SubscriptionReport }) {
+        await choose(user, 'Subscription', 'Alder');
+        await choose(user, 'Report', new RegExp(`^${report.reportName}`));
+      },
+      'update.asked': press('Update Report'),
+      'delete.asked': press('Delete Report'),
+      'delete.confirmed': press('Delete'),
+      'delete.cancelled': press('Cancel'),
+    },
+    view: (tab: AnyActorRef) => (
+      <>
+        <ModifyReportTab tabs={tabs('modifyReport', tab)} lists={lists} />
+        <Confirming tab={tab as AdminTabs['modifyReport']} />
+      </>
+    ),
+  },
+  'User Report Mapping': {
+    machine: userReportMappingMachine,
+    journey: {
+      input: { mappings },
+      events: [
+        { type: 'subscription.chosen', subscriptionId: 's1' },
+        { type: 'users.asked' },
+        ...users.map((user) => ({ type: 'user.chosen', principalId: user.id })),
+        { type: 'report.chosen', subscriptionReportId: 5 },
+        { type: 'mapping.addAsked' },
+        { type: 'mapping.removeAsked' },
+      ] as UserReportMappingEvent[],
+      answers: { loadUsers: [users], addMapping: yesAndNo, removeMapping: yesAndNo },
+    },
+    acts: {
+      'subscription.chosen': form['subscription.chosen'],
+      'users.asked': press('Try again'),
+      'user.chosen': (user: Person, { principalId }: { principalId: string }) => choose(user, 'User', principalId === 'u1' ? 'Ben' : 'Chloe'),
+      'report.chosen': (user: Person) => choose(user, 'Report', /^Claims/),
+      'mapping.addAsked': press('Add Report Mapping'),
+      'mapping.removeAsked': press('Remove Report Mapping'),
+    },
+    view: (tab: AnyActorRef) => <UserReportMappingTab tabs={tabs('userReportMapping', tab)} lists={lists} />,
+  },
+};
+
+describe.each(Object.entries(replays))('the shortest way through the real %s tab', (_, way) => {
+  const ways = shortestWays(way.machine, way.journey);
+  test('is known for every state', () => expect(ways.length).toBeGreaterThan(5));
+  test.each(ways)('arrives at %s', async (name, events) => {
+    await replay(way, events, name);
+    expect(name).not.toBe('');
+  });
+});
