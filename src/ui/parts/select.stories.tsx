@@ -27,5 +27,20 @@ export const Chosen = meta.story({
     await expect(onChange).toHaveBeenCalledWith('mapped');
   },
 });
+export const ByKeyboard = meta.story({
+  play: async ({ canvas }) => {
+    onChange.mockClear();
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    await expect(await screen.findByRole('option', { name: 'All people' })).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{Home}{End}{Enter}');
+    await expect(onChange).toHaveBeenCalledWith('unmapped');
+    await expect(canvas.getByRole('combobox', { name: 'Show' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect(await screen.findByRole('option', { name: 'All people' })).toHaveFocus();
+    await userEvent.keyboard('p{Enter}');
+    await expect(onChange).toHaveBeenLastCalledWith('mapped');
+  },
+});
 export const WithHint = meta.story({ args: { hint: 'Of the chosen subscription.' } });
 export const Disabled = meta.story({ args: { disabled: true } });

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { Content, Icon as Chevron, Item, ItemIndicator, ItemText, Portal, Root, Trigger, Value } from '@radix-ui/react-select';
 import { Field, type FieldWiring, type FieldWords } from './field.tsx';
 import field from './field.module.css';
@@ -30,7 +31,10 @@ interface PickerProps<Key extends string> extends Choice<Key> {
   wiring: FieldWiring | { 'aria-label': string };
 }
 
-/** Radix's own viewport is left out: it writes a style element's innerHTML, which Trusted Types forbid. */
+/**
+ * Radix's own viewport is left out: it writes a style element's innerHTML, which Trusted Types forbid. With it goes
+ * Radix's list of the options, so the keys that walk among them are answered here.
+ */
 function Picker<Key extends string>({ options, value, onChange, disabled = false, className, wiring }: PickerProps<Key>) {
   return (
     <Root value={value} onValueChange={(chosen: Key) => onChange(chosen)} disabled={disabled}>
@@ -41,7 +45,7 @@ function Picker<Key extends string>({ options, value, onChange, disabled = false
         </Chevron>
       </Trigger>
       <Portal>
-        <Content className={styles.list} position="popper" sideOffset={4} align="start">
+        <Content className={styles.list} position="popper" sideOffset={4} align="start" onKeyDown={walk}>
           {options.map((option) => (
             <Item key={option.value} value={option.value} className={styles.option}>
               <ItemText>{option.label}</ItemText>
@@ -54,4 +58,12 @@ function Picker<Key extends string>({ options, value, onChange, disabled = false
       </Portal>
     </Root>
   );
+}
+
+function walk({ key, currentTarget }: KeyboardEvent<HTMLElement>) {
+  const options = [...currentTarget.querySelectorAll<HTMLElement>('[role="option"]')];
+  const here = options.findIndex((option) => option === document.activeElement);
+  const begins = (option: HTMLElement) => option.textContent.toLowerCase().startsWith(key.toLowerCase());
+  const wanted = { ArrowDown: options[here + 1], ArrowUp: options[here - 1], Home: options[0], End: options.at(-1) }[key];
+  (wanted ?? options.find((option, index) => index > here && begins(option)) ?? options.find(begins))?.focus();
 }
