@@ -28,6 +28,9 @@ const problems = {
   401: 'Nobody is signed in',
   403: 'Not for this role, or not from the portal',
   404: 'There is no such thing',
+  409: 'What is there already, or not complete, stands against it',
+  422: 'This Idempotency-Key has served another request',
+  502: 'The report service did not answer as it should',
   503: 'The store is away for a moment',
 };
 

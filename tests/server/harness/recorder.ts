@@ -1,0 +1,23 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { Browser } from './browser.ts';
+
+export interface Exchange {
+  sent: InjectOptions;
+  answer: LightMyRequestResponse;
+}
+
+/** A browser that remembers what it asked and what it was told. */
+export class Recorder extends Browser {
+  readonly #kept: Exchange[];
+
+  constructor(app: FastifyInstance, kept: Exchange[]) {
+    super(app);
+    this.#kept = kept;
+  }
+
+  override async send(sent: InjectOptions): Promise<LightMyRequestResponse> {
+    const answer = await super.send(sent);
+    this.#kept.push({ sent, answer });
+    return answer;
+  }
+}
