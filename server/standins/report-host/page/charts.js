@@ -21,7 +21,7 @@ function frame(width, height, highest, format) {
 /** Every label that fits, evenly spaced. */
 function feet(labels, x, width, height) {
   const every = Math.max(1, Math.ceil(labels.length / Math.max(2, Math.floor((width - AXIS) / 64))));
-  return labels.flatMap((label, at) => (at % every === 0 ? [text(x(at), height - 6, label, { class: 'tick', 'text-anchor': 'middle' })] : []));
+  return labels.flatMap((label, at) => (at % every === 0 ? [text(Math.min(x(at), width - 24), height - 6, label, { class: 'tick', 'text-anchor': 'middle' })] : []));
 }
 
 const path = (points) => points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
