@@ -25,7 +25,7 @@ export function AccessPanel({ view, send }: AccessPanelProps) {
   }, [users, sought]);
   const stateOf = (cell: UserReportMapping) => wanted.get(cellKey(cell))?.action ?? (isMapped(mappings, cell) ? 'mapped' : 'none');
   return (
-    <section className={styles.form} aria-labelledby="access-title">
+    <section className={styles.form} data-wide aria-labelledby="access-title">
       <div className={styles.head}>
         <h2 className={styles.title} id="access-title">
           Access at a glance

@@ -19,7 +19,7 @@ export function ChangeProgress({ view, users, reports, send }: ChangeProgressPro
   const done = (answered - failed.length).toLocaleString('en');
   const of = total.toLocaleString('en');
   return (
-    <section className={styles.form} aria-labelledby="progress-title">
+    <section className={styles.form} data-wide aria-labelledby="progress-title">
       <h2 className={styles.title} id="progress-title">
         {undoing ? 'Undoing the changes' : 'Applying the changes'}
       </h2>

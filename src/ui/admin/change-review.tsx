@@ -15,7 +15,7 @@ interface ChangeReviewProps {
 export function ChangeReview({ changes, users, reports, onConfirm, onBack }: ChangeReviewProps) {
   const added = changes.filter(({ action }) => action === 'add').length;
   return (
-    <section className={styles.form} aria-labelledby="review-title">
+    <section className={styles.form} data-wide aria-labelledby="review-title">
       <h2 className={styles.title} id="review-title">
         Review what will change
       </h2>

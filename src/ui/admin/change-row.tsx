@@ -18,7 +18,7 @@ export function ChangeRow({ change: { action, principalId, subscriptionReportId 
       </span>
       <span>{labelIn(nameChoices(users), principalId)}</span>
       <span>{labelIn(reportChoices(reports), String(subscriptionReportId))}</span>
-      {message && <span className={styles.why}>{message}</span>}
+      {message !== undefined && <span className={styles.why}>{message}</span>}
     </>
   );
 }

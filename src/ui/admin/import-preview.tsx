@@ -19,7 +19,7 @@ export function ImportPreview({ plan, onConfirm, onBack }: ImportPreviewProps) {
   const rows = shown === 'all' ? plan.rows : plan.rows.filter(({ verdict }) => verdict === shown);
   const options = (Object.keys(words) as PlannedRow['verdict'][]).map((verdict) => ({ value: verdict, label: `${words[verdict]} (${count(verdict).toLocaleString('en')})` }));
   return (
-    <section className={styles.form} aria-labelledby="plan-title">
+    <section className={styles.form} data-wide aria-labelledby="plan-title">
       <h2 className={styles.title} id="plan-title">
         What this import would do
       </h2>
@@ -37,7 +37,7 @@ export function ImportPreview({ plan, onConfirm, onBack }: ImportPreviewProps) {
             </span>
             <span>{user}</span>
             <span>{report}</span>
-            {why && <span className={styles.why}>{why}</span>}
+            <span className={styles.why}>{why}</span>
           </>
         )}
       />
