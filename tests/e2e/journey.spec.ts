@@ -12,6 +12,9 @@ test('a reader signs in, accepts the terms, selects a report and sees it', async
   const frame = page.locator('main iframe');
   await expect(frame).toHaveAttribute('title', /\w/);
   await expect(page.frameLocator('main iframe').locator('svg').first()).toBeVisible();
+  await page.getByRole('combobox', { name: 'Page' }).click();
+  await page.getByRole('option', { name: /^2 / }).click();
+  await expect(page.getByRole('combobox', { name: 'Page' })).toContainText('2 /');
   await expect(page.getByRole('banner')).toContainText('Ben Ortiz');
   expect(complaints).toEqual([]);
 });
