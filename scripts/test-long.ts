@@ -5,7 +5,7 @@ import { close, step, vitest } from './steps.ts';
 /** The proofs that are longer than a test run: kill series, restarts, storms, fuzz with a fresh seed, mutants. */
 process.env['TEST_LONG'] = '1';
 ensureBrowser();
-const tallies = [vitest('long', '--project=server', 'tests/server/faults', 'tests/server/fuzz', 'tests/server/process', 'tests/server/floods', '--testTimeout=900000'), step('mutation score', 'stryker', 'run')];
+const tallies = [vitest('long', '--project=server', 'tests/server/faults', 'tests/server/fuzz', 'tests/server/process', 'tests/server/floods', 'tests/server/soak', 'tests/server/image', '--testTimeout=900000'), step('mutation score', 'stryker', 'run')];
 report('test-results/mutation.json');
 close(tallies);
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract, type Endpoint, portalContract } from '../../src/api/contract.ts';
 import type { Browser } from './harness/browser.ts';
 import { aReport, aSubscription } from './harness/calls.ts';
+import { long, sayFigure } from './harness/figure.ts';
 import { openWorld, somebody, type World } from './harness/world.ts';
 
-const long = process.env['TEST_LONG'] === '1';
 const RUNS = long ? 10_000 : 600;
 const FIXED_SEED = 20_261_121;
 
@@ -27,14 +27,17 @@ const body = fc.oneof(record, fc.record({ changes: fc.array(change, { maxLength:
 const request = fc.record({ endpoint: fc.constantFrom(...endpoints), body, part: fc.oneof(known.map(String), fc.string({ unit: 'binary' })), query: fc.oneof(fc.constant(''), fc.webQueryParameters()) });
 
 test.each([FIXED_SEED, Date.now() % 1_000_000_007])(`${RUNS} requests of every shape make no answer of 500 and more (seed %i)`, { timeout: 30 * 60_000 }, async (seed) => {
+  const answers = new Map<number, number>();
   const { status } = await fc.check(
     fc.asyncProperty(request, async ({ endpoint, body, part, query }) => {
       const path = endpoint.path.replace(/:\w+/g, () => encodeURIComponent(part.toWellFormed()));
       const write = endpoint.method !== 'GET';
       const answer = await ada.send({ method: endpoint.method, url: `${path}?${query}`, ...(write ? { payload: JSON.stringify(body) ?? '', headers: ada.writeHeaders() } : {}) });
+      answers.set(answer.statusCode, (answers.get(answer.statusCode) ?? 0) + 1);
       return answer.statusCode < 500 && answer.headers['x-content-type-options'] === 'nosniff';
     }),
     { seed, numRuns: RUNS },
   ).then((run) => ({ status: run.failed ? `failed: ${fc.stringify(run.counterexample)}` : 'passed' }));
+  sayFigure(`fuzz, seed ${seed}: ${[...answers].toSorted(([one], [other]) => one - other).map(([code, times]) => `${times} × ${code}`).join(', ')}`);
   expect(status).toBe('passed');
 });

@@ -75,7 +75,7 @@ describe.each(kinds)('a recorded journey on %s', (kind) => {
 
   test('every request and every answer holds to the document that the server serves', () => {
     const law = createLaw(document);
-    const said = kept.filter(({ sent }) => !SIGN_IN.test(String(sent.url)));
+    const said = kept.filter(({ path }) => !SIGN_IN.test(path));
     expect(said.flatMap((exchange) => law.broken(exchange))).toEqual([]);
     expect([...law.visited].toSorted()).toEqual(Object.keys(calls).toSorted());
     expect(new Set(said.map(({ answer }) => answer.statusCode))).toEqual(new Set([200, 400, 401, 403, 404, 409, 422]));
@@ -86,8 +86,8 @@ describe.each(kinds)('a recorded journey on %s', (kind) => {
     ['an answer that lacks a field', { roles: [] }],
   ])('%s is noticed', (_what, answer) => {
     const law = createLaw(document);
-    const exchange = kept.find(({ sent, answer: { statusCode } }) => sent.url === contract.getUser.path && statusCode === 200);
-    const bent = { sent: exchange?.sent, answer: { ...exchange?.answer, statusCode: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(answer) } } as Exchange;
+    const exchange = kept.find(({ path, answer: { statusCode } }) => path === contract.getUser.path && statusCode === 200);
+    const bent = { ...exchange, answer: { ...exchange?.answer, statusCode: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(answer) } } as Exchange;
     expect(law.broken(bent)).toHaveLength(1);
   });
 });

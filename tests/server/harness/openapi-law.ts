@@ -55,15 +55,15 @@ export function createLaw({ paths, components }: Document) {
   return {
     visited,
     broken(exchange: Exchange): string[] {
-      const { sent, answer } = exchange;
-      const address = String(sent.url).split('?', 1)[0] ?? '';
+      const { path, sent, answer } = exchange;
+      const address = path.split('?', 1)[0] ?? '';
       const route = routes.find(({ pattern }) => pattern.test(address));
-      const operation = route?.operations[String(sent.method).toLowerCase()];
-      if (!route || !operation) return [`${sent.method} ${address} is not described`];
+      const operation = route?.operations[sent.method?.toLowerCase() ?? ''];
+      if (!route || !operation) return [`${sent.method ?? ''} ${address} is not described`];
       const described = operation.responses[answer.statusCode];
       if (!described) return [`${operation.operationId}: ${answer.statusCode} is not described`];
       const { content } = '$ref' in described ? (components.responses[described.$ref.split('/').at(-1) ?? ''] ?? { content: {} }) : described;
-      const answered = inContent('the answer', content, String(answer.headers['content-type'] ?? ''), answer.body);
+      const answered = inContent('the answer', content, answer.headers['content-type'] ?? '', answer.body);
       if (answer.statusCode !== 200) return answered.map((fault) => `${operation.operationId}: ${fault}`);
       visited.add(operation.operationId);
       return [...asked(operation, exchange, pathParts(route.pattern, address)), ...answered].map((fault) => `${operation.operationId}: ${fault}`);

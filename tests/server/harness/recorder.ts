@@ -2,6 +2,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { Browser } from './browser.ts';
 
 export interface Exchange {
+  path: string;
   sent: InjectOptions;
   answer: LightMyRequestResponse;
 }
@@ -17,7 +18,7 @@ export class Recorder extends Browser {
 
   override async send(sent: InjectOptions): Promise<LightMyRequestResponse> {
     const answer = await super.send(sent);
-    this.#kept.push({ sent, answer });
+    this.#kept.push({ path: typeof sent.url === 'string' ? sent.url : '', sent, answer });
     return answer;
   }
 }

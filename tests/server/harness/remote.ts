@@ -56,8 +56,8 @@ export class Visitor {
   }
 
   async go(address: string, init: RequestInit = {}): Promise<Response> {
+    const response = await fetch(address, { ...init, redirect: 'manual', headers: { ...(init.headers as Record<string, string>), cookie: this.cookieFor(address) } });
     const jar = this.#jarOf(address);
-    const response = await fetch(address, { ...init, redirect: 'manual', headers: { ...(init.headers as Record<string, string>), cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') } });
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (value === '') jar.delete(name);
@@ -91,6 +91,10 @@ export class Visitor {
     if (!(await response.text()).includes('Choose who you are.')) return address;
     const chosen = await this.go(address, { method: 'POST', body: new URLSearchParams({ person }) });
     return this.#follow(new URL(chosen.headers.get('location') ?? '', address).href, person);
+  }
+
+  cookieFor(address: string): string {
+    return [...this.#jarOf(address)].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
   #jarOf(address: string): Map<string, string> {

@@ -6,13 +6,13 @@ import type { ReportEngine } from '../../../server/reports/engine.ts';
 import { demo } from '../../../server/standins/demo-data.ts';
 import type { Store } from '../../../server/store/open.ts';
 import { Browser } from './browser.ts';
+import { deployment } from './deployment.ts';
 import { type SmallProvider, type Somebody, startSmallProvider } from './small-provider.ts';
 import { type Kind, openTestStore } from './stores.ts';
 
 export type Wanted = Parameters<ReportEngine['embed']>[0];
 export type Name = 'ada' | 'ben' | 'chloe' | 'dan';
 
-const ORIGIN = 'https://portal.example.com';
 const names: Name[] = ['ada', 'ben', 'chloe', 'dan'];
 
 export interface World {
@@ -36,18 +36,8 @@ export async function openWorld(kind: Kind = 'PGlite', env: Record<string, strin
   const { store, url, close } = await openTestStore(kind);
   await store.updateTable('person').set({ realm: provider.issuer }).execute();
   const config = readConfig({
-    PUBLIC_URL: ORIGIN,
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: provider.client.id,
-    OIDC_CLIENT_SECRET: provider.client.secret,
-    ONE_PLACE_LOGIN_URL: 'https://one.example.com/',
-    START_PAGE_URL: 'https://one.example.com/start',
-    SECRET_KEY: 'a-key-for-tests-0123456789-abcdefghijklmnop',
+    ...deployment(provider),
     DATABASE_URL: url ?? 'postgres://unused',
-    SUPPORT_EMAIL: 'help@example.com',
-    POWERBI_TENANT_ID: 'tenant',
-    POWERBI_CLIENT_ID: 'client',
-    POWERBI_CLIENT_SECRET: 'secret',
     LOG_LEVEL: 'silent',
     WEB_ROOT: resolve('tests/server/harness/web'),
     ...env,

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { contract } from '../../src/api/contract.ts';
+import { long, sayFigure } from './harness/figure.ts';
+import { startPostgres } from './harness/postgres.ts';
+import { type Server, sparePorts, startServer, Visitor } from './harness/remote.ts';
+import { kinds } from './harness/stores.ts';
+import { somebody } from './harness/world.ts';
+
+const REQUESTS = long ? 100_000 : 3000;
+const WARM_AFTER = long ? 20_000 : 1500;
+const ABREAST = 16;
+/** A server that has just started still takes what it will keep; the short form only sees that nothing runs away. */
+const MOST_GROWTH = long ? 1.2 : 1.5;
+const reads = [contract.getUser, contract.getUserSubscriptions, contract.getUserReports, contract.getReports, contract.getSubscriptions].map(({ path }) => path);
+
+describe.each(kinds)('on %s', (kind) => {
+  test(`${REQUESTS} requests leave the memory where it was after ${WARM_AFTER}`, { timeout: 20 * 60_000 }, async () => {
+    const postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined;
+    const folder = await mkdtemp(join(tmpdir(), 'portal-soak-'));
+    const server = await startServer({ PORT: String(await sparePorts()), DATA_DIR: folder, ...(postgres ? { DATABASE_URL: postgres.url } : {}) });
+    const ada = new Visitor(server.origin);
+    await ada.signIn(somebody('ada').sub);
+    let sent = 0;
+    const sendUntil = (most: number) =>
+      Promise.all(
+        Array.from({ length: ABREAST }, async () => {
+          while (sent < most) {
+            const answer = await one(ada, sent++);
+            await answer.arrayBuffer();
+            if (!answer.ok) throw new Error(`request ${sent} was answered ${answer.status}`);
+          }
+        }),
+      );
+    const began = Date.now();
+    await sendUntil(WARM_AFTER);
+    const warm = await residentOf(server);
+    await sendUntil(REQUESTS);
+    const after = await residentOf(server);
+    sayFigure(`${kind}: ${sent} requests, ${Math.round((1000 * sent) / (Date.now() - began))} a second, ${megabytes(warm)} after ${WARM_AFTER}, ${megabytes(after)} at the end`);
+    expect(after / warm).toBeLessThanOrEqual(MOST_GROWTH);
+    await server.stop('SIGTERM');
+    await postgres?.stop();
+    await rm(folder, { recursive: true });
+  });
+});
+
+/** Mostly reads, now and then the page, and a write among a hundred. */
+function one(visitor: Visitor, at: number): Promise<Response> {
+  if (at % 100 === 99) return visitor.write('POST', contract.addUserReportMapping.path, { subscriptionReportId: 1, principalId: somebody('ben').sub }, randomUUID());
+  return visitor.get(at % 10 === 9 ? '/report' : (reads[at % reads.length] ?? '/'));
+}
+
+async function residentOf({ origin }: Server): Promise<number> {
+  const metrics = await (await fetch(`${origin}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1]);
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 2 ** 20)} MB`;
+}
