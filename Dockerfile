@@ -2,9 +2,11 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /portal
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=optional --ignore-scripts
+# with the optional ones: the bundler's native part is among them
+RUN npm ci --ignore-scripts
 COPY . .
-RUN node scripts/build-portal.ts
+# the local stand-ins are for local mode: no layer of the image has them
+RUN node scripts/build-portal.ts && rm -rf server/standins
 
 FROM node:24-bookworm-slim AS libraries
 WORKDIR /portal
@@ -19,10 +21,8 @@ COPY --from=build /portal/dist dist
 COPY package.json ./
 COPY src/api/contract.ts src/api/
 COPY src/rules src/rules
-COPY server server
-# the local stand-ins are for local mode: an image has none
-RUN rm -rf server/standins
+COPY --from=build /portal/server server
 USER node
 EXPOSE 8080
-HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["node", "-e", "fetch('http://127.0.0.1:8080/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 8080}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "server/main.ts"]

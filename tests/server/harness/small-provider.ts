@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 
@@ -23,16 +24,17 @@ export interface Bent {
 const client = { id: 'portal', secret: 'a-secret-of-the-small-provider' };
 
 /** A second OpenID provider, written by hand from the standard: it signs in whoever `who` names, without asking. */
-export async function startSmallProvider() {
+export async function startSmallProvider(tls?: { key: string; cert: string }) {
   const keys = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
   const codes = new Map<string, { challenge: string; nonce: string; who: Somebody; redirectUri: string }>();
   const refreshTokens = new Map<string, { who: Somebody; family: string }>();
   const revoked = new Set<string>();
   const state = { who: undefined as Somebody | undefined, bent: {} as Bent, grants: [] as string[], issued: [] as string[] };
 
-  const server = createServer((request, response) => void answer(request, response).catch(() => response.writeHead(500).end()));
+  const listen = (request: IncomingMessage, response: ServerResponse) => void answer(request, response).catch(() => response.writeHead(500).end());
+  const server = tls ? createSecureServer(tls, listen) : createServer(listen);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', issuer);
