@@ -10,6 +10,11 @@ const NOBODY = 65_534;
 
 export const postgresIsHere = existsSync(join(bin, 'initdb'));
 
+/** One of PostgreSQL's own programs, run to its end. */
+export function runTool(name: 'pg_dump' | 'pg_restore', ...args: string[]): void {
+  execFileSync(join(bin, name), args, { stdio: ['ignore', 'ignore', 'pipe'] });
+}
+
 /** A PostgreSQL server of one's own on a spare port. It refuses to be run by root, so root runs it as nobody. */
 export async function startPostgres() {
   const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
