@@ -1,5 +1,5 @@
 import type { RouterHistory } from '@tanstack/react-router';
-import { createActor } from 'xstate';
+import { createActor, waitFor } from 'xstate';
 import { createCall } from '../api/client.ts';
 import { dialogsMachine } from '../machines/dialogs.machine.ts';
 import { previewMachine } from '../machines/preview.machine.ts';
@@ -76,8 +76,14 @@ export function compose(config: PortalConfig, { history, go = goTo, reload = sta
   );
   const portal: Portal = { call, config, now: clock.now, dialogs, hear, keep: entries.keep };
   const resume = async () => {
-    const place = await refusals.resume(line, dialogs);
-    if (place !== null) await router.navigate({ href: place, replace: true });
+    const resumed = await refusals.resume(line);
+    if (resumed === null) return;
+    await router.navigate({ href: resumed.place, replace: true });
+    if (resumed.notice === null) return;
+    const { title, message } = resumed.notice;
+    // a dialog that opens by itself would close this one
+    await waitFor(reports, (snapshot) => !snapshot.matches('loading'));
+    dialogs.send({ type: 'dialog.opened', content: { kind: 'alert', title, message }, onTop: true });
   };
 
   return {

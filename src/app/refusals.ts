@@ -1,11 +1,8 @@
 import type { Line, Sending } from '../api/client.ts';
-import { outcome } from '../api/contract.ts';
-import { createSend } from '../api/client.ts';
-import { errorNotice, informationNotice } from '../machines/notice.ts';
-import * as v from 'valibot';
+import type { Notice } from '../machines/notice.ts';
 import { park, unpark } from './browser/parking.ts';
 import type { createEntries } from './entries.ts';
-import type { Portal } from './portal.ts';
+import { isWrite, sendParked } from './parked-write.ts';
 
 interface Road {
   entries: ReturnType<typeof createEntries>;
@@ -20,26 +17,17 @@ export function createRefusals({ entries, email, place }: Road) {
   let refused: Sending | undefined;
   return {
     remember(sending: Sending): void {
-      if (sending.method !== 'GET') refused ??= sending;
+      if (isWrite(sending)) refused ??= sending;
     },
     park(): void {
       if (!nowhere.test(place())) park(email(), { place: place(), entries: entries.readAll(), refused });
     },
-    /** Sends the parked write once, gives the entries back, and tells the place to return to. */
-    async resume(line: Line, dialogs: Portal['dialogs']): Promise<string | null> {
+    /** Gives the entries back and sends the parked write, once; tells the place to return to, and how the write went. */
+    async resume(line: Line): Promise<{ place: string; notice: Notice | null } | null> {
       const work = unpark(email() ?? '');
       if (work === null) return null;
       entries.restoreAll(work.entries);
-      if (work.refused) await sendAgain(work.refused, line, dialogs);
-      return work.place;
+      return { place: work.place, notice: work.refused ? await sendParked(work.refused, line) : null };
     },
   };
-}
-
-async function sendAgain(refused: Sending, line: Line, dialogs: Portal['dialogs']): Promise<void> {
-  const text = await createSend(line)(refused).catch(() => '');
-  const answer = v.safeParse(v.pipe(v.string(), v.parseJson(), outcome), text);
-  if (!answer.success || !answer.output.message) return;
-  const { title, message } = (answer.output.isSuccess ? informationNotice : errorNotice)(null, { message: answer.output.message });
-  dialogs.send({ type: 'dialog.opened', content: { kind: 'alert', title, message } });
 }

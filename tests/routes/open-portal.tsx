@@ -28,13 +28,16 @@ export function openPortal(address: string, { person = 'reader', size = 'small',
   const portal = compose(parseConfig('', location.origin), { history, ...outside });
   portal.start();
   const view = render(<RouterProvider router={portal.router} />);
-  onTestFinished(() => {
+  const leave = () => {
     view.unmount();
     for (const actor of [portal.actors.session, portal.actors.reports, portal.actors.dialogs, portal.actors.preview]) actor.stop();
+  };
+  onTestFinished(() => {
+    leave();
     localStorage.clear();
     sessionStorage.clear();
     document.head.querySelectorAll('script[data-domain-script]').forEach((script) => script.remove());
     for (const cookie of cookies) document.cookie = `${cookie}=; path=/; max-age=0`;
   });
-  return { ...portal, ...outside, world, at: () => history.location.href };
+  return { ...portal, ...outside, world, leave, at: () => history.location.href };
 }

@@ -34,7 +34,10 @@ describe('a 401', () => {
       JSON.stringify({ place: '/report', entries: {}, refused: { method: 'POST', path: contract.addUserReportMapping.path, body: record, key: 'k' } }),
     );
     openPortal('/report', { first: [fault('unsuccessful', contract.addUserReportMapping)] });
-    expect(await screen.findByText('The server says no')).toBeVisible();
+    const alert = await screen.findByRole('dialog', { name: 'Error' });
+    expect(alert).toHaveTextContent('The server says no');
+    await userEvent.click(within(alert).getByRole('button', { name: 'OK' }));
+    expect(await selection()).toBeVisible();
     expect(sessionStorage.getItem('Parked:ben.ortiz@alderbrook.example')).toBeNull();
   });
 
@@ -69,5 +72,31 @@ describe('another person in another tab', () => {
     await user.click(within(dialog).getByRole('button', { name: 'View Report' }));
     await waitFor(() => expect(reload).toHaveBeenCalled());
     expect(actors.reports.getSnapshot().matches({ open: { report: 'fetching' } })).toBe(true);
+  });
+});
+
+describe('what was typed in the admin tabs', () => {
+  it('is there again after the login that a refused write brought about, and the write is sent once', async () => {
+    const user = userEvent.setup();
+    const id = 'aaaaaaaa-1111-2222-3333-bbbbbbbbbbbb';
+    const { go, world, leave } = openPortal('/admin/addreport', { person: 'administrator', first: [fault('refused', contract.addReport)] });
+    await screen.findByRole('tab', { name: 'Add Report' });
+    await user.click(screen.getByRole('combobox', { name: 'Subscription' }));
+    await user.keyboard(`${world.subscriptions[0]?.displayName ?? ''}{Enter}`);
+    for (const [name, text] of [['Report Id', id], ['Report Name', 'Exposure'], ['Group Id', id]] as const) {
+      await user.click(screen.getByRole('textbox', { name }));
+      await user.paste(text);
+    }
+    await user.click(screen.getByRole('button', { name: 'Add Report' }));
+    await waitFor(() => expect(go).toHaveBeenCalledOnce());
+    leave();
+    backEnd.resetHandlers();
+    const { at, world: after } = openPortal('/report', { person: 'administrator' });
+    const done = await screen.findByRole('dialog', { name: 'Information' });
+    expect(done).toBeVisible();
+    expect(at()).toBe('/admin/addreport');
+    expect(after.reports.filter(({ reportId }) => reportId === id)).toHaveLength(1);
+    await user.click(within(done).getByRole('button', { name: 'OK' }));
+    expect(await screen.findByRole('textbox', { name: 'Report Name' })).toHaveValue('Exposure');
   });
 });
