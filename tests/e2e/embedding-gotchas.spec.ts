@@ -15,7 +15,8 @@ const speaking = (answer: string) => `
     if (!data.method) return;
     const [statusCode, body] = answer(data);
     parent.postMessage({ statusCode, headers: { id: data.headers.id }, body }, '*');
-  });`;
+  });
+  parent.postMessage({ method: 'POST', url: '/ready/' + uid, headers: { id: 'ready' }, body: {} }, '*');`;
 
 const failed = (stage: Stage, cause: string) => expect.poll(stage.facts).toContainEqual(expect.objectContaining({ type: 'embed.failed', cause }));
 

@@ -102,6 +102,17 @@ for (const road of ['cloud', 'listed'] as Road[]) {
       await stage.rendered();
     });
 
+    test('whose renewal is refused says so, and the next token makes it whole', async ({ built, stage }) => {
+      const config = await built.config(road);
+      await stage.open();
+      await stage.show({ config });
+      await stage.rendered();
+      await stage.show({ config: { ...config, embedToken: 'refused' } });
+      await expect.poll(async () => (await stage.facts()).at(-1)).toMatchObject({ type: 'embed.failed', cause: 'tokenRefused' });
+      await stage.show({ config: await built.config(road) });
+      await stage.rendered(2);
+    });
+
     test('works under StrictMode, which mounts everything twice', async ({ built, stage, page }) => {
       await stage.open('/?strict');
       await stage.show({ config: await built.config(road) });
