@@ -2,8 +2,8 @@
 // Beyond the specification, in the User Report Mapping tab.
 import { assign, emit, setup, type SnapshotFrom } from 'xstate';
 import type { MappingChange, SubscriptionReport, SubscriptionUser, UserReportMapping } from '../api/contract.ts';
-import { cellKey, stillWanted, want, type WantedChanges } from '../rules/mapping-cells.ts';
-import { isMapped, type MappingIndex, noMappings, withChanges } from '../rules/mapping.ts';
+import { stillWanted, want, type WantedChanges } from '../rules/mapping-cells.ts';
+import { type MappingIndex, noMappings, withChanges } from '../rules/mapping.ts';
 import { mappingChangesMachine } from './mapping-changes.machine.ts';
 
 /** One subscription, as the mapping tab knows it. */
@@ -94,9 +94,4 @@ export type AccessGridView = ReturnType<typeof accessGridView>;
 export function accessGridView(snapshot: SnapshotFrom<typeof accessGridMachine>) {
   const { users, reports, mappings, wanted } = snapshot.context;
   return { at: snapshot.value, users, reports, mappings, wanted } as const;
-}
-
-/** What a cell shows: what is there, and what is wanted of it. */
-export function cellState({ mappings, wanted }: Pick<AccessGridView, 'mappings' | 'wanted'>, cell: UserReportMapping) {
-  return wanted.get(cellKey(cell))?.action ?? (isMapped(mappings, cell) ? 'mapped' : 'none');
 }

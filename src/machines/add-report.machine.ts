@@ -3,7 +3,7 @@
 import { assign, emit, setup, type SnapshotFrom } from 'xstate';
 import type { Outcome, SubscriptionReport } from '../api/contract.ts';
 import { messages } from '../rules/messages.ts';
-import { canAdd, emptyReportForm, idsAreValid, type ReportForm, toRecord, wrongIds } from '../rules/report-form.ts';
+import { canAdd, emptyReportForm, idsAreValid, type ReportForm, toRecord } from '../rules/report-form.ts';
 import { partyIsSettled, type TypedField, typeInto } from '../rules/report-typing.ts';
 import { needs } from './needs.ts';
 import { errorNotice, informationNotice, type Notice } from './notice.ts';
@@ -165,7 +165,6 @@ export function addReportView(snapshot: SnapshotFrom<typeof addReportMachine>) {
   const { form } = snapshot.context;
   return {
     form,
-    wrong: wrongIds(form),
     party: snapshot.matches({ editing: 'loadingParty' }) ? 'loading' : snapshot.matches({ editing: 'partyUnknown' }) ? 'unknown' : 'settled',
     busy: snapshot.hasTag('busy'),
     canAdd: snapshot.can({ type: 'add.asked' }),

@@ -3,7 +3,7 @@
 import { assign, emit, setup, type SnapshotFrom } from 'xstate';
 import type { Outcome, SubscriptionReport } from '../api/contract.ts';
 import { messages } from '../rules/messages.ts';
-import { canUpdate, emptyReportForm, idsAreValid, type ReportForm, toForm, toRecord, wrongIds } from '../rules/report-form.ts';
+import { canUpdate, emptyReportForm, idsAreValid, type ReportForm, toForm, toRecord } from '../rules/report-form.ts';
 import { partyIsSettled, type TypedField, typeInto } from '../rules/report-typing.ts';
 import { needs } from './needs.ts';
 import { errorNotice, informationNotice, type Notice } from './notice.ts';
@@ -201,7 +201,6 @@ export function modifyReportView(snapshot: SnapshotFrom<typeof modifyReportMachi
   return {
     form,
     chosenId: chosen?.subscriptionReportId ?? null,
-    wrong: wrongIds(form),
     party: at,
     updatedBy: chosen?.updatedBy ?? '',
     busy: snapshot.hasTag('busy'),

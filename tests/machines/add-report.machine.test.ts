@@ -157,7 +157,7 @@ describe('the Add Report tab', () => {
     await after(...secured, { type: 'field.changed', field: 'dataSetId', value: 'not an id' }, { type: 'add.asked' });
     expect(facts).toEqual([error('ReportId or GroupId or DatasetId entered is incorrect')]);
     expect(sent).toEqual([]);
-    expect(view()).toMatchObject({ wrong: ['dataSetId'], canAdd: true });
+    expect(view()).toMatchObject({ canAdd: true, form: { dataSetId: 'not an id' } });
   });
 
   it.each<[string, Answers, string]>([
