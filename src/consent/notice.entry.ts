@@ -1,3 +1,7 @@
 import { startNotice } from './notice.ts';
+import styles from './notice.css?inline';
 
-startNotice(new URL('notice.css', (document.currentScript as HTMLScriptElement).src).href);
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(styles);
+document.adoptedStyleSheets.push(sheet);
+startNotice();

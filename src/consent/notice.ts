@@ -6,12 +6,11 @@ import { openSettings } from './settings.ts';
  * The portal's own consent notice, a script by itself: it tells the page of a choice by `consent:changed` on window and
  * opens its settings at `consent:open-settings`. Any other notice that does the same can take its place.
  */
-export function startNotice(styleSheet: string): void {
+export function startNotice(): void {
   addEventListener('consent:open-settings', (event) => {
     event.preventDefault();
     openSettings(choose);
   });
-  document.head.append(element('link', { rel: 'stylesheet', href: styleSheet }));
   const choice = readChoice();
   if (choice) tell(choice);
   else showNotice();

@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 test('until a person has chosen, the notice asks and nothing is allowed', () => {
-  startNotice('/consent/notice.css');
+  startNotice();
   expect(document.querySelector('section')?.getAttribute('aria-label')).toBe('Privacy choices');
   expect(heard).toEqual([]);
 });
@@ -50,17 +50,17 @@ test.each([
   ['Allow all', true],
   ['Necessary only', false],
 ])('%s is told to the page and remembered', (name, allowed) => {
-  startNotice('/consent/notice.css');
+  startNotice();
   button(name)?.click();
   expect(heard).toEqual([{ telemetry: allowed, sharing: allowed }]);
   expect(document.querySelector('section')).toBeNull();
-  startNotice('/consent/notice.css');
+  startNotice();
   expect(document.querySelector('section')).toBeNull();
   expect(heard).toHaveLength(2);
 });
 
 test('the do-not-sell link opens its settings, in which each purpose is chosen by itself', () => {
-  startNotice('/consent/notice.css');
+  startNotice();
   expect(openBySignal()).toBe(false);
   openBySignal();
   expect(document.querySelectorAll('dialog')).toHaveLength(1);
@@ -73,7 +73,7 @@ test('the do-not-sell link opens its settings, in which each purpose is chosen b
 });
 
 test('closing the settings changes nothing', () => {
-  startNotice('/consent/notice.css');
+  startNotice();
   button('Choose')?.click();
   boxes()[1]?.click();
   button('Close')?.click();
@@ -83,10 +83,10 @@ test('closing the settings changes nothing', () => {
 
 test('a choice is asked for again after a year, and where what was kept cannot be read', () => {
   localStorage.setItem('ConsentChoice', JSON.stringify({ telemetry: true, sharing: true, until: Date.now() - 1 }));
-  startNotice('/consent/notice.css');
+  startNotice();
   expect(document.querySelectorAll('section')).toHaveLength(1);
   localStorage.setItem('ConsentChoice', '{');
-  startNotice('/consent/notice.css');
+  startNotice();
   expect(document.querySelectorAll('section')).toHaveLength(2);
 });
 
@@ -94,7 +94,7 @@ test('with blocked storage the choice holds for this page', () => {
   const blocked = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });
-  startNotice('/consent/notice.css');
+  startNotice();
   button('Allow all')?.click();
   openBySignal();
   expect(boxes().map(({ checked }) => checked)).toEqual([true, true]);
