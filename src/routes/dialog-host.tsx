@@ -1,24 +1,21 @@
 import { useSelector } from '@xstate/react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type DialogContent, type dialogMachine, dialogView } from '../machines/dialog.machine.ts';
 import { dialogsView } from '../machines/dialogs.machine.ts';
 import type { DialogFrame } from '../ui/parts/dialog.tsx';
 import type { Actors } from './actors.ts';
+import { later } from './later.tsx';
 
-const SelectReportDialog = lazy(() => import('./select-report.dialog.tsx').then((m) => ({ default: m.SelectReportDialog })));
-const TermsDialog = lazy(() => import('./terms.dialog.tsx').then((m) => ({ default: m.TermsDialog })));
-const PreviewDialog = lazy(() => import('./preview.dialog.tsx').then((m) => ({ default: m.PreviewDialog })));
-const ConfirmDelete = lazy(() => import('./confirm-delete.dialog.tsx').then((m) => ({ default: m.ConfirmDelete })));
-const AlertDialog = lazy(() => import('./alert.dialog.tsx').then((m) => ({ default: m.AlertDialog })));
+const SelectReportDialog = later(() => import('./select-report.dialog.tsx').then((m) => m.SelectReportDialog));
+const TermsDialog = later(() => import('./terms.dialog.tsx').then((m) => m.TermsDialog));
+const PreviewDialog = later(() => import('./preview.dialog.tsx').then((m) => m.PreviewDialog));
+const ConfirmDelete = later(() => import('./confirm-delete.dialog.tsx').then((m) => m.ConfirmDelete));
+const AlertDialog = later(() => import('./alert.dialog.tsx').then((m) => m.AlertDialog));
 
 export function DialogHost({ actors }: { actors: Actors }) {
   const stack = useSelector(actors.dialogs, dialogsView);
-  return stack.map((dialog, index) => (
-    <Suspense key={dialog.id}>
-      <OneDialog actors={actors} dialog={dialog} onTop={index === stack.length - 1} />
-    </Suspense>
-  ));
+  return stack.map((dialog, index) => <OneDialog key={dialog.id} actors={actors} dialog={dialog} onTop={index === stack.length - 1} />);
 }
 
 interface OneDialogProps {

@@ -1,13 +1,15 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { EmbedConfig } from '../api/contract.ts';
 import { type embeddedReportMachine, embeddedReportView } from '../machines/embedded-report.machine.ts';
 import { fullScreenView } from '../machines/full-screen.machine.ts';
 import type { EmbedHandle } from '../ui/report/embedded-report.tsx';
 import { ReportView, type ReportViewProps } from '../ui/report/report-view.tsx';
+import { later } from './later.tsx';
+import { useIdle } from './use-idle.ts';
 
-const EmbeddedReport = lazy(() => import('../ui/report/embedded-report.tsx').then((m) => ({ default: m.EmbeddedReport })));
+const EmbeddedReport = later(() => import('../ui/report/embedded-report.tsx').then((m) => m.EmbeddedReport));
 
 interface ReportStageProps {
   at: 'away' | 'loading' | 'failed' | 'none' | 'fetching' | 'refused' | 'mounted';
@@ -20,7 +22,10 @@ interface ReportStageProps {
   onChange: () => void;
 }
 
-/** The same frame from warming to viewing: leaving it out of the page for a moment would destroy it. */
+/**
+ * The same frame from warming to viewing: leaving it out of the page for a moment would destroy it.
+ * It warms once the browser has nothing else to do: the dialog comes first.
+ */
 export function ReportStage({ at, title = '', warm, report, origins, onRetry, onChange }: ReportStageProps) {
   const shown = useSelector(report, (snapshot) => (snapshot ? embeddedReportView(snapshot) : null), shallowEqual);
   const subscriptionId = useSelector(report, (snapshot) => snapshot?.context.record.subscriptionId);
@@ -35,7 +40,8 @@ export function ReportStage({ at, title = '', warm, report, origins, onRetry, on
     return () => heard.forEach((subscription) => subscription?.unsubscribe());
   }, [report]);
   const state: ReportViewProps['at'] = at === 'mounted' ? (shown?.at ?? 'embedding') : at;
-  const present = at === 'none' || at === 'fetching' || at === 'mounted';
+  const idle = useIdle(at === 'none');
+  const present = at === 'none' ? idle : at === 'fetching' || at === 'mounted';
   return (
     <ReportView
       at={state}
@@ -47,17 +53,15 @@ export function ReportStage({ at, title = '', warm, report, origins, onRetry, on
       onLeaveFullScreen={() => report?.send({ type: 'leaving.asked' })}
     >
       {present && (
-        <Suspense>
-          <EmbeddedReport
-            config={shown?.config}
-            subscriptionId={subscriptionId}
-            warm={warm?.embedUrl ? warm : undefined}
-            title={title}
-            allowedOrigins={origins}
-            onFact={(fact) => report?.send(fact)}
-            handle={handle}
-          />
-        </Suspense>
+        <EmbeddedReport
+          config={shown?.config}
+          subscriptionId={subscriptionId}
+          warm={warm?.embedUrl ? warm : undefined}
+          title={title}
+          allowedOrigins={origins}
+          onFact={(fact) => report?.send(fact)}
+          handle={handle}
+        />
       )}
     </ReportView>
   );
