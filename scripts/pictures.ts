@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, type Page } from 'playwright';
+import { chromium } from 'playwright';
 import { launchOptions } from './browser.ts';
 import { difference, smaller } from './pictures/compare.ts';
-import { draw, drawnBy, easel, type Index, type Picture, pictures } from './pictures/draw.ts';
+import { drawnBy, easel } from './pictures/draw.ts';
 import { differencesPage, type Finding } from './pictures/page.ts';
 import { serveFolder } from './pictures/shelf.ts';
+import { type Index, type Picture, wantedPictures } from './pictures/wanted.ts';
 
 const BASELINES = 'tests/pictures';
 const RESULTS = 'test-results/pictures';
@@ -28,21 +29,26 @@ const by = await drawnBy(browser);
 const known = existsSync(`${BASELINES}/drawn-by.txt`) ? readFileSync(`${BASELINES}/drawn-by.txt`, 'utf8').trim() : by;
 const comparable = known === by || asked.accept === true;
 
-const wanted = pictures(JSON.parse(readFileSync('storybook-static/index.json', 'utf8')) as Index).filter(({ name }) => !asked.only || name.includes(asked.only));
+const titles = wantedPictures(JSON.parse(readFileSync('storybook-static/index.json', 'utf8')) as Index, asked.only);
+const wanted = titles.flat();
 const findings: Finding[] = [];
-const queue = [...wanted];
-await Promise.all(Array.from({ length: EASELS }, async () => work(await easel(browser))));
+await Promise.all(Array.from({ length: EASELS }, work));
 await browser.close();
 shelf.close();
 if (!asked.only) findLost();
 report();
 
-async function work(page: Page) {
-  for (let picture = queue.shift(); picture; picture = queue.shift()) {
-    try {
-      judge(picture, await draw(page, shelf.origin, picture));
-    } catch (error) {
-      findings.push({ kind: 'failed', name: picture.name, title: picture.title, reason: String(error) });
+async function work() {
+  const { open, draw } = await easel(browser);
+  for (let title = titles.shift(); title; title = titles.shift()) {
+    if (title[0]) await open(shelf.origin, title[0]);
+    for (const picture of title) {
+      try {
+        judge(picture, await draw(picture));
+      } catch (error) {
+        findings.push({ kind: 'failed', name: picture.name, title: picture.title, reason: String(error) });
+        await open(shelf.origin, picture);
+      }
     }
   }
 }

@@ -6,11 +6,13 @@ import { applyTheme } from './app/browser/theme.ts';
 import { compose } from './app/compose.ts';
 import { readConfig } from './app/config.ts';
 import { tellBootstrapFailure } from './app/bootstrap-failure.ts';
+import { takeOverFirstScreen } from './early/take-over.ts';
 
 try {
   applyTheme();
   lendStyleNonce();
   const portal = compose(readConfig());
+  takeOverFirstScreen();
   portal.start();
   createRoot(document.getElementById('root') as HTMLElement).render(<RouterProvider router={portal.router} />);
 } catch (error) {

@@ -1,58 +1,75 @@
 /// <reference lib="dom" />
 import type { Browser, Page } from 'playwright';
+import type { Look, Picture } from './wanted.ts';
 
-export interface Picture {
-  name: string;
-  story: string;
-  title: string;
-  look: Look;
+interface Preview {
+  currentRender?: { id: string; phase?: string; story?: { storyGlobals?: { viewport?: { value?: string } } } };
+  channel: { emit: (event: string, payload: object) => void };
 }
-export type Look = 'light' | 'dark' | 'forced';
-
-export interface Index {
-  entries: Record<string, Indexed>;
-}
-interface Indexed {
-  type: 'story' | 'docs';
-  id: string;
-  title: string;
-  name: string;
-  tags?: string[];
-}
-
-type Workshop = Record<'__STORYBOOK_PREVIEW__', { currentRender?: { phase?: string; story?: { storyGlobals?: { viewport?: { value?: string } } } } } | undefined>;
+type Workshop = Record<'__STORYBOOK_PREVIEW__', Preview>;
 
 const NOW = new Date('2026-03-02T09:00:00Z');
 const DESK = { width: 1024, height: 640 };
 const NARROW = { width: 320, height: 640 };
+const LOOKS = 20;
+const SAME_LOOKS = 3;
+const BETWEEN_LOOKS_MS = 150;
 
-/** Every story in light; those tagged so also in dark or in forced colours. */
-export function pictures(index: Index): Picture[] {
-  return Object.values(index.entries).flatMap(({ type, id, title, name, tags = [] }) => {
-    if (type !== 'story' || tags.includes('no-picture')) return [];
-    const looks: Look[] = ['light', ...(['dark', 'forced'] as const).filter((look) => tags.includes(look))];
-    return looks.map((look) => ({ name: look === 'light' ? id : `${id}.${look}`, story: id, title: `${title} / ${name}`, look }));
-  });
-}
-
-export async function easel(browser: Browser): Promise<Page> {
+/** One page for the stories of one title, loaded anew for the next. */
+export async function easel(browser: Browser) {
   const context = await browser.newContext({ viewport: DESK, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' });
   await context.clock.setFixedTime(NOW);
-  return context.newPage();
+  const page = await context.newPage();
+  const underWay = new Set<object>();
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+
+  return {
+    open: async (origin: string, { story, look }: Picture): Promise<void> => {
+      await page.goto(`${origin}/iframe.html?id=${story}&viewMode=story&globals=theme:${themeOf(look)}`);
+    },
+    draw: async ({ story, look }: Picture): Promise<Buffer> => {
+      underWay.clear();
+      await page.setViewportSize(DESK);
+      await page.emulateMedia({ forcedColors: look === 'forced' ? 'active' : 'none' });
+      await page.evaluate(show, { storyId: story, theme: themeOf(look) });
+      await page.waitForFunction(hasSettled, story);
+      if (await page.locator('.sb-show-errordisplay').count()) throw new Error(await page.locator('#error-message').innerText());
+      if ((await page.evaluate(viewportOf)) === 'narrow') await page.setViewportSize(NARROW);
+      return atRest(page, underWay);
+    },
+  };
 }
 
-export async function draw(page: Page, origin: string, { story, look }: Picture): Promise<Buffer> {
-  await page.setViewportSize(DESK);
-  await page.emulateMedia({ forcedColors: look === 'forced' ? 'active' : 'none' });
-  const theme = look === 'dark' ? '&globals=theme:dark' : '';
-  await page.goto(`${origin}/iframe.html?id=${story}&viewMode=story${theme}`);
-  await page.waitForFunction(() => ['completed', 'finished', 'errored', 'aborted'].includes((window as unknown as Workshop)['__STORYBOOK_PREVIEW__']?.currentRender?.phase ?? ''));
-  if (await page.locator('.sb-show-errordisplay').count()) throw new Error(`${story} does not draw: ${await page.locator('#error-message').innerText()}`);
-  const viewport = await page.evaluate(() => (window as unknown as Workshop)['__STORYBOOK_PREVIEW__']?.currentRender?.story?.storyGlobals?.viewport?.value);
-  if (viewport === 'narrow') await page.setViewportSize(NARROW);
-  await page.evaluate(() => document.fonts.ready);
-  return page.screenshot({ animations: 'disabled', caret: 'hide' });
+const themeOf = (look: Look) => (look === 'dark' ? 'dark' : 'light');
+
+function show({ storyId, theme }: { storyId: string; theme: string }) {
+  const { currentRender, channel } = (window as unknown as Workshop)['__STORYBOOK_PREVIEW__'];
+  channel.emit('updateGlobals', { globals: { theme } });
+  if (currentRender?.id !== storyId) channel.emit('setCurrentStory', { storyId, viewMode: 'story' });
 }
+
+function hasSettled(story: string) {
+  const render = (window as unknown as Workshop)['__STORYBOOK_PREVIEW__']?.currentRender;
+  return render?.id === story && ['completed', 'finished', 'errored', 'aborted'].includes(render.phase ?? '');
+}
+
+const viewportOf = () => (window as unknown as Workshop)['__STORYBOOK_PREVIEW__'].currentRender?.story?.storyGlobals?.viewport?.value;
+
+/** As it stands still, longer than a dialog takes to go, with nothing on its way. A page that never rests is drawn as it is. */
+async function atRest(page: Page, underWay: ReadonlySet<object>): Promise<Buffer> {
+  let last = await shoot(page);
+  for (let look = 0, same = 0; look < LOOKS && same < SAME_LOOKS; look += 1) {
+    await page.waitForTimeout(BETWEEN_LOOKS_MS);
+    const next = await shoot(page);
+    same = underWay.size === 0 && next.equals(last) ? same + 1 : 0;
+    last = next;
+  }
+  return last;
+}
+
+const shoot = (page: Page) => page.screenshot({ animations: 'disabled', caret: 'hide' });
 
 /** What decides how letters fall: the browser, the platform and the fonts it found. */
 export async function drawnBy(browser: Browser): Promise<string> {

@@ -11,7 +11,7 @@ export async function serveFolder(folder: string): Promise<{ origin: string; clo
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://shelf').pathname));
     const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
     if (existsSync(file) && statSync(file).isFile()) {
-      response.writeHead(200, { 'content-type': kinds[extname(file)] ?? 'application/octet-stream' });
+      response.writeHead(200, { 'content-type': kinds[extname(file)] ?? 'application/octet-stream', 'cache-control': path.startsWith('/assets/') ? 'max-age=3600' : 'no-cache' });
       createReadStream(file).pipe(response);
     } else response.writeHead(404).end();
   });

@@ -2,7 +2,7 @@
 // Specification: sections 2 (Select Report Details), 4 (Report view) and 5.
 import { type ActorRef, assign, sendTo, setup, type Snapshot, type SnapshotFrom } from 'xstate';
 import type { Subscription, UserReport } from '../api/contract.ts';
-import { findLinkedReport, type ReportChoice } from '../rules/report-link.ts';
+import { findLinkedReport, firstReportOf, type ReportChoice } from '../rules/report-link.ts';
 
 type Owner = ActorRef<Snapshot<unknown>, { type: 'choice.changed'; choice: ReportChoice } | { type: 'choice.made'; choice: ReportChoice }>;
 
@@ -26,16 +26,16 @@ export interface SelectionContext extends SelectionInput {
   choice: ReportChoice;
 }
 
-const firstReportOf = (reports: readonly UserReport[], subscriptionId: string): ReportChoice => ({
+const firstChoice = (reports: readonly UserReport[], subscriptionId: string): ReportChoice => ({
   subscriptionId,
-  reportId: reports.find((report) => report.subscriptionId === subscriptionId)?.reportId ?? '',
+  reportId: firstReportOf(reports, subscriptionId)?.reportId ?? '',
 });
 
 export const reportSelectionMachine = setup({
   types: { context: {} as SelectionContext, events: {} as Event, input: {} as SelectionInput },
   guards: { hasChosen: ({ context }) => findLinkedReport(context.reports, context.choice) !== undefined },
   actions: {
-    chooseSubscription: assign(({ context }, { subscriptionId }: { subscriptionId: string }) => ({ choice: firstReportOf(context.reports, subscriptionId) })),
+    chooseSubscription: assign(({ context }, { subscriptionId }: { subscriptionId: string }) => ({ choice: firstChoice(context.reports, subscriptionId) })),
     chooseReport: assign(({ context }, { reportId }: { reportId: string }) => ({ choice: { ...context.choice, reportId } })),
     tellChanged: sendTo(
       ({ context }) => context.owner,
@@ -48,7 +48,7 @@ export const reportSelectionMachine = setup({
   },
 }).createMachine({
   id: 'reportSelection',
-  context: ({ input }) => ({ ...input, choice: input.current ?? firstReportOf(input.reports, input.subscriptions[0]?.id ?? '') }),
+  context: ({ input }) => ({ ...input, choice: input.current ?? firstChoice(input.reports, input.subscriptions[0]?.id ?? '') }),
   initial: 'choosing',
   entry: 'tellChanged',
   states: {

@@ -22,3 +22,8 @@ const same = (one: string, other: string) => one.toLowerCase() === other.toLower
 export function findLinkedReport(reports: readonly UserReport[], choice: ReportChoice): UserReport | undefined {
   return reports.find((report) => same(report.subscriptionId, choice.subscriptionId) && same(report.reportId, choice.reportId));
 }
+
+/** By default the first subscription is chosen, and of every subscription its first report. */
+export function firstReportOf(reports: readonly UserReport[], subscriptionId: string): UserReport | undefined {
+  return reports.find((report) => report.subscriptionId === subscriptionId);
+}

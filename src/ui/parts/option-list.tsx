@@ -31,7 +31,7 @@ export function OptionList({ items, chosen, highlighted, note, menuProps, getIte
 
   const first = Math.max(0, Math.min(Math.floor(seen.top / row), items.length - ROWS_IN_VIEW) - ROWS_BEYOND);
   return (
-    <div className={styles.panel} ref={placeBelow} popover={topLayer}>
+    <div className={styles.panel} ref={placeBelow} popover={topLayer()}>
       <ul
         {...menuProps}
         className={styles.list}
@@ -70,5 +70,5 @@ function reveal(index: number, top: number, row: number) {
 }
 
 /** Where there is no top layer to lift it to, a popover would never show. */
-const topLayer = 'togglePopover' in HTMLElement.prototype ? 'manual' : undefined;
+const topLayer = () => ('togglePopover' in HTMLElement.prototype ? 'manual' : undefined);
 const rootFontSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;

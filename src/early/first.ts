@@ -1,0 +1,60 @@
+import type { Subscription, User, UserReport } from '../api/contract.ts';
+import { takenSpots } from '../app/browser/visitor-place.ts';
+import { localKeys, localStore, sessionStore } from '../app/browser/storage.ts';
+import { firstRole, hasAccess, isAdministrator } from '../rules/access.ts';
+import { loaders } from '../rules/messages.ts';
+import { firstReportOf } from '../rules/report-link.ts';
+import { dialogControls } from './take-over.ts';
+
+/**
+ * Shows the selection dialog from the answers that the early lines have asked for, while the application is on its way.
+ * Whatever is not the plain case is left to the application.
+ */
+export async function showFirstScreen(template: HTMLTemplateElement): Promise<void> {
+  const waiting = document.querySelector('.shell > main > span');
+  const answers = [...(window.early?.answers.values() ?? [])];
+  if (!waiting || answers.length < 4 || location.search !== '' || isElsewhere()) return;
+  const texts = answers.map(async (answer) => (await answer).clone().text());
+  for (const text of texts) text.catch(() => undefined);
+  const [user, name, subscriptions, reports] = texts;
+  const person = JSON.parse((await user) ?? '') as User;
+  const called = await name;
+  if (!hasAccess(person) || localStore.read(localKeys.termsAccepted) !== person.email) return;
+  waiting.textContent = loaders.reportDetails;
+  const [client] = JSON.parse((await subscriptions) ?? '') as Subscription[];
+  const report = client && firstReportOf(JSON.parse((await reports) ?? '') as UserReport[], client.id);
+  if (!report || !waiting.isConnected) return;
+  const screen = drawn(template, { name: called || person.email, role: firstRole(person), client: client.displayName, report: report.reportName });
+  if (!isAdministrator(person)) screen.querySelector('a[href="/admin"]')?.remove();
+  show(screen);
+}
+
+function drawn(template: HTMLTemplateElement, words: Record<string, string>): DocumentFragment {
+  const screen = document.importNode(template.content, true);
+  const say = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, word: string) => words[word] ?? '');
+  const texts = document.createTreeWalker(screen, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) texts.currentNode.nodeValue = say(texts.currentNode.nodeValue ?? '');
+  for (const input of screen.querySelectorAll('input')) input.value = say(input.value);
+  const rights = screen.querySelector('small');
+  if (rights) rights.textContent = rights.textContent.replace(/\d{4}/, String(new Date().getFullYear()));
+  return screen;
+}
+
+/** What is pressed before the application is there, it finds noted and does. */
+function show(screen: DocumentFragment): void {
+  const place = document.createElement('div');
+  place.id = 'first';
+  place.append(screen);
+  place.firstElementChild?.setAttribute('inert', '');
+  place.addEventListener('click', ({ target }) => {
+    const pressed = dialogControls(place).indexOf((target as Element).closest('button, input')!);
+    if (pressed >= 0) place.dataset['pressed'] = String(pressed);
+  });
+  document.body.prepend(place);
+  dialogControls(place)[0]?.focus();
+}
+
+/** Work that was parked for after the login leads elsewhere. */
+function isElsewhere(): boolean {
+  return !takenSpots().every((spot) => /"place":"\/(report)?",/.test(sessionStore.read(spot) ?? ''));
+}
