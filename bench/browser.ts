@@ -15,6 +15,9 @@ export interface Visit {
   longTasks: number;
   longestTask: number;
   layoutShift: number;
+  /** When the application itself has drawn the first screen. */
+  takenOver: number;
+  scriptBytesBefore: number;
   scriptBytes: number;
   requestsBeforePaint: number;
 }
@@ -44,9 +47,11 @@ export async function visit(context: BrowserContext, url: string, network: Netwo
   await page.addInitScript(observe);
   await page.goto(url, { waitUntil: 'commit' });
   await usable(page);
+  const scriptBytesBefore = scriptBytes;
+  await page.waitForFunction(() => document.querySelector('#first') === null);
   const measured = await page.evaluate(read);
   await page.close();
-  return { ...measured, scriptBytes };
+  return { ...measured, scriptBytesBefore, scriptBytes };
 }
 
 interface Seen {
@@ -67,7 +72,8 @@ function observe() {
   });
 }
 
-async function read(): Promise<Omit<Visit, 'scriptBytes'>> {
+async function read(): Promise<Omit<Visit, 'scriptBytes' | 'scriptBytesBefore'>> {
+  const takenOver = performance.now();
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const { seen } = window as unknown as { seen: Seen };
   const firstPaint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN;
@@ -78,6 +84,7 @@ async function read(): Promise<Omit<Visit, 'scriptBytes'>> {
     longTasks: seen.tasks.reduce((sum, { duration }) => sum + duration - 50, 0),
     longestTask: Math.max(0, ...seen.tasks.map(({ duration }) => duration)),
     layoutShift: seen.shift,
+    takenOver,
     requestsBeforePaint: 1 + resources.filter(({ responseEnd }) => responseEnd > 0 && responseEnd <= firstPaint).length,
   };
 }

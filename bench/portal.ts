@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BrowserContext } from 'playwright';
 import { openBrowser } from './browser.ts';
 
-const PORT = 8900;
+const PORT = Number(process.env['BENCH_PORT'] ?? 8900);
 
 export interface RunningPortal {
   origin: string;
@@ -28,7 +28,7 @@ export async function startPortal(dataDir: string, env: Record<string, string> =
   };
 }
 
-/** Signs a demo person in and accepts the terms, the way a person does. */
+/** Signs a demo person in, accepts the terms and answers the consent notice, the way a person does. */
 export async function signIn(context: BrowserContext, origin: string, person: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(origin);
@@ -36,7 +36,8 @@ export async function signIn(context: BrowserContext, origin: string, person: st
   const terms = page.getByRole('dialog', { name: 'Terms of Use' });
   await terms.getByRole('checkbox').check();
   await terms.getByRole('button', { name: 'I Accept' }).click();
-  await page.getByRole('dialog', { name: 'Select Report Details' }).waitFor();
+  await page.getByRole('dialog', { name: 'Select Report Details' }).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Necessary only' }).click();
   await page.close();
 }
 
