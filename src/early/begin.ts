@@ -21,7 +21,7 @@ export function beginEarly(): void {
   }
   begin('user/getuser');
   begin('user/getusername');
-  if (/^\/(report)?$/.test(location.pathname) && localStorage.getItem('ToUAccepted')) {
+  if (/^\/(report)?$/.test(location.pathname) && localStorage.getItem('ToUAcceptedIn') === mark) {
     begin('getusersubscriptions');
     begin('getuserreports');
   }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sessionMark } from '../../src/app/browser/cookies.ts';
 import { beginEarly } from '../../src/early/begin.ts';
 import { earlyFetch } from '../../src/early/handover.ts';
 import { leave } from '../../src/early/leave.ts';
@@ -43,9 +44,18 @@ test('before acceptance nothing of the content is loaded', () => {
   expect(asked()).toEqual(['user/getuser', 'user/getusername'].map((path) => `http://localhost:3000/serverside/api/${path}`));
 });
 
-test('with accepted terms the calls that need no answer of another go out at once, each once', () => {
+test('the acceptance of whoever used this browser before begins nothing for the next person', () => {
   signIn('ada');
   localStorage.setItem('ToUAccepted', 'ada@example.com');
+  localStorage.setItem('ToUAcceptedIn', sessionMark());
+  signIn('ben');
+  beginEarly();
+  expect(asked()).toHaveLength(2);
+});
+
+test('with accepted terms the calls that need no answer of another go out at once, each once', () => {
+  signIn('ada');
+  localStorage.setItem('ToUAcceptedIn', sessionMark());
   beginEarly();
   expect(asked().map((url) => url.split('/api/')[1])).toEqual(['user/getuser', 'user/getusername', 'getusersubscriptions', 'getuserreports']);
   expect(network.mock.calls.map(([, init]) => init?.credentials)).toEqual(['include', 'include', 'include', 'include']);
@@ -53,7 +63,7 @@ test('with accepted terms the calls that need no answer of another go out at onc
 
 test('the lists of the report view are not asked for where it is not shown', () => {
   signIn('ada');
-  localStorage.setItem('ToUAccepted', 'ada@example.com');
+  localStorage.setItem('ToUAcceptedIn', sessionMark());
   history.replaceState(null, '', '/admin/addreport');
   beginEarly();
   expect(asked()).toHaveLength(2);

@@ -6,7 +6,7 @@ import { isEmail } from '../../rules/email.ts';
 import { safeLink } from '../../rules/safe-link.ts';
 import { clearAuthCookies, sessionMark } from '../browser/cookies.ts';
 import { redirectToLogin } from '../browser/login-redirect.ts';
-import { localKeys, localStore } from '../browser/storage.ts';
+import { acceptedIn, localKeys, localStore } from '../browser/storage.ts';
 import type { PortalConfig } from '../config.ts';
 
 interface World {
@@ -29,7 +29,11 @@ export function sessionEffects({ call, config, leave }: World) {
       return { user, name: name || user.email };
     }),
     findMailbox: findMailbox({ call, config }),
-    hasAcceptedTerms: fromPromise<boolean, { email: string }>(async ({ input }) => localStore.read(localKeys.termsAccepted) === input.email),
+    hasAcceptedTerms: fromPromise<boolean, { email: string }>(async ({ input }) => {
+      const accepted = localStore.read(localKeys.termsAccepted) === input.email;
+      if (accepted) localStore.write(acceptedIn, sessionMark());
+      return accepted;
+    }),
     signOut: fromPromise<void, void>(async ({ signal }) => {
       leave.forGood();
       const { redirectUrl } = await call(portalContract.signOut, { body: {}, signal }).catch(() => ({ redirectUrl: '/' }));
@@ -49,7 +53,10 @@ export const findMailbox = ({ call, config }: Pick<World, 'call' | 'config'>) =>
 
 export function termsEffects({ call }: Pick<World, 'call'>) {
   return {
-    rememberAcceptance: fromPromise<void, { email: string }>(async ({ input }) => localStore.write(localKeys.termsAccepted, input.email)),
+    rememberAcceptance: fromPromise<void, { email: string }>(async ({ input }) => {
+      localStore.write(localKeys.termsAccepted, input.email);
+      localStore.write(acceptedIn, sessionMark());
+    }),
     findStartPage: fromPromise<string, void>(async ({ signal }) => {
       const told = await call(contract.getTermsSettings, { signal }).catch(() => null);
       if (told && safeLink(told.startPageUrl, location.href)) localStore.write(localKeys.startPage, told.startPageUrl);
