@@ -99,7 +99,12 @@ export function compose(config: PortalConfig, { history, go = goTo, reload = sta
   };
 }
 
+/** Starts once; what could not be started, because its script did not arrive, can be asked for again. */
 function once<T>(start: () => Promise<T>): () => Promise<T> {
   let started: Promise<T> | undefined;
-  return () => (started ??= start());
+  const forget = (reason: unknown) => {
+    started = undefined;
+    throw reason;
+  };
+  return () => (started ??= start().catch(forget));
 }
