@@ -40,8 +40,9 @@ export async function benchFirstScreen(): Promise<Row[]> {
   return [
     atMost('first paint ÷ floor (slow 4G)', slow.ours.firstPaint / slow.floor.firstPaint, 1.1),
     atMost('largest paint ÷ floor (slow 4G)', slow.ours.largestPaint / slow.floor.largestPaint, 2.8),
+    atMost('dialog answers ÷ floor (slow 4G)', slow.ours.takenOver / slow.floor.largestPaint, 2.8),
     informs('react floor: largest paint ÷ floor (slow 4G)', (slow.react.largestPaint / slow.floor.largestPaint).toFixed(2)),
-    atMost('largest paint ÷ react floor (cable)', cable.ours.largestPaint / cable.react.largestPaint, 1.1),
+    atMost('dialog answers ÷ react floor (cable)', cable.ours.takenOver / cable.react.largestPaint, 1.1),
     atMost('script before the dialog, brotli', slow.ours.scriptBytes / 1024, 110, ' KiB'),
     atMost('requests before first paint', slow.ours.requestsBeforePaint, 1),
     atMost('longest task', slow.ours.longestTask, 200, ' ms'),
