@@ -1,5 +1,6 @@
-import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk.bundled.js';
+import type { ElkNode } from 'elkjs/lib/elk.bundled.js';
 import './atlas.css';
+import { Edge } from './edge.tsx';
 import { layOut, linesOf } from './layout.ts';
 import { machineOf } from './machines.ts';
 import { type State, type Statechart, statechartOf } from './statechart.ts';
@@ -104,20 +105,5 @@ function Box({ node: { x = 0, y = 0, width, height }, state, story }: { node: El
     </a>
   ) : (
     <g>{words}</g>
-  );
-}
-
-function Edge({ edge: { sections, labels } }: { edge: ElkExtendedEdge }) {
-  return (
-    <g>
-      {sections?.map(({ id, startPoint, bendPoints, endPoint }) => (
-        <polyline key={id} className="atlas-way" markerEnd="url(#head)" points={[startPoint, bendPoints ?? [], endPoint].flat().map(({ x, y }) => `${x},${y}`).join(' ')} />
-      ))}
-      {labels?.map(({ text, x = 0, y = 0 }) => (
-        <text key={`${text}${x}${y}`} className="atlas-label" x={x} y={y + 12}>
-          {text}
-        </text>
-      ))}
-    </g>
   );
 }

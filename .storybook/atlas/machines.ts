@@ -13,4 +13,4 @@ export function machineOf(id: string): AnyStateMachine {
 }
 
 /** The machines that a machine invokes or spawns. */
-const childrenOf = (machine: AnyStateMachine): AnyStateMachine[] => Object.values(machine.implementations.actors ?? {}).filter(isMachine);
+export const childrenOf = (machine: AnyStateMachine): AnyStateMachine[] => Object.values(machine.implementations.actors ?? {}).filter(isMachine);

@@ -33,3 +33,8 @@ it('every story that names a state names one that exists', () => {
   const known = new Set(states.map(nameOf));
   expect(named.filter((state) => !known.has(state))).toEqual([]);
 });
+
+it('every machine has its page in the atlas', () => {
+  const atlas = readFileSync('.storybook/atlas/machines.stories.tsx', 'utf8');
+  expect(machines.filter(({ id }) => !atlas.includes(`machine: '${id}'`)).map(({ id }) => id)).toEqual([]);
+});
