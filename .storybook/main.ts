@@ -18,7 +18,7 @@ const include = [
 
 export default defineMain({
   framework: { name: '@storybook/react-vite', options: { builder: { viteConfigPath: '.storybook/vite.config.ts' } } },
-  stories: ['./docs/*.mdx', './{atlas,portal}/*.stories.tsx', '../src/**/*.stories.tsx'],
+  stories: ['./docs/*.mdx', './{atlas,copy,portal}/*.stories.tsx', '../src/**/*.stories.tsx'],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest', 'msw-storybook-addon'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   typescript: { reactDocgen: 'react-docgen' },

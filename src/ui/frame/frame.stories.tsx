@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import preview from '#.storybook/preview';
+import { keyboard } from '../../../.storybook/keyboard.ts';
 import { Loader } from '../parts/loader.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Footer } from './footer.tsx';
@@ -44,7 +45,15 @@ function Shown({ person, administrator = false, reading = false, loading = false
   );
 }
 
-const meta = preview.meta({ title: 'Frame/Frame', component: Shown, args: { onNavigate: fn() }, parameters: { docs: { story: { inline: false, height: '24rem' } } } });
+const meta = preview.meta({ title: 'Frame/Frame', component: Shown, args: { onNavigate: fn() }, parameters: {
+    docs: {
+      story: { inline: false, height: '24rem' },
+      ...keyboard('What stands around every screen: 139 px, at every width.', {
+        Tab: 'first to “Skip to content”, then header, ribbon, content and footer in this order',
+        Enter: 'follows a link, presses a button',
+      }),
+    },
+  } });
 
 export const Authorizing = meta.story({ args: { loading: true } });
 export const Reader = meta.story({ args: { person: { name: 'Ben Ortiz', role: 'User' }, reading: true } });

@@ -1,12 +1,16 @@
 import { expect, fn, userEvent } from 'storybook/test';
 import preview from '#.storybook/preview';
+import { keyboard } from '../../../.storybook/keyboard.ts';
 import { Button } from './button.tsx';
 
 const meta = preview.meta({
   title: 'Parts/Button',
   component: Button,
   args: { children: 'View Report', onClick: fn() },
-  parameters: { layout: 'padded', docs: { description: { component: 'Enter or Space presses it. While busy it keeps focus and name, and does nothing.' } } },
+  parameters: {
+    layout: 'padded',
+    docs: keyboard('An order. While busy it keeps the focus and its name, and does nothing.', { 'Enter, Space': 'presses it', 'Tab, Shift+Tab': 'come and go' }),
+  },
 });
 
 export const Primary = meta.story({ args: { variant: 'primary' } });

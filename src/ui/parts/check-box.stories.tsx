@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { expect, userEvent } from 'storybook/test';
 import preview from '#.storybook/preview';
+import { keyboard } from '../../../.storybook/keyboard.ts';
 import { CheckBox } from './check-box.tsx';
 
 const meta = preview.meta({
   title: 'Parts/Check box',
   component: CheckBox,
   args: { label: 'Row Level Security', checked: false, onChange: () => undefined },
-  parameters: { layout: 'padded' },
+  parameters: { layout: 'padded', docs: keyboard('Yes or no.', { Space: 'ticks and unticks', 'Tab, Shift+Tab': 'come and go' }) },
 });
 
 function Ticking() {

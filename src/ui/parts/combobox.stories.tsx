@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
+import { keyboard } from '../../../.storybook/keyboard.ts';
 import { Combobox, type ComboboxProps } from './combobox.tsx';
 
 const clients = ['Aldgate Re', 'Brücke Versicherung', 'Crédit Aurore', 'Delta Marine Mutual', 'Eastern Harbour Insurance', 'Fjord Kapital'];
@@ -17,7 +18,21 @@ const meta = preview.meta({
   component: Combobox,
   args: { label: 'Client Name', options, value: '', onChange: fn(), placeholder: 'Choose a client' },
   render: (args) => <Choosing {...args} />,
-  parameters: { layout: 'padded', docs: { story: { height: '26rem' } } },
+  parameters: {
+    layout: 'padded',
+    docs: {
+      story: { height: '26rem' },
+      ...keyboard('A choice from any number of options, found by typing: any words of the option, with or without accents.', {
+        letters: 'open the list and leave the options that hold them',
+        '↓, ↑': 'open the list, then walk through it, round at its ends',
+        'Home, End': 'the first and the last option, while the list is open',
+        'Page Up, Page Down': 'a listful back and on',
+        Enter: 'takes the option that is stood on',
+        Tab: 'takes it too, and goes on',
+        Escape: 'closes the list and gives the former choice back',
+      }),
+    },
+  },
 });
 
 const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Client Name' });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { expect, fn, screen, userEvent } from 'storybook/test';
 import preview from '#.storybook/preview';
+import { keyboard } from '../../../.storybook/keyboard.ts';
 import { Button } from './button.tsx';
 import { Combobox } from './combobox.tsx';
 import { Dialog } from './dialog.tsx';
@@ -25,7 +26,15 @@ const meta = preview.meta({
       </>
     ),
   },
-  parameters: { docs: { story: { inline: false, height: '26rem' } } },
+  parameters: {
+    docs: {
+      story: { inline: false, height: '26rem' },
+      ...keyboard('A question before everything else. It is announced by its title, keeps the focus, and gives it back.', {
+        'Tab, Shift+Tab': 'walk inside it, round at its ends',
+        Escape: 'closes an open list in it; else closes the dialog, or makes it shake its head where it must be answered',
+      }),
+    },
+  },
 });
 
 const dialog = () => screen.getByRole('dialog', { name: 'Select Report Details' });

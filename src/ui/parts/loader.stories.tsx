@@ -1,10 +1,11 @@
 import { expect } from 'storybook/test';
 import { loaders } from '../../rules/messages.ts';
 import preview from '#.storybook/preview';
+import { keyboard } from '../../../.storybook/keyboard.ts';
 import { Loader } from './loader.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-const meta = preview.meta({ title: 'Parts/Loader', component: Loader, args: { text: loaders.report }, parameters: { layout: 'padded' } });
+const meta = preview.meta({ title: 'Parts/Loader', component: Loader, args: { text: loaders.report }, parameters: { layout: 'padded', docs: keyboard('Says what is being waited for; announced as a status.', { none: 'it takes no keys' }) } });
 
 export const Page = meta.story({
   tags: ['dark'],

@@ -1,9 +1,10 @@
 import { expect } from 'storybook/test';
 import preview from '#.storybook/preview';
+import { keyboard } from '../../../.storybook/keyboard.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
-const meta = preview.meta({ title: 'Parts/Notice', component: Notice, parameters: { layout: 'padded' } });
+const meta = preview.meta({ title: 'Parts/Notice', component: Notice, parameters: { layout: 'padded', docs: keyboard('Says something in its place; a danger is announced at once.', { Tab: 'to its action, where it has one' }) } });
 
 const kinds = [
   ['info', 'Both ids were read from the pasted address.'],

@@ -1,5 +1,6 @@
 import { expect, fn, screen, userEvent } from 'storybook/test';
 import preview from '#.storybook/preview';
+import { keyboard } from '../../../.storybook/keyboard.ts';
 import { Select } from './select.tsx';
 
 const options = [
@@ -18,7 +19,7 @@ function Filter(props: { disabled?: boolean; hint?: string }) {
   );
 }
 
-const meta = preview.meta({ title: 'Parts/Select', component: Filter, parameters: { layout: 'padded' } });
+const meta = preview.meta({ title: 'Parts/Select', component: Filter, parameters: { layout: 'padded', docs: keyboard('A choice from a short, fixed list.', { 'Enter, Space, ↓, ↑': 'open the list', '↓, ↑, Home, End': 'walk through it', 'a letter': 'the next option that begins with it', Enter: 'takes the option', Escape: 'closes the list' }) } });
 
 export const Chosen = meta.story({
   play: async ({ canvas }) => {

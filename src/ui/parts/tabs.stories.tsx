@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { expect, userEvent } from 'storybook/test';
 import preview from '#.storybook/preview';
+import { keyboard } from '../../../.storybook/keyboard.ts';
 import { Tabs } from './tabs.tsx';
 
 const tabs = [
@@ -18,7 +19,7 @@ function Pills() {
   );
 }
 
-const meta = preview.meta({ title: 'Parts/Tabs', component: Pills, parameters: { layout: 'padded' } });
+const meta = preview.meta({ title: 'Parts/Tabs', component: Pills, parameters: { layout: 'padded', docs: keyboard('Neighbouring places, one of them shown.', { '←, →': 'the neighbouring tab, round at the ends', 'Home, End': 'the first and the last tab', Tab: 'into the panel' }) } });
 
 export const First = meta.story({ tags: ['dark', 'forced'] });
 export const Narrow = meta.story({ globals: { viewport: { value: 'narrow' } } });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { expect, fn, userEvent } from 'storybook/test';
 import preview from '#.storybook/preview';
+import { keyboard } from '../../../.storybook/keyboard.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 function Typed(props: TextFieldProps) {
@@ -13,7 +14,7 @@ const meta = preview.meta({
   component: TextField,
   args: { label: 'Report Name', value: '', onChange: fn() },
   render: (args) => <Typed {...args} />,
-  parameters: { layout: 'padded' },
+  parameters: { layout: 'padded', docs: keyboard('A line of text, with what helps or what is wrong under it.', { 'Tab, Shift+Tab': 'come and go; a read-only field is visited, a disabled one is not' }) },
 });
 
 export const Empty = meta.story({
