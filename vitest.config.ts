@@ -14,7 +14,7 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        test: { name: 'dom', environment: 'jsdom', include: ['tests/{ui,routes,app,journeys}/**/*.test.tsx'], setupFiles: ['tests/quiet.ts', 'tests/setup.ts'] },
+        test: { name: 'dom', environment: 'jsdom', testTimeout: 30_000, include: ['tests/{ui,routes,app,journeys}/**/*.test.tsx'], setupFiles: ['tests/quiet.ts', 'tests/setup.ts'] },
       },
       {
         test: {

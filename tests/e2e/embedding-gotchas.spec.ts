@@ -69,9 +69,9 @@ for (const road of ['cloud', 'listed'] as Road[]) {
         await stage.open();
         await stage.show({ config: await built.config(road) });
         await expect(stage.frame.getByText('Stand-in')).toBeVisible();
-        await page.clock.fastForward('00:19');
+        await page.clock.fastForward('00:14');
         expect(await stage.types()).toEqual([]);
-        await page.clock.fastForward('00:02');
+        await page.clock.fastForward('00:07');
         await failed(stage, 'silent');
         await page.unroute('**/reportEmbed**');
         await stage.show({ config: await built.config(road) });
