@@ -1,3 +1,4 @@
+import { benchAdminSize } from '../bench/admin-size.ts';
 import { benchFirstScreen } from '../bench/first-screen.ts';
 import { benchMapping } from '../bench/mapping.ts';
 import { print } from '../bench/row.ts';
@@ -5,7 +6,7 @@ import { benchServer } from '../bench/server.ts';
 import { ensureBrowser } from './browser.ts';
 import { buildPortal } from './build.ts';
 
-const groups = { 'First screen': benchFirstScreen, 'Size': benchMapping, 'Server': benchServer };
+const groups = { 'First screen': benchFirstScreen, 'Size': benchMapping, 'Admin at size': benchAdminSize, 'Server': benchServer };
 
 ensureBrowser();
 await buildPortal();

@@ -3,7 +3,7 @@
 import { assign, emit, setup, type SnapshotFrom } from 'xstate';
 import type { MappingChange } from '../api/contract.ts';
 import { noMappings } from '../rules/mapping.ts';
-import { type CsvRow, type CsvSubject, emptyPlan, type ImportPlan, planImport } from '../rules/mapping-csv.ts';
+import { type CsvSubject, emptyPlan, type ImportPlan } from '../rules/mapping-csv.ts';
 import { mappingChangesMachine } from './mapping-changes.machine.ts';
 import { needs } from './needs.ts';
 
@@ -32,19 +32,19 @@ const blank: MappingImportContext = { subject: noSubject, source: { text: '' }, 
 export const mappingImportMachine = setup({
   types: { context: {} as MappingImportContext, events: {} as MappingImportEvent, emitted: {} as Changed, children: {} as { changes: 'mappingChanges' } },
   actors: {
-    readCsv: needs<readonly CsvRow[], ImportSource>('readCsv'),
+    planImport: needs<ImportPlan, { source: ImportSource; subject: CsvSubject }>('planImport'),
     saveCsv: needs<void, CsvSubject>('saveCsv'),
     mappingChanges: mappingChangesMachine,
   },
   guards: {
-    isEmpty: (_, { rows }: { rows: readonly CsvRow[] }) => rows.length === 0,
+    isEmpty: (_, { rows }: ImportPlan) => rows.length === 0,
     hasChanges: ({ context }) => context.plan.changes.length > 0,
   },
   actions: {
     open: assign((_, { users, reports, mappings }: CsvSubject) => ({ ...blank, subject: { users, reports, mappings } })),
     forget: assign(blank),
     keepSource: assign((_, { source }: { source: ImportSource }) => ({ source })),
-    makePlan: assign(({ context }, { rows }: { rows: readonly CsvRow[] }) => ({ plan: planImport(rows, context.subject) })),
+    setPlan: assign((_, { rows, changes }: ImportPlan) => ({ plan: { rows, changes } })),
     dropPlan: assign({ plan: emptyPlan }),
     passOn: emit((_, { changes }: { changes: readonly MappingChange[] }) => ({ type: 'mappings.changed' as const, changes })),
   },
@@ -74,11 +74,11 @@ export const mappingImportMachine = setup({
       description: 'The file is read.',
       tags: 'busy',
       invoke: {
-        src: 'readCsv',
-        input: ({ context }) => context.source,
+        src: 'planImport',
+        input: ({ context: { source, subject } }) => ({ source, subject }),
         onDone: [
-          { guard: { type: 'isEmpty', params: ({ event }) => ({ rows: event.output }) }, target: 'unreadable' },
-          { target: 'previewing', actions: { type: 'makePlan', params: ({ event }) => ({ rows: event.output }) } },
+          { guard: { type: 'isEmpty', params: ({ event }) => event.output }, target: 'unreadable' },
+          { target: 'previewing', actions: { type: 'setPlan', params: ({ event }) => event.output } },
         ],
         onError: 'unreadable',
       },

@@ -24,6 +24,7 @@ export interface CsvSubject {
 export type CsvRow = Readonly<Record<string, string | undefined>>;
 
 export const csvColumns = ['Action', 'User', 'User Id', 'Report', 'Subscription Report Id'] as const;
+const SLICE = 1000;
 export const emptyPlan: ImportPlan = { rows: [], changes: [] };
 
 const actions = new Map<string, MappingChange['action']>([
@@ -44,14 +45,13 @@ export function toCsvRows({ users, reports, mappings }: CsvSubject): string[][] 
   );
 }
 
-/** What each row would do, and why some would do nothing. */
-export function planImport(rows: readonly CsvRow[], subject: CsvSubject): ImportPlan {
+/** What each row would do, and why some would do nothing; resting now and then so that the page goes on drawing. */
+export async function planImport(rows: readonly CsvRow[], subject: CsvSubject, rest: () => Promise<void>): Promise<ImportPlan> {
   const findUser = finder(subject.users, ({ id }) => id, ({ displayName }) => displayName, 'user');
   const findReport = finder(subject.reports, ({ subscriptionReportId }) => String(subscriptionReportId), ({ reportName }) => reportName, 'report');
   const seen = new Map<string, number>();
   const changes: MappingChange[] = [];
-  const planned = rows.map((row, index): PlannedRow => {
-    const line = index + 2;
+  const plan = (row: CsvRow, line: number): PlannedRow => {
     const action = actions.get(folded(plain(row['Action'])));
     const user = findUser(plain(row['User Id']), plain(row['User']));
     const report = findReport(plain(row['Subscription Report Id']), plain(row['Report']));
@@ -72,7 +72,12 @@ export function planImport(rows: readonly CsvRow[], subject: CsvSubject): Import
     if (there === (action === 'add')) return { ...named, verdict: 'unchanged', why: there ? 'Is there already' : 'Is not there' };
     changes.push({ action, ...cell });
     return { ...named, verdict: action === 'add' ? 'added' : 'removed', why: '' };
-  });
+  };
+  const planned: PlannedRow[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index % SLICE === SLICE - 1) await rest();
+    planned.push(plan(row, index + 2));
+  }
   return { rows: planned, changes };
 }
 

@@ -4,6 +4,7 @@ import type { ReportCheck, ReportEvent } from '../../src/api/contract.ts';
 import { mappingImportMachine } from '../../src/machines/mapping-import.machine.ts';
 import { reportCheckMachine, reportCheckView, type ReportIds } from '../../src/machines/report-check.machine.ts';
 import { reportHistoryMachine, reportHistoryView } from '../../src/machines/report-history.machine.ts';
+import { emptyPlan } from '../../src/rules/mapping-csv.ts';
 import { noMappings } from '../../src/rules/mapping.ts';
 import { walk } from './walk.ts';
 
@@ -14,6 +15,8 @@ const users = [{ id: 'u1', displayName: 'Ben' }];
 const reports = [
   { subscriptionReportId: 5, subscriptionId: 's1', reportId: '', reportName: 'Claims', groupId: '', updatedBy: '', dataSetId: null, partyId: null, rls: false },
 ];
+
+const row = { line: 2, verdict: 'added', user: 'Ben', report: 'Claims', why: '' };
 
 const walks = {
   'the import of a file': walk(mappingImportMachine, {
@@ -26,7 +29,7 @@ const walks = {
       { type: 'plan.confirmed' },
       { type: 'mappings.changed', changes: [] },
     ],
-    answers: { readCsv: [[], [{ User: 'Ben', Report: 'Claims' }], [{ User: 'Nobody' }]] },
+    answers: { planImport: [emptyPlan, { rows: [row], changes: [] }, { rows: [row], changes: [{ action: 'add', subscriptionReportId: 5, principalId: 'u1' }] }] },
     telling: ({ plan }: { plan: { changes: unknown[] } }) => plan.changes.length,
   }),
   'the check of a report': walk(reportCheckMachine, { events: [{ type: 'check.asked', reportId: 'r', groupId: 'g' }], answers: { checkReport: [check, null] } }),

@@ -21,17 +21,19 @@ const users = [
   { id: 'u4', displayName: 'sam lee' },
 ];
 const subject = { users, reports: [report(5, 'Claims'), report(6, '=Losses')], mappings: withMapping(noMappings, { subscriptionReportId: 5, principalId: 'u1' }) };
-const verdicts = (...rows: CsvRow[]) => planImport(rows, subject).rows.map(({ verdict, why }) => `${verdict}${why && `: ${why}`}`);
+const rest = async () => {};
+const verdicts = async (...rows: CsvRow[]) => (await planImport(rows, subject, rest)).rows.map(({ verdict, why }) => `${verdict}${why && `: ${why}`}`);
 
 describe('an import of mappings', () => {
-  it('adds what is not there and removes what is, by id or by a name that only one has', () => {
-    const plan = planImport(
+  it('adds what is not there and removes what is, by id or by a name that only one has', async () => {
+    const plan = await planImport(
       [
         { Action: 'add', 'User Id': 'U2', 'Subscription Report Id': '5' },
         { User: 'ben ortiz', Report: "'=Losses" },
         { Action: 'Remove', User: 'Ben Ortiz', Report: 'Claims' },
       ],
       subject,
+      rest,
     );
     expect(plan.rows.map(({ line, verdict, user, report: name }) => [line, verdict, user, name])).toEqual([
       [2, 'added', 'Chloe Martin', 'Claims'],
@@ -45,8 +47,8 @@ describe('an import of mappings', () => {
     ]);
   });
 
-  it('leaves alone what is as the row wants it', () => {
-    expect(verdicts({ Action: 'keep', 'User Id': 'u1', 'Subscription Report Id': '5' }, { Action: 'remove', 'User Id': 'u2', 'Subscription Report Id': '5' })).toEqual([
+  it('leaves alone what is as the row wants it', async () => {
+    expect(await verdicts({ Action: 'keep', 'User Id': 'u1', 'Subscription Report Id': '5' }, { Action: 'remove', 'User Id': 'u2', 'Subscription Report Id': '5' })).toEqual([
       'unchanged: Is there already',
       'unchanged: Is not there',
     ]);
@@ -62,25 +64,27 @@ describe('an import of mappings', () => {
     [{ User: 'Ben Ortiz', Report: 'Gains' }, 'refused: This subscription has no report “Gains”'],
     [{ User: 'Ben Ortiz', 'Subscription Report Id': '99' }, 'refused: This subscription has no report 99'],
     [{ User: 'Ben Ortiz' }, 'refused: No report is named'],
-  ])('refuses %j and says why', (row, verdict) => expect(verdicts(row)).toEqual([verdict]));
+  ])('refuses %j and says why', async (row, verdict) => expect(await verdicts(row)).toEqual([verdict]));
 
-  it('refuses the second row of one mapping', () => {
+  it('refuses the second row of one mapping', async () => {
     const row = { User: 'Chloe Martin', Report: 'Claims' };
-    expect(verdicts(row, row)).toEqual(['added', 'refused: Line 2 names this mapping already']);
+    expect(await verdicts(row, row)).toEqual(['added', 'refused: Line 2 names this mapping already']);
   });
 
-  it('plans 10,000 rows', () => {
+  it('plans 10,000 rows in slices', async () => {
+    let rests = 0;
     const many = Array.from({ length: 10_000 }, (_, at) => ({ id: `p${at}`, displayName: `Person ${at}` }));
-    const plan = planImport(
+    const plan = await planImport(
       many.map(({ id }) => ({ 'User Id': id, 'Subscription Report Id': '5' })),
       { ...subject, users: many },
+      async () => void rests++,
     );
-    expect(plan.changes).toHaveLength(10_000);
+    expect([plan.changes.length, rests]).toEqual([10_000, 10]);
   });
 });
 
-it('an export imported again changes nothing', () => {
+it('an export imported again changes nothing', async () => {
   const rows = toCsvRows(subject);
   expect(rows).toEqual([['keep', 'Ben Ortiz', 'u1', 'Claims', '5']]);
-  expect(planImport([{ Action: 'keep', User: 'Ben Ortiz', 'User Id': 'u1', Report: 'Claims', 'Subscription Report Id': '5' }], subject).changes).toEqual([]);
+  expect((await planImport([{ Action: 'keep', User: 'Ben Ortiz', 'User Id': 'u1', Report: 'Claims', 'Subscription Report Id': '5' }], subject, rest)).changes).toEqual([]);
 });

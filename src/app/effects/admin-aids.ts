@@ -2,12 +2,13 @@ import { fromPromise } from 'xstate';
 import type { Call } from '../../api/client.ts';
 import { portalContract, type ReportCheck, type ReportEvent } from '../../api/contract.ts';
 import { Failure } from '../../api/failure.ts';
+import { restForDrawing } from '../../api/long-list.ts';
 import { accessGridMachine } from '../../machines/access-grid.machine.ts';
 import { mappingChangesMachine } from '../../machines/mapping-changes.machine.ts';
 import { type ImportSource, mappingImportMachine } from '../../machines/mapping-import.machine.ts';
 import { reportCheckMachine, type ReportIds } from '../../machines/report-check.machine.ts';
 import { reportHistoryMachine } from '../../machines/report-history.machine.ts';
-import type { CsvRow, CsvSubject } from '../../rules/mapping-csv.ts';
+import { type CsvSubject, type ImportPlan, planImport } from '../../rules/mapping-csv.ts';
 import { createSendBatch } from './mapping-batches.ts';
 
 /** Null where the back end has no such call. */
@@ -37,7 +38,11 @@ export function provideAids({ call }: { call: Call }) {
     mappingImport: mappingImportMachine.provide({
       actors: {
         mappingChanges,
-        readCsv: fromPromise<readonly CsvRow[], ImportSource>(async ({ input }) => (await import('../browser/csv.ts')).readCsv(input)),
+        planImport: fromPromise<ImportPlan, { source: ImportSource; subject: CsvSubject }>(async ({ input: { source, subject } }) => {
+          const rows = await (await import('../browser/csv.ts')).readCsv(source);
+          await restForDrawing();
+          return planImport(rows, subject, restForDrawing);
+        }),
         saveCsv: fromPromise<void, CsvSubject>(async ({ input }) => (await import('../browser/csv.ts')).saveCsv(input)),
       },
     }),
