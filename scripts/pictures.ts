@@ -41,13 +41,13 @@ report();
 async function work() {
   const { open, draw } = await easel(browser);
   for (let title = titles.shift(); title; title = titles.shift()) {
-    if (title[0]) await open(shelf.origin, title[0]);
+    if (title[0]) await open(shelf.address, title[0]);
     for (const picture of title) {
       try {
         judge(picture, await draw(picture));
       } catch (error) {
         findings.push({ kind: 'failed', name: picture.name, title: picture.title, reason: String(error) });
-        await open(shelf.origin, picture);
+        await open(shelf.address, picture);
       }
     }
   }

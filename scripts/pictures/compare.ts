@@ -12,6 +12,6 @@ export function difference(before: Buffer, after: Buffer): Buffer | null {
 }
 
 export function smaller(picture: Buffer): Buffer {
-  const packed = PNG.sync.write(PNG.sync.read(picture), { colorType: 2, deflateLevel: 9 });
+  const packed = PNG.sync.write(PNG.sync.read(picture), { colorType: 2, filterType: 0, deflateLevel: 9, deflateStrategy: 0 });
   return packed.length < picture.length ? packed : picture;
 }

@@ -26,8 +26,8 @@ export async function easel(browser: Browser) {
   page.on('requestfailed', (request) => underWay.delete(request));
 
   return {
-    open: async (origin: string, { story, look }: Picture): Promise<void> => {
-      await page.goto(`${origin}/iframe.html?id=${story}&viewMode=story&globals=theme:${themeOf(look)}`);
+    open: async (address: string, { story, look }: Picture): Promise<void> => {
+      await page.goto(`${address}/iframe.html?id=${story}&viewMode=story&globals=theme:${themeOf(look)}`);
     },
     draw: async ({ story, look }: Picture): Promise<Buffer> => {
       underWay.clear();
