@@ -5,6 +5,7 @@ import { launchOptions } from './scripts/browser.ts';
 
 export default defineConfig({
   test: {
+    maxWorkers: '100%',
     projects: [
       {
         plugins: [storybookTest({ configDir: '.storybook' })],

@@ -5,9 +5,13 @@ import addonA11y from '@storybook/addon-a11y';
 import addonDocs from '@storybook/addon-docs';
 import { definePreview } from '@storybook/react-vite';
 import addonMsw from 'msw-storybook-addon';
+import { configure } from 'storybook/test';
 import { backEnd, type BackEndGlobals, troubles } from './back-end.ts';
 import { onPaper } from './paper.tsx';
 import { startWorker } from './worker.ts';
+
+// a busy machine may take its time
+configure({ asyncUtilTimeout: 10_000 });
 
 const choice = (name: string, icon: 'contrast' | 'zoom' | 'transfer' | 'user' | 'database' | 'lightning', items: Record<string, string>) => ({
   name,
