@@ -1,10 +1,10 @@
 // The life of one new report, from an empty form to its place in the shared list.
 // Specification, section 2 (Add Report), section 4 (Add, Row-level security), section 5.
-import { assign, emit, setup, type SnapshotFrom } from 'xstate';
+import { assign, emit, raise, setup, type SnapshotFrom } from 'xstate';
 import type { Outcome, SubscriptionReport } from '../api/contract.ts';
 import { messages } from '../rules/messages.ts';
 import { canAdd, emptyReportForm, idsAreValid, type ReportForm, toRecord } from '../rules/report-form.ts';
-import { partyIsSettled, type TypedField, typeInto } from '../rules/report-typing.ts';
+import { lacksParty, type TypedField, typeInto } from '../rules/report-typing.ts';
 import { needs } from './needs.ts';
 import { errorNotice, informationNotice, type Notice } from './notice.ts';
 
@@ -37,8 +37,9 @@ export const addReportMachine = setup({
   guards: {
     needsParty: (_, { subscriptionId, rls }: { subscriptionId: string; rls: boolean }) => rls && subscriptionId !== '',
     isThere: (_, { partyId }: { partyId: string }) => partyId !== '',
-    isComplete: ({ context: { form } }) => canAdd(form) && partyIsSettled(form),
-    isWrong: ({ context: { form } }) => canAdd(form) && partyIsSettled(form) && !idsAreValid(form),
+    isComplete: ({ context: { form } }) => canAdd(form),
+    isWrong: ({ context: { form } }) => canAdd(form) && !idsAreValid(form),
+    isUnsecured: ({ context: { form } }) => canAdd(form) && lacksParty(form),
     isAccepted: ({ context }) => context.accepted !== null && JSON.stringify(context.accepted.report) === JSON.stringify(record(context)),
     hasSucceeded: (_, { isSuccess }: Outcome) => isSuccess,
     isNumber: (_, { id }: { id: number }) => id > 0,
@@ -52,6 +53,7 @@ export const addReportMachine = setup({
     accept: assign(({ context }, { message }: Outcome) => ({ accepted: { report: record(context), message: message || messages.reportAdded } })),
     forgetAccepted: assign({ accepted: null }),
     clearForm: assign(({ context: { form } }) => ({ form: { ...form, reportId: '', reportName: '', groupId: '' } })),
+    askAgain: raise({ type: 'add.asked' }),
     tellError: emit(errorNotice),
     tellAdded: emit(({ context }) => informationNotice(null, { message: context.accepted?.message ?? messages.reportAdded })),
     tellReport: emit(({ context }, { id }: { id: number }) => ({ type: 'report.added' as const, report: { ...record(context), subscriptionReportId: id } })),
@@ -92,6 +94,7 @@ export const addReportMachine = setup({
         'field.changed': { actions: { type: 'type', params: ({ event }) => event } },
         'add.asked': [
           { guard: 'isWrong', actions: { type: 'tellError', params: { message: messages.addIdsWrong } } },
+          { guard: 'isUnsecured', target: 'securing' },
           { guard: 'isAccepted', target: 'numbering' },
           { guard: 'isComplete', target: 'adding' },
         ],
@@ -120,6 +123,23 @@ export const addReportMachine = setup({
           on: { 'party.asked': 'loadingParty' },
         },
         hist: { type: 'history' },
+      },
+    },
+    securing: {
+      description: 'The report waits for the party without which it would show nobody any rows.',
+      tags: 'busy',
+      invoke: {
+        src: 'loadParty',
+        input: ({ context }) => ({ subscriptionId: context.form.subscriptionId }),
+        onDone: [
+          {
+            guard: { type: 'isThere', params: ({ event }) => ({ partyId: event.output }) },
+            target: 'editing.secured',
+            actions: [{ type: 'setParty', params: ({ event }) => ({ partyId: event.output }) }, 'askAgain'],
+          },
+          { target: 'editing.partyUnknown', actions: { type: 'tellError', params: { message: messages.addFailed } } },
+        ],
+        onError: { target: 'editing.partyUnknown', actions: { type: 'tellError', params: { message: messages.addFailed } } },
       },
     },
     adding: {

@@ -1,10 +1,10 @@
 // The life of one existing report under an administrator's hands: chosen, changed, updated or deleted.
 // Specification, section 2 (Modify Report), section 4 (Modify, Row-level security), section 5.
-import { assign, emit, setup, type SnapshotFrom } from 'xstate';
+import { assign, emit, raise, setup, type SnapshotFrom } from 'xstate';
 import type { Outcome, SubscriptionReport } from '../api/contract.ts';
 import { messages } from '../rules/messages.ts';
 import { canUpdate, emptyReportForm, idsAreValid, type ReportForm, toForm, toRecord } from '../rules/report-form.ts';
-import { partyIsSettled, type TypedField, typeInto } from '../rules/report-typing.ts';
+import { lacksParty, type TypedField, typeInto } from '../rules/report-typing.ts';
 import { needs } from './needs.ts';
 import { errorNotice, informationNotice, type Notice } from './notice.ts';
 
@@ -47,8 +47,9 @@ export const modifyReportMachine = setup({
     isChosen: (_, { chosen }: { chosen: SubscriptionReport | null }) => chosen !== null,
     isOn: (_, { rls }: { rls: boolean }) => rls,
     isThere: (_, { partyId }: { partyId: string }) => partyId !== '',
-    isComplete: ({ context: { form } }) => canUpdate(form) && partyIsSettled(form),
-    isWrong: ({ context: { form } }) => canUpdate(form) && partyIsSettled(form) && !idsAreValid(form),
+    isComplete: ({ context: { form } }) => canUpdate(form),
+    isWrong: ({ context: { form } }) => canUpdate(form) && !idsAreValid(form),
+    isUnsecured: ({ context: { form } }) => canUpdate(form) && lacksParty(form),
     hasSucceeded: (_, { isSuccess }: Outcome) => isSuccess,
   },
   actions: {
@@ -61,6 +62,7 @@ export const modifyReportMachine = setup({
     setParty: assign(({ context: { form } }, { partyId }: { partyId: string }) => ({ form: { ...form, partyId } })),
     askToConfirm: emit(({ context }) => ({ type: 'confirmation.asked' as const, reportName: context.chosen?.reportName ?? '' })),
     settleConfirmation: emit({ type: 'confirmation.settled' }),
+    askAgain: raise({ type: 'update.asked' }),
     tellError: emit(errorNotice),
     tellDone: emit(informationNotice),
     tellUpdated: emit(({ context }) => ({ type: 'report.updated' as const, report: record(context) })),
@@ -76,6 +78,16 @@ export const modifyReportMachine = setup({
       initial: 'choosing',
       on: {
         'entries.restored': [
+          {
+            guard: { type: 'needsParty', params: ({ event: { chosen, form } }) => ({ rls: chosen !== null && form.rls, partyId: form.partyId }) },
+            target: '.editing.loadingParty',
+            actions: { type: 'restore', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isOn', params: ({ event: { chosen, form } }) => ({ rls: chosen !== null && form.rls }) },
+            target: '.editing.secured',
+            actions: { type: 'restore', params: ({ event }) => event },
+          },
           {
             guard: { type: 'isChosen', params: ({ event }) => event },
             target: '.editing',
@@ -120,6 +132,7 @@ export const modifyReportMachine = setup({
             ],
             'update.asked': [
               { guard: 'isWrong', actions: { type: 'tellError', params: { message: messages.modifyIdsWrong } } },
+              { guard: 'isUnsecured', target: '#modifyReport.securing' },
               { guard: 'isComplete', target: '#modifyReport.updating' },
             ],
             'delete.asked': '#modifyReport.confirmingDelete',
@@ -128,7 +141,12 @@ export const modifyReportMachine = setup({
             open: { description: 'Row-level security is off.' },
             loadingParty: {
               description: "The subscription's primary party is asked for, because none was known or a refresh was asked.",
-              on: { 'update.asked': {} },
+              on: {
+                'update.asked': [
+                  { guard: 'isWrong', actions: { type: 'tellError', params: { message: messages.modifyIdsWrong } } },
+                  { guard: 'isComplete', target: '#modifyReport.securing' },
+                ],
+              },
               invoke: {
                 src: 'loadParty',
                 input: ({ context }) => ({ subscriptionId: context.form.subscriptionId }),
@@ -155,6 +173,23 @@ export const modifyReportMachine = setup({
       entry: 'askToConfirm',
       exit: 'settleConfirmation',
       on: { 'delete.confirmed': 'deleting', 'delete.cancelled': 'idle.editing.hist' },
+    },
+    securing: {
+      description: 'The report waits for the party without which it would show nobody any rows.',
+      tags: 'busy',
+      invoke: {
+        src: 'loadParty',
+        input: ({ context }) => ({ subscriptionId: context.form.subscriptionId }),
+        onDone: [
+          {
+            guard: { type: 'isThere', params: ({ event }) => ({ partyId: event.output }) },
+            target: 'idle.editing.secured',
+            actions: [{ type: 'setParty', params: ({ event }) => ({ partyId: event.output }) }, 'askAgain'],
+          },
+          { target: 'idle.editing.partyUnknown', actions: { type: 'tellError', params: { message: messages.updateFailed } } },
+        ],
+        onError: { target: 'idle.editing.partyUnknown', actions: { type: 'tellError', params: { message: messages.updateFailed } } },
+      },
     },
     updating: {
       description: 'The changed report is on its way to the back end.',

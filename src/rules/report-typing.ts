@@ -10,7 +10,7 @@ export function typeInto(form: ReportForm, field: TypedField, text: string): Rep
   return { ...form, reportId: address.reportId, groupId: address.groupId ?? form.groupId };
 }
 
-/** With row-level security on, a report without its party would show nobody's rows: it waits for the party. */
-export function partyIsSettled(form: ReportForm): boolean {
-  return !form.rls || form.partyId !== '';
+/** With row-level security on, a report without its party would show nobody any rows. */
+export function lacksParty({ rls, partyId }: ReportForm): boolean {
+  return rls && partyId === '';
 }

@@ -116,11 +116,24 @@ describe('the Add Report tab', () => {
     expect(view().form).toMatchObject({ subscriptionId: 's2', partyId: 'of s2' });
   });
 
-  it('without its party a secured report is not sent, and asking again is offered', async () => {
-    let answer: () => Promise<string> = broken;
-    const { after, view } = start({ party: () => answer() });
+  it('Add waits for no party: pressed before it is there, the report goes out once it has come', async () => {
+    const party = Promise.withResolvers<string>();
+    const { after, sent, view } = start({ party: () => party.promise });
     await after(...secured);
-    expect(view()).toMatchObject({ party: 'unknown', canAdd: false, form: { rls: true, dataSetId } });
+    expect(view()).toMatchObject({ party: 'loading', canAdd: true });
+    await after({ type: 'add.asked' });
+    expect([view().busy, sent]).toEqual([true, []]);
+    party.resolve('P-1');
+    await settled();
+    expect(sent).toEqual([expect.objectContaining({ rls: true, dataSetId, partyId: 'P-1' })]);
+  });
+
+  it('a secured report whose party cannot be had is not sent, the entries are kept, and it can be asked for again', async () => {
+    let answer: () => Promise<string> = broken;
+    const { after, facts, sent, view } = start({ party: () => answer() });
+    await after(...secured, { type: 'add.asked' });
+    expect([facts, sent]).toEqual([[error('Error occured while adding report')], []]);
+    expect(view()).toMatchObject({ party: 'unknown', busy: false, canAdd: true, form: { rls: true, dataSetId } });
     answer = async () => 'P-2';
     await after({ type: 'party.asked' });
     expect(view()).toMatchObject({ party: 'settled', canAdd: true, form: { partyId: 'P-2' } });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { Outcome, SubscriptionReport } from '../../src/api/contract.ts';
 import { type ModifyReportEvent, modifyReportMachine, modifyReportView } from '../../src/machines/modify-report.machine.ts';
-import { emptyReportForm } from '../../src/rules/report-form.ts';
+import { emptyReportForm, toForm } from '../../src/rules/report-form.ts';
 import { walk } from './walk.ts';
 
 const open: SubscriptionReport = {
@@ -62,7 +62,8 @@ describe('the Modify Report tab', () => {
   const { unreachedStates, unreachedTransitions } = walk(modifyReportMachine, {
     input: { email: 'ada@example.com' },
     events: [
-      ...[open, null].map((chosen) => ({ type: 'entries.restored', chosen, form: emptyReportForm })),
+      ...[open, secured, orphan].map((chosen) => ({ type: 'entries.restored', chosen, form: toForm(chosen) })),
+      { type: 'entries.restored', chosen: null, form: emptyReportForm },
       { type: 'subscription.chosen', subscriptionId: 's1' },
       ...[open, secured, orphan].map((report) => ({ type: 'report.chosen', report })),
       { type: 'field.changed', field: 'reportId', value: 'not an id' },
@@ -141,6 +142,31 @@ describe('the Modify Report tab', () => {
     const { after, view } = start({ party: broken });
     await after(...chosen(secured), { type: 'party.asked' });
     expect(view()).toMatchObject({ party: 'unknown', canUpdate: true, form: { partyId: 'P-old' } });
+  });
+
+  it('Update waits for no party: pressed before it is there, the report goes out once it has come', async () => {
+    const party = Promise.withResolvers<string>();
+    const { after, sent, view } = start({ party: () => party.promise });
+    await after(...chosen(orphan));
+    expect(view()).toMatchObject({ party: 'loading', canUpdate: true });
+    await after({ type: 'update.asked' });
+    party.resolve('P-new');
+    await settled();
+    expect(sent.at(-1)).toEqual(['update', { ...orphan, partyId: 'P-new', updatedBy: 'ada@example.com' }]);
+  });
+
+  it('an update whose party cannot be had is not sent, and the entries are kept', async () => {
+    const { after, facts, sent, view } = start({ party: broken });
+    await after(...chosen(orphan), { type: 'update.asked' });
+    expect(facts).toEqual([error('Error occured while updating report')]);
+    expect(sent).not.toContainEqual(['update', expect.anything()]);
+    expect(view()).toMatchObject({ party: 'unknown', busy: false, canUpdate: true, form: { reportName: 'Losses', dataSetId } });
+  });
+
+  it('entries that come back after a login can have their party refreshed', async () => {
+    const { after, view } = start();
+    await after({ type: 'entries.restored', chosen: secured, form: toForm(secured) }, { type: 'party.asked' });
+    expect(view().form.partyId).toBe('P-new');
   });
 
   it('After a successful update the details are cleared', async () => {

@@ -4,7 +4,7 @@ import { emptyLists, indexLists, reportsOf, withoutReport, withReport } from '..
 import { applyTo, cellKey, opposite, stillWanted, want } from '../../src/rules/mapping-cells.ts';
 import { isMapped, noMappings, withMapping } from '../../src/rules/mapping.ts';
 import { emptyReportForm } from '../../src/rules/report-form.ts';
-import { partyIsSettled, typeInto } from '../../src/rules/report-typing.ts';
+import { lacksParty, typeInto } from '../../src/rules/report-typing.ts';
 
 const report = (subscriptionReportId: number, subscriptionId: string): SubscriptionReport => ({
   subscriptionReportId,
@@ -73,8 +73,8 @@ describe('typing into a report form', () => {
     const form = { ...emptyReportForm, groupId: 'typed' };
     expect(typeInto(form, 'reportId', 'https://app.powerbi.com/reportEmbed?reportId=11111111-aaaa-4bbb-8ccc-222222222222').groupId).toBe('typed');
   });
-  it('a report with row-level security waits for its party', () => {
-    expect([false, true].map((rls) => partyIsSettled({ ...emptyReportForm, rls }))).toEqual([true, false]);
-    expect(partyIsSettled({ ...emptyReportForm, rls: true, partyId: 'P' })).toBe(true);
+  it('a report with row-level security lacks its party until it is loaded', () => {
+    expect([false, true].map((rls) => lacksParty({ ...emptyReportForm, rls }))).toEqual([false, true]);
+    expect(lacksParty({ ...emptyReportForm, rls: true, partyId: 'P' })).toBe(false);
   });
 });

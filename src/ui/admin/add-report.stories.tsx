@@ -38,6 +38,11 @@ export const PartyUnknown = meta.story({
   parameters: { state: 'addReport.editing.partyUnknown' },
   beforeEach: ({ msw }) => msw.use(fault('broken', contract.getPrimaryParty)),
 });
+export const Securing = meta.story({
+  args: { steps: [...secured, adding] },
+  parameters: { state: 'addReport.securing' },
+  beforeEach: ({ msw }) => msw.use(slow(contract.getPrimaryParty, 'infinite')),
+});
 export const Adding = meta.story({
   args: { steps: [...filled, adding] },
   parameters: { state: 'addReport.adding' },

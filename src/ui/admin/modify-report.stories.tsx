@@ -12,6 +12,7 @@ const chosen = (report = open) => [
   { type: 'subscription.chosen', subscriptionId: report?.subscriptionId },
   { type: 'report.chosen', report },
 ];
+const orphan = secured && { ...secured, partyId: null };
 const refreshed = [...chosen(secured), { type: 'party.asked' }];
 
 const meta = preview.meta({
@@ -36,6 +37,11 @@ export const PartyUnknown = meta.story({
   beforeEach: ({ msw }) => msw.use(fault('unreachable', contract.getPrimaryParty)),
 });
 export const ConfirmingDelete = meta.story({ args: { steps: [...chosen(), { type: 'delete.asked' }] }, parameters: { state: 'modifyReport.confirmingDelete' } });
+export const Securing = meta.story({
+  args: { steps: [...chosen(orphan), { type: 'update.asked' }] },
+  parameters: { state: 'modifyReport.securing' },
+  beforeEach: ({ msw }) => msw.use(slow(contract.getPrimaryParty, 'infinite')),
+});
 export const Updating = meta.story({
   args: { steps: [...chosen(), { type: 'update.asked' }] },
   parameters: { state: 'modifyReport.updating' },

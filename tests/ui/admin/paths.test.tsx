@@ -76,8 +76,8 @@ const replays = {
       input: { email: 'ada@example.com' },
       events: [
         { type: 'subscription.chosen', subscriptionId: 's1' },
-        ...Object.keys(labels).map((field, at) => ({ type: 'field.changed', field, value: id(at) })),
         { type: 'rls.changed', rls: true },
+        ...Object.keys(labels).map((field, at) => ({ type: 'field.changed', field, value: id(at) })),
         { type: 'party.asked' },
         { type: 'add.asked' },
       ] as AddReportEvent[],
