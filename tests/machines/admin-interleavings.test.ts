@@ -1,9 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AnyActorRef, type AnyEventObject, createActor, fromPromise } from 'xstate';
-import type { Outcome, SubscriptionReport, SubscriptionUser, UserReportMapping } from '../../src/api/contract.ts';
+import type { Outcome, ReportCheck, ReportEvent, SubscriptionReport, SubscriptionUser, UserReportMapping } from '../../src/api/contract.ts';
 import { addReportMachine, addReportView } from '../../src/machines/add-report.machine.ts';
 import { modifyReportMachine, modifyReportView } from '../../src/machines/modify-report.machine.ts';
+import { reportCheckMachine, reportCheckView, type ReportIds } from '../../src/machines/report-check.machine.ts';
+import { reportHistoryMachine, reportHistoryView } from '../../src/machines/report-history.machine.ts';
 import { userReportMappingMachine, userReportMappingView } from '../../src/machines/user-report-mapping.machine.ts';
 import { noMappings } from '../../src/rules/mapping.ts';
 
@@ -78,6 +80,10 @@ describe('whatever order the answers come in, the screen matches the last choice
         expect(busy).toBe(false);
         expect(form.rls ? [partyOf(form.subscriptionId)] : ['', partyOf(form.subscriptionId)]).toContain(form.partyId);
         expect(form.reportName).toBe(chosenId === null ? '' : form.subscriptionId);
+        if (events.some(({ type }) => type === 'update.asked')) return;
+        const last = events.findLast((one) => 'subscriptionId' in one || 'report' in one);
+        const report = last && 'report' in last ? last.report : null;
+        expect([form.subscriptionId, chosenId]).toEqual([report?.subscriptionId ?? lastOf(events, 'subscriptionId') ?? '', report?.subscriptionReportId ?? null]);
       }),
       { numRuns: RUNS },
     );
@@ -107,6 +113,56 @@ describe('whatever order the answers come in, the screen matches the last choice
         expect(busy).toBe(false);
         expect(usersAre).toBe(subscriptionId !== '' && fails ? 'unknown' : 'loaded');
         expect(users.map(({ displayName }) => displayName)).toEqual(subscriptionId === '' || fails ? [] : [subscriptionId]);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('in the check of a report', async () => {
+    const names = ['r1', 'r2', 'r3'];
+    const event = fc.constantFrom(...names).map((reportId) => ({ type: 'check.asked', reportId, groupId: 'g' }));
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.array(event, { minLength: 2, maxLength: 8 }), fc.subarray(names), async (s, events, failing) => {
+        const machine = reportCheckMachine.provide({
+          actors: {
+            checkReport: fromPromise<ReportCheck | null, ReportIds>(({ input: { reportId } }) =>
+              answered(s, failing.includes(reportId))({ exists: true, reportName: reportId, dataSetId: null, identityRequired: false, message: '' }),
+            ),
+          },
+        });
+        const check = createActor(machine).start();
+        await interleave(s, check, events);
+        const last = lastOf(events, 'reportId') ?? '';
+        const seen = (reportId: string) => reportCheckView(check.getSnapshot(), { reportId, groupId: 'g' });
+        expect(seen(last)).toMatchObject(failing.includes(last) ? { is: 'unknown' } : { is: 'checked', answer: { reportName: last } });
+        for (const other of names.filter((name) => name !== last)) expect(seen(other)).toEqual({ is: 'unasked' });
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('in the history of a report', async () => {
+    const numbers = [1, 2, 3];
+    const event = fc.oneof(
+      fc.constantFrom(...numbers).map((id) => ({ type: 'history.asked', id })),
+      fc.constant({ type: 'history.closed' }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.array(event, { minLength: 2, maxLength: 8 }), fc.subarray(numbers), async (s, events, failing) => {
+        const machine = reportHistoryMachine.provide({
+          actors: {
+            loadHistory: fromPromise<readonly ReportEvent[] | null, { id: number }>(({ input: { id } }) =>
+              answered(s, failing.includes(id))([{ at: '', by: '', action: 'added', detail: String(id) }]),
+            ),
+          },
+        });
+        const history = createActor(machine).start();
+        await interleave(s, history, events);
+        const last = events.at(-1) as AnyEventObject | undefined;
+        for (const id of numbers) {
+          const expected = last?.['id'] !== id ? { is: 'closed' } : failing.includes(id) ? { is: 'unknown' } : { is: 'shown', events: [{ detail: String(id) }] };
+          expect(reportHistoryView(history.getSnapshot(), id)).toMatchObject(expected);
+        }
       }),
       { numRuns: RUNS },
     );
