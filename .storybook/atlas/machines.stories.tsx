@@ -15,6 +15,7 @@ export const Dialogs = meta.story({ args: { machine: 'dialogs' } });
 export const Dialog = meta.story({ args: { machine: 'dialog' } });
 export const Reports = meta.story({ args: { machine: 'reports' } });
 export const ReportSelection = meta.story({ args: { machine: 'reportSelection' } });
+export const Viewing = meta.story({ args: { machine: 'viewing' } });
 export const EmbedConfig = meta.story({ args: { machine: 'embedConfig' } });
 export const EmbeddedReport = meta.story({ args: { machine: 'embeddedReport' } });
 export const TokenRenewal = meta.story({ args: { machine: 'tokenRenewal' } });

@@ -10,13 +10,19 @@ export async function cancelled(actors: Actors): Promise<void> {
 /** The first report is viewed, and has come as far as a story wants it. */
 export async function viewed(actors: Actors, until: 'fetching' | 'refused' | 'mounted' = 'fetching'): Promise<void> {
   (await selectionOf(actors))?.send({ type: 'view.asked' });
-  await waitFor(actors.reports, (snapshot) => snapshot.matches({ open: { report: until } }) || until === 'fetching');
+  await waitFor(viewingOf(actors), (snapshot) => snapshot.matches(until) || until === 'fetching');
+}
+
+export function viewingOf({ reports }: Actors) {
+  const { viewing } = reports.getSnapshot().children;
+  if (!viewing) throw new Error('The report view is not open');
+  return viewing;
 }
 
 /** The report is embedded: what it, or a person, says next is the story's. */
 export async function embedded(actors: Actors) {
   await viewed(actors, 'mounted');
-  const { report } = actors.reports.getSnapshot().children;
+  const { report } = viewingOf(actors).getSnapshot().children;
   if (!report) throw new Error('No report is embedded');
   return report;
 }

@@ -9,6 +9,7 @@ import { reportsMachine } from '../../src/machines/reports.machine.ts';
 import { sessionMachine } from '../../src/machines/session.machine.ts';
 import { termsMachine } from '../../src/machines/terms.machine.ts';
 import { tokenRenewalMachine } from '../../src/machines/token-renewal.machine.ts';
+import { viewingMachine } from '../../src/machines/viewing.machine.ts';
 import { createWorld } from '../../tests/mocks/world.ts';
 import workshopReport from '../../src/ui/report/embed/workshop-report.svg?no-inline';
 
@@ -77,7 +78,7 @@ export function createWorkshop(given: Workshop) {
         },
       })
       .provide(given.session ?? {}),
-    reports: reportsMachine.provide({ actors: { loadReports: says(office), supply, report } }).provide(given.reports ?? {}),
+    reports: reportsMachine.provide({ actors: { loadReports: says(office), viewing: viewingMachine.provide({ actors: { supply, report } }) } }).provide(given.reports ?? {}),
     preview: previewMachine
       .provide({ actors: { findMailbox: says(world.supportEmail), fetchEmbedConfig: embedding.fetchEmbedConfig, report } })
       .provide(given.preview ?? {}),

@@ -31,7 +31,7 @@ export function settleInPage({ session, reports, preview }: Actors, { portal, pi
     void resume();
     void startTelemetry(portal);
   });
-  const shown = () => [reports, preview].map((actor) => actor.getSnapshot().children.report);
+  const shown = () => [reports.getSnapshot().children.viewing, preview].map((actor) => actor?.getSnapshot().children.report);
   watchWake(() => shown().forEach((report) => report?.send({ type: 'wake.noticed' })));
   watchFullScreen(() => shown().forEach((report) => report?.send({ type: 'fullScreen.left' })));
   // Out of the back/forward cache comes the page as it was left: whoever had left it must not be shown.

@@ -1,16 +1,14 @@
 // The report view: the person's reports loaded, one of them chosen, and shown.
 // Specification: sections 2 (Report view, Select Report Details), 4 (Report view) and 8.
-import { assign, emit, type SnapshotFrom, sendTo, setup } from 'xstate';
-import type { EmbedConfig, Subscription, SubscriptionReport, UserReport } from '../api/contract.ts';
+import { assign, emit, enqueueActions, type SnapshotFrom, sendTo, setup } from 'xstate';
+import type { Subscription, UserReport } from '../api/contract.ts';
 import { messages } from '../rules/messages.ts';
 import { readerRecord } from '../rules/report-form.ts';
 import { findLinkedReport, type ReportChoice } from '../rules/report-link.ts';
-import { embedConfigMachine } from './embed-config.machine.ts';
-import { embeddedReportMachine } from './embedded-report.machine.ts';
-import { emptyConfig } from './embedding-needs.ts';
 import { needs } from './needs.ts';
 import { failureNotice, type Notice } from './notice.ts';
 import { reportSelectionMachine } from './report-selection.machine.ts';
+import { viewingMachine } from './viewing.machine.ts';
 
 export interface Loaded {
   subscriptions: readonly Subscription[];
@@ -23,9 +21,7 @@ type Event =
   | { type: 'address.left' }
   | { type: 'retry.asked' }
   | { type: 'change.asked' }
-  | { type: 'choice.changed' | 'choice.made'; choice: ReportChoice }
-  | { type: 'config.arrived'; config: EmbedConfig }
-  | { type: 'config.refused' };
+  | { type: 'choice.changed' | 'choice.made'; choice: ReportChoice };
 
 type Fact = Notice | { type: 'selection.wanted' } | { type: 'selection.ended' } | { type: 'report.viewed'; choice: ReportChoice };
 
@@ -33,48 +29,38 @@ export interface ReportsContext extends Loaded {
   email: string;
   /** What the address names: a report, or none. */
   link: Link;
-  /** The report that was asked for last, and its config once that has come. */
-  viewed: UserReport | null;
-  config: EmbedConfig;
-  /** The config of the choice that is being made: its frame can load while the person chooses. */
-  warm: EmbedConfig;
 }
 
 const sameLink = (one: Link, other: Link) => one?.subscriptionId === other?.subscriptionId && one?.reportId === other?.reportId;
-const recordOf = ({ email, reports }: ReportsContext, wanted: ReportChoice): SubscriptionReport =>
-  readerRecord(findLinkedReport(reports, wanted) ?? { ...wanted, reportName: '', groupId: '' }, email);
-const viewedRecord = (context: ReportsContext) => recordOf(context, context.viewed ?? { subscriptionId: '', reportId: '' });
+const linked = (reports: readonly UserReport[], link: Link) => (link && findLinkedReport(reports, link)) ?? null;
+function recordOf({ reports, email }: ReportsContext, link: Link) {
+  const report = linked(reports, link);
+  return report && readerRecord(report, email);
+}
 
 export const reportsMachine = setup({
-  types: { context: {} as ReportsContext, events: {} as Event, emitted: {} as Fact, children: {} as { selection: 'selection'; supply: 'supply'; report: 'report' } },
-  actors: {
-    loadReports: needs<Loaded>('loadReports'),
-    selection: reportSelectionMachine,
-    supply: embedConfigMachine,
-    report: embeddedReportMachine,
-  },
+  types: { context: {} as ReportsContext, events: {} as Event, emitted: {} as Fact, children: {} as { selection: 'selection'; viewing: 'viewing' } },
+  actors: { loadReports: needs<Loaded>('loadReports'), selection: reportSelectionMachine, viewing: viewingMachine },
   guards: {
     hasNoSubscriptions: (_, { subscriptions }: Loaded) => subscriptions.length === 0,
     hasNoReports: (_, { reports }: Loaded) => reports.length === 0,
-    isLinked: ({ context }, { reports }: Loaded) => context.link !== null && findLinkedReport(reports, context.link) !== undefined,
+    isLinked: ({ context }, { reports }: Loaded) => linked(reports, context.link) !== null,
     isSameLink: ({ context }, { link }: { link: Link }) => sameLink(context.link, link),
-    namesReport: ({ context }, { link }: { link: Link }) => link !== null && findLinkedReport(context.reports, link) !== undefined,
+    namesReport: ({ context }, { link }: { link: Link }) => linked(context.reports, link) !== null,
   },
   actions: {
     setEmail: assign((_, { email }: { email: string }) => ({ email })),
     setLink: assign((_, { link }: { link: Link }) => ({ link })),
-    setLoaded: assign((_, { subscriptions, reports }: Loaded) => ({ subscriptions, reports, viewed: null, config: emptyConfig, warm: emptyConfig })),
-    setViewed: assign(({ context: { reports } }, { choice }: { choice: Link }) => ({
-      link: choice,
-      viewed: (choice && findLinkedReport(reports, choice)) ?? null,
-      config: emptyConfig,
-    })),
-    forgetViewed: assign({ viewed: null, config: emptyConfig }),
-    setConfig: assign((_, { config }: { config: EmbedConfig }) => ({ config })),
-    setWarm: assign((_, { config }: { config: EmbedConfig }) => ({ warm: config })),
-    warmSupply: sendTo('supply', ({ context }, { choice }: { choice: ReportChoice }) => ({ type: 'report.chosen', record: recordOf(context, choice) })),
-    askSupply: sendTo('supply', ({ context }) => ({ type: 'report.needed', record: viewedRecord(context) })),
-    askSupplyAnew: sendTo('supply', ({ context }) => ({ type: 'report.retried', record: viewedRecord(context) })),
+    setLoaded: assign((_, { subscriptions, reports }: Loaded) => ({ subscriptions, reports })),
+    warm: enqueueActions(({ context, enqueue }, { choice }: { choice: ReportChoice }) => {
+      const record = recordOf(context, choice);
+      if (record) enqueue.sendTo('viewing', { type: 'report.chosen', record });
+    }),
+    view: sendTo('viewing', ({ context }) => {
+      const record = recordOf(context, context.link);
+      return record ? { type: 'report.asked', record } : { type: 'report.forgotten' };
+    }),
+    retry: sendTo('viewing', { type: 'retry.asked' }),
     tellFailure: emit(failureNotice),
     tellSelectionWanted: emit({ type: 'selection.wanted' }),
     tellSelectionEnded: emit({ type: 'selection.ended' }),
@@ -82,7 +68,7 @@ export const reportsMachine = setup({
   },
 }).createMachine({
   id: 'reports',
-  context: { email: '', link: null, subscriptions: [], reports: [], viewed: null, config: emptyConfig, warm: emptyConfig },
+  context: { email: '', link: null, subscriptions: [], reports: [] },
   initial: 'away',
   on: { 'address.left': { target: '.away' } },
   states: {
@@ -117,11 +103,8 @@ export const reportsMachine = setup({
           },
           {
             guard: { type: 'isLinked', params: ({ event }) => event.output },
-            target: ['#reports.open.selection.closed', '#reports.open.report.fetching'],
-            actions: [
-              { type: 'setLoaded', params: ({ event }) => event.output },
-              { type: 'setViewed', params: ({ context }) => ({ choice: context.link }) },
-            ],
+            target: '#reports.open.closed',
+            actions: { type: 'setLoaded', params: ({ event }) => event.output },
           },
           { target: 'open', actions: { type: 'setLoaded', params: ({ event }) => event.output } },
         ],
@@ -130,98 +113,54 @@ export const reportsMachine = setup({
     },
     open: {
       description: 'Reports can be chosen and viewed.',
-      type: 'parallel',
-      invoke: { id: 'supply', src: 'supply', input: ({ self }) => ({ owner: self }), onError: { target: 'failed' } },
+      initial: 'choosing',
+      invoke: {
+        id: 'viewing',
+        src: 'viewing',
+        input: ({ context }) => ({ record: recordOf(context, context.link) }),
+        onError: { target: 'failed', actions: { type: 'tellFailure', params: { message: messages.reportDetailsFailed } } },
+      },
       on: {
         'address.opened': [
           { guard: { type: 'isSameLink', params: ({ event }) => event } },
           {
             guard: { type: 'namesReport', params: ({ event }) => event },
-            target: ['#reports.open.selection.closed', '#reports.open.report.fetching'],
-            actions: { type: 'setViewed', params: ({ event }) => ({ choice: event.link }) },
+            target: '.closed',
+            actions: [{ type: 'setLink', params: ({ event }) => event }, 'view'],
           },
-          {
-            target: ['#reports.open.selection.open', '#reports.open.report.none'],
-            actions: [{ type: 'setLink', params: ({ event }) => event }, 'forgetViewed'],
-          },
+          { target: '.choosing', actions: [{ type: 'setLink', params: ({ event }) => event }, 'view'] },
         ],
+        'choice.made': {
+          actions: [
+            { type: 'setLink', params: ({ event }) => ({ link: event.choice }) },
+            'view',
+            { type: 'tellViewed', params: ({ event }) => event },
+          ],
+        },
       },
       states: {
-        selection: {
-          description: 'The selection dialog.',
-          initial: 'open',
-          states: {
-            open: {
-              description: 'A subscription and a report are being chosen.',
-              entry: 'tellSelectionWanted',
-              exit: 'tellSelectionEnded',
-              on: { 'choice.changed': { actions: { type: 'warmSupply', params: ({ event }) => event } } },
-              invoke: {
-                id: 'selection',
-                src: 'selection',
-                input: ({ context: { subscriptions, reports, viewed, link }, self }) => ({
-                  owner: self,
-                  subscriptions,
-                  reports,
-                  current: viewed,
-                  linkAbsent: link !== null && viewed === null,
-                }),
-                onDone: { target: 'closed' },
-                onError: { target: 'closed' },
-              },
-            },
-            closed: { description: 'No choice is being made.', on: { 'change.asked': { target: 'open' } } },
+        choosing: {
+          description: 'A subscription and a report are being chosen, in the selection dialog.',
+          entry: 'tellSelectionWanted',
+          exit: 'tellSelectionEnded',
+          on: { 'choice.changed': { actions: { type: 'warm', params: ({ event }) => event } } },
+          invoke: {
+            id: 'selection',
+            src: 'selection',
+            input: ({ context: { subscriptions, reports, link }, self }) => ({
+              owner: self,
+              subscriptions,
+              reports,
+              current: linked(reports, link),
+              linkAbsent: link !== null && linked(reports, link) === null,
+            }),
+            onDone: { target: 'closed' },
+            onError: { target: 'closed' },
           },
         },
-        report: {
-          description: 'The report that was asked for.',
-          initial: 'none',
-          on: {
-            'choice.made': {
-              target: '.fetching',
-              actions: [
-                { type: 'setViewed', params: ({ event }) => event },
-                { type: 'tellViewed', params: ({ event }) => event },
-              ],
-            },
-          },
-          states: {
-            none: {
-              description: 'No report has been asked for; the chosen one is being warmed.',
-              on: { 'config.arrived': { actions: { type: 'setWarm', params: ({ event }) => event } } },
-            },
-            fetching: {
-              description: 'The embed config of the report is on its way.',
-              entry: 'askSupply',
-              on: {
-                'config.arrived': { target: 'mounted', actions: { type: 'setConfig', params: ({ event }) => event } },
-                'config.refused': { target: 'refused' },
-              },
-            },
-            refused: {
-              description: 'No embed URL was obtained.',
-              on: { 'retry.asked': { target: 'fetchingAnew' } },
-            },
-            fetchingAnew: {
-              description: 'The embed config is being asked for once more.',
-              entry: 'askSupplyAnew',
-              on: {
-                'config.arrived': { target: 'mounted', actions: { type: 'setConfig', params: ({ event }) => event } },
-                'config.refused': { target: 'refused' },
-              },
-            },
-            mounted: {
-              description: 'The report is embedded.',
-              on: { 'retry.asked': { target: 'fetchingAnew' } },
-              invoke: {
-                id: 'report',
-                src: 'report',
-                input: ({ context }) => ({ record: viewedRecord(context), config: context.config }),
-                onDone: { target: 'refused' },
-                onError: { target: 'refused' },
-              },
-            },
-          },
+        closed: {
+          description: 'No choice is being made: the report has the page.',
+          on: { 'change.asked': { target: 'choosing' }, 'retry.asked': { actions: 'retry' } },
         },
       },
     },
@@ -232,13 +171,4 @@ export const reportsMachine = setup({
   },
 });
 
-export type ReportsView =
-  | { at: 'away' | 'loading' | 'failed' }
-  | { at: 'none' | 'fetching' | 'refused' | 'mounted'; warm: EmbedConfig; title: string; choosing: boolean };
-
-export function reportsView(snapshot: SnapshotFrom<typeof reportsMachine>): ReportsView {
-  const { value, context } = snapshot;
-  if (typeof value === 'string') return { at: value };
-  const { report, selection } = value.open;
-  return { at: report === 'fetchingAnew' ? 'fetching' : report, warm: context.warm, title: context.viewed?.reportName ?? context.warm.displayName, choosing: selection === 'open' };
-}
+export const reportsView = ({ value }: SnapshotFrom<typeof reportsMachine>) => (typeof value === 'string' ? value : 'open');

@@ -1,16 +1,20 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { shallowEqual, useSelector } from '@xstate/react';
 import { reportsView } from '../machines/reports.machine.ts';
+import { viewingView } from '../machines/viewing.machine.ts';
 import { ReportStage } from './report-stage.tsx';
 
 const root = getRouteApi('__root__');
 
 export function ReportRoute() {
   const { reports, page } = root.useRouteContext();
-  const view = useSelector(reports, reportsView, shallowEqual);
-  const report = useSelector(reports, ({ children }) => children.report);
+  const where = useSelector(reports, reportsView);
+  const viewing = useSelector(reports, ({ children }) => children.viewing);
+  const view = useSelector(viewing, (snapshot) => snapshot && viewingView(snapshot), shallowEqual);
+  const report = useSelector(viewing, (snapshot) => snapshot?.children.report);
   return (
     <ReportStage
+      at={where === 'open' ? 'none' : where}
       {...view}
       report={report}
       origins={page.reportOrigins}

@@ -12,7 +12,8 @@ const PageNavigation = lazy(async () => ({ default: (await import('../ui/frame/p
 export function RibbonRoute({ actors, view }: { actors: Actors; view: SessionView }) {
   const { navigate } = useRouter();
   const place = useLocation({ select: ({ pathname }) => pathname });
-  const report = useSelector(actors.reports, ({ children }) => children.report);
+  const viewing = useSelector(actors.reports, ({ children }) => children.viewing);
+  const report = useSelector(viewing, (snapshot) => snapshot?.children.report);
   const links = [
     { label: 'Report', href: '/report', shown: 'person' in view },
     { label: 'Admin', href: '/admin', shown: 'person' in view && view.person.administrator },

@@ -4,6 +4,7 @@ import type { EmbedConfig, SubscriptionReport } from '../../src/api/contract.ts'
 import { embedConfigMachine } from '../../src/machines/embed-config.machine.ts';
 import { embeddedReportMachine, embeddedReportView } from '../../src/machines/embedded-report.machine.ts';
 import { tokenRenewalMachine } from '../../src/machines/token-renewal.machine.ts';
+import { viewingMachine } from '../../src/machines/viewing.machine.ts';
 import { previewRecord } from '../../src/rules/report-form.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -142,5 +143,18 @@ describe('the config of the choice that is being made', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(asked).toEqual(['a', 'a']);
     supply.stop();
+  });
+});
+
+describe('a report that is on its way', () => {
+  it('is not given up for a choice that is made meanwhile', async () => {
+    const { needs, asked } = server();
+    const supply = embedConfigMachine.provide({ actors: needs });
+    const viewing = createActor(viewingMachine.provide({ actors: { supply } }), { input: { record } }).start();
+    viewing.send({ type: 'report.chosen', record: { ...record, reportId: 'other' } });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked).toEqual(['r']);
+    expect(viewing.getSnapshot().matches('mounted')).toBe(true);
+    viewing.stop();
   });
 });

@@ -7,6 +7,7 @@ import { previewMachine } from '../../src/machines/preview.machine.ts';
 import { reportSelectionMachine } from '../../src/machines/report-selection.machine.ts';
 import { reportsMachine } from '../../src/machines/reports.machine.ts';
 import { tokenRenewalMachine } from '../../src/machines/token-renewal.machine.ts';
+import { viewingMachine } from '../../src/machines/viewing.machine.ts';
 import { previewRecord } from '../../src/rules/report-form.ts';
 import { walk } from './walk.ts';
 
@@ -30,6 +31,17 @@ const walks = {
     events: ['report.chosen', 'report.needed', 'report.retried'].flatMap((type) => [{ type, record }, { type, record: other }]),
     answers,
     telling: ({ record, config }: Record<string, unknown>) => [record, config],
+  }),
+  'the viewing of a report': walk(viewingMachine, {
+    input: { record: null },
+    events: [
+      { type: 'report.chosen', record },
+      { type: 'report.asked', record },
+      { type: 'report.forgotten' },
+      { type: 'retry.asked' },
+      { type: 'config.arrived', config },
+      { type: 'config.refused' },
+    ],
   }),
   'the choice of a report': walk(reportSelectionMachine, {
     input: {

@@ -14,6 +14,7 @@ import { reportsMachine } from '../../src/machines/reports.machine.ts';
 import { sessionMachine } from '../../src/machines/session.machine.ts';
 import { termsMachine } from '../../src/machines/terms.machine.ts';
 import { tokenRenewalMachine } from '../../src/machines/token-renewal.machine.ts';
+import { viewingMachine } from '../../src/machines/viewing.machine.ts';
 import { createWorld, handlers } from '../mocks/world.ts';
 import { backEnd } from '../setup.ts';
 
@@ -48,6 +49,7 @@ export function openByHand(address: string, ready: Readonly<Record<string, unkno
   const fullScreen = fullScreenMachine.provide({ actors: { enterFullScreen: need('fullScreen.enterFullScreen'), leaveFullScreen: need('fullScreen.leaveFullScreen') } });
   const report = embeddedReportMachine.provide({ actors: { renewal, fullScreen } });
   const supply = embedConfigMachine.provide({ actors: { measureLease: need('embedConfig.measureLease'), fetchEmbedConfig: need('embedConfig.fetchEmbedConfig') } });
+  const viewing = viewingMachine.provide({ actors: { supply, report } });
   const terms = termsMachine.provide({ actors: { rememberAcceptance: need('terms.rememberAcceptance'), findStartPage: need('terms.findStartPage') } });
   const session = sessionMachine.provide({
     actors: {
@@ -68,7 +70,7 @@ export function openByHand(address: string, ready: Readonly<Record<string, unkno
     {
       session: createActor(session, { id: 'session' }),
       dialogs: createActor(dialogsMachine, { id: 'dialogs' }),
-      reports: createActor(reportsMachine.provide({ actors: { loadReports: need('reports.loadReports'), supply, report } }), { id: 'reports' }),
+      reports: createActor(reportsMachine.provide({ actors: { loadReports: need('reports.loadReports'), viewing } }), { id: 'reports' }),
       preview: createActor(preview, { id: 'preview' }),
       admin: () => Promise.resolve(admin),
       page: {

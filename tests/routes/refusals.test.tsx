@@ -71,7 +71,7 @@ describe('another person in another tab', () => {
     document.cookie = '.insightsaccesstoken=other; path=/';
     await user.click(within(dialog).getByRole('button', { name: 'View Report' }));
     await waitFor(() => expect(reload).toHaveBeenCalled());
-    expect(actors.reports.getSnapshot().matches({ open: { report: 'fetching' } })).toBe(true);
+    expect(actors.reports.getSnapshot().children.viewing?.getSnapshot().matches('fetching')).toBe(true);
   });
 });
 

@@ -9,6 +9,7 @@ import { previewMachine } from '../../src/machines/preview.machine.ts';
 import { reportSelectionMachine } from '../../src/machines/report-selection.machine.ts';
 import { reportsMachine } from '../../src/machines/reports.machine.ts';
 import { tokenRenewalMachine } from '../../src/machines/token-renewal.machine.ts';
+import { viewingMachine } from '../../src/machines/viewing.machine.ts';
 import type { EmbedFact } from '../../src/rules/embed-facts.ts';
 import { embedCauses, loaders, messages } from '../../src/rules/messages.ts';
 import { readerRecord } from '../../src/rules/report-form.ts';
@@ -35,7 +36,8 @@ const body = () => document.body;
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const ready = { ...signedIn, 'reports.loadReports': office };
 const embedded = { ...ready, 'embedConfig.fetchEmbedConfig': config };
-const reportOf = ({ reports }: ByHand) => reports.getSnapshot().children.report;
+const viewingOf = ({ reports }: ByHand) => reports.getSnapshot().children.viewing;
+const reportOf = (portal: ByHand) => viewingOf(portal)?.getSnapshot().children.report;
 const facts = Object.fromEntries(
   ['embed.loaded', 'embed.rendered', 'embed.pageChanged', 'embed.tokenExpired', 'embed.failed'].map((type) => [type, (fact: EmbedFact) => says(fact)]),
 );
@@ -47,30 +49,14 @@ async function openEmbedded(more: Record<string, unknown> = {}): Promise<ByHand>
 }
 
 describe('each state of the report view, reached through the portal', () => {
-  const screens: [RegExp, string][] = [
-    [/loading/, loaders.reportDetails],
-    [/failed/, messages.reportDetailsFailed],
-    [/selection:open/, 'Select Report Details'],
-    [/none/, 'No report is selected'],
-    [/refused/, messages.reportDetailsFailed],
-    [/fetching|mounted/, loaders.report],
-    [/away/, 'Something went wrong'],
-  ];
+  const screens = { away: 'Something went wrong', loading: loaders.reportDetails, failed: messages.reportDetailsFailed, '{open:choosing}': 'Select Report Details', '{open:closed}': 'No report is selected' };
   const paths = shortestPaths(reportsMachine, {
-    events: [
-      { type: 'address.opened', email: person.user.email, link: null },
-      { type: 'address.opened', email: person.user.email, link },
-      { type: 'retry.asked' },
-      { type: 'change.asked' },
-      { type: 'config.refused' },
-      { type: 'config.arrived', config },
-    ],
+    events: [{ type: 'address.opened', email: person.user.email, link: null }, { type: 'retry.asked' }, { type: 'change.asked' }],
     answers: { loadReports: [office] },
-    telling: ({ link: named, viewed }: Record<string, unknown>) => [named, viewed],
+    telling: () => 0,
   });
 
-  // behind the dialog nobody can press Try again
-  it.each(paths.filter(([state]) => !state.includes('selection:open,report:fetchingAnew')))('%s', async (state, path) => {
+  it.each(paths)('%s', async (state, path) => {
     const portal = openByHand('/error', signedIn);
     await screen.findByRole('button', { name: 'Try again' });
     await replay(path, {
@@ -78,15 +64,36 @@ describe('each state of the report view, reached through the portal', () => {
       scope: 'reports',
       actor: () => portal.reports,
       doing: {
-        'address.opened': (event: { link: typeof link | null }) => portal.router.navigate({ href: event.link ? reportLink(event.link) : '/report' }),
-        'retry.asked': () => press('Try again'),
-        'change.asked': () => press('Change Report'),
+        'address.opened': () => portal.router.navigate({ href: '/report' }),
         'xstate.done.actor.selection': () => press('Cancel'),
+      },
+    });
+    await waitFor(() => expect(body()).toHaveTextContent(screens[state as keyof typeof screens]));
+  });
+});
+
+describe('each state of the viewing of a report, reached through the portal', () => {
+  const screens = { none: 'No report is selected', fetching: loaders.report, refused: messages.reportDetailsFailed, mounted: loaders.report };
+  const paths = shortestPaths(viewingMachine, {
+    input: { record },
+    events: [{ type: 'config.arrived', config }, { type: 'config.refused' }, { type: 'report.forgotten' }],
+    telling: () => 0,
+  });
+
+  it.each(paths)('%s', async (state, path) => {
+    const portal = openByHand(reportLink(link), ready);
+    await waitFor(() => expect(viewingOf(portal)).toBeDefined());
+    await replay(path, {
+      portal,
+      scope: 'viewing',
+      actor: () => viewingOf(portal),
+      doing: {
+        'report.forgotten': () => portal.router.navigate({ href: '/report' }),
         'config.arrived': () => act(async () => portal.answer('embedConfig.fetchEmbedConfig', config)),
         'config.refused': () => act(async () => portal.answer('embedConfig.fetchEmbedConfig', null)),
       },
     });
-    await waitFor(() => expect(body()).toHaveTextContent(screens.find(([where]) => where.test(state))?.[1] ?? ''));
+    await waitFor(() => expect(body()).toHaveTextContent(screens[state as keyof typeof screens]));
   });
 });
 
@@ -194,11 +201,11 @@ describe('each state of the supply of embed configs, reached through the portal'
       {
         portal,
         scope: 'embedConfig',
-        actor: () => portal.reports.getSnapshot().children.supply,
+        actor: () => viewingOf(portal)?.getSnapshot().children.supply,
         doing: {
           'report.chosen': () => undefined,
           'report.needed': async () => {
-            if (!portal.reports.getSnapshot().matches({ open: { selection: 'open' } })) {
+            if (!portal.reports.getSnapshot().matches({ open: 'choosing' })) {
               await noDialog();
               await press('Change Report');
             }

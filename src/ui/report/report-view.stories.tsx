@@ -28,28 +28,28 @@ export const NoReports = meta.story({
   args: { workshop: { reports: { actors: { loadReports: says({ ...office, reports: [] }) } } } },
   parameters: { state: 'reports.failed' },
 });
-export const Choosing = meta.story({ parameters: { state: 'reports.open.selection.open' } });
+export const Choosing = meta.story({ parameters: { state: 'reports.open.choosing' } });
 export const NothingChosen = meta.story({
   args: { steps: cancelled },
-  parameters: { state: 'reports.open.selection.closed' },
+  parameters: { state: 'reports.open.closed' },
   tags: ['dark'],
   play: async (context) => {
     await standsWhereItSays(context);
     await userEvent.click(await context.canvas.findByRole('button', { name: 'Select a report' }));
-    await expect(context.canvas.getByTestId('stage').dataset['been']).toContain('reports.open.selection.open');
+    await expect(context.canvas.getByTestId('stage').dataset['been']).toContain('reports.open.choosing');
   },
 });
-export const NoReport = meta.story({ args: { steps: cancelled }, parameters: { state: 'reports.open.report.none' } });
+export const NoReport = meta.story({ args: { steps: cancelled }, parameters: { state: 'viewing.none' } });
 export const Fetching = meta.story({
   args: { workshop: { supply: { actors: { fetchEmbedConfig: never() } } }, steps: viewed },
-  parameters: { state: 'reports.open.report.fetching' },
+  parameters: { state: 'viewing.fetching' },
 });
 export const Refused = meta.story({
   args: { workshop: { supply: refused }, steps: viewed },
-  parameters: { state: 'reports.open.report.refused' },
+  parameters: { state: 'viewing.refused' },
   tags: ['dark'],
 });
-export const FetchingAnew = meta.story({
+export const TriedAgain = meta.story({
   args: {
     workshop: { supply: refused },
     steps: async (actors) => {
@@ -57,11 +57,11 @@ export const FetchingAnew = meta.story({
       actors.reports.send({ type: 'retry.asked' });
     },
   },
-  parameters: { state: 'reports.open.report.fetchingAnew' },
+  parameters: { state: 'viewing.fetching' },
 });
-export const Mounted = meta.story({ args: { steps: viewed }, parameters: { state: 'reports.open.report.mounted' }, tags: ['dark'] });
+export const Mounted = meta.story({ args: { steps: viewed }, parameters: { state: 'viewing.mounted' }, tags: ['dark'] });
 export const Narrow = meta.story({
   args: { steps: viewed },
-  parameters: { state: 'reports.open.report.mounted' },
+  parameters: { state: 'viewing.mounted' },
   globals: { viewport: { value: 'narrow' } },
 });

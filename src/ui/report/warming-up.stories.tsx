@@ -1,14 +1,15 @@
 import { waitFor } from 'xstate';
 import preview from '#.storybook/preview';
 import { PortalStage } from '../../../.storybook/stages/portal-stage.tsx';
-import { viewed } from '../../../.storybook/stages/report-steps.ts';
+import { viewed, viewingOf } from '../../../.storybook/stages/report-steps.ts';
 import { standsWhereItSays } from '../../../.storybook/stages/where.ts';
 import { forever, never, noConfig } from '../../../.storybook/stages/workshop.ts';
 import type { Actors } from '../../routes/actors.ts';
 
 /** The choice rests until the config is held, and only then is the report viewed. */
 const viewedOnceHeld = async (actors: Actors) => {
-  await waitFor(actors.reports, ({ context }) => context.warm.embedUrl !== '');
+  await waitFor(actors.reports, (snapshot) => snapshot.matches('open'));
+  await waitFor(viewingOf(actors), ({ context }) => context.warm.embedUrl !== '');
   await viewed(actors);
 };
 
