@@ -11,14 +11,17 @@ type Workshop = Record<'__STORYBOOK_PREVIEW__', Preview>;
 const NOW = new Date('2026-03-02T09:00:00Z');
 const DESK = { width: 1024, height: 640 };
 const NARROW = { width: 320, height: 640 };
-const LOOKS = 20;
-const SAME_LOOKS = 3;
-const BETWEEN_LOOKS_MS = 150;
+/** Longer than a dialog takes to go. */
+const AT_REST_MS = 350;
+const BETWEEN_LOOKS_MS = 50;
+const LONGEST_MS = 5000;
+const LOOKS = 5;
 
 /** One page for the stories of one title, loaded anew for the next. */
 export async function easel(browser: Browser) {
   const context = await browser.newContext({ viewport: DESK, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' });
   await context.clock.setFixedTime(NOW);
+  await context.addInitScript(countChanges);
   const page = await context.newPage();
   const underWay = new Set<object>();
   page.on('request', (request) => underWay.add(request));
@@ -27,9 +30,9 @@ export async function easel(browser: Browser) {
 
   return {
     open: async (address: string, { story, look }: Picture): Promise<void> => {
-      await page.goto(`${address}/iframe.html?id=${story}&viewMode=story&globals=theme:${themeOf(look)}`);
+      await page.goto(`${address}/iframe.html?id=${story}&viewMode=story&globals=theme:${themeOf(look)};a11y.manual:!true`);
     },
-    draw: async ({ story, look }: Picture): Promise<Buffer> => {
+    draw: async ({ story, look }: Picture, isExpected: (drawn: Buffer) => boolean): Promise<Buffer> => {
       underWay.clear();
       await page.setViewportSize(DESK);
       await page.emulateMedia({ forcedColors: look === 'forced' ? 'active' : 'none' });
@@ -37,7 +40,7 @@ export async function easel(browser: Browser) {
       await page.waitForFunction(hasSettled, story);
       if (await page.locator('.sb-show-errordisplay').count()) throw new Error(await page.locator('#error-message').innerText());
       if ((await page.evaluate(viewportOf)) === 'narrow') await page.setViewportSize(NARROW);
-      return atRest(page, underWay);
+      return drawnAtRest(page, underWay, isExpected);
     },
   };
 }
@@ -55,18 +58,36 @@ function hasSettled(story: string) {
   return render?.id === story && ['completed', 'finished', 'errored', 'aborted'].includes(render.phase ?? '');
 }
 
+function countChanges() {
+  Object.assign(window, { changes: 0 });
+  new MutationObserver(() => ((window as unknown as { changes: number }).changes += 1)).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+}
+const changes = () => (window as unknown as { changes: number }).changes;
+
 const viewportOf = () => (window as unknown as Workshop)['__STORYBOOK_PREVIEW__'].currentRender?.story?.storyGlobals?.viewport?.value;
 
-/** As it stands still, longer than a dialog takes to go, with nothing on its way. A page that never rests is drawn as it is. */
-async function atRest(page: Page, underWay: ReadonlySet<object>): Promise<Buffer> {
+/** What is expected is believed at once; anything else is looked at again, for as long as it still changes. */
+async function drawnAtRest(page: Page, underWay: ReadonlySet<object>, isExpected: (drawn: Buffer) => boolean): Promise<Buffer> {
+  await rest(page, underWay);
   let last = await shoot(page);
-  for (let look = 0, same = 0; look < LOOKS && same < SAME_LOOKS; look += 1) {
-    await page.waitForTimeout(BETWEEN_LOOKS_MS);
+  for (let look = 0; look < LOOKS && !isExpected(last); look += 1) {
+    await rest(page, underWay);
     const next = await shoot(page);
-    same = underWay.size === 0 && next.equals(last) ? same + 1 : 0;
+    if (next.equals(last)) break;
     last = next;
   }
   return last;
+}
+
+/** Nothing changes and nothing is on its way. A page that never rests is not waited for. */
+async function rest(page: Page, underWay: ReadonlySet<object>): Promise<void> {
+  let before = -1;
+  for (let waited = 0, still = 0; waited < LONGEST_MS && still < AT_REST_MS; waited += BETWEEN_LOOKS_MS) {
+    await page.waitForTimeout(BETWEEN_LOOKS_MS);
+    const now = await page.evaluate(changes);
+    still = now === before && underWay.size === 0 ? still + BETWEEN_LOOKS_MS : 0;
+    before = now;
+  }
 }
 
 const shoot = (page: Page) => page.screenshot({ animations: 'disabled', caret: 'hide' });
