@@ -21,10 +21,10 @@ export function vitest(name: string, ...which: string[]): Tally {
   return honest(ok, { passed: found?.numPassedTests ?? 0, failed: found?.numFailedTests ?? 0 });
 }
 
-export function playwright(): Tally {
+export function playwright(...which: string[]): Tally {
   const report = 'test-results/playwright.json';
   rmSync(report, { force: true });
-  const ok = run('tests: end to end', 'playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  const ok = run('tests: end to end', 'playwright', ['test', ...which, '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
   const stats = (read(report) as { stats: { expected: number; unexpected: number; flaky: number } } | undefined)?.stats;
   return honest(ok, { passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 0 });
 }

@@ -6,7 +6,7 @@ export interface Area {
 }
 
 const sessionMachines = '{session,terms}';
-const embeddingMachines = '{reports,report-selection,embed-config,embedded-report,token-renewal,full-screen,preview}';
+const embeddingMachines = '{reports,report-selection,viewing,embed-config,embedded-report,token-renewal,full-screen,preview}';
 
 export const areas: readonly Area[] = [
   {

@@ -51,6 +51,7 @@ function start(over: Partial<Record<'findSession' | 'leaveForLogin' | 'loadUser'
   return { session, facts, asked, view: () => sessionView(session.getSnapshot()), state: () => session.getSnapshot().value };
 }
 
+const terms = ({ session }: ReturnType<typeof start>) => session.getSnapshot().children.terms;
 const person = { name: 'Ben Ortiz', role: 'Reader', email: 'ben@example.com', administrator: false };
 
 describe('the session', () => {
@@ -120,8 +121,6 @@ describe('a first role that is empty', () => {
 });
 
 describe('the terms', () => {
-  const terms = ({ session }: ReturnType<typeof start>) => session.getSnapshot().children.terms;
-
   it.each([['not accepted before', () => Promise.resolve(false)], ['not known whether accepted', refuse]])('%s: they stand before the page', async (_, hasAcceptedTerms) => {
     const begun = start({ hasAcceptedTerms });
     await settled();
