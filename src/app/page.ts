@@ -4,6 +4,7 @@ import type { Actors } from '../routes/actors.ts';
 import { showConsentNotice } from './browser/consent.ts';
 import { clearAuthCookies } from './browser/cookies.ts';
 import { watchFullScreen } from './browser/full-screen.ts';
+import { idle } from './browser/idle.ts';
 import { forgetRedirects } from './browser/login-redirect.ts';
 import type { PersonPin } from './browser/person-pin.ts';
 import { watchWake } from './browser/wake.ts';
@@ -41,6 +42,7 @@ export function settleInPage({ session, reports, preview }: Actors, { portal, pi
 }
 
 async function startTelemetry({ call }: Portal): Promise<void> {
+  await idle();
   const { instrumentationKey } = await call(contract.getTelemetrySettings).catch(() => ({ instrumentationKey: '' }));
   if (instrumentationKey === '') return;
   const { createTelemetry } = await import('./browser/telemetry.ts');

@@ -15,7 +15,7 @@ export function FirstScreen({ year }: { year: number }) {
       <Frame
         header={<Header person={{ name: '{name}', role: '{role}' }} onSignOut={nothing} theme="system" onTheme={nothing} />}
         ribbon={
-          <Ribbon items={[link('Report', '/report', true), link('Admin', '/admin', false)]} report={{ onChangeReport: nothing, onFullScreen: nothing }} />
+          <Ribbon items={[link('Report', '/report', true), link('Admin', '/admin', false)]} report={{ onChangeReport: nothing }} />
         }
         footer={<Footer privacyHref="/" onDoNotSell={nothing} year={year} />}
       >

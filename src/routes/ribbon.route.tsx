@@ -14,6 +14,8 @@ export function RibbonRoute({ actors, view }: { actors: Actors; view: SessionVie
   const place = useLocation({ select: ({ pathname }) => pathname });
   const viewing = useSelector(actors.reports, ({ children }) => children.viewing);
   const report = useSelector(viewing, (snapshot) => snapshot?.children.report);
+  const at = useSelector(report, (snapshot) => snapshot && embeddedReportView(snapshot).at);
+  const shown = at === 'viewing' || at === 'recovering';
   const links = [
     { label: 'Report', href: '/report', shown: 'person' in view },
     { label: 'Admin', href: '/admin', shown: 'person' in view && view.person.administrator },
@@ -29,9 +31,9 @@ export function RibbonRoute({ actors, view }: { actors: Actors; view: SessionVie
         view.at === 'ready' && place === '/report'
           ? {
               onChangeReport: () => actors.reports.send({ type: 'change.asked' }),
-              onFullScreen: () => report?.send({ type: 'fullScreen.asked' }),
-              onRefresh: report && (() => report.send({ type: 'refresh.asked' })),
-              onPrint: report && (() => report.send({ type: 'print.asked' })),
+              onRefresh: shown ? () => report?.send({ type: 'refresh.asked' }) : undefined,
+              onPrint: shown ? () => report?.send({ type: 'print.asked' }) : undefined,
+              onFullScreen: shown || at === 'embedding' ? () => report?.send({ type: 'fullScreen.asked' }) : undefined,
             }
           : undefined
       }

@@ -185,11 +185,27 @@ describe('the ribbon', () => {
     await user.click(within(await selection()).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByRole('button', { name: 'Full Screen' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Change Report' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Change Report' })).toBeEnabled();
     await user.click(screen.getByRole('link', { name: 'Admin' }));
     await screen.findByRole('tab', { name: 'Add Report' });
     expect(screen.queryByRole('button', { name: 'Full Screen' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Change Report' })).toBeNull();
+  });
+
+  it('Refresh, Print and Full Screen say why they wait for a report; one that is loading can already be given the screen', async () => {
+    const user = userEvent.setup();
+    openPortal('/report');
+    const view = within(await selection()).getByRole('button', { name: 'View Report' });
+    const actions = () => ['Refresh', 'Print', 'Full Screen'].map((name) => screen.getByRole('button', { name, hidden: true }));
+    for (const action of actions()) expect(action).toBeDisabled();
+    expect(actions().map(({ title }) => title)).toEqual(['Refresh', 'Print', 'Full Screen'].map((name) => `${name}: no report is shown`));
+    await user.click(view);
+    await waitFor(() => expect(stage.last()?.config).toBeDefined());
+    expect(actions().map((action) => action.matches(':enabled'))).toEqual([false, false, true]);
+    show();
+    for (const action of actions()) expect(action).toBeEnabled();
+    act(() => stage.tell({ type: 'embed.failed', cause: 'capacity', reference: 'ref-1' }));
+    for (const action of actions()) expect(action).toBeDisabled();
   });
 
   it('navigates among the pages of the report, refreshes and prints it', async () => {
@@ -214,5 +230,6 @@ describe('the ribbon', () => {
     expect(exit).toHaveFocus();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Exit full screen' })).toBeNull());
+    expect(screen.getByRole('button', { name: 'Full Screen' })).toHaveFocus();
   });
 });

@@ -1,5 +1,6 @@
 import type { ApplicationInsights } from '@microsoft/applicationinsights-web';
 import { watchConsent } from './consent.ts';
+import { idle } from './idle.ts';
 import { scrub } from './scrub.ts';
 
 export const MESSAGE_LIMIT = 25;
@@ -46,8 +47,3 @@ const settings = (instrumentationKey: string) => ({
   disableTelemetry: false,
   extensionConfig: { AppInsightsCfgSyncPlugin: { cfgUrl: '', blkCdnCfg: true } },
 });
-
-const idle = () =>
-  new Promise<void>((resolve) => {
-    requestAnimationFrame(() => (typeof requestIdleCallback === 'function' ? requestIdleCallback(() => resolve()) : setTimeout(resolve, 200)));
-  });

@@ -20,7 +20,7 @@ export function Footer({ privacyHref, onDoNotSell, year }: FooterProps) {
         </button>
       </div>
       <small className={styles.rights}>
-        © {year} {corporation}. All rights reserved.
+        © {year} {corporation}.<span className={styles.reserved}> All rights reserved.</span>
       </small>
     </footer>
   );

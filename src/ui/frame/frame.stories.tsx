@@ -35,7 +35,7 @@ function Shown({ person, administrator = false, reading = false, loading = false
         <Ribbon
           items={!person ? [] : administrator ? [report, admin] : [report]}
           pages={reading && <PageNavigation pages={pages} active={page} onOpen={setPage} />}
-          report={reading ? { onChangeReport: onNavigate, onFullScreen: onNavigate, onRefresh: onNavigate, onPrint: onNavigate } : undefined}
+          report={reading ? { onChangeReport: onNavigate, onRefresh: onNavigate, onPrint: onNavigate, onFullScreen: onNavigate } : undefined}
         />
       }
       footer={<Footer privacyHref="/privacy.html" onDoNotSell={onNavigate} year={2026} />}

@@ -10,12 +10,12 @@ export interface RibbonLink {
   onNavigate: () => void;
 }
 
+/** What is absent has no report to act on. */
 export interface ReportActions {
   onChangeReport: () => void;
-  onFullScreen: () => void;
-  /** Absent while no report shows. */
   onRefresh?: (() => void) | undefined;
   onPrint?: (() => void) | undefined;
+  onFullScreen?: (() => void) | undefined;
 }
 
 interface RibbonProps {
@@ -38,8 +38,8 @@ export function Ribbon({ items, pages, report }: RibbonProps) {
       {report && (
         <div className={styles.actions}>
           <Action icon="swap" label="Change Report" onPress={report.onChangeReport} />
-          {report.onRefresh && <Action icon="refresh" label="Refresh" onPress={report.onRefresh} iconOnly />}
-          {report.onPrint && <Action icon="print" label="Print" onPress={report.onPrint} iconOnly />}
+          <Action icon="refresh" label="Refresh" onPress={report.onRefresh} iconOnly />
+          <Action icon="print" label="Print" onPress={report.onPrint} iconOnly />
           <Action icon="fullScreen" label="Full Screen" onPress={report.onFullScreen} />
         </div>
       )}
@@ -60,9 +60,9 @@ function RibbonItem({ label, href, active, onNavigate }: RibbonLink) {
   );
 }
 
-function Action({ icon, label, onPress, iconOnly = false }: { icon: IconName; label: string; onPress: () => void; iconOnly?: boolean }) {
+function Action({ icon, label, onPress, iconOnly = false }: { icon: IconName; label: string; onPress: (() => void) | undefined; iconOnly?: boolean }) {
   return (
-    <button className={styles.action} type="button" onClick={onPress} title={label} aria-label={label}>
+    <button className={styles.action} type="button" disabled={!onPress} onClick={onPress} title={onPress ? label : `${label}: no report is shown`} aria-label={label}>
       <Icon name={icon} />
       {!iconOnly && <span>{label}</span>}
     </button>

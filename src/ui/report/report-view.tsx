@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type EmbedFault } from '../../rules/embed-facts.ts';
 import { embedCauses, loaders, messages } from '../../rules/messages.ts';
 import { Button } from '../parts/button.tsx';
+import { rememberFocus } from '../parts/focus-return.ts';
 import { Loader } from '../parts/loader.tsx';
 import { Notice } from '../parts/notice.tsx';
 import styles from './report-view.module.css';
@@ -43,7 +44,7 @@ export function ReportView({ at, title, fullScreen = 'off', onLeaveFullScreen, c
       </p>
       {fullScreen !== 'off' && (
         <div className={styles.exit}>
-          <Button size="small" ref={takeFocus} onClick={onLeaveFullScreen} onKeyDown={(event) => event.key === 'Escape' && onLeaveFullScreen()}>
+          <Button size="small" icon="close" ref={holdFocus} onClick={onLeaveFullScreen} onKeyDown={(event) => event.key === 'Escape' && onLeaveFullScreen()}>
             Exit full screen
           </Button>
         </div>
@@ -52,7 +53,11 @@ export function ReportView({ at, title, fullScreen = 'off', onLeaveFullScreen, c
   );
 }
 
-const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
+function holdFocus(button: HTMLButtonElement | null) {
+  const goBack = rememberFocus();
+  button?.focus();
+  return goBack;
+}
 
 type CoverProps = Pick<ReportViewProps, 'at' | 'fault' | 'onRetry' | 'onChange'>;
 

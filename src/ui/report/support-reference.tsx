@@ -14,7 +14,7 @@ export function SupportReference({ reference }: { reference: string }) {
       <span>
         Support reference: <code>{reference}</code>
       </span>
-      <Button size="small" variant="quiet" onClick={() => void copy().catch(() => setCopied(false))}>
+      <Button size="small" icon="copy" onClick={() => void copy().catch(() => setCopied(false))}>
         {copied ? 'Copied' : 'Copy'}
       </Button>
     </p>
