@@ -54,6 +54,44 @@ test('a write carries a key of its own, the same when it is asked once more', as
   expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
 });
 
+test('a read takes JSON or text and carries no key, no token and no body; a write without a body carries none either', async () => {
+  const seen: Request[] = [];
+  const { call } = testLine({ fetch: (request) => (seen.push(request as Request), Promise.resolve(Response.json([]))) });
+  await call(contract.getReports);
+  await call(contract.deleteReport, { params: { id: 1 } }).catch(() => {});
+  const said = await Promise.all(seen.map(async (request) => [request.headers.get('accept'), ...['idempotency-key', 'x-xsrf-token', 'content-type'].map((name) => request.headers.has(name)), await request.text()]));
+  expect(said).toEqual([['application/json, text/plain', false, false, false, ''], ['application/json, text/plain', true, true, true, '']]);
+});
+
+test('what is written is called JSON', async () => {
+  const seen: (string | null)[] = [];
+  backEnd.use(mock(contract.addUserReportMapping, ({ request }) => (seen.push(request.headers.get('content-type')), { isSuccess: true, message: '' })));
+  await testLine().call(contract.addUserReportMapping, { body: mapping });
+  expect(seen).toEqual(['application/json']);
+});
+
+test('an answer that tells no time, or that nobody listens to, is an answer all the same', async () => {
+  const times: number[] = [];
+  backEnd.use(mock(contract.getUser, () => user));
+  expect(await testLine({ onServerTime: (time) => void times.push(time) }).call(contract.getUser)).toEqual(user);
+  expect(times).toEqual([]);
+  backEnd.use(mock(contract.getUser, () => HttpResponse.json(user, { headers: { date: 'Sat, 21 Nov 2026 04:00:00 GMT' } })));
+  expect(await testLine().call(contract.getUser)).toEqual(user);
+});
+
+test('a text may hold what looks like a page further on', async () => {
+  for (const name of ['Ben <html> Ortiz', 'Ben']) {
+    backEnd.use(mock(contract.getUserName, () => name));
+    expect(await testLine().call(contract.getUserName)).toBe(name);
+  }
+});
+
+test('a long list is checked item by item and read whole', async () => {
+  const list = Array.from({ length: 5000 }, (_, at) => ({ subscriptionReportId: at, principalId: `person-${at}` }));
+  backEnd.use(mock(contract.getUserReportMapping, () => HttpResponse.json(list)));
+  expect(await testLine().call(contract.getUserReportMapping)).toEqual(list);
+});
+
 test('a parked request is sent again under its own key, with the token of the new session', async () => {
   const seen: unknown[] = [];
   backEnd.use(mock(contract.addUserReportMapping, ({ body, request }) => (seen.push(body, request.headers.get('Idempotency-Key'), request.headers.get('X-XSRF-TOKEN')), { isSuccess: true, message: '' })));

@@ -71,9 +71,14 @@ test.each([
   expect(await hurried(testLine().call(contract.getUser))).toEqual({ kind: 'malformed' });
 });
 
-test('a page is no user name', async () => {
-  backEnd.use(mock(contract.getUserName, () => HttpResponse.html('\n<!DOCTYPE html><title>Sign in</title>')));
+test.each(['\n  <!DOCTYPE html><title>Sign in</title>', '<html>Sign in', '<HTML lang="en">'])('a page is no user name: %s', async (page) => {
+  backEnd.use(mock(contract.getUserName, () => HttpResponse.html(page)));
   expect(await hurried(testLine().call(contract.getUserName))).toEqual({ kind: 'malformed' });
+});
+
+test('a failure says of which call it is, and why', async () => {
+  backEnd.use(mock(contract.addUserReportMapping, () => new HttpResponse(null, { status: 503 })));
+  await expect(testLine().call(contract.addUserReportMapping, { body: mapping })).rejects.toMatchObject({ name: 'Failure', message: `${contract.addUserReportMapping.path}: unavailable`, cause: { name: 'HTTPError' } });
 });
 
 test.each([400, 404, 409, 413, 415])('%i is told as a failure of its kind', async (status) => {

@@ -64,6 +64,17 @@ test('a finished login, or a person who wants to try again, starts the count ane
   expect(tryOften(4)).toEqual(['leaving', 'leaving', 'leaving', 'stuck']);
 });
 
+test('a page that is leaving already leaves once', () => {
+  const go = vi.fn<(address: string) => void>();
+  window.early = { leaving: true } as NonNullable<typeof window.early>;
+  expect(redirectToLogin(settings, go)).toBe('leaving');
+  delete window.early;
+  vi.runAllTimers();
+  expect([go.mock.calls, localStorage.length, sessionStorage.length]).toEqual([[], 0, 0]);
+});
+
+test.each(['xhttps://login.example/', 'httpsx://login.example/'])('%s is neither http nor https', (oauthCodeUrl) => expect(() => loginAddress({ ...settings, oauthCodeUrl })).toThrow('neither'));
+
 test('where cookies are blocked no login can ever finish', () => {
   const blocked = vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
   expect(tryOften(1)).toEqual(['stuck']);
