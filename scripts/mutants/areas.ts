@@ -16,8 +16,8 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'authorisation',
-    light: ['src/rules/access.ts'],
-    server: ['server/identity/*.ts', 'server/http/{implement,refusal,take-json,headers}.ts', 'server/routes/{portal,reader,embedding}.ts'],
+    light: ['src/rules/access.ts', 'server/identity/{keys,cookies,provider}.ts', 'server/http/{implement,refusal,take-json,headers}.ts'],
+    server: ['server/identity/{gate,sessions,sign-in,sign-out}.ts', 'server/routes/{portal,reader,embedding}.ts'],
   },
   { name: 'embedding', light: [`src/machines/${embeddingMachines}.machine.ts`, 'src/machines/embedding-needs.ts', 'server/reports/*.ts'], server: [] },
   { name: 'rules', light: ['src/rules/*.ts', '!src/rules/access.ts'], server: [] },
