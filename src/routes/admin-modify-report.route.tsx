@@ -22,7 +22,7 @@ export function ModifyReportTab({ tabs: { modifyReport: tab, checkOfChosen, hist
   );
 }
 
-function History({ history, id }: { history: AdminTabs['history']; id: number }) {
+export function History({ history, id }: { history: AdminTabs['history']; id: number }) {
   const view = useSelector(history, (snapshot) => reportHistoryView(snapshot, id), shallowEqual);
   return <ReportHistory view={view} onOpen={() => history.send({ type: 'history.asked', id })} onClose={() => history.send({ type: 'history.closed' })} />;
 }

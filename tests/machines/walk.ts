@@ -15,6 +15,15 @@ interface Coverage {
   unreachedStates: string[];
   unreachedTransitions: string[];
   paths: StatePath<AnyMachineSnapshot, AnyEventObject>[];
+  edges: Edge[];
+}
+
+interface Edge {
+  from: AnyMachineSnapshot;
+  event: AnyEventObject;
+  to: AnyMachineSnapshot;
+  /** The shortest way to where it starts. */
+  way: AnyEventObject[];
 }
 
 /** Walks a machine along every event and every answer, and tells what was never reached. */
@@ -28,10 +37,14 @@ export function walk(machine: AnyStateMachine, journey: Journey = {}): Coverage 
   };
   const missed = new Map(all.flatMap((state) => [...state.transitions.values()].flat().map((transition): [AnyTransitionDefinition, string] => [transition, `${state.id} · ${nameOf(transition)}`])));
   const unseen = new Set(all);
+  const edges: Edge[] = [];
+  const paths = getShortestPaths(machine, options) as Coverage['paths'];
+  const ways = new Map(paths.map(({ state, steps }) => [options.serializeState(state), steps.map(({ event }) => event).filter(({ type }) => type !== 'xstate.init')]));
   for (const { state, transitions } of Object.values(getAdjacencyMap(machine, options))) {
     const snapshot = state as AnyMachineSnapshot;
     for (const node of all) if (isIn(snapshot, node)) unseen.delete(node);
-    for (const { event } of Object.values(transitions as Record<string, { event: AnyEventObject }>)) {
+    for (const { event, state: to } of Object.values(transitions as Record<string, { event: AnyEventObject; state: AnyMachineSnapshot }>)) {
+      edges.push({ from: snapshot, event, to, way: ways.get(options.serializeState(snapshot)) ?? [] });
       for (const taken of machine.getTransitionData(snapshot, event)) missed.delete(taken);
     }
   }
@@ -42,11 +55,12 @@ export function walk(machine: AnyStateMachine, journey: Journey = {}): Coverage 
   return {
     unreachedStates: [...unseen].map(({ id }) => id),
     unreachedTransitions: [...missed.values()],
-    paths: getShortestPaths(machine, options) as Coverage['paths'],
+    paths,
+    edges,
   };
 }
 
-const nameOf = ({ eventType, target, guard }: { eventType: string; target?: unknown; guard?: unknown }) =>
+export const nameOf = ({ eventType, target, guard }: { eventType: string; target?: unknown; guard?: unknown }) =>
   [eventType, guard && `[${typeof guard === 'string' ? guard : (guard as { type: string }).type}]`, '→', (target as AnyStateNode[] | undefined)?.map(({ id }) => id) ?? 'stays'].filter(Boolean).join(' ');
 
 const isIn = (snapshot: AnyMachineSnapshot, { path }: AnyStateNode) =>
