@@ -239,6 +239,7 @@ export function modifyReportView(snapshot: SnapshotFrom<typeof modifyReportMachi
     party: at,
     updatedBy: chosen?.updatedBy ?? '',
     busy: snapshot.hasTag('busy'),
+    deleting: snapshot.matches('deleting'),
     canEdit: chosen !== null,
     canUpdate: snapshot.can({ type: 'update.asked' }),
     canDelete: snapshot.can({ type: 'delete.asked' }),

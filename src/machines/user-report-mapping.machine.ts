@@ -166,7 +166,7 @@ export function userReportMappingView(snapshot: SnapshotFrom<typeof userReportMa
     principalId,
     subscriptionReportId,
     usersAre: snapshot.matches({ idle: 'loadingUsers' }) ? 'loading' : snapshot.matches({ idle: 'withoutUsers' }) ? 'unknown' : 'loaded',
-    busy: snapshot.hasTag('busy'),
+    busy: snapshot.matches('adding') ? 'adding' : snapshot.matches('removing') ? 'removing' : null,
     canChoose: snapshot.can({ type: 'user.chosen', principalId }),
     canAdd: snapshot.can({ type: 'mapping.addAsked' }),
     canRemove: snapshot.can({ type: 'mapping.removeAsked' }),

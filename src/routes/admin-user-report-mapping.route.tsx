@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { AdminTabs } from '../machines/admin.machine.ts';
 import { userReportMappingView } from '../machines/user-report-mapping.machine.ts';
 import { type AdminLists, reportsOf } from '../rules/admin-lists.ts';
@@ -15,6 +15,7 @@ export function UserReportMappingTab({ tabs, lists }: { tabs: AdminTabs; lists: 
   const view = useSelector(tab, userReportMappingView, shallowEqual);
   const seesAccess = useSelector(access, (snapshot) => !snapshot.matches('closed'));
   const seesFile = useSelector(file, (snapshot) => !snapshot.matches('closed'));
+  const [opened, setOpened] = useState<'access' | 'file' | null>(null);
   const reports = reportsOf(lists, view.subscriptionId);
   const subject = { users: view.users, reports, mappings: lists.mappings };
   if (seesAccess || seesFile) {
@@ -25,8 +26,15 @@ export function UserReportMappingTab({ tabs, lists }: { tabs: AdminTabs; lists: 
       <UserReportMapping view={view} subscriptions={lists.subscriptions} reports={reports} send={tab.send} />
       <ManyAtOnce
         disabled={!view.canChoose}
-        onAccess={() => access.send({ type: 'access.opened', ...subject })}
-        onFile={() => file.send({ type: 'import.opened', ...subject })}
+        focused={opened}
+        onAccess={() => {
+          setOpened('access');
+          access.send({ type: 'access.opened', ...subject });
+        }}
+        onFile={() => {
+          setOpened('file');
+          file.send({ type: 'import.opened', ...subject });
+        }}
       />
     </>
   );

@@ -131,7 +131,7 @@ describe('the User Report Mapping tab', () => {
     const { after, facts, view } = start(answers);
     await after(...choice(user, 5), { type } as UserReportMappingEvent);
     expect(facts).toContainEqual(notice('Error', message));
-    expect(view()).toMatchObject({ busy: false, principalId: user, subscriptionReportId: 5 });
+    expect(view()).toMatchObject({ busy: null, principalId: user, subscriptionReportId: 5 });
     expect(view().canAdd || view().canRemove).toBe(true);
   });
 

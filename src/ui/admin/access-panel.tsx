@@ -10,6 +10,7 @@ import { TextField } from '../parts/text-field.tsx';
 import { AccessGrid } from './access-grid.tsx';
 import styles from './admin.module.css';
 import { nameChoices } from './options.ts';
+import { Panel } from './panel.tsx';
 
 interface AccessPanelProps {
   view: AccessGridView;
@@ -25,15 +26,15 @@ export function AccessPanel({ view, send }: AccessPanelProps) {
   }, [users, sought]);
   const stateOf = (cell: UserReportMapping) => wanted.get(cellKey(cell))?.action ?? (isMapped(mappings, cell) ? 'mapped' : 'none');
   return (
-    <section className={styles.form} data-wide aria-labelledby="access-title">
-      <div className={styles.head}>
-        <h2 className={styles.title} id="access-title">
-          Access at a glance
-        </h2>
+    <Panel
+      title="Access at a glance"
+      wide
+      action={
         <Button size="small" icon="arrowLeft" onClick={() => send({ type: 'access.closed' })}>
           Back
         </Button>
-      </div>
+      }
+    >
       {users.length === 0 || reports.length === 0 ? (
         <Notice tone="empty">This subscription has {users.length === 0 ? 'no users' : 'no reports'}.</Notice>
       ) : (
@@ -56,6 +57,6 @@ export function AccessPanel({ view, send }: AccessPanelProps) {
           </div>
         </>
       )}
-    </section>
+    </Panel>
   );
 }

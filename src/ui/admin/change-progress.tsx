@@ -6,6 +6,7 @@ import { Notice } from '../parts/notice.tsx';
 import styles from './admin.module.css';
 import { ChangeRow } from './change-row.tsx';
 import { LongList } from './long-list.tsx';
+import { Panel } from './panel.tsx';
 
 interface ChangeProgressProps {
   view: MappingChangesView;
@@ -17,13 +18,11 @@ interface ChangeProgressProps {
 export function ChangeProgress({ view, users, reports, send }: ChangeProgressProps) {
   const { is, undoing, total, answered, failed, canRetry, canUndo } = view;
   const done = (answered - failed.length).toLocaleString('en');
+  const title = undoing ? 'Undoing the changes' : 'Applying the changes';
   const of = total.toLocaleString('en');
   return (
-    <section className={styles.form} data-wide aria-labelledby="progress-title">
-      <h2 className={styles.title} id="progress-title">
-        {undoing ? 'Undoing the changes' : 'Applying the changes'}
-      </h2>
-      <progress className={styles.progress} aria-labelledby="progress-title" value={answered} max={total} />
+    <Panel title={title} wide>
+      <progress className={styles.progress} aria-label={title} value={answered} max={total} />
       <output>{is === 'sending' ? `${loaders.processing} ${answered.toLocaleString('en')} of ${of}` : `${done} of ${of} ${undoing ? 'undone' : 'done'}.`}</output>
       {is === 'interrupted' && <Notice tone="danger">The server did not answer. What was done stays done; the rest has not been sent.</Notice>}
       {failed.length > 0 && (
@@ -46,6 +45,6 @@ export function ChangeProgress({ view, users, reports, send }: ChangeProgressPro
           )}
         </div>
       )}
-    </section>
+    </Panel>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from '../parts/button.tsx';
 import styles from './admin.module.css';
 import { ChangeRow } from './change-row.tsx';
 import { LongList } from './long-list.tsx';
+import { Panel } from './panel.tsx';
 
 interface ChangeReviewProps {
   changes: readonly MappingChange[];
@@ -15,10 +16,7 @@ interface ChangeReviewProps {
 export function ChangeReview({ changes, users, reports, onConfirm, onBack }: ChangeReviewProps) {
   const added = changes.filter(({ action }) => action === 'add').length;
   return (
-    <section className={styles.form} data-wide aria-labelledby="review-title">
-      <h2 className={styles.title} id="review-title">
-        Review what will change
-      </h2>
+    <Panel title="Review what will change" wide>
       <p>
         <strong>{added.toLocaleString('en')}</strong> to add, <strong>{(changes.length - added).toLocaleString('en')}</strong> to remove. Nothing has been sent yet.
       </p>
@@ -29,6 +27,6 @@ export function ChangeReview({ changes, users, reports, onConfirm, onBack }: Cha
         </Button>
         <Button onClick={onBack}>Back</Button>
       </div>
-    </section>
+    </Panel>
   );
 }

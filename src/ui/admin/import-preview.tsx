@@ -4,6 +4,7 @@ import { Button } from '../parts/button.tsx';
 import { Select } from '../parts/select.tsx';
 import styles from './admin.module.css';
 import { LongList } from './long-list.tsx';
+import { Panel } from './panel.tsx';
 
 interface ImportPreviewProps {
   plan: ImportPlan;
@@ -19,10 +20,7 @@ export function ImportPreview({ plan, onConfirm, onBack }: ImportPreviewProps) {
   const rows = shown === 'all' ? plan.rows : plan.rows.filter(({ verdict }) => verdict === shown);
   const options = (Object.keys(words) as PlannedRow['verdict'][]).map((verdict) => ({ value: verdict, label: `${words[verdict]} (${count(verdict).toLocaleString('en')})` }));
   return (
-    <section className={styles.form} data-wide aria-labelledby="plan-title">
-      <h2 className={styles.title} id="plan-title">
-        What this import would do
-      </h2>
+    <Panel title="What this import would do" wide>
       <Select label="Rows" options={[{ value: 'all', label: `All (${plan.rows.length.toLocaleString('en')})` }, ...options]} value={shown} onChange={setShown} />
       <LongList
         label="Rows of the import"
@@ -48,6 +46,6 @@ export function ImportPreview({ plan, onConfirm, onBack }: ImportPreviewProps) {
         <Button onClick={onBack}>Back</Button>
         <output className={styles.count}>{plan.changes.length.toLocaleString('en')} to change. Nothing has been sent yet.</output>
       </div>
-    </section>
+    </Panel>
   );
 }

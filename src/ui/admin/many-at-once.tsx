@@ -5,16 +5,20 @@ interface ManyAtOnceProps {
   disabled: boolean;
   onAccess: () => void;
   onFile: () => void;
+  /** Whose way back this is. */
+  focused: 'access' | 'file' | null;
 }
 
-export function ManyAtOnce({ disabled, onAccess, onFile }: ManyAtOnceProps) {
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
+
+export function ManyAtOnce({ disabled, onAccess, onFile, focused }: ManyAtOnceProps) {
   return (
     <div className={styles.more}>
       <span className={styles.count}>Many at once:</span>
-      <Button size="small" icon="people" disabled={disabled} onClick={onAccess}>
+      <Button size="small" icon="people" ref={focused === 'access' ? takeFocus : undefined} disabled={disabled} onClick={onAccess}>
         Access at a glance
       </Button>
-      <Button size="small" icon="swap" disabled={disabled} onClick={onFile}>
+      <Button size="small" icon="swap" ref={focused === 'file' ? takeFocus : undefined} disabled={disabled} onClick={onFile}>
         Import or export CSV
       </Button>
     </div>

@@ -5,6 +5,7 @@ import { Button } from '../parts/button.tsx';
 import { Loader } from '../parts/loader.tsx';
 import { Notice } from '../parts/notice.tsx';
 import styles from './admin.module.css';
+import { Panel } from './panel.tsx';
 import { PastedText } from './pasted-text.tsx';
 
 interface MappingFileProps {
@@ -17,15 +18,14 @@ export function MappingFile({ view: { at, text }, send }: MappingFileProps) {
   const [pasted, setPasted] = useState(text);
   const busy = at === 'reading' || at === 'saving';
   return (
-    <section className={styles.form} aria-labelledby="file-title">
-      <div className={styles.head}>
-        <h2 className={styles.title} id="file-title">
-          Import or export mappings
-        </h2>
+    <Panel
+      title="Import or export mappings"
+      action={
         <Button size="small" icon="arrowLeft" onClick={() => send({ type: 'import.closed' })}>
           Back
         </Button>
-      </div>
+      }
+    >
       {at === 'unreadable' && <Notice tone="danger">No mappings were found. The first line has to name the columns: {csvColumns.join(', ')}.</Notice>}
       {at === 'unsaved' && <Notice tone="danger">The file could not be written.</Notice>}
       <PastedText
@@ -57,6 +57,6 @@ export function MappingFile({ view: { at, text }, send }: MappingFileProps) {
         </Button>
         {at === 'reading' && <Loader text="Reading.." place="inline" />}
       </div>
-    </section>
+    </Panel>
   );
 }

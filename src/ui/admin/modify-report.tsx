@@ -21,7 +21,8 @@ interface ModifyReportProps {
 }
 
 export function ModifyReport({ view, subscriptions, reports, send, children }: ModifyReportProps) {
-  const { form, chosenId, party, busy, canEdit, canUpdate, canDelete } = view;
+  const { form, chosenId, party, busy, deleting, canEdit, canUpdate, canDelete } = view;
+  const updating = busy && !deleting;
   const choose = (value: string) => {
     const report = reports.find(({ subscriptionReportId }) => String(subscriptionReportId) === value);
     if (report) send({ type: 'report.chosen', report });
@@ -32,10 +33,10 @@ export function ModifyReport({ view, subscriptions, reports, send, children }: M
       onSubmit={() => send({ type: 'update.asked' })}
       actions={
         <>
-          <Button type="submit" variant="primary" busy={busy} disabled={!canUpdate && !busy}>
+          <Button type="submit" variant="primary" busy={updating} disabled={!canUpdate && !updating}>
             Update Report
           </Button>
-          <Button variant="danger" icon="trash" disabled={!canDelete} onClick={() => send({ type: 'delete.asked' })}>
+          <Button variant="danger" icon="trash" busy={deleting} disabled={!canDelete && !deleting} onClick={() => send({ type: 'delete.asked' })}>
             Delete Report
           </Button>
           {busy && <Loader text={loaders.processing} place="inline" />}

@@ -22,13 +22,13 @@ export function UserReportMapping({ view, subscriptions, reports, send }: UserRe
   return (
     <AdminForm
       title="Give a user a report, or take it back"
-      onSubmit={() => send({ type: canRemove ? 'mapping.removeAsked' : 'mapping.addAsked' })}
+      onSubmit={() => send({ type: 'mapping.addAsked' })}
       actions={
         <>
-          <Button variant="primary" busy={busy && !canRemove} disabled={!canAdd} onClick={() => send({ type: 'mapping.addAsked' })}>
+          <Button variant="primary" busy={busy === 'adding'} disabled={!canAdd && busy !== 'adding'} onClick={() => send({ type: 'mapping.addAsked' })}>
             Add Report Mapping
           </Button>
-          <Button variant="danger" disabled={!canRemove} onClick={() => send({ type: 'mapping.removeAsked' })}>
+          <Button variant="danger" busy={busy === 'removing'} disabled={!canRemove && busy !== 'removing'} onClick={() => send({ type: 'mapping.removeAsked' })}>
             Remove Report Mapping
           </Button>
           {busy && <Loader text={loaders.processing} place="inline" />}
@@ -41,7 +41,7 @@ export function UserReportMapping({ view, subscriptions, reports, send }: UserRe
         value={subscriptionId}
         onChange={(chosen) => send({ type: 'subscription.chosen', subscriptionId: chosen })}
         placeholder="Choose a subscription"
-        disabled={busy}
+        disabled={busy !== null}
       />
       {usersAre === 'unknown' && (
         <Notice tone="danger" action={<Button size="small" onClick={() => send({ type: 'users.asked' })}>Try again</Button>}>

@@ -19,7 +19,7 @@ export function Field({ label, hint, fault, children }: FieldWords & { children:
       </label>
       {children({ id, 'aria-describedby': noteId, 'aria-invalid': fault ? true : undefined })}
       {fault ? (
-        <p className={styles.fault} id={noteId}>
+        <p className={styles.fault} id={noteId} role="alert">
           <Icon name="alert" />
           {fault}
         </p>

@@ -1,11 +1,17 @@
 let lastOutside: Element | null = null;
 
-/** Where the focus was when a dialog opened, and how it gets back: there, else where it last was on the page, else to the page itself. */
+/** Where the focus was when a dialog opened, and how it gets back: there, else where it last was on the page, else into the form that it left, else to the page itself. */
 export function rememberFocus(): () => void {
   const opener = document.activeElement;
   if (!opener?.closest('[role="dialog"]')) lastOutside = opener;
   return () => {
-    const home = [opener, lastOutside, document.querySelector('main')].find((place) => place?.isConnected && place !== document.body);
-    if (home instanceof HTMLElement) home.focus();
+    const form = [opener, lastOutside].map((place) => place?.closest('form')).find((left) => left?.isConnected);
+    [opener, lastOutside, form?.querySelector('input:enabled'), document.querySelector('main')].some(takesFocus);
   };
+}
+
+function takesFocus(place: Element | null | undefined): boolean {
+  if (!(place instanceof HTMLElement) || place === document.body) return false;
+  place.focus();
+  return document.activeElement === place;
 }
