@@ -1,6 +1,6 @@
 import { getRouteApi, useLocation, useRouter } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { sessionView } from '../machines/session.machine.ts';
 import { loaders } from '../rules/messages.ts';
 import type { AdminTab } from '../ui/admin/admin-area.tsx';
@@ -18,12 +18,15 @@ export function AdminAreaRoute() {
   const { navigate } = useRouter();
   const tab = useLocation({ select: ({ pathname }) => tabs.find((name) => pathname.endsWith(name)) ?? 'addreport' });
   const previewing = useSelector(preview, (snapshot) => snapshot.matches('previewing'));
+  const [previewed, setPreviewed] = useState(false);
   const openPreview = () => {
     const view = sessionView(session.getSnapshot());
-    if (view.at === 'ready') preview.send({ type: 'preview.opened', email: view.person.email });
+    if (view.at !== 'ready') return;
+    setPreviewed(true);
+    preview.send({ type: 'preview.opened', email: view.person.email });
   };
   if (!admin) return null;
-  if (!previewing) return <AdminRoute admin={admin} tab={tab} onTab={(chosen) => void navigate({ to: `/admin/${chosen}` })} onPreview={openPreview} />;
+  if (!previewing) return <AdminRoute admin={admin} tab={tab} onTab={(chosen) => void navigate({ to: `/admin/${chosen}` })} onPreview={openPreview} previewed={previewed} />;
   return (
     <Suspense fallback={<Loader text={loaders.report} />}>
       <PreviewModeRoute preview={preview} page={page} />

@@ -15,14 +15,15 @@ interface AdminRouteProps {
   tab: AdminTab;
   onTab: (tab: AdminTab) => void;
   onPreview: () => void;
+  previewed?: boolean;
 }
 
-export function AdminRoute({ admin, tab, onTab, onPreview }: AdminRouteProps) {
+export function AdminRoute({ admin, tab, onTab, onPreview, previewed }: AdminRouteProps) {
   const view = useSelector(admin, adminView, sameView);
   if (view.is === 'loading') return <Loader text={loaders.admin} />;
   if (view.is === 'failed') return <AdminFailed onRetry={() => admin.send({ type: 'retry.asked' })} />;
   return (
-    <AdminArea tab={tab} onTab={onTab} onPreview={onPreview}>
+    <AdminArea tab={tab} onTab={onTab} onPreview={onPreview} previewed={previewed}>
       <Tab {...view} tab={tab} />
     </AdminArea>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../parts/button.tsx';
+import { takeFocus } from '../parts/focus-return.ts';
 import { Tabs } from '../parts/tabs.tsx';
 import styles from './admin.module.css';
 
@@ -14,15 +15,17 @@ interface AdminAreaProps {
   tab: AdminTab;
   onTab: (tab: AdminTab) => void;
   onPreview: () => void;
+  /** The person comes back from the preview. */
+  previewed?: boolean | undefined;
   children: ReactNode;
 }
 
-export function AdminArea({ tab, onTab, onPreview, children }: AdminAreaProps) {
+export function AdminArea({ tab, onTab, onPreview, previewed = false, children }: AdminAreaProps) {
   return (
     <div className={styles.area}>
       <div className={styles.head}>
         <h1 className={styles.heading}>Admin</h1>
-        <Button icon="report" onClick={onPreview}>
+        <Button icon="report" ref={previewed ? takeFocus : undefined} onClick={onPreview}>
           Preview Report
         </Button>
       </div>

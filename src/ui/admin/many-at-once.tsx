@@ -1,4 +1,5 @@
 import { Button } from '../parts/button.tsx';
+import { takeFocus } from '../parts/focus-return.ts';
 import styles from './admin.module.css';
 
 interface ManyAtOnceProps {
@@ -8,8 +9,6 @@ interface ManyAtOnceProps {
   /** Whose way back this is. */
   focused: 'access' | 'file' | null;
 }
-
-const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
 
 export function ManyAtOnce({ disabled, onAccess, onFile, focused }: ManyAtOnceProps) {
   return (

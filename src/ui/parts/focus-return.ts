@@ -10,6 +10,9 @@ export function rememberFocus(): () => void {
   };
 }
 
+/** What comes up in the place of what had the focus. */
+export const takeFocus = (element: HTMLElement | null) => element?.focus();
+
 function takesFocus(place: Element | null | undefined): boolean {
   if (!(place instanceof HTMLElement) || place === document.body) return false;
   place.focus();
