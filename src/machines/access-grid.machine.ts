@@ -2,7 +2,7 @@
 // Beyond the specification, in the User Report Mapping tab.
 import { assign, emit, setup, type SnapshotFrom } from 'xstate';
 import type { MappingChange, SubscriptionReport, SubscriptionUser, UserReportMapping } from '../api/contract.ts';
-import { stillWanted, want, type WantedChanges } from '../rules/mapping-cells.ts';
+import { stillWanted, want, type WantedChanges, wantedOf } from '../rules/mapping-cells.ts';
 import { type MappingIndex, noMappings, withChanges } from '../rules/mapping.ts';
 import { mappingChangesMachine } from './mapping-changes.machine.ts';
 
@@ -15,9 +15,12 @@ export interface SubscriptionAccess {
 
 export interface AccessGridContext extends SubscriptionAccess {
   wanted: WantedChanges;
+  /** Wanted before a login came between; each waits until its subscription is opened. */
+  kept: readonly MappingChange[];
 }
 
 export type AccessGridEvent =
+  | { type: 'entries.restored'; changes: readonly MappingChange[] }
   | ({ type: 'access.opened' } & SubscriptionAccess)
   | { type: 'access.closed' }
   | { type: 'cells.set'; cells: readonly UserReportMapping[]; access: boolean }
@@ -29,14 +32,19 @@ export type AccessGridEvent =
 
 type Changed = { type: 'mappings.changed'; changes: readonly MappingChange[] };
 
-const closed: AccessGridContext = { users: [], reports: [], mappings: noMappings, wanted: new Map() };
+const closed = { users: [], reports: [], mappings: noMappings, wanted: new Map() } satisfies Partial<AccessGridContext>;
 
 export const accessGridMachine = setup({
   types: { context: {} as AccessGridContext, events: {} as AccessGridEvent, emitted: {} as Changed },
   actors: { mappingChanges: mappingChangesMachine },
   guards: { hasChanges: ({ context }) => context.wanted.size > 0 },
   actions: {
-    open: assign((_, { users, reports, mappings }: SubscriptionAccess) => ({ users, reports, mappings, wanted: new Map() })),
+    keep: assign((_, { changes }: { changes: readonly MappingChange[] }) => ({ kept: changes })),
+    open: assign(({ context: { kept } }, { users, reports, mappings }: SubscriptionAccess) => {
+      const here = new Set(reports.map(({ subscriptionReportId }) => subscriptionReportId));
+      const [theirs, others] = [true, false].map((wanted) => kept.filter(({ subscriptionReportId }) => here.has(subscriptionReportId) === wanted));
+      return { users, reports, mappings, wanted: stillWanted(wantedOf(theirs ?? []), mappings), kept: others ?? [] };
+    }),
     forget: assign(closed),
     setCells: assign(({ context }, { cells, access }: { cells: readonly UserReportMapping[]; access: boolean }) => ({
       wanted: want(context.wanted, context.mappings, cells, access),
@@ -48,7 +56,8 @@ export const accessGridMachine = setup({
   },
 }).createMachine({
   id: 'accessGrid',
-  context: closed,
+  context: { ...closed, kept: [] },
+  on: { 'entries.restored': { actions: { type: 'keep', params: ({ event }) => event } } },
   initial: 'closed',
   states: {
     closed: {

@@ -4,6 +4,7 @@ import { type ActorRefFrom, assign, emit, sendTo, setup, type SnapshotFrom } fro
 import type { MappingChange, SubscriptionReport, UserReportMapping } from '../api/contract.ts';
 import type { AdminEntries } from '../rules/admin-entries.ts';
 import { type AdminLists, emptyLists, withoutReport, withReport } from '../rules/admin-lists.ts';
+import { stillWanted, wantedOf } from '../rules/mapping-cells.ts';
 import { withChanges } from '../rules/mapping.ts';
 import { messages } from '../rules/messages.ts';
 import { accessGridMachine } from './access-grid.machine.ts';
@@ -83,6 +84,7 @@ export const adminMachine = setup({
       tabs.addReport.send({ type: 'entries.restored', ...parked.addReport });
       tabs.modifyReport.send({ type: 'entries.restored', ...parked.modifyReport });
       tabs.userReportMapping.send({ type: 'entries.restored', ...parked.userReportMapping });
+      tabs.access.send({ type: 'entries.restored', changes: parked.changes });
     },
     forgetParked: assign({ parked: null }),
     listenToTabs: ({ context: { tabs }, self }) => {
@@ -172,13 +174,16 @@ export function adminView(snapshot: SnapshotFrom<typeof adminMachine>) {
 }
 
 export function adminEntries(snapshot: SnapshotFrom<typeof adminMachine>): AdminEntries | null {
-  const { tabs, parked } = snapshot.context;
+  const { tabs, parked, lists } = snapshot.context;
   if (!tabs) return parked;
+  const { kept, wanted } = tabs.access.getSnapshot().context;
+  const changes = [...kept, ...wanted.values(), ...tabs.file.getSnapshot().context.plan.changes];
   const { chosen, form } = tabs.modifyReport.getSnapshot().context;
   const { subscriptionId, principalId, subscriptionReportId } = tabs.userReportMapping.getSnapshot().context;
   return {
     addReport: { form: tabs.addReport.getSnapshot().context.form },
     modifyReport: { chosen, form },
     userReportMapping: { subscriptionId, principalId, subscriptionReportId },
+    changes: [...stillWanted(wantedOf(changes), lists.mappings).values()],
   };
 }

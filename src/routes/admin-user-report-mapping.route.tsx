@@ -15,6 +15,7 @@ export function UserReportMappingTab({ tabs, lists }: { tabs: AdminTabs; lists: 
   const view = useSelector(tab, userReportMappingView, shallowEqual);
   const seesAccess = useSelector(access, (snapshot) => !snapshot.matches('closed'));
   const seesFile = useSelector(file, (snapshot) => !snapshot.matches('closed'));
+  const waiting = useSelector(access, ({ context }) => context.kept.length);
   const [opened, setOpened] = useState<'access' | 'file' | null>(null);
   const reports = reportsOf(lists, view.subscriptionId);
   const subject = { users: view.users, reports, mappings: lists.mappings };
@@ -26,6 +27,7 @@ export function UserReportMappingTab({ tabs, lists }: { tabs: AdminTabs; lists: 
       <UserReportMapping view={view} subscriptions={lists.subscriptions} reports={reports} send={tab.send} />
       <ManyAtOnce
         disabled={!view.canChoose}
+        waiting={waiting}
         focused={opened}
         onAccess={() => {
           setOpened('access');

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { subscriptionReport } from '../api/contract.ts';
+import { mappingChange, subscriptionReport } from '../api/contract.ts';
 
 const reportForm = v.object({
   subscriptionId: v.string(),
@@ -15,9 +15,10 @@ const adminEntries = v.object({
   addReport: v.object({ form: reportForm }),
   modifyReport: v.object({ form: reportForm, chosen: v.nullable(subscriptionReport) }),
   userReportMapping: v.object({ subscriptionId: v.string(), principalId: v.string(), subscriptionReportId: v.number() }),
+  changes: v.optional(v.array(mappingChange), []),
 });
 
-/** What a person had typed and chosen in the three tabs. */
+/** What a person had typed and chosen in the three tabs, and the mapping changes that were wanted and not yet made. */
 export type AdminEntries = v.InferOutput<typeof adminEntries>;
 
 export function readAdminEntries(kept: unknown): AdminEntries | null {

@@ -16,6 +16,8 @@ export function want(wanted: WantedChanges, mappings: MappingIndex, cells: reado
   return next;
 }
 
+export const wantedOf = (changes: readonly MappingChange[]): WantedChanges => new Map(changes.map((change) => [cellKey(change), change]));
+
 /** What was not reached stays wanted. */
 export function stillWanted(wanted: WantedChanges, mappings: MappingIndex): WantedChanges {
   return new Map([...wanted].filter(([, change]) => isMapped(mappings, change) !== (change.action === 'add')));

@@ -32,6 +32,9 @@ export const messages = {
   reportDeleted: 'Report deleted successfully',
   mappingAdded: 'Report mapping added successfully',
   mappingRemoved: 'Report mapping removed successfully',
+  mappingsChanged: 'Report mappings changed successfully',
+  mappingsPartlyChanged: 'Some report mappings could not be changed',
+  changeMappingsFailed: 'Error occured while changing report mappings',
   noAccess: "You don't have access to view this application.",
   linkedReportAbsent: 'The report of this link is not among the reports assigned to you.',
 } as const;

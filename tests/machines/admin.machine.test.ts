@@ -163,6 +163,7 @@ describe('the admin area', () => {
     const before = (await start()).admin;
     before.getSnapshot().context.tabs?.addReport.send({ type: 'field.changed', field: 'reportName', value: 'Half done' });
     before.getSnapshot().context.tabs?.modifyReport.send({ type: 'report.chosen', report });
+    before.getSnapshot().context.tabs?.access.send({ type: 'entries.restored', changes: [{ action: 'add', subscriptionReportId: 5, principalId: 'u2' }] });
     const entries = readAdminEntries(JSON.parse(JSON.stringify(adminEntries(before.getSnapshot()))));
     assert(entries);
     const after = createActor(adminMachine).start();
@@ -171,5 +172,6 @@ describe('the admin area', () => {
     const { admin } = await start();
     admin.send({ type: 'entries.restored', entries });
     expect(adminEntries(admin.getSnapshot())).toEqual(entries);
+    expect(entries.changes).toHaveLength(1);
   });
 });

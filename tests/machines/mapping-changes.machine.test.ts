@@ -119,6 +119,7 @@ describe('the access view', () => {
   const { unreachedStates, unreachedTransitions } = walk(accessGridMachine, {
     events: [
       opening,
+      { type: 'entries.restored', changes: [{ action: 'add', ...other }] },
       { type: 'access.closed' },
       { type: 'cells.set', cells: [other], access: true },
       { type: 'cells.cleared' },
@@ -131,6 +132,15 @@ describe('the access view', () => {
   });
   it('reaches each of its states', () => expect(unreachedStates).toEqual([]));
   it('takes each of its transitions', () => expect(unreachedTransitions).toEqual([]));
+
+  it('what was wanted before a login came between waits until its subscription is opened, but for what is so by now', () => {
+    const access = createActor(accessGridMachine).start();
+    const elsewhere = { action: 'add' as const, subscriptionReportId: 9, principalId: 'u1' };
+    access.send({ type: 'entries.restored', changes: [{ action: 'add', ...other }, { action: 'add', ...mapped }, elsewhere] });
+    access.send({ ...opening, reports: [{ subscriptionReportId: 1, subscriptionId: 's1', reportId: '', reportName: '', groupId: '', updatedBy: '', dataSetId: null, partyId: null, rls: false }] });
+    expect([...accessGridView(access.getSnapshot()).wanted.values()]).toEqual([{ action: 'add', ...other }]);
+    expect(access.getSnapshot().context.kept).toEqual([elsewhere]);
+  });
 
   it('sends nothing before the review is confirmed, then tells the shared list and keeps what failed', async () => {
     const sent: MappingChange[] = [];

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { contract } from '../../src/api/contract.ts';
+import { contract, portalContract } from '../../src/api/contract.ts';
 import { fault } from '../mocks/faults.ts';
 import { backEnd } from '../setup.ts';
 import { openPortal } from './open-portal.tsx';
@@ -72,6 +72,36 @@ describe('another person in another tab', () => {
     await user.click(within(dialog).getByRole('button', { name: 'View Report' }));
     await waitFor(() => expect(reload).toHaveBeenCalled());
     expect(actors.reports.getSnapshot().children.viewing?.getSnapshot().matches('fetching')).toBe(true);
+  });
+});
+
+describe('many mapping changes at once', () => {
+  it('that a login came between are sent once after it, and what is left waits in Access at a glance', async () => {
+    const user = userEvent.setup();
+    const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+    const people = Array.from({ length: 150 }, (_, at) => ({ id: `p${at}`, displayName: `Person ${at}`, email: '' }));
+    const join = (world: ReturnType<typeof openPortal>['world']) => {
+      for (const person of people) world.people.push({ ...person, subscriptionIds: [world.subscriptions[0]!.id] });
+    };
+    const { go, world, leave } = openPortal('/admin/userreportmapping', { person: 'administrator', first: [fault('refused', portalContract.changeMappings)] });
+    join(world);
+    await user.click(await screen.findByRole('combobox', { name: 'Subscription' }));
+    await user.keyboard(`${world.subscriptions[0]?.displayName ?? ''}{Enter}`);
+    await press('OK');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Access at a glance');
+    await user.click(await screen.findByRole('columnheader', { name: 'Fleet Hull & Machinery' }));
+    await press('Review changes');
+    await press('Apply changes');
+    await waitFor(() => expect(go).toHaveBeenCalledOnce());
+    leave();
+    backEnd.resetHandlers();
+    const { world: after } = openPortal('/report', { person: 'administrator' });
+    join(after);
+    const given = () => after.mappings.filter(({ subscriptionReportId, principalId }) => subscriptionReportId === 3 && principalId.startsWith('p'));
+    expect(await screen.findByText(/^\d+ to change, waiting in Access at a glance$/)).toBeVisible();
+    expect(given().length).toBeGreaterThan(90);
+    expect(given().length).toBeLessThan(150);
   });
 });
 

@@ -6,11 +6,13 @@ interface ManyAtOnceProps {
   disabled: boolean;
   onAccess: () => void;
   onFile: () => void;
+  /** Changes that are wanted and not yet made. */
+  waiting: number;
   /** Whose way back this is. */
   focused: 'access' | 'file' | null;
 }
 
-export function ManyAtOnce({ disabled, onAccess, onFile, focused }: ManyAtOnceProps) {
+export function ManyAtOnce({ disabled, onAccess, onFile, waiting, focused }: ManyAtOnceProps) {
   return (
     <div className={styles.more}>
       <span className={styles.count}>Many at once:</span>
@@ -20,6 +22,7 @@ export function ManyAtOnce({ disabled, onAccess, onFile, focused }: ManyAtOncePr
       <Button size="small" icon="swap" ref={focused === 'file' ? takeFocus : undefined} disabled={disabled} onClick={onFile}>
         Import or export CSV
       </Button>
+      {waiting > 0 && <output className={styles.count}>{waiting.toLocaleString('en')} to change, waiting in Access at a glance</output>}
     </div>
   );
 }

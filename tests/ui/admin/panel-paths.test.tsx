@@ -80,6 +80,7 @@ proveEveryWay({
     journey: {
       events: [
         { type: 'access.opened', ...subject },
+        { type: 'entries.restored', changes },
         { type: 'access.closed' },
         { type: 'cells.set', cells: [cell], access: true },
         { type: 'cells.cleared' },
@@ -92,6 +93,7 @@ proveEveryWay({
     },
     acts: {
       'access.opened': told,
+      'entries.restored': told,
       'access.closed': press('Back'),
       'cells.set': async (user: Person) => user.click(screen.getByText('No access')),
       'cells.cleared': press('Clear'),
