@@ -9,6 +9,11 @@ export function startAdmin({ call, dialogs, hear, keep }: Portal) {
   hear(admin);
   admin.on('confirmation.asked', () => dialogs.send({ type: 'dialog.opened', content: { kind: 'confirm-delete' }, dismissible: true }));
   admin.on('confirmation.settled', () => dialogs.send({ type: 'dialog.dismissed', which: 'confirm-delete' }));
+  dialogs.subscribe(({ context }) => {
+    const asked = context.stack.some((dialog) => dialog.getSnapshot().context.content.kind === 'confirm-delete');
+    // another dialog may have taken its place
+    if (!asked) admin.getSnapshot().context.tabs?.modifyReport.send({ type: 'delete.cancelled' });
+  });
   admin.start();
   keep('admin', {
     read: () => adminEntries(admin.getSnapshot()),

@@ -4,6 +4,7 @@ import type { AdminTabs } from '../machines/admin.machine.ts';
 import { userReportMappingView } from '../machines/user-report-mapping.machine.ts';
 import { type AdminLists, reportsOf } from '../rules/admin-lists.ts';
 import { ManyAtOnce } from '../ui/admin/many-at-once.tsx';
+import { OneSubscription } from '../ui/admin/one-subscription.tsx';
 import { UserReportMapping } from '../ui/admin/user-report-mapping.tsx';
 import { Loader } from '../ui/parts/loader.tsx';
 
@@ -20,7 +21,11 @@ export function UserReportMappingTab({ tabs, lists }: { tabs: AdminTabs; lists: 
   const reports = reportsOf(lists, view.subscriptionId);
   const subject = { users: view.users, reports, mappings: lists.mappings };
   if (seesAccess || seesFile) {
-    return <Suspense fallback={<Loader text="Loading.." />}>{seesAccess ? <AccessRoute access={access} /> : <FileRoute file={file} />}</Suspense>;
+    return (
+      <OneSubscription name={lists.subscriptions.find(({ id }) => id === view.subscriptionId)?.displayName ?? ''}>
+        <Suspense fallback={<Loader text="Loading.." />}>{seesAccess ? <AccessRoute access={access} /> : <FileRoute file={file} />}</Suspense>
+      </OneSubscription>
+    );
   }
   return (
     <>

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { contract } from '../../src/api/contract.ts';
 import { fault, faultKinds, slow } from '../mocks/faults.ts';
+import { mock } from '../mocks/mock.ts';
 import { choose, inDialog, openPortal } from './portal.tsx';
 
 const REPORT = 'abcdef12-0000-4000-8000-000000000001';
@@ -17,8 +18,23 @@ async function openFilled(opening: Parameters<typeof openPortal>[0] = {}) {
 }
 
 test("the admin screen shows 'Loading admin details..', then three tabs", async () => {
-  openPortal({ person: 'administrator', at: '/admin', but: [slow(contract.getReports, 'infinite')] });
+  const reports = Promise.withResolvers<[]>();
+  openPortal({ person: 'administrator', at: '/admin', but: [mock(contract.getReports, () => reports.promise)] });
   expect(await screen.findByText('Loading admin details..')).toBeVisible();
+  expect(screen.queryByRole('tab')).toBeNull();
+  reports.resolve([]);
+  expect((await screen.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual(['Add Report', 'Modify Report', 'User Report Mapping']);
+});
+
+test('a pasted Power BI address fills Report Id and Group Id, and what was typed outlives a change of tab', async () => {
+  const { user } = openPortal({ person: 'administrator', at: '/admin/addreport' });
+  await user.click(await screen.findByRole('textbox', { name: 'Report Id' }));
+  await user.paste(`https://app.powerbi.com/groups/${GROUP}/reports/${REPORT}/ReportSection`);
+  await user.click(screen.getByRole('tab', { name: 'Modify Report' }));
+  expect(await screen.findByRole('button', { name: 'Update Report' })).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Add Report' }));
+  expect(await screen.findByRole('button', { name: 'Add Report' })).toBeVisible();
+  expect([box('Report Id'), box('Group Id')].map((field) => (field as HTMLInputElement).value)).toEqual([REPORT, GROUP]);
 });
 
 test('the subscription drop-down shows display names; Add Report waits until all is filled', async () => {
@@ -32,7 +48,7 @@ test('on success the record is added, the fields are cleared, and a modal titled
   const { user, world } = await openFilled();
   await user.click(add());
   expect((await inDialog('Information')).getByText('Report added successfully')).toBeVisible();
-  expect(world.reports.at(-1)).toMatchObject({ subscriptionReportId: 13, reportId: REPORT, updatedBy: world.person.email, rls: false, dataSetId: null, partyId: null });
+  expect(world.reports.at(-1)).toMatchObject({ subscriptionReportId: 13, subscriptionId: world.subscriptions[0]!.id, reportId: REPORT, updatedBy: world.person.email, rls: false, dataSetId: null, partyId: null });
   await user.click(screen.getByRole('button', { name: 'OK' }));
   await waitFor(() => expect(box('Report Id')).toHaveValue(''));
   expect([box('Report Name'), box('Group Id')].map((field) => (field as HTMLInputElement).value)).toEqual(['', '']);

@@ -7,6 +7,13 @@ import { choose, inDialog, openPortal } from './portal.tsx';
 const box = (name: string) => screen.getByRole('textbox', { name });
 const press = (name: string) => screen.getByRole('button', { name });
 
+/** The question is a script of its own: React waits for it. */
+const askToDelete = () =>
+  act(async () => {
+    press('Delete Report').focus();
+    fireEvent.click(press('Delete Report'));
+  });
+
 async function openChosen(report: RegExp, opening: Parameters<typeof openPortal>[0] = {}) {
   const portal = openPortal({ person: 'administrator', at: '/admin/modifyreport', ...opening });
   await choose(portal.user, 'Subscription', 'Alderbrook Marine Group');
@@ -71,6 +78,20 @@ test('Delete Report asks once more, naming the report, before it calls; then the
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(screen.getByRole('combobox', { name: 'Report' }));
   expect(screen.getAllByRole('option', { hidden: true })).toHaveLength(3);
+});
+
+test('Escape, or an alert in its place, takes the question back, and the report can be deleted after all', async () => {
+  const { user, actors } = await openChosen(/^Fleet/);
+  await askToDelete();
+  await inDialog('Delete Report');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(press('Delete Report')).toHaveFocus();
+  await askToDelete();
+  await inDialog('Delete Report');
+  await act(async () => actors.dialogs.send({ type: 'dialog.opened', content: { kind: 'alert', title: 'Information', message: 'Meanwhile' } }));
+  await user.click((await inDialog('Information')).getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(press('Delete Report')).toBeEnabled());
 });
 
 test('an id that is none is refused before anything is sent: ReportId or GroupId entered is incorrect', async () => {

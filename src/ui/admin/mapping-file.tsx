@@ -33,7 +33,7 @@ export function MappingFile({ view: { at, text }, send }: MappingFileProps) {
         value={pasted}
         onChange={setPasted}
         placeholder={`${csvColumns.join(',')}\nadd,Ben Ortiz,,Claims & Losses,`}
-        hint="Name user and report by id, or by a name that only one has. Action is add, remove or keep. You will see what each row does before anything is sent."
+        hint="A file holds the mappings of this subscription only. Name user and report by id, or by a name that only one has. Action is add, remove or keep. You will see what each row does before anything is sent."
       />
       <div className={styles.actions}>
         <Button variant="primary" disabled={pasted.trim() === '' || busy} onClick={() => send({ type: 'file.given', source: { text: pasted } })}>
