@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { company, fillStore, type Size } from './big-data.ts';
 import { openBrowser, throttle } from './browser.ts';
+import { drawn } from './drawn.ts';
 import { signIn, startPortal } from './portal.ts';
 import { atMost, median, type Row } from './row.ts';
 
@@ -72,16 +73,6 @@ async function importMany(page: Page): Promise<number> {
   await page.locator('input[type=file]').setInputFiles({ name: 'mappings.csv', mimeType: 'text/csv', buffer: Buffer.from(['Action,User,Report', ...rows].join('\n')) });
   await page.getByRole('heading', { name: 'What this import would do' }).waitFor();
   return longestScript(page);
-}
-
-/** From a person's act to the frame that answers it. */
-async function drawn(page: Page, act: () => Promise<void>): Promise<number> {
-  await page.evaluate(() => performance.mark('act'));
-  await act();
-  return page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    return performance.measure('drawn', 'act').duration;
-  });
 }
 
 interface LongFrame extends PerformanceEntry {

@@ -6,6 +6,8 @@ import { openBrowser } from './browser.ts';
 
 const PORT = Number(process.env['BENCH_PORT'] ?? 8900);
 
+const running = new Set<() => Promise<void>>();
+
 export interface RunningPortal {
   origin: string;
   stop: () => Promise<void>;
@@ -18,14 +20,19 @@ export async function startPortal(dataDir: string, env: Record<string, string> =
     env: { ...process.env, PORT: String(PORT), DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await ready(server, origin);
-  return {
-    origin,
-    stop: async () => {
-      server.kill('SIGTERM');
-      await once(server, 'exit');
-    },
+  const stop = async () => {
+    if (!running.delete(stop)) return;
+    server.kill('SIGTERM');
+    await once(server, 'exit');
   };
+  running.add(stop);
+  await ready(server, origin);
+  return { origin, stop };
+}
+
+/** What a group that failed has left running. */
+export async function stopPortals(): Promise<void> {
+  for (const stop of running) await stop();
 }
 
 /** Signs a demo person in, accepts the terms and answers the consent notice, the way a person does. */

@@ -18,6 +18,11 @@ export function informs(what: string, figure: string): Row {
   return { what, figure, goal: '' };
 }
 
+/** A group that did not come to its end. */
+export function failed(error: unknown): Row {
+  return { what: `not measured: ${String(error).split('\n', 1)[0]}`, figure: '–', goal: 'a figure', met: false };
+}
+
 export function median(figures: number[]): number {
   const sorted = figures.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

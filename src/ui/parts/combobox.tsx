@@ -1,11 +1,11 @@
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import styles from './combobox.module.css';
 import field from './field.module.css';
 import { Field, type FieldWords } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { OptionList, ROWS_IN_VIEW } from './option-list.tsx';
-import { type Option, search } from './option-search.ts';
+import { foldAhead, type Option, search } from './option-search.ts';
 
 export interface ComboboxProps extends FieldWords {
   options: readonly Option[];
@@ -22,6 +22,7 @@ export function Combobox({ label, hint, fault, options, value, onChange, loading
   const [typed, setTyped] = useState<string | null>(null);
   const items = useMemo(() => (typed === null ? options : search(options, typed)), [options, typed]);
   const chosen = useMemo(() => options.find((option) => option.value === value) ?? null, [options, value]);
+  useEffect(() => foldAhead(options), [options]);
   const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox<Option>({
     items: items as Option[],
     itemToString: (option) => option?.label ?? '',

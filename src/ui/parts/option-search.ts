@@ -4,16 +4,17 @@ export interface Option {
   hint?: string;
 }
 
-const foldedOnce = new WeakMap<readonly Option[], readonly string[]>();
+const foldedOnce = new WeakMap<readonly Option[], string[]>();
 const BEYOND_ASCII = /[^\0-\x7f]/;
-const ACCENTS = /\p{Mark}/gu;
+const ACCENTS = /\p{Mark}+/gu;
+const SLICE = 200;
 
 /** Every typed word occurs somewhere in the option; those that begin with what was typed come first. */
 export function search(options: readonly Option[], typed: string): readonly Option[] {
   const sought = fold(typed).trim();
   if (!sought) return options;
   const words = sought.split(/\s+/);
-  const folded = foldAll(options);
+  const folded = foldMore(options, options.length);
   const begins: Option[] = [];
   const holds: Option[] = [];
   options.forEach((option, index) => {
@@ -24,11 +25,23 @@ export function search(options: readonly Option[], typed: string): readonly Opti
   return begins.concat(holds);
 }
 
-function foldAll(options: readonly Option[]): readonly string[] {
-  const known = foldedOnce.get(options);
-  if (known) return known;
-  const folded = options.map(({ label, hint }) => fold(hint ? `${label} ${hint}` : label));
+/** Folds the options while the browser has nothing to do, so that the first typed letter need not. */
+export function foldAhead(options: readonly Option[]): () => void {
+  if (!('requestIdleCallback' in globalThis)) return () => undefined;
+  let asked = requestIdleCallback(foldSome);
+  return () => cancelIdleCallback(asked);
+
+  function foldSome(rest: IdleDeadline) {
+    let folded = foldMore(options, SLICE);
+    while (folded.length < options.length && rest.timeRemaining() > 0) folded = foldMore(options, SLICE);
+    if (folded.length < options.length) asked = requestIdleCallback(foldSome);
+  }
+}
+
+function foldMore(options: readonly Option[], count: number): readonly string[] {
+  const folded = foldedOnce.get(options) ?? [];
   foldedOnce.set(options, folded);
+  for (const { label, hint } of options.slice(folded.length, folded.length + count)) folded.push(fold(hint ? `${label} ${hint}` : label));
   return folded;
 }
 

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Combobox } from '../../../src/ui/parts/combobox.tsx';
-import { search } from '../../../src/ui/parts/option-search.ts';
+import { foldAhead, search } from '../../../src/ui/parts/option-search.ts';
 
 const labels = ['Aldgate Re', 'Brücke Versicherung', 'Crédit Aurore', 'Łódź Marine', 'New Aldgate'];
 const options = labels.map((label) => ({ value: label, label }));
@@ -23,6 +23,56 @@ describe('what a person types finds an option', () => {
 
   it('by its hint too', () => {
     expect(search([{ value: '1', label: 'Marine', hint: 'a6e40f97' }], 'e40f')).toHaveLength(1);
+  });
+});
+
+describe('the options of a long list', () => {
+  const made = (count: number) => {
+    const read = vi.fn<() => void>();
+    const list = Array.from({ length: count }, (_, index) => ({
+      value: String(index),
+      get label() {
+        read();
+        return `Crédit ${index}`;
+      },
+    }));
+    return { list, read };
+  };
+  const rests: ((rest: IdleDeadline) => void)[] = [];
+  const rest = (timeRemaining: number) => rests.shift()?.({ didTimeout: false, timeRemaining: () => timeRemaining });
+
+  beforeEach(() => {
+    rests.length = 0;
+    vi.stubGlobal('requestIdleCallback', (run: (rest: IdleDeadline) => void) => rests.push(run));
+    vi.stubGlobal('cancelIdleCallback', () => rests.splice(0));
+    return () => vi.unstubAllGlobals();
+  });
+
+  it('are made ready for typing while the browser rests, so that the first letter reads none of them', () => {
+    const { list, read } = made(1000);
+    foldAhead(list);
+    rest(10);
+    expect(read).toHaveBeenCalledTimes(1000);
+    expect(search(list, 'credit 99')).toHaveLength(19);
+    expect(read).toHaveBeenCalledTimes(1000);
+  });
+
+  it('are made ready piece by piece where the browser rests only for moments', () => {
+    const { list, read } = made(1000);
+    foldAhead(list);
+    rest(0);
+    expect(read.mock.calls.length).toBeLessThan(500);
+    for (let round = 0; round < 10; round += 1) rest(0);
+    expect(rests).toHaveLength(0);
+    expect(read).toHaveBeenCalledTimes(1000);
+    expect(search(list, 'credit 99')).toHaveLength(19);
+  });
+
+  it('are left alone once the list is gone', () => {
+    const { list, read } = made(1000);
+    foldAhead(list)();
+    rest(10);
+    expect(read).not.toHaveBeenCalled();
   });
 });
 

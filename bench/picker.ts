@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Page } from 'playwright';
+import { demo } from '../server/standins/demo-data.ts';
+import { migrate, openStore } from '../server/store/open.ts';
+import { seed } from '../server/store/seed.ts';
+import { openBrowser, throttle } from './browser.ts';
+import { drawn } from './drawn.ts';
+import { signIn, startPortal } from './portal.ts';
+import { atMost, median, type Row } from './row.ts';
+
+const ROUNDS = 7;
+const FEW = 100;
+const MANY = 10_000;
+const names = { plain: 'Quarterly report of the northern region', accented: 'Übersicht der Größe: crédit général à Łódź' };
+const kinds = Object.keys(names) as (keyof typeof names)[];
+
+/** The selection dialog of a person who has 10,000 reports of one client, against one of 100, the processor 4× slower. */
+export async function benchPicker(): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  await giveReports(folder, 'Ben Ortiz');
+  const portal = await startPortal(folder);
+  const browser = await openBrowser();
+  const context = await browser.newContext();
+  await signIn(context, portal.origin, 'Ben Ortiz');
+  const page = await context.newPage();
+  await page.goto(portal.origin);
+  await page.getByRole('button', { name: 'View Report' }).waitFor();
+  await throttle(page, 'cable');
+  const rows: Row[] = [];
+  for (const kind of kinds) {
+    const few: Figures[] = [];
+    const many: Figures[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      few.push(await measure(page, kind, FEW));
+      many.push(await measure(page, kind, MANY));
+    }
+    const ratio = (what: keyof Figures) => median(many.map((one) => one[what])) / median(few.map((one) => one[what]));
+    rows.push(
+      atMost(`10,000 options, ${kind}: opening ÷ 100`, ratio('open'), 1.3),
+      atMost(`10,000 options, ${kind}: first typed letter ÷ 100`, ratio('first'), 1.3),
+      atMost(`10,000 options, ${kind}: next typed letter ÷ 100`, ratio('next'), 1.3),
+      atMost(`10,000 options, ${kind}: nodes drawn`, Math.max(...many.map(({ nodes }) => nodes)), 60),
+    );
+  }
+  await browser.close();
+  await portal.stop();
+  rmSync(folder, { recursive: true });
+  return rows;
+}
+
+interface Figures {
+  open: number;
+  first: number;
+  next: number;
+  nodes: number;
+}
+
+async function measure(page: Page, kind: keyof typeof names, count: number): Promise<Figures> {
+  const client = page.getByRole('combobox', { name: 'Client Name' });
+  await client.click();
+  await client.fill(clientOf(kind, count));
+  await page.keyboard.press('Enter');
+  const picker = page.getByRole('combobox', { name: 'Report Name' });
+  const open = await drawn(page, () => picker.click());
+  const nodes = await page.locator('[popover] *').count();
+  const first = await drawn(page, () => page.keyboard.type('r'));
+  const next = await drawn(page, () => page.keyboard.type('e'));
+  await page.keyboard.press('Escape');
+  return { open, first, next, nodes };
+}
+
+const clientOf = (kind: string, count: number) => `${count} ${kind}`;
+
+async function giveReports(folder: string, name: string): Promise<void> {
+  const { store, close } = await openStore({ folder });
+  await migrate(store);
+  await seed(store, demo);
+  const person = demo.people.find(({ displayName }) => displayName === name)?.id ?? '';
+  for (const kind of kinds) {
+    for (const count of [FEW, MANY]) {
+      const id = `${kind}-${count}`;
+      await sql`insert into subscription values (${id}, ${clientOf(kind, count)}, null)`.execute(store);
+      await sql`insert into membership values (${id}, ${person})`.execute(store);
+      await sql`with made as (insert into report (subscription_id, report_id, report_name, group_id, rls, updated_by)
+        select ${id}, lpad(to_hex(n), 8, '0') || '-0000-0000-0000-000000000000', ${names[kind]} || ' ' || n, '11111111-0000-0000-0000-000000000000', false, ''
+        from generate_series(1, ${sql.lit(count)}) n returning id)
+        insert into mapping select id, ${person} from made`.execute(store);
+    }
+  }
+  await close();
+}
