@@ -24,7 +24,7 @@ interface ReportStageProps {
 
 /**
  * The same frame from warming to viewing: leaving it out of the page for a moment would destroy it.
- * It warms once the browser has nothing else to do: the dialog comes first.
+ * It warms, with all that a shown report brings along, once the browser has nothing else to do: the dialog comes first.
  */
 export function ReportStage({ at, title = '', warm, report, origins, onRetry, onChange }: ReportStageProps) {
   const shown = useSelector(report, (snapshot) => (snapshot ? embeddedReportView(snapshot) : null), shallowEqual);
@@ -41,6 +41,9 @@ export function ReportStage({ at, title = '', warm, report, origins, onRetry, on
   }, [report]);
   const state: ReportViewProps['at'] = at === 'mounted' ? (shown?.at ?? 'embedding') : at;
   const idle = useIdle(at === 'none');
+  useEffect(() => {
+    if (idle) import('../ui/frame/page-navigation.tsx').catch(() => undefined);
+  }, [idle]);
   const present = at === 'none' ? idle : at === 'fetching' || at === 'mounted';
   return (
     <ReportView
@@ -56,6 +59,7 @@ export function ReportStage({ at, title = '', warm, report, origins, onRetry, on
         <EmbeddedReport
           config={shown?.config}
           subscriptionId={subscriptionId}
+          showing={report?.sessionId}
           warm={warm?.embedUrl ? warm : undefined}
           title={title}
           allowedOrigins={origins}

@@ -1,13 +1,13 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { shallowEqual, useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type embeddedReportMachine, embeddedReportView } from '../machines/embedded-report.machine.ts';
 import type { SessionView } from '../machines/session.machine.ts';
 import { Ribbon } from '../ui/frame/ribbon.tsx';
 import type { Actors } from './actors.ts';
+import { later } from './later.tsx';
 
-const PageNavigation = lazy(async () => ({ default: (await import('../ui/frame/page-navigation.tsx')).PageNavigation }));
+const PageNavigation = later(() => import('../ui/frame/page-navigation.tsx').then((m) => m.PageNavigation));
 
 export function RibbonRoute({ actors, view }: { actors: Actors; view: SessionView }) {
   const { navigate } = useRouter();
@@ -43,7 +43,5 @@ export function RibbonRoute({ actors, view }: { actors: Actors; view: SessionVie
 
 function Pages({ report }: { report: ActorRefFrom<typeof embeddedReportMachine> }) {
   const { pages, page } = useSelector(report, embeddedReportView, shallowEqual);
-  return (
-    <Suspense>{pages.length > 1 && <PageNavigation pages={pages} active={page ?? ''} onOpen={(chosen) => report.send({ type: 'page.chosen', page: chosen })} />}</Suspense>
-  );
+  return pages.length > 1 && <PageNavigation pages={pages} active={page ?? ''} onOpen={(chosen) => report.send({ type: 'page.chosen', page: chosen })} />;
 }

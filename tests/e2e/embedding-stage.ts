@@ -32,6 +32,7 @@ declare global {
 export interface Shown {
   config?: EmbedConfig | undefined;
   subscriptionId?: string;
+  showing?: string;
   warm?: { embedUrl: string; id: string } | undefined;
   title?: string;
   allowedOrigins?: string[];

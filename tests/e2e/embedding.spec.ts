@@ -93,6 +93,23 @@ for (const road of ['cloud', 'listed'] as Road[]) {
       await expect(stage.frame.locator('html[data-same]')).toHaveCount(1);
     });
 
+    test('that is asked for again while it stands says so to the new listener', async ({ built, stage }) => {
+      await stage.open();
+      await stage.show({ config: await built.config(road), showing: 'first' });
+      await stage.rendered();
+      await stage.show({ showing: 'second' });
+      await stage.rendered(2);
+    });
+
+    test('that failed is loaded anew when it is asked for again, with the same token too', async ({ built, stage }) => {
+      await stage.open();
+      await stage.show({ config: { ...(await built.config(road)), embedToken: 'refused' }, showing: 'first' });
+      const refusals = async () => (await stage.types()).filter((type) => type === 'embed.failed').length;
+      await expect.poll(refusals).toBe(1);
+      await stage.show({ showing: 'second' });
+      await expect.poll(refusals).toBe(2);
+    });
+
     test('whose token is refused says so, and the next token makes it whole', async ({ built, stage }) => {
       const config = await built.config(road);
       await stage.open();

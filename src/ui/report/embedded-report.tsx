@@ -11,6 +11,8 @@ export interface EmbeddedReportProps {
   config?: EmbedConfig | undefined;
   /** Whose rows the config shows. The same report of another subscription is given a frame of its own. */
   subscriptionId: string | undefined;
+  /** Who hears the facts. A new listener is told where the report stands, also when nothing has to be loaded for it. */
+  showing?: string | undefined;
   /** Without a config: loads the frame of the report that is likely to be asked for. */
   warm?: Target | undefined;
   title: string;
@@ -20,7 +22,7 @@ export interface EmbeddedReportProps {
 }
 
 /** A report in its frame, filling its parent. The same report with a new token goes on undisturbed. */
-export function EmbeddedReport({ config, subscriptionId, warm, title, allowedOrigins, onFact, handle }: EmbeddedReportProps) {
+export function EmbeddedReport({ config, subscriptionId, showing, warm, title, allowedOrigins, onFact, handle }: EmbeddedReportProps) {
   const [frames, setFrames] = useState(0);
   const target = config ?? warm;
   const allowed = target !== undefined && mayEmbed(target.embedUrl, allowedOrigins);
@@ -38,6 +40,7 @@ export function EmbeddedReport({ config, subscriptionId, warm, title, allowedOri
       target={{ embedUrl: target.embedUrl, id: target.id }}
       token={config?.embedToken}
       subscriptionId={subscriptionId}
+      showing={showing}
       title={title}
       onFact={onFact}
       onSpent={() => setFrames((made) => made + 1)}

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import type { EmbedFact } from '../../../src/rules/embed-facts.ts';
 import { EmbeddedReport, type EmbeddedReportProps, type EmbedHandle } from '../../../src/ui/report/embedded-report.tsx';
 
-type Shown = Pick<EmbeddedReportProps, 'config' | 'subscriptionId' | 'warm' | 'title' | 'allowedOrigins'>;
+type Shown = Pick<EmbeddedReportProps, 'config' | 'subscriptionId' | 'showing' | 'warm' | 'title' | 'allowedOrigins'>;
 
 export interface Harness {
   facts: EmbedFact[];

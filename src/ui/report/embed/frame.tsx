@@ -18,6 +18,7 @@ interface FrameProps {
   target: Target;
   token: string | undefined;
   subscriptionId: string | undefined;
+  showing: string | undefined;
   title: string;
   onFact: (fact: EmbedFact) => void;
   /** The frame cannot take the newest token: it wants to be made anew. */
@@ -26,7 +27,7 @@ interface FrameProps {
 }
 
 /** One iframe for one address. It is mounted without a token, so that the host's page loads while the token is fetched. */
-export function Frame({ target, token, subscriptionId, title, onFact, onSpent, handle }: FrameProps) {
+export function Frame({ target, token, subscriptionId, showing, title, onFact, onSpent, handle }: FrameProps) {
   const box = useRef<HTMLDivElement>(null);
   const talk = useRef<Conversation>(null);
   const report = useRef<Report>(null);
@@ -53,9 +54,9 @@ export function Frame({ target, token, subscriptionId, title, onFact, onSpent, h
   }, [title]);
 
   useEffect(() => {
-    if (token === undefined) talk.current?.rest();
-    else talk.current?.use(token, subscriptionId);
-  }, [token, subscriptionId]);
+    if (token !== undefined) talk.current?.use(token, subscriptionId);
+    return () => talk.current?.rest();
+  }, [token, subscriptionId, showing]);
 
   const ask = (order: (report: Report) => Promise<unknown>) => talk.current?.ask(order) ?? Promise.resolve(false);
   useImperativeHandle(handle, () => ({
