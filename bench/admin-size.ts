@@ -2,7 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { Page } from 'playwright';
+import { openStore } from '../server/store/open.ts';
 import { company, fillStore, type Size } from './big-data.ts';
 import { openBrowser, throttle } from './browser.ts';
 import { drawn } from './drawn.ts';
@@ -11,6 +13,9 @@ import { atMost, median, type Row } from './row.ts';
 
 const ROUNDS = 9;
 const IMPORTED = 10_000;
+/** The subscription whose access is looked at. */
+const LARGE = { name: 'Large client', people: 5000, reports: 500 };
+const SCROLLS = 20;
 const little: Size = { subscriptions: 100, reports: 400, people: 200, mappings: 4000 };
 
 interface Figures {
@@ -18,6 +23,8 @@ interface Figures {
   open: number;
   letter: number;
   longestImport: number;
+  longestAccess: number;
+  accessNodes: number;
 }
 
 /** The admin area of a whole company against that of a hundred subscriptions, in the same browser, the processor 4× slower. */
@@ -30,12 +37,15 @@ export async function benchAdminSize(): Promise<Row[]> {
     atMost('5,000 subscriptions: opening the picker ÷ 100', many.open / few.open, 1.3),
     atMost('5,000 subscriptions: one typed letter ÷ 100', many.letter / few.letter, 1.3),
     atMost('10,000 rows of CSV: longest script until the preview', many.longestImport, 200, ' ms'),
+    atMost('access of 5,000 people to 500 reports: longest script, opening and scrolling', many.longestAccess, 50, ' ms'),
+    atMost('the same: nodes drawn ÷ those of 50 people and 50 reports', many.accessNodes / few.accessNodes, 1.2),
   ];
 }
 
 async function measure(size: Size): Promise<Figures> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   await fillStore({ folder }, size);
+  await addClient(folder, size === company ? LARGE : { ...LARGE, people: 50, reports: 50 });
   const portal = await startPortal(folder);
   const browser = await openBrowser();
   const context = await browser.newContext();
@@ -58,10 +68,11 @@ async function measure(size: Size): Promise<Figures> {
     await page.keyboard.press('Escape');
   }
   const longestImport = await importMany(page);
+  const access = await lookAtAccess(page);
   await browser.close();
   await portal.stop();
   rmSync(folder, { recursive: true });
-  return { longestLoading, open: median(open), letter: median(letter), longestImport };
+  return { longestLoading, open: median(open), letter: median(letter), longestImport, ...access };
 }
 
 async function importMany(page: Page): Promise<number> {
@@ -73,6 +84,40 @@ async function importMany(page: Page): Promise<number> {
   await page.locator('input[type=file]').setInputFiles({ name: 'mappings.csv', mimeType: 'text/csv', buffer: Buffer.from(['Action,User,Report', ...rows].join('\n')) });
   await page.getByRole('heading', { name: 'What this import would do' }).waitFor();
   return longestScript(page);
+}
+
+async function lookAtAccess(page: Page): Promise<{ longestAccess: number; accessNodes: number }> {
+  for (const view of ['What this import would do', 'Import or export CSV']) {
+    await page.getByRole('heading', { name: view }).waitFor();
+    await page.getByRole('button', { name: 'Back' }).click();
+  }
+  await page.getByRole('combobox', { name: 'Subscription' }).fill(LARGE.name);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'OK' }).click();
+  await longestScript(page);
+  await page.getByRole('button', { name: 'Access at a glance' }).click();
+  const grid = page.getByRole('grid', { name: 'Access at a glance' });
+  await grid.waitFor();
+  for (let turn = 0; turn < SCROLLS; turn += 1) {
+    await grid.evaluate((table) => table.parentElement?.scrollBy(300, 900));
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  }
+  return { longestAccess: await longestScript(page), accessNodes: await grid.locator('*').count() };
+}
+
+async function addClient(folder: string, { name, people, reports }: typeof LARGE): Promise<void> {
+  const { store, close } = await openStore({ folder });
+  const statements = [
+    sql`insert into subscription values ('large', ${name}, null)`,
+    sql`insert into person select 'large-' || n, 'bench', 'large-' || n, 'large-' || n || '@example.test', 'Large person ' || n, '{Reader}' from generate_series(1, ${sql.lit(people)}) n`,
+    sql`insert into membership select 'large', 'large-' || n from generate_series(1, ${sql.lit(people)}) n`,
+    sql`with made as (insert into report (subscription_id, report_id, report_name, group_id, rls, updated_by)
+      select 'large', lpad(to_hex(n), 8, '0') || '-1111-0000-0000-000000000000', 'Large report ' || n, '11111111-0000-0000-0000-000000000000', false, ''
+      from generate_series(1, ${sql.lit(reports)}) n returning id)
+      insert into mapping select id, 'large-' || (1 + (id * 7) % ${sql.lit(people)}) from made`,
+  ];
+  for (const statement of statements) await statement.execute(store);
+  await close();
 }
 
 interface LongFrame extends PerformanceEntry {

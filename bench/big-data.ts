@@ -11,6 +11,7 @@ export interface Size {
 }
 
 export const company: Size = { subscriptions: 5000, reports: 20_000, people: 10_000, mappings: 200_000 };
+export const hundredth: Size = { subscriptions: 50, reports: 200, people: 100, mappings: 2000 };
 export const tenth: Size = { subscriptions: 500, reports: 2000, people: 1000, mappings: 20_000 };
 
 /** The demo people, and around them a company of the given size. */

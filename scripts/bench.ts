@@ -1,28 +1,57 @@
+import { writeFileSync } from 'node:fs';
 import { benchAdminSize } from '../bench/admin-size.ts';
+import { benchCost } from '../bench/cost.ts';
+import { type Group, writeFigures } from '../bench/figures.ts';
 import { benchFirstScreen } from '../bench/first-screen.ts';
+import { benchLeaks } from '../bench/leaks.ts';
 import { benchMapping } from '../bench/mapping.ts';
 import { benchPicker } from '../bench/picker.ts';
 import { stopPortals } from '../bench/portal.ts';
 import { failed, print, type Row } from '../bench/row.ts';
 import { benchServer } from '../bench/server.ts';
+import { benchTimeToReport } from '../bench/time-to-report.ts';
 import { ensureBrowser } from './browser.ts';
 import { buildPortal } from './build.ts';
 
-const groups = { 'First screen': benchFirstScreen, 'Size': benchMapping, 'Picker': benchPicker, 'Admin at size': benchAdminSize, 'Server': benchServer };
+interface Bench {
+  /** In the README, beside each figure. */
+  how: string;
+  run: () => Promise<Row[]>;
+}
+
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const write = process.argv.includes('--write');
+if (write && words.length > 0) throw new Error('The README holds the figures of the whole bench: --write goes without words');
+const keep = (picture: string) => write && writeFileSync('docs/cost.svg', picture);
+
+const benches: Record<string, Bench> = {
+  'First screen': { how: 'slow 4G, processor 4× slower, cold', run: benchFirstScreen },
+  'Time to report': { how: 'slow 4G, processor 4× slower, cold', run: benchTimeToReport },
+  'Picker': { how: 'processor 4× slower', run: benchPicker },
+  'Admin at size': { how: 'processor 4× slower', run: benchAdminSize },
+  'Size': { how: 'Node', run: benchMapping },
+  'Leaks': { how: 'after garbage collection', run: benchLeaks },
+  'Cost': { how: 'one call after the other', run: () => benchCost(keep) },
+  'Server': { how: '50 connections', run: benchServer },
+};
 
 ensureBrowser();
 await buildPortal();
-const wanted = process.argv.slice(2);
+const groups: Group[] = [];
 let met = true;
-for (const [title, bench] of Object.entries(groups)) {
-  if (wanted.length > 0 && !wanted.some((word) => title.toLowerCase().includes(word))) continue;
-  met = print(title, await rowsOf(bench)) && met;
+for (const [title, { how, run }] of Object.entries(benches)) {
+  if (words.length > 0 && !words.some((word) => title.toLowerCase().includes(word))) continue;
+  const rows = await rowsOf(run);
+  met = print(title, rows) && met;
+  groups.push({ title, how, rows });
 }
+if (write) writeFigures(groups);
 process.exit(met ? 0 : 1);
 
-async function rowsOf(bench: () => Promise<Row[]>): Promise<Row[]> {
+/** A group that fails is a row that is not met, and the rest goes on. */
+async function rowsOf(run: () => Promise<Row[]>): Promise<Row[]> {
   try {
-    return await bench();
+    return await run();
   } catch (error) {
     console.error(error);
     await stopPortals();

@@ -31,10 +31,8 @@ export function foldAhead(options: readonly Option[]): () => void {
   let asked = requestIdleCallback(foldSome);
   return () => cancelIdleCallback(asked);
 
-  function foldSome(rest: IdleDeadline) {
-    let folded = foldMore(options, SLICE);
-    while (folded.length < options.length && rest.timeRemaining() > 0) folded = foldMore(options, SLICE);
-    if (folded.length < options.length) asked = requestIdleCallback(foldSome);
+  function foldSome() {
+    if (foldMore(options, SLICE).length < options.length) asked = requestIdleCallback(foldSome);
   }
 }
 

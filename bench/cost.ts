@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { company, fillStore, hundredth, type Size, tenth } from './big-data.ts';
+import { openBrowser } from './browser.ts';
+import { type CostLine, drawCost } from './cost-picture.ts';
+import { signIn, startPortal } from './portal.ts';
+import { atMost, median, type Row } from './row.ts';
+
+const sizes = [hundredth, tenth, company];
+const people = { own: 'Ben Ortiz', whole: 'Ada Keller' } as const;
+const calls: { path: string; kind: keyof typeof people; rounds: number }[] = [
+  { path: 'user/getuser', kind: 'own', rounds: 60 },
+  { path: 'getusersubscriptions', kind: 'own', rounds: 60 },
+  { path: 'getuserreports', kind: 'own', rounds: 60 },
+  { path: 'getsubscriptions', kind: 'whole', rounds: 9 },
+  { path: 'getreports', kind: 'whole', rounds: 9 },
+  { path: 'getuserreportmapping', kind: 'whole', rounds: 5 },
+];
+
+/** One call after the other, at a hundredth and a tenth of a company and at the whole of it. */
+export async function benchCost(keep: (picture: string) => void): Promise<Row[]> {
+  const measured: number[][] = [];
+  for (const size of sizes) measured.push(await measure(size));
+  const lines: CostLine[] = calls.map(({ path, kind }, at) => ({ name: path.replace(/.*\//, ''), kind, times: measured.map((times) => times[at] ?? Number.NaN) }));
+  keep(drawCost(lines, sizes.map(({ mappings }) => `${mappings.toLocaleString('en')} mappings`)));
+  const growth = ({ times: [, before = Number.NaN, after = Number.NaN] }: CostLine) => after / before;
+  const most = (kind: CostLine['kind']) => Math.max(...lines.filter((line) => line.kind === kind).map(growth));
+  return [
+    atMost("a person's own lists: time at ×10 the data ÷ time", most('own'), 1.3),
+    atMost("an administrator's lists: time at ×10 the data ÷ 10 × the time", most('whole') / 10, 1.2),
+  ];
+}
+
+async function measure(size: Size): Promise<number[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  await fillStore({ folder }, size);
+  const portal = await startPortal(folder);
+  const browser = await openBrowser();
+  const cookies: Record<string, string> = {};
+  for (const person of Object.values(people)) {
+    const context = await browser.newContext();
+    await signIn(context, portal.origin, person);
+    cookies[person] = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  }
+  await browser.close();
+  const times: number[] = [];
+  for (const { path, kind, rounds } of calls) times.push(await timeOf(`${portal.origin}/serverside/api/${path}`, cookies[people[kind]] ?? '', rounds));
+  await portal.stop();
+  rmSync(folder, { recursive: true });
+  return times;
+}
+
+async function timeOf(url: string, cookie: string, rounds: number): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const start = performance.now();
+    const answer = await fetch(url, { headers: { cookie } });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+    times.push(performance.now() - start);
+  }
+  return median(times);
+}
