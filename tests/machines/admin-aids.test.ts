@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import type { ReportCheck, ReportEvent } from '../../src/api/contract.ts';
-import { mappingImportMachine } from '../../src/machines/mapping-import.machine.ts';
+import type { MappingChange, Outcome, ReportCheck, ReportEvent } from '../../src/api/contract.ts';
+import { mappingChangesMachine } from '../../src/machines/mapping-changes.machine.ts';
+import { type ImportSource, type MappingImportEvent, mappingImportMachine, mappingImportView } from '../../src/machines/mapping-import.machine.ts';
 import { reportCheckMachine, reportCheckView, type ReportIds } from '../../src/machines/report-check.machine.ts';
-import { reportHistoryMachine, reportHistoryView } from '../../src/machines/report-history.machine.ts';
-import { emptyPlan } from '../../src/rules/mapping-csv.ts';
+import { type ReportHistoryEvent, reportHistoryMachine, reportHistoryView } from '../../src/machines/report-history.machine.ts';
+import { type CsvSubject, emptyPlan, type ImportPlan } from '../../src/rules/mapping-csv.ts';
 import { noMappings } from '../../src/rules/mapping.ts';
 import { walk } from './walk.ts';
 
@@ -44,27 +45,186 @@ describe.each(Object.entries(walks))('%s', (_, { unreachedStates, unreachedTrans
   it('takes each of its transitions', () => expect(unreachedTransitions).toEqual([]));
 });
 
-it('a check of earlier ids never shows for others', async () => {
-  const answers = [Promise.withResolvers<ReportCheck>(), Promise.withResolvers<ReportCheck>()];
-  let asked = 0;
-  const actor = createActor(reportCheckMachine.provide({ actors: { checkReport: fromPromise<ReportCheck | null, ReportIds>(() => answers[asked++]!.promise) } })).start();
+const refuse = () => Promise.reject(new Error('no'));
+const endless = () => new Promise<never>(() => {});
+
+describe('the check of a report', () => {
   const [first, second] = [
     { reportId: 'r1', groupId: 'g' },
     { reportId: 'r2', groupId: 'g' },
   ];
-  actor.send({ type: 'check.asked', ...first });
-  actor.send({ type: 'check.asked', ...second });
-  answers[1]!.resolve({ ...check, reportName: 'Second' });
-  answers[0]!.resolve({ ...check, reportName: 'First' });
-  await settled();
-  expect(reportCheckView(actor.getSnapshot(), first)).toEqual({ is: 'unasked' });
-  expect(reportCheckView(actor.getSnapshot(), second)).toMatchObject({ is: 'checked', answer: { reportName: 'Second' } });
+  function start(answer: (ids: ReportIds) => Promise<ReportCheck | null>) {
+    const actor = createActor(reportCheckMachine.provide({ actors: { checkReport: fromPromise<ReportCheck | null, ReportIds>(({ input }) => answer(input)) } })).start();
+    const ask = (ids: ReportIds) => (actor.send({ type: 'check.asked', ...ids }), settled());
+    return { ask, view: (ids: ReportIds = first) => reportCheckView(actor.getSnapshot(), ids) };
+  }
+
+  it('is unasked, then under way, then answered for the ids that were asked about and no others', async () => {
+    const asked: ReportIds[] = [];
+    const answer = Promise.withResolvers<ReportCheck>();
+    const { ask, view } = start((ids) => (asked.push(ids), answer.promise));
+    expect([view(), view({ reportId: '', groupId: '' })]).toEqual([{ is: 'unasked' }, { is: 'unasked' }]);
+    await ask(first);
+    expect([view(), view(second), view({ ...first, groupId: 'other' })]).toEqual([{ is: 'checking' }, { is: 'unasked' }, { is: 'unasked' }]);
+    answer.resolve(check);
+    await settled();
+    expect([asked, view(), view(second)]).toEqual([[first], { is: 'checked', answer: check }, { is: 'unasked' }]);
+  });
+
+  it('of earlier ids never shows for others', async () => {
+    const answers = [Promise.withResolvers<ReportCheck>(), Promise.withResolvers<ReportCheck>()];
+    let asked = 0;
+    const { ask, view } = start(() => answers[asked++]!.promise);
+    await ask(first);
+    await ask(second);
+    answers[1]!.resolve({ ...check, reportName: 'Second' });
+    answers[0]!.resolve({ ...check, reportName: 'First' });
+    await settled();
+    expect(view(first)).toEqual({ is: 'unasked' });
+    expect(view(second)).toMatchObject({ is: 'checked', answer: { reportName: 'Second' } });
+  });
+
+  it('that fails is not known, and can be asked for again; an earlier answer does not stand meanwhile', async () => {
+    const answers = [() => Promise.resolve(check), refuse, () => Promise.resolve(check)];
+    const { ask, view } = start(() => answers.shift()!());
+    await ask(first);
+    await ask(first);
+    expect(view()).toEqual({ is: 'unknown' });
+    await ask(first);
+    expect(view()).toEqual({ is: 'checked', answer: check });
+  });
+
+  it('is not offered any more where the back end has no such call', async () => {
+    const { ask, view } = start(() => Promise.resolve(null));
+    await ask(first);
+    await ask(second);
+    expect([view(first), view(second)]).toEqual([{ is: 'notOffered' }, { is: 'notOffered' }]);
+  });
 });
 
-it('the history of one report never shows for another', async () => {
-  const actor = createActor(reportHistoryMachine.provide({ actors: { loadHistory: fromPromise<readonly ReportEvent[] | null, { id: number }>(async () => [event]) } })).start();
-  actor.send({ type: 'history.asked', id: 1 });
-  await settled();
-  expect(reportHistoryView(actor.getSnapshot(), 1)).toEqual({ is: 'shown', events: [event] });
-  expect(reportHistoryView(actor.getSnapshot(), 2)).toEqual({ is: 'closed' });
+function startHistory(answer: (id: number) => Promise<readonly ReportEvent[] | null>) {
+  const actor = createActor(reportHistoryMachine.provide({ actors: { loadHistory: fromPromise<readonly ReportEvent[] | null, { id: number }>(({ input }) => answer(input.id)) } })).start();
+  const say = (said: ReportHistoryEvent) => (actor.send(said), settled());
+  return { say, view: (id = 1) => reportHistoryView(actor.getSnapshot(), id) };
+}
+
+
+describe('the history of a report', () => {
+  it('is loaded when it is opened, shows for its own report only, and closes', async () => {
+    const { say, view } = startHistory(async (id) => [{ ...event, detail: String(id) }]);
+    expect([view(), view(0)]).toEqual([{ is: 'closed' }, { is: 'closed' }]);
+    await say({ type: 'history.asked', id: 1 });
+    expect([view(1), view(2)]).toEqual([{ is: 'shown', events: [{ ...event, detail: '1' }] }, { is: 'closed' }]);
+    await say({ type: 'history.closed' });
+    expect(view()).toEqual({ is: 'closed' });
+  });
+
+  it('is on its way until it is there, and nothing of the one before shows with it', async () => {
+    const answers = [Promise.resolve([event]), endless()];
+    const { say, view } = startHistory(() => answers.shift()!);
+    await say({ type: 'history.asked', id: 1 });
+    await say({ type: 'history.asked', id: 2 });
+    expect([view(1), view(2)]).toEqual([{ is: 'closed' }, { is: 'loading' }]);
+  });
+
+  it('that could not be had is said to be unknown, and asked for again', async () => {
+    const answers = [refuse, async () => [event]];
+    const { say, view } = startHistory(() => answers.shift()!());
+    await say({ type: 'history.asked', id: 1 });
+    expect(view()).toEqual({ is: 'unknown' });
+    await say({ type: 'history.asked', id: 1 });
+    expect(view()).toEqual({ is: 'shown', events: [event] });
+  });
+
+  it('is not offered any more where the back end has no such call', async () => {
+    const { say, view } = startHistory(async () => null);
+    await say({ type: 'history.asked', id: 1 });
+    await say({ type: 'history.closed' });
+    expect([view(1), view(2)]).toEqual([{ is: 'notOffered' }, { is: 'notOffered' }]);
+  });
+});
+
+describe('the import of a file', () => {
+  const changes: MappingChange[] = [{ action: 'add', subscriptionReportId: 5, principalId: 'u1' }];
+  const plan: ImportPlan = { rows: [{ ...row, verdict: 'added' }], changes };
+  const subject: CsvSubject = { users, reports, mappings: noMappings };
+  const nothing = { users: [], reports: [], mappings: noMappings };
+
+  function start(over: { planImport?: () => Promise<ImportPlan>; saveCsv?: () => Promise<void>; opened?: boolean } = {}) {
+    const asked: unknown[] = [];
+    const facts: unknown[] = [];
+    const actors = {
+      planImport: fromPromise<ImportPlan, { source: ImportSource; subject: CsvSubject }>(({ input }) => (asked.push(input), over.planImport?.() ?? Promise.resolve(plan))),
+      saveCsv: fromPromise<void, CsvSubject>(({ input }) => (asked.push(input), over.saveCsv?.() ?? Promise.resolve())),
+      mappingChanges: mappingChangesMachine.provide({ actors: { sendBatch: fromPromise<readonly Outcome[], { changes: readonly MappingChange[] }>(async ({ input }) => input.changes.map(() => ({ isSuccess: true, message: '' }))) } }),
+    };
+    const actor = createActor(mappingImportMachine.provide({ actors }));
+    actor.on('*', (fact) => facts.push(fact));
+    actor.start();
+    const say = async (...said: MappingImportEvent[]) => {
+      for (const one of said) {
+        actor.send(one);
+        await settled();
+      }
+      return mappingImportView(actor.getSnapshot());
+    };
+    return { actor, asked, facts, say, given: { type: 'file.given', source: { text: 'a,b' } } as const, opened: { type: 'import.opened', ...subject } as const };
+  }
+
+  it('shows what each row would do, and sends nothing before it is confirmed', async () => {
+    const { say, asked, facts, opened, given, actor } = start();
+    expect(await say()).toEqual({ at: 'closed', plan: emptyPlan, text: '', subject: nothing });
+    expect(await say(opened)).toEqual({ at: 'waiting', plan: emptyPlan, text: '', subject });
+    expect(await say(given)).toEqual({ at: 'previewing', plan, text: 'a,b', subject });
+    expect([asked, facts]).toEqual([[{ source: { text: 'a,b' }, subject }], []]);
+    expect((await say({ type: 'plan.confirmed' })).at).toBe('changing');
+    expect(facts).toEqual([{ type: 'mappings.changed', changes }]);
+    actor.getSnapshot().children.changes?.send({ type: 'changes.closed' });
+    expect(await say()).toEqual({ at: 'closed', plan: emptyPlan, text: '', subject: nothing });
+  });
+
+  it('can be dropped and begun again with another file', async () => {
+    const { say, opened, given } = start();
+    expect(await say(opened, given, { type: 'plan.dropped' })).toMatchObject({ at: 'waiting', plan: emptyPlan });
+    expect(await say({ type: 'file.given', source: { file: new Blob(['x']) } })).toMatchObject({ at: 'previewing', text: '' });
+  });
+
+  it('that would change nothing cannot be confirmed', async () => {
+    const { say, opened, given } = start({ planImport: () => Promise.resolve({ ...plan, changes: [] }) });
+    expect((await say(opened, given, { type: 'plan.confirmed' })).at).toBe('previewing');
+  });
+
+  it.each([['has no rows', () => Promise.resolve(emptyPlan)], ['cannot be read', refuse]])('of a file that %s says so, takes another, and closes', async (_, planImport) => {
+    const { say, opened, given } = start({ planImport });
+    expect(await say(opened, given)).toMatchObject({ at: 'unreadable', text: 'a,b', plan: emptyPlan });
+    expect(await say({ type: 'file.given', source: { text: 'c' } })).toMatchObject({ at: 'unreadable', text: 'c' });
+    expect(await say({ type: 'import.closed' })).toMatchObject({ at: 'closed', text: '', subject: nothing });
+  });
+
+  it('saves the mappings as a file, and says where that failed', async () => {
+    const { say, asked, opened } = start();
+    expect((await say(opened, { type: 'export.asked' })).at).toBe('waiting');
+    expect(asked).toEqual([subject]);
+    expect(await say({ type: 'import.closed' })).toMatchObject({ at: 'closed', subject: nothing });
+    const other = start({ saveCsv: refuse });
+    expect((await other.say(other.opened, { type: 'export.asked' })).at).toBe('unsaved');
+    expect([(await other.say({ type: 'export.asked' })).at, other.asked.length]).toEqual(['unsaved', 2]);
+    expect(await other.say({ type: 'import.closed' })).toMatchObject({ at: 'closed', subject: nothing });
+  });
+
+  it('is busy while it reads and while it saves', async () => {
+    const { actor, say, opened, given } = start({ planImport: endless });
+    await say(opened);
+    expect(actor.getSnapshot().hasTag('busy')).toBe(false);
+    expect([(await say(given)).at, actor.getSnapshot().hasTag('busy')]).toEqual(['reading', true]);
+    const other = start({ saveCsv: endless });
+    expect([(await other.say(other.opened, { type: 'export.asked' })).at, other.actor.getSnapshot().hasTag('busy')]).toEqual(['saving', true]);
+  });
+
+  it('whose sending breaks is closed', async () => {
+    const { actor, say, opened, given } = start();
+    await say(opened, given, { type: 'plan.confirmed' });
+    actor.send({ type: 'xstate.error.actor.changes', error: new Error('broken'), actorId: 'changes' } as never);
+    expect(await say()).toMatchObject({ at: 'closed', plan: emptyPlan });
+  });
 });
