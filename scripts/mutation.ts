@@ -1,30 +1,38 @@
+import { appendFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { type Area, areas } from './mutants/areas.ts';
 
-/** Breaks the code of each area in every small way, and counts the breaks that no test noticed. `npm run mutation session rules` for some of them. */
+/** Breaks the code of each area in every small way and counts the breaks that no test noticed. `node scripts/mutation.ts session rules` looks at those alone. */
 const BREAK = 85;
 type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
 const wanted = process.argv.slice(2);
-const chosen = areas.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 const scores = [];
-for (const area of chosen) scores.push(judge(area, [...(await mutate(area.light, 'light')), ...(await mutate(area.server, 'server'))]));
-console.log('\nMutation score');
-for (const { name, score, killed, counted, late } of scores) console.log(`  ${name.padEnd(14)} ${score.toFixed(1).padStart(5)} %  ${killed} of ${counted} noticed${late > 0 ? `, ${late} by running out of time` : ''}`);
-process.exit(scores.every(({ score }) => score >= BREAK) ? 0 : 1);
+for (const area of areas) {
+  if (wanted.length > 0 && !wanted.includes(area.name)) continue;
+  scores.push(judge(area, [...(await mutate(area.light, 'light')), ...(await mutate(area.server, 'server'))]));
+}
+const lines = scores.map(({ name, score, killed, counted, late, broken }) => `mutants of ${name}: ${score.toFixed(1)} % noticed (${killed} of ${counted}; ${late} of them ran out of time, ${broken} more could not even start)`);
+console.log(`\n${lines.join('\n')}`);
+const figures = process.env['FIGURES'];
+if (figures !== undefined) appendFileSync(figures, `${lines.join('\n')}\n`);
+process.exit(scores.length > 0 && scores.every(({ score }) => score >= BREAK) ? 0 : 1);
 
 async function mutate(files: readonly string[], tests: 'light' | 'server'): Promise<Mutant[]> {
   if (files.length === 0) return [];
   return new Stryker({ mutate: [...files], vitest: { configFile: `scripts/mutants/${tests}.config.ts` } }).runMutationTest();
 }
 
+/** A score for each file, and the mutants that lived, so that somebody can go and write the test that kills them. */
 function judge({ name }: Area, mutants: Mutant[]) {
   console.log(`\n${name}`);
-  for (const [file, of] of Object.entries(Object.groupBy(mutants, ({ fileName }) => fileName))) {
+  for (const [file, of] of Object.entries(Object.groupBy(mutants, ({ fileName }) => relative('.', fileName)))) {
     const { score, counted } = count(of ?? []);
     if (counted > 0) console.log(`  ${score.toFixed(0).padStart(3)} %  ${file}`);
-    for (const { status, location, mutatorName, replacement } of of ?? [])
-      if (status === 'Survived' || status === 'NoCoverage') console.log(`         line ${location.start.line}: ${mutatorName} ${JSON.stringify(replacement?.slice(0, 80))} ${status === 'NoCoverage' ? 'ran in no test' : 'lived'}`);
+    for (const { status, location, mutatorName, replacement } of of ?? []) {
+      if (status === 'Survived' || status === 'NoCoverage') console.log(`         ${status === 'Survived' ? 'lived' : 'untested'} at ${location.start.line}: ${mutatorName} ${JSON.stringify(replacement?.slice(0, 80))}`);
+    }
   }
   return { name, ...count(mutants) };
 }

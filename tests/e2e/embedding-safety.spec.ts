@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type CDPSession, expect, type Page } from '@playwright/test';
+import { long, sayFigure } from '../server/harness/figure.ts';
 import { type Road, test } from './embedding-stage.ts';
 
-const long = process.env['TEST_LONG'] === '1';
 const SWITCHES = long ? 200 : 50;
 
 /** Another site that writes down every message its page is sent. */
@@ -99,7 +99,7 @@ for (const road of ['cloud', 'listed'] as Road[]) {
       const [early, late] = seen;
       const counted = SWITCHES - 10;
       const grown = (what: 'nodes' | 'listeners' | 'heap') => (late?.[what] ?? 0) - (early?.[what] ?? 0);
-      if (long) process.stdout.write(`  ${road}: ${SWITCHES} reports opened, ${(grown('heap') / counted / 1024).toFixed(1)} KiB and ${(grown('nodes') / counted).toFixed(2)} nodes each, ${grown('listeners')} listeners in all\n`);
+      sayFigure(`reports of the ${road} road: ${SWITCHES} opened, ${(grown('heap') / counted / 1024).toFixed(1)} KiB and ${(grown('nodes') / counted).toFixed(2)} nodes each, ${grown('listeners')} listeners in all`);
       expect(grown('nodes')).toBeLessThanOrEqual(counted * 3);
       expect(grown('listeners')).toBeLessThanOrEqual(4);
       expect(grown('heap') / counted).toBeLessThanOrEqual(10_240);
