@@ -80,7 +80,7 @@ export async function createApp({ config, store, engine, log }: Parts) {
   administrationRoutes(portal);
   reportRoutes(portal);
   mappingRoutes(portal);
-  embeddingRoutes(portal, store, engine);
+  embeddingRoutes(portal, engine);
   const document = openApi(origin);
   app.get('/serverside/api/portal/openapi.json', () => document);
   await servePage(app, config);

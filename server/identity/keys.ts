@@ -1,10 +1,10 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export type Keys = ReturnType<typeof createKeys>;
 
 /** Every key of the portal comes from the one in the configuration, each for one purpose. */
 export function createKeys(secret: string) {
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'risk-insight', purpose, 32));
+  const derive = (purpose: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'risk-insight', purpose, 32)));
   const sealing = derive('seal');
   const marking = derive('mark');
   return {
@@ -35,7 +35,7 @@ export function createKeys(secret: string) {
 
 export const newReference = () => randomBytes(32).toString('base64url');
 
-export const hashed = (reference: string) => createHash('sha256').update(reference).digest('base64url');
+export const hashed = (reference: string) => hash('sha256', reference, 'base64url');
 
 export function same(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];

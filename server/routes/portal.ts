@@ -12,27 +12,39 @@ import type { Values } from '../store/prepare.ts';
 
 export type Portal = ReturnType<typeof createPortal>;
 
-/** The three ways a call is answered to somebody: one query, one transaction, or something of its own. */
+interface Finding<E extends Endpoint, K extends Values, Found> {
+  key: (body: Body<E>) => K;
+  wanted: (scope: PersonScope, key: K) => Expression<Found | null>;
+  answer: (found: Found) => Promise<Answer<E>>;
+}
+
+/** The ways a call is answered to somebody: one query, one query and what follows from it, one transaction, or something of its own. */
 export function createPortal(app: FastifyInstance, store: Store, gate: Gate) {
   const guards = (access: Access) => ({
     onRequest: gate.credentials,
     preHandler: (request: FastifyRequest) => gate.person(request, access),
   });
 
+  /** The session and what is asked for, in one query. `null` from the database is an answer too: there is no such thing. */
+  function finding<K extends Values>(access: Access, wanted: (scope: PersonScope, key: K) => Expression<unknown>) {
+    const read = gate.reading(access, wanted);
+    return async (request: FastifyRequest, key: K): Promise<string> => {
+      const json = await read(request, lowered(key));
+      if (json === null) throw new Refusal(404, 'There is no such thing');
+      return json;
+    };
+  }
+
   return {
-    /** `null` from the database is an answer too: there is no such thing. */
     read<E extends Endpoint>(endpoint: E, access: Access, wanted: (scope: PersonScope, params: Params<E>) => Expression<Answer<E> | null>) {
-      const read = gate.reading(access, wanted as (scope: PersonScope, params: Values) => Expression<unknown>);
-      implement(
-        app,
-        endpoint,
-        async ({ params, request }) => {
-          const json = await read(request, lowered(params));
-          if (json === null) throw new Refusal(404, 'There is no such thing');
-          return new Written(json);
-        },
-        { onRequest: gate.credentials },
-      );
+      const find = finding(access, wanted as (scope: PersonScope, params: Values) => Expression<unknown>);
+      implement(app, endpoint, async ({ params, request }) => new Written(await find(request, params ?? {})), { onRequest: gate.credentials });
+    },
+
+    /** What the database finds by the body's key is not the answer yet. */
+    answerFound<E extends Endpoint, K extends Values, Found>(endpoint: E, access: Access, { key, wanted, answer }: Finding<E, K, Found>) {
+      const find = finding(access, wanted);
+      implement(app, endpoint, async ({ body, request }) => answer(JSON.parse(await find(request, key(body))) as Found), { onRequest: gate.credentials });
     },
 
     write<E extends Endpoint>(endpoint: E, access: Access, work: (tx: Work, asked: { params: Params<E>; body: Body<E>; person: Person }) => Promise<Answer<E>>) {
@@ -55,8 +67,8 @@ export function createPortal(app: FastifyInstance, store: Store, gate: Gate) {
 }
 
 /** Ids are kept lower-cased. */
-function lowered(params: Values | undefined): Values {
-  return Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, typeof value === 'string' ? value.toLowerCase() : value]));
+function lowered<K extends Values>(key: K): K {
+  return Object.fromEntries(Object.entries(key).map(([name, value]) => [name, typeof value === 'string' ? value.toLowerCase() : value])) as K;
 }
 
 function keyOf(request: FastifyRequest): string | undefined {
