@@ -24,6 +24,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           include: ['tests/{server,agreement}/**/*.test.ts'],
+          globalSetup: ['tests/server/harness/shared-postgres.ts'],
           setupFiles: ['tests/quiet.ts'],
         },
       },

@@ -7,7 +7,8 @@ import { migrate, openStore, type Store } from '../../server/store/open.ts';
 import { seed } from '../../server/store/seed.ts';
 import { demo } from '../../server/standins/demo-data.ts';
 import { aReport } from './harness/calls.ts';
-import { postgresIsHere, runTool, startPostgres } from './harness/postgres.ts';
+import { runTool } from './harness/postgres.ts';
+import { openDatabase, postgresIsShared } from './harness/stores.ts';
 
 const tables = ['subscription', 'person', 'membership', 'report', 'mapping', 'audit', 'session', 'answered'];
 
@@ -55,22 +56,21 @@ test('a copy of DATA_DIR, taken while the server is stopped, is a whole backup',
   await restored.close();
 });
 
-describe.runIf(postgresIsHere)('PostgreSQL', () => {
+describe.runIf(postgresIsShared)('PostgreSQL', () => {
   test('what pg_dump takes from a running server, pg_restore brings back whole', async () => {
-    const [from, to] = await Promise.all([startPostgres(), startPostgres()]);
+    const [from, to] = [await openDatabase(), await openDatabase()];
     const file = join(folder, 'portal.dump');
-    const first = await openStore({ url: from.url });
+    const first = await openStore({ url: from });
     await fill(first.store);
     const before = await everything(first.store);
-    runTool('pg_dump', '--format=custom', '--no-owner', `--file=${file}`, from.url);
+    runTool('pg_dump', '--format=custom', '--no-owner', `--file=${file}`, from);
     await first.close();
-    runTool('pg_restore', '--exit-on-error', '--no-owner', `--dbname=${to.url}`, file);
+    runTool('pg_restore', '--exit-on-error', '--no-owner', `--dbname=${to}`, file);
 
-    const restored = await openStore({ url: to.url });
+    const restored = await openStore({ url: to });
     await migrate(restored.store);
     expect(await everything(restored.store)).toEqual(before);
     expect(await addOne(restored.store)).toBe(demo.reports.length + 1);
     await restored.close();
-    await Promise.all([from.stop(), to.stop()]);
   });
 });

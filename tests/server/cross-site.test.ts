@@ -1,9 +1,6 @@
 /// <reference lib="dom" />
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchOptions } from '../../scripts/browser.ts';
@@ -11,16 +8,17 @@ import { contract } from '../../src/api/contract.ts';
 import { demo } from '../../server/standins/demo-data.ts';
 import { newReport } from './harness/calls.ts';
 import { type Server, sparePorts, startServer } from './harness/remote.ts';
+import { openTestPlace, type Place } from './harness/stores.ts';
 
 const record = newReport('00000000-0000-4000-8000-00000000c5cf');
 let portal: Server;
-let folder: string;
+let place: Place;
 let context: BrowserContext;
 const hostile = createServer((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>hostile</title>'));
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'portal-cross-'));
-  portal = await startServer({ PORT: String(await sparePorts()), DATA_DIR: folder });
+  place = await openTestPlace('PGlite');
+  portal = await startServer({ PORT: String(await sparePorts()), ...place.env });
   await new Promise<void>((resolve) => hostile.listen(0, resolve));
   const browser = await chromium.launch(launchOptions());
   context = await browser.newContext();
@@ -36,7 +34,7 @@ afterAll(async () => {
   await context.browser()?.close();
   hostile.close();
   await portal.stop('SIGTERM');
-  await rm(folder, { recursive: true });
+  await place.remove();
 });
 
 async function reports(): Promise<number> {

@@ -3,22 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { contract } from '../../src/api/contract.ts';
+import { long } from './harness/figure.ts';
 import { startPostgres } from './harness/postgres.ts';
 import { type Server, sparePorts, startServer, Visitor } from './harness/remote.ts';
-import { kinds } from './harness/stores.ts';
+import { kinds, openTestPlace } from './harness/stores.ts';
 import { somebody } from './harness/world.ts';
 import { countKept, Writer } from './harness/writer.ts';
 
-const long = process.env['TEST_LONG'] === '1';
 const KILLS = long ? 25 : 3;
 const BETWEEN_KILLS = long ? 90 : 15;
 const RESTARTS = long ? 10 : 2;
 
 describe.each(kinds)('on %s', (kind) => {
   test(`${KILLS} times kill -9 amid writes: no acknowledged write is lost, doubled or half done`, { timeout: 20 * 60_000 }, async () => {
-    const postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined;
-    const folder = await mkdtemp(join(tmpdir(), 'portal-kill-'));
-    const env = { PORT: String(await sparePorts()), DATA_DIR: folder, ...(postgres ? { DATABASE_URL: postgres.url } : {}) };
+    const place = await openTestPlace(kind);
+    const env = { PORT: String(await sparePorts()), ...place.env };
     let server: Server = await startServer(env, 10_000);
     const ada = new Visitor(server.origin);
     await ada.signIn(somebody('ada').sub);
@@ -43,8 +42,7 @@ describe.each(kinds)('on %s', (kind) => {
     const audited = await Promise.all(ids.slice(-200).map(async (id) => ((await (await ada.get(contract.getReports.path.replace('getreports', `portal/reporthistory/${id}`))).json()) as unknown[]).length));
     expect({ lost, doubled, halfDone: audited.filter((events) => events !== 1).length }).toEqual({ lost: 0, doubled: 0, halfDone: 0 });
     await server.stop('SIGTERM');
-    await postgres?.stop();
-    await rm(folder, { recursive: true });
+    await place.remove();
   });
 });
 

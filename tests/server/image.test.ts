@@ -10,9 +10,9 @@ import { contract } from '../../src/api/contract.ts';
 import { deployment } from './harness/deployment.ts';
 import { long } from './harness/figure.ts';
 import { buildImage, start } from './harness/image.ts';
-import { postgresIsHere, startPostgres } from './harness/postgres.ts';
 import { sparePorts, Visitor } from './harness/remote.ts';
 import { type SmallProvider, startSmallProvider } from './harness/small-provider.ts';
+import { openDatabase, postgresIsShared } from './harness/stores.ts';
 import { somebody } from './harness/world.ts';
 import { selfSigned } from './reports/self-signed.ts';
 
@@ -43,10 +43,9 @@ describe('the image, made in a clean folder by the steps of the Dockerfile', { t
     expect(said()).toContain('SECRET_KEY is missing');
   });
 
-  describe.runIf(postgresIsHere)('with the settings of a deployment', () => {
+  describe.runIf(postgresIsShared)('with the settings of a deployment', () => {
     const certificateFile = join(folder, 'provider.pem');
     let provider: SmallProvider;
-    let postgres: Awaited<ReturnType<typeof startPostgres>>;
     let running: ReturnType<typeof start>;
     let port: string;
     let pem: string;
@@ -55,14 +54,12 @@ describe('the image, made in a clean folder by the steps of the Dockerfile', { t
       ({ pem } = selfSigned(pair.publicKey, pair.privateKey));
       writeFileSync(certificateFile, pem);
       provider = await startSmallProvider({ cert: pem, key: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() });
-      postgres = await startPostgres();
       port = String(await sparePorts());
-      running = start(image, image.command, { ...deployment(provider), PORT: port, DATABASE_URL: postgres.url, TRUST_PROXY: '10.0.0.0/8,172.16.0.0/12', NODE_EXTRA_CA_CERTS: certificateFile });
+      running = start(image, image.command, { ...deployment(provider), PORT: port, DATABASE_URL: await openDatabase(), TRUST_PROXY: '10.0.0.0/8,172.16.0.0/12', NODE_EXTRA_CA_CERTS: certificateFile });
       await vi.waitUntil(() => running.child.exitCode !== null || isHealthy(), { timeout: 20_000, interval: 50 });
     });
     afterAll(async () => {
       running.child.kill('SIGKILL');
-      await postgres.stop();
       await provider.close();
     });
 

@@ -1,22 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { contract, type Outcome } from '../../src/api/contract.ts';
 import { newReport } from './harness/calls.ts';
 import { type Server, sparePorts, startServer, Visitor } from './harness/remote.ts';
+import { type Kind, kinds, openTestPlace, type Place } from './harness/stores.ts';
 import { somebody } from './harness/world.ts';
 
-let env: { PORT: string; DATA_DIR: string };
+let env: { PORT: string } & Place['env'];
+let remove: Place['remove'];
 const running: Server[] = [];
-beforeEach(async () => {
-  env = { PORT: String(await sparePorts()), DATA_DIR: await mkdtemp(join(tmpdir(), 'portal-data-')) };
-});
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((server) => server.stop('SIGKILL')));
-  await rm(env.DATA_DIR, { recursive: true });
-});
+
+function on(kind: Kind): void {
+  beforeEach(async () => {
+    const place = await openTestPlace(kind);
+    env = { PORT: String(await sparePorts()), ...place.env };
+    ({ remove } = place);
+  });
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((server) => server.stop('SIGKILL')));
+    await remove();
+  });
+}
 
 async function start(): Promise<Server> {
   const server = await startServer(env);
@@ -25,7 +30,10 @@ async function start(): Promise<Server> {
 }
 
 describe('the server that npm start runs', () => {
-  test('says where it is and who can sign in, and signs them in through the stand-in', async () => {
+  on('PGlite');
+
+  test('begins with an empty folder, says where it is and who can sign in, and signs them in through the stand-in', async () => {
+    env = { ...env, DATA_DIR: join(env.DATA_DIR, 'that', 'is', 'not', 'there') };
     const server = await start();
     await expect.poll(server.said).toContain('Hugo Álvarez');
     expect(server.said()).toContain(`Risk Insight is ready:  ${server.origin}`);
@@ -69,6 +77,10 @@ describe('the server that npm start runs', () => {
     expect(second.said().trim()).toBe(`DATA_DIR ${env.DATA_DIR} is in use by another server`);
     expect((await fetch(`${first.origin}/health/ready`)).ok).toBe(true);
   });
+});
+
+describe.each(kinds)('on %s', (kind) => {
+  on(kind);
 
   test('SIGTERM drains: no answer is cut, every acknowledged write is kept, and it ends within 10 seconds', async () => {
     const server = await start();

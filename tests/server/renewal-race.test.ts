@@ -2,30 +2,28 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../src/api/contract.ts';
 import { openStore, type Store } from '../../server/store/open.ts';
 import { deployment } from './harness/deployment.ts';
-import { startPostgres } from './harness/postgres.ts';
 import { type Server, sparePorts, startServer, Visitor } from './harness/remote.ts';
 import { type SmallProvider, startSmallProvider } from './harness/small-provider.ts';
-import { kinds } from './harness/stores.ts';
+import { openDatabase, postgresIsShared } from './harness/stores.ts';
 import { somebody } from './harness/world.ts';
 
 const EACH = 50;
 
-describe.runIf(kinds.includes('PostgreSQL'))('two processes over one PostgreSQL', () => {
+describe.runIf(postgresIsShared)('two processes over one PostgreSQL', () => {
   let provider: SmallProvider;
-  let postgres: Awaited<ReturnType<typeof startPostgres>>;
   let opened: { store: Store; close: () => Promise<void> };
   const servers: Server[] = [];
   beforeAll(async () => {
-    [provider, postgres] = await Promise.all([startSmallProvider(), startPostgres()]);
+    provider = await startSmallProvider();
+    const url = await openDatabase();
     const port = await sparePorts();
-    const env = { ...deployment(provider), PUBLIC_URL: `http://localhost:${port}`, DATABASE_URL: postgres.url, LOG_LEVEL: 'warn' };
+    const env = { ...deployment(provider), PUBLIC_URL: `http://localhost:${port}`, DATABASE_URL: url, LOG_LEVEL: 'warn' };
     servers.push(...(await Promise.all([port, port + 1].map((own) => startServer({ ...env, PORT: String(own) })))));
-    opened = await openStore({ url: postgres.url });
+    opened = await openStore({ url });
   });
   afterAll(async () => {
     await opened.close();
     await Promise.all(servers.map((server) => server.stop('SIGTERM')));
-    await postgres.stop();
     await provider.close();
   });
 

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { contract } from '../../src/api/contract.ts';
 import { long, sayFigure } from './harness/figure.ts';
-import { startPostgres } from './harness/postgres.ts';
 import { type Server, sparePorts, startServer, Visitor } from './harness/remote.ts';
-import { kinds } from './harness/stores.ts';
+import { kinds, openTestPlace } from './harness/stores.ts';
 import { somebody } from './harness/world.ts';
 
 const REQUESTS = long ? 100_000 : 3000;
@@ -19,9 +15,8 @@ const reads = [contract.getUser, contract.getUserSubscriptions, contract.getUser
 
 describe.each(kinds)('on %s', (kind) => {
   test(`${REQUESTS} requests leave the memory where it was after ${WARM_AFTER}`, { timeout: 20 * 60_000 }, async () => {
-    const postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined;
-    const folder = await mkdtemp(join(tmpdir(), 'portal-soak-'));
-    const server = await startServer({ PORT: String(await sparePorts()), DATA_DIR: folder, ...(postgres ? { DATABASE_URL: postgres.url } : {}) });
+    const place = await openTestPlace(kind);
+    const server = await startServer({ PORT: String(await sparePorts()), ...place.env });
     const ada = new Visitor(server.origin);
     await ada.signIn(somebody('ada').sub);
     let sent = 0;
@@ -43,8 +38,7 @@ describe.each(kinds)('on %s', (kind) => {
     sayFigure(`${kind}: ${sent} requests, ${Math.round((1000 * sent) / (Date.now() - began))} a second, ${megabytes(warm)} after ${WARM_AFTER}, ${megabytes(after)} at the end`);
     expect(after / warm).toBeLessThanOrEqual(MOST_GROWTH);
     await server.stop('SIGTERM');
-    await postgres?.stop();
-    await rm(folder, { recursive: true });
+    await place.remove();
   });
 });
 

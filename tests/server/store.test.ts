@@ -10,8 +10,7 @@ import { sweep } from '../../server/store/once.ts';
 import { migrate, openStore, type Store } from '../../server/store/open.ts';
 import { seed } from '../../server/store/seed.ts';
 import { demo } from '../../server/standins/demo-data.ts';
-import { postgresIsHere, startPostgres } from './harness/postgres.ts';
-import { kinds, openTestStore } from './harness/stores.ts';
+import { kinds, openDatabase, openTestStore, postgresIsShared } from './harness/stores.ts';
 
 describe.each(kinds)('on %s', (kind) => {
   let store: Store;
@@ -51,10 +50,10 @@ describe.each(kinds)('on %s', (kind) => {
   });
 });
 
-describe.runIf(postgresIsHere)('several servers over one PostgreSQL', () => {
+describe.runIf(postgresIsShared)('several servers over one PostgreSQL', () => {
   test('start at the same moment: one migrates and seeds, the others find it done', async () => {
-    const server = await startPostgres();
-    const opened = await Promise.all(Array.from({ length: 4 }, () => openStore({ url: server.url })));
+    const url = await openDatabase();
+    const opened = await Promise.all(Array.from({ length: 4 }, () => openStore({ url })));
     await Promise.all(
       opened.map(async ({ store }) => {
         await migrate(store);
@@ -64,7 +63,6 @@ describe.runIf(postgresIsHere)('several servers over one PostgreSQL', () => {
     const rows = await opened[0]?.store.selectFrom('report').select('id').execute();
     expect(rows).toHaveLength(demo.reports.length);
     await Promise.all(opened.map(({ close }) => close()));
-    await server.stop();
   });
 });
 

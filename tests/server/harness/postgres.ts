@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 
 const bin = process.env['POSTGRES_BIN'] ?? '/usr/lib/postgresql/15/bin';
 const NOBODY = 65_534;
@@ -13,6 +14,18 @@ export const postgresIsHere = existsSync(join(bin, 'initdb'));
 /** One of PostgreSQL's own programs, run to its end. */
 export function runTool(name: 'pg_dump' | 'pg_restore', ...args: string[]): void {
   execFileSync(join(bin, name), args, { stdio: ['ignore', 'ignore', 'pipe'] });
+}
+
+/** The name of the database that is copied where a test wants the demo data. */
+export const SEEDED = 'seeded';
+
+/** A new database in the server at that address: empty, or the copy of another. */
+export async function databaseOf(server: string, name: string, copied = 'template0'): Promise<string> {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  await client.query(`create database "${name}" template "${copied}"`);
+  await client.end();
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href;
 }
 
 /** A PostgreSQL server of one's own on a spare port. It refuses to be run by root, so root runs it as nobody. */
@@ -26,7 +39,7 @@ export async function startPostgres() {
   let child = await launch();
 
   async function launch() {
-    const settings = ['port=' + port, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=60', 'fsync=off'];
+    const settings = ['port=' + port, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=200', 'fsync=off'];
     const child = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], { ...owner, cwd: folder, stdio: 'ignore' });
     while (!isReady()) if (child.exitCode !== null) throw new Error('PostgreSQL did not start');
     return child;

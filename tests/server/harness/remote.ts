@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { vi } from 'vitest';
+import { setTimeout as rest } from 'node:timers/promises';
 import type { LoginSettings } from './browser.ts';
 
 /** The server as `npm start` runs it: a process of its own, on its stand-ins. */
@@ -11,7 +11,11 @@ export async function startServer(env: Record<string, string>, within = 30_000) 
   child.stdout.on('data', (chunk) => said.push(String(chunk)));
   child.stderr.on('data', (chunk) => said.push(String(chunk)));
   const origin = `http://localhost:${env['PORT']}`;
-  await vi.waitUntil(async () => child.exitCode !== null || (await isReady(origin)), { timeout: within, interval: 25 });
+  const latest = Date.now() + within;
+  while (child.exitCode === null && !(await isReady(origin))) {
+    if (Date.now() > latest) throw new Error(`The server was not ready within ${within} ms: ${said.join('')}`);
+    await rest(25);
+  }
   return { child, said: () => said.join(''), origin, stop: (signal: NodeJS.Signals) => stop(child, signal) };
 }
 
@@ -32,9 +36,9 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number
   return code;
 }
 
-/** Three ports in a row: the portal's and its stand-ins'. */
+/** Three ports in a row: the portal's and its stand-ins'. Below those that the system gives out by itself. */
 export async function sparePorts(): Promise<number> {
-  const base = 8100 + 3 * Math.floor(Math.random() * 30);
+  const base = 20_000 + 3 * Math.floor(Math.random() * 4000);
   const taken = await Promise.all([base, base + 1, base + 2].map(isTaken));
   return taken.includes(true) ? sparePorts() : base;
 }
@@ -71,8 +75,12 @@ export class Visitor {
   }
 
   write(method: 'POST' | 'DELETE', path: string, body: object | undefined, key: string): Promise<Response> {
-    const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-xsrf-token': this.#jarOf(this.origin).get('XSRF-TOKEN') ?? '', 'idempotency-key': key };
-    return this.go(this.origin + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    return this.go(this.origin + path, { method, headers: { ...this.writeHeaders(), 'idempotency-key': key }, ...(body ? { body: JSON.stringify(body) } : {}) });
+  }
+
+  /** What the page's own script sends with a write. */
+  writeHeaders(): Record<string, string> {
+    return { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-xsrf-token': this.#jarOf(this.origin).get('XSRF-TOKEN') ?? '' };
   }
 
   async signIn(person: string): Promise<string> {
