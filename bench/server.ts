@@ -1,61 +1,63 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { company, fillStore, type Size, tenth } from './big-data.ts';
+import { company, tenth } from './big-data.ts';
+import { embed, lists, personal, type Read, reportRecord } from './reads.ts';
 import { atLeast, atMost, informs, median, type Row } from './row.ts';
-import { signedInPortal } from './portal.ts';
+import { type Kind, type Side, type Sides, withSides } from './sides.ts';
 
-/** Each call a person's page makes, and the one query a bare route needs to answer it. */
-const reads = {
-  '/serverside/api/user/getuser': 'select json_build_object($$roles$$, roles, $$email$$, email)::text as json from person where principal_id = $1',
-  '/serverside/api/getusersubscriptions':
-    'select coalesce(json_agg(json_build_object($$id$$, s.id, $$displayName$$, s.display_name)), $$[]$$)::text as json from membership m join subscription s on s.id = m.subscription_id where m.principal_id = $1',
-  '/serverside/api/getuserreports':
-    'select coalesce(json_agg(json_build_object($$subscriptionId$$, r.subscription_id, $$reportId$$, r.report_id, $$reportName$$, r.report_name, $$groupId$$, r.group_id)), $$[]$$)::text as json from mapping m join report r on r.id = m.report where m.principal_id = $1',
-} as const;
+const ROUNDS = 5;
+const SECONDS = 0.3;
+const ABREAST = 50;
 
-const ROUNDS = 3;
-const SECONDS = 2;
-
+/** Portal and bare routes take turns in short rounds, so that whatever else the machine does falls on both. */
 export async function benchServer(): Promise<Row[]> {
-  const rows: Row[] = [];
-  const small = await measure(tenth);
-  const large = await measure(company);
-  for (const path of Object.keys(reads)) {
-    rows.push(atLeast(`${path}: requests ÷ bare route`, large.ratio[path]!, 0.8), informs(`${path}: requests a second`, large.perSecond[path]!.toFixed(0)));
-    rows.push(atMost(`${path}: time at ×10 the data ÷ time`, small.perSecond[path]! / large.perSecond[path]!, 1.3));
-  }
-  return rows;
+  const onPostgres = await besideBare('PostgreSQL');
+  const onPGlite = await besideBare('PGlite');
+  return [...rowsOf('PostgreSQL', onPostgres), ...rowsOf('PGlite', onPGlite), ...(await atTenTimesTheData(onPostgres))];
 }
 
-async function measure(size: Size) {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  await fillStore({ folder }, size);
-  const portal = await signedInPortal({ dataDir: folder, person: 'Ben Ortiz' });
-  const ours = await loadAll(portal.origin, { cookie: portal.cookie });
-  await portal.stop();
-  const bare = fork(join(import.meta.dirname, 'bare.ts'), [folder, JSON.stringify(reads)]);
-  const [{ origin }] = (await once(bare, 'message')) as [{ origin: string }];
-  const theirs = await loadAll(origin, {});
-  bare.kill();
-  await once(bare, 'exit');
-  rmSync(folder, { recursive: true });
-  return { perSecond: ours, ratio: Object.fromEntries(Object.keys(reads).map((path) => [path, ours[path]! / theirs[path]!])) };
+type Rates = Map<Read, Record<keyof Sides, number>>;
+
+const nameOf = ({ path }: Read) => /(?<=api\/)[a-z/]+/i.exec(path)?.[0];
+
+function besideBare(kind: Kind): Promise<Rates> {
+  return withSides(kind, tenth, async (sides) => {
+    const rates: Rates = new Map();
+    for (const read of [...personal, ...lists, embed]) rates.set(read, await takeTurns(sides, read));
+    return rates;
+  });
 }
 
-async function loadAll(origin: string, headers: Record<string, string>): Promise<Record<string, number>> {
-  const rates: Record<string, number> = {};
-  for (const path of Object.keys(reads)) {
-    const rounds: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const { requests, non2xx } = await autocannon({ url: `${origin}${path}`, headers, connections: 50, duration: SECONDS });
-      if (non2xx > 0) throw new Error(`${path}: ${non2xx} answers were refused`);
-      rounds.push(requests.average);
+function rowsOf(kind: Kind, rates: Rates): Row[] {
+  return [...rates].flatMap(([read, { portal, bare }]) => [atLeast(`${kind}, ${nameOf(read)}: requests ÷ bare route`, portal / bare, 0.8), informs('the same: requests a second', portal.toFixed(0))]);
+}
+
+function atTenTimesTheData(before: Rates): Promise<Row[]> {
+  return withSides('PostgreSQL', company, async ({ portal }) => {
+    const rows: Row[] = [];
+    for (const read of personal) rows.push(atMost(`${nameOf(read)}: time at ×10 the data ÷ time`, before.get(read)!.portal / (await takeTurns({ portal }, read)).portal, 1.3));
+    for (const read of lists) {
+      const { latency } = await load(portal, read.path, 2, { amount: 60 });
+      rows.push(atMost(`${nameOf(read)}, whole company: p99 ÷ p50`, latency.p99 / latency.p50, 3), informs('the same: p50', `${latency.p50} ms`));
     }
-    rates[path] = median(rounds);
+    return rows;
+  });
+}
+
+async function takeTurns<Name extends string>(sides: Record<Name, Side>, { path }: Read): Promise<Record<Name, number>> {
+  const names = Object.keys(sides) as Name[];
+  const rates = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
+  for (let round = -1; round < ROUNDS; round += 1) {
+    for (const name of names) {
+      const { requests, duration } = await load(sides[name], path, ABREAST, { duration: SECONDS });
+      if (round >= 0) rates[name].push(requests.total / duration);
+    }
   }
-  return rates;
+  return Object.fromEntries(names.map((name) => [name, median(rates[name])])) as Record<Name, number>;
+}
+
+async function load({ origin, headers }: Side, path: string, connections: number, howLong: { duration: number } | { amount: number }) {
+  const post = path === embed.path ? { method: 'POST' as const, body: JSON.stringify(reportRecord) } : {};
+  const result = await autocannon({ url: origin + path, headers, connections, sampleInt: 20, ...post, ...howLong });
+  if (result.non2xx + result.errors > 0) throw new Error(`${origin}${path}: ${result.non2xx} answers were refused, ${result.errors} requests failed`);
+  return result;
 }

@@ -1,0 +1,65 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseConfig } from '../server/config.ts';
+import { startPostgres } from '../tests/server/harness/postgres.ts';
+import { sparePorts, startServer, Visitor } from '../tests/server/harness/remote.ts';
+import { fillStore, type Size } from './big-data.ts';
+import { embed, lists, person, personal } from './reads.ts';
+
+export type Kind = 'PostgreSQL' | 'PGlite';
+
+export interface Side {
+  origin: string;
+  headers: Record<string, string>;
+}
+
+export type Sides = Record<'portal' | 'bare', Side>;
+
+/** The portal and the bare routes, each a process of its own, over the same data. */
+export async function withSides<T>(kind: Kind, size: Size, work: (sides: Sides) => Promise<T>): Promise<T> {
+  const { mine, theirs, close } = await openStores(kind, size);
+  const host = fork(join(import.meta.dirname, 'report-host.ts'));
+  const powerBi = await originOf(host);
+  const bare = fork(join(import.meta.dirname, 'bare.ts'), [JSON.stringify({ where: theirs, reads: [...personal, ...lists], embed, powerBi })]);
+  const where: Record<string, string> = 'url' in mine ? { DATABASE_URL: mine.url } : { DATA_DIR: mine.folder };
+  const server = await startServer({ PORT: String(await sparePorts()), ...where, POWERBI_API_URL: powerBi, POWERBI_AUTHORITY: powerBi });
+  const ada = new Visitor(server.origin);
+  try {
+    await ada.signIn(person);
+    return await work({
+      portal: { origin: server.origin, headers: { cookie: ada.cookieFor(server.origin), ...ada.writeHeaders() } },
+      bare: { origin: await originOf(bare), headers: {} },
+    });
+  } finally {
+    await server.stop('SIGTERM');
+    await Promise.all([bare, host].map(end));
+    await close();
+  }
+}
+
+async function openStores(kind: Kind, size: Size): Promise<{ mine: DatabaseConfig; theirs: DatabaseConfig; close: () => void | Promise<void> }> {
+  if (kind === 'PostgreSQL') {
+    const { url, stop } = await startPostgres();
+    await fillStore({ url }, size);
+    return { mine: { url }, theirs: { url }, close: stop };
+  }
+  const root = mkdtempSync(join(tmpdir(), 'bench-'));
+  const [mine, theirs] = [{ folder: join(root, 'mine') }, { folder: join(root, 'theirs') }];
+  await fillStore(mine, size);
+  cpSync(mine.folder, theirs.folder, { recursive: true });
+  return { mine, theirs, close: () => rmSync(root, { recursive: true }) };
+}
+
+async function originOf(child: ChildProcess): Promise<string> {
+  const [{ origin }] = (await once(child, 'message')) as [{ origin: string }];
+  return origin;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill();
+  await gone;
+}
