@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import rateLimit from '@fastify/rate-limit';
 import fastify from 'fastify';
 import type { Config } from './config.ts';
 import { makeDrainable } from './http/drain.ts';
@@ -68,7 +67,6 @@ export async function createApp({ config, store, engine, log }: Parts) {
   takeJson(app);
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
-  await app.register(rateLimit, { global: false });
 
   metricsRoutes(app, { token: config.metricsToken, open: config.local });
   healthRoutes(app, store);

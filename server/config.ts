@@ -41,6 +41,8 @@ function readAll(env: Environment, local: boolean) {
     webRoot: env.text('WEB_ROOT', 'dist'),
     logLevel: env.choice('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], local ? 'error' : 'info'),
     metricsToken: env.optional('METRICS_TOKEN'),
+    /** For how long the history of reports is kept: for ever, where nothing is said. */
+    auditDays: env.has('AUDIT_DAYS') ? env.integer('AUDIT_DAYS', 1, 1, 36_500) : undefined,
     signInsPerMinute: env.integer('SIGN_INS_PER_MINUTE', local ? 3000 : 300, 1, 1_000_000),
   };
 }

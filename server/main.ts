@@ -21,7 +21,7 @@ async function start(config: Config): Promise<void> {
   await migrate(store);
   const standIns = config.local ? await startStandIns(config, store) : undefined;
   const app = await createApp({ config, store, engine: createReportEngine(config.powerBi) });
-  const sweeping = setInterval(() => void sweep(store).catch((error: unknown) => app.log.warn({ err: error }, 'sweeping failed')), SWEEP_EVERY_MS);
+  const sweeping = setInterval(() => void sweep(store, config.auditDays).catch((error: unknown) => app.log.warn({ err: error }, 'sweeping failed')), SWEEP_EVERY_MS);
   await app.listen({ port: config.port, host: config.host });
   standIns?.announce();
 

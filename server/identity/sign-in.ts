@@ -2,7 +2,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import { plainPage } from '../http/plain-page.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Store } from '../store/open.ts';
+import { limitArrivals } from './arrivals.ts';
 import { type Cookies, SIGN_IN } from './cookies.ts';
 import { hashed, type Keys, newReference, same } from './keys.ts';
 import { type Provider, ProviderUnavailable } from './provider.ts';
@@ -21,7 +23,7 @@ interface Parts {
 
 export function signInRoutes(app: FastifyInstance, { config, store, keys, provider, sessions, cookies }: Parts): void {
   const { identity, origin } = config;
-  const limited = { config: { rateLimit: { max: config.signInsPerMinute, timeWindow: '1 minute' } }, errorHandler: sayWhy };
+  const limited = { onRequest: limitArrivals(store, config.signInsPerMinute), errorHandler: sayWhy };
   const landings = [`${origin}/report`];
   const expected = { response_type: 'code', client_id: identity.clientId, scope: identity.scopes, redirect_uri: identity.redirectUrl };
   /** The transaction's secrets follow from what the browser alone holds; the store never sees them. */
@@ -68,8 +70,8 @@ function isExactly(given: unknown, expected: string): boolean {
 }
 
 function sayWhy(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Refusal) return plainPage(reply, error.statusCode, error.message);
   request.log.error({ err: error }, 'sign-in failed');
-  if (error.statusCode === 429) return plainPage(reply, 429, 'Too many people are signing in from this network at the moment.');
   return plainPage(reply.header('retry-after', 5), 503, 'Signing in is not possible at the moment.');
 }
 

@@ -35,7 +35,9 @@ export async function once<T>(store: Store, { principalId, key, asked }: WriteRe
 }
 
 /** Removes what has had its day. Any server may run it at any time. */
-export async function sweep(store: Store): Promise<void> {
+export async function sweep(store: Store, auditDays?: number): Promise<void> {
+  if (auditDays !== undefined) await store.deleteFrom('audit').where('at', '<', sql<Date>`now() - make_interval(days => ${auditDays})`).execute();
+  await store.deleteFrom('arrival').where('since', '<', sql<Date>`now() - interval '1 minute'`).execute();
   await store.deleteFrom('answered').where('at', '<', sql<Date>`now() - interval '24 hours'`).execute();
   await store.deleteFrom('sign_in').where('ends_at', '<', sql<Date>`now()`).execute();
   await store

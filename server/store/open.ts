@@ -7,6 +7,7 @@ import { Pool, types } from 'pg';
 import type { DatabaseConfig } from '../config.ts';
 import { holdFolder } from './folder-lock.ts';
 import { first } from './migrations/first.ts';
+import { second } from './migrations/second.ts';
 import { pgliteKeepingPlans, poolKeepingPlans } from './plans.ts';
 import type { Database } from './tables.ts';
 
@@ -43,8 +44,10 @@ function postgres(connectionString: string): Dialect {
   return new PostgresDialect({ pool: poolKeepingPlans(pool) });
 }
 
+const migrations = { '0001-first': { up: first }, '0002-second': { up: second } };
+
 /** Safe to run by any number of servers at once: the migrator holds an advisory lock. */
 export async function migrate(store: Store): Promise<void> {
-  const { error } = await new Migrator({ db: store, provider: { getMigrations: () => Promise.resolve({ '0001-first': { up: first } }) } }).migrateToLatest();
+  const { error } = await new Migrator({ db: store, provider: { getMigrations: () => Promise.resolve(migrations) } }).migrateToLatest();
   if (error !== undefined) throw error;
 }

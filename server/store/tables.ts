@@ -30,5 +30,6 @@ export interface Database {
     renew_at: Date | null;
     sealed_tokens: string;
   };
+  arrival: { address_hash: string; since: Moment; times: Generated<number> };
   answered: { principal_id: string; key: string; asked: string; answer: string | null; at: Moment };
 }

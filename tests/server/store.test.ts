@@ -20,7 +20,7 @@ describe.each(kinds)('on %s', (kind) => {
   });
   afterAll(() => close());
 
-  const count = async (table: 'report' | 'answered' | 'session' | 'sign_in') => Number((await sql<{ n: string }>`select count(*) as n from ${sql.table(table)}`.execute(store)).rows[0]?.n);
+  const count = async (table: 'audit' | 'report' | 'answered' | 'session' | 'sign_in') => Number((await sql<{ n: string }>`select count(*) as n from ${sql.table(table)}`.execute(store)).rows[0]?.n);
 
   test('migrations and the demo data are applied once, however often', async () => {
     await migrate(store);
@@ -45,7 +45,12 @@ describe.each(kinds)('on %s', (kind) => {
     const session = { principal_id, sealed_tokens: '', ends_at: sql<Date>`now() + interval '1 hour'` };
     await store.insertInto('session').values([{ ...session, id: 'idle', seen_at: old }, { ...session, id: 'ended', ends_at: old }, { ...session, id: 'live' }]).execute();
     await store.insertInto('sign_in').values([{ state_hash: 'old', browser_hash: '', landing: '', ends_at: old }, { state_hash: 'new', browser_hash: '', landing: '', ends_at: session.ends_at }]).execute();
+    await store.insertInto('audit').values({ by: '', action: 'added', report: 0, detail: 'old', at: sql<Date>`now() - interval '11 days'` }).execute();
+    const told = await count('audit');
     await sweep(store);
+    expect(await count('audit')).toBe(told);
+    await sweep(store, 10);
+    expect(await count('audit')).toBe(told - 1);
     expect([await count('answered'), await count('session'), await count('sign_in')]).toEqual([1, 1, 1]);
   });
 });

@@ -19,7 +19,7 @@ export const postgresIsShared = sharedPostgres !== undefined;
 export const kinds: Kind[] = postgresIsShared ? ['PGlite', 'PostgreSQL'] : ['PGlite'];
 
 const CACHE = 'node_modules/.cache/risk-insight';
-const SHAPING = ['server/store/migrations/first.ts', 'server/store/seed.ts', 'server/standins/demo-data.ts', 'node_modules/@electric-sql/pglite/package.json'];
+const SHAPING = ['server/store/migrations/first.ts', 'server/store/migrations/second.ts', 'server/store/seed.ts', 'server/standins/demo-data.ts', 'node_modules/@electric-sql/pglite/package.json'];
 
 /** A database of one's own in the run's PostgreSQL. */
 export function openDatabase(copied?: typeof SEEDED): Promise<string> {
