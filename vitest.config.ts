@@ -28,6 +28,18 @@ export default defineConfig({
           setupFiles: ['tests/quiet.ts'],
         },
       },
+      {
+        test: {
+          name: 'server on PostgreSQL',
+          environment: 'node',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          include: ['tests/server/{authorisation,sign-in,foreign-reports,leaks,fuzz,floods}.test.ts'],
+          globalSetup: ['tests/server/harness/shared-postgres.ts'],
+          setupFiles: ['tests/quiet.ts'],
+          provide: { kind: 'PostgreSQL' },
+        },
+      },
     ],
   },
 });

@@ -57,7 +57,8 @@ async function takeTurns<Name extends string>(sides: Record<Name, Side>, { path 
 
 async function load({ origin, headers }: Side, path: string, connections: number, howLong: { duration: number } | { amount: number }) {
   const post = path === embed.path ? { method: 'POST' as const, body: JSON.stringify(reportRecord) } : {};
-  const result = await autocannon({ url: origin + path, headers, connections, sampleInt: 20, ...post, ...howLong });
+  const json = { 'content-type': 'application/json' };
+  const result = await autocannon({ url: origin + path, headers: { ...headers, ...json }, connections, sampleInt: 20, ...post, ...howLong });
   if (result.non2xx + result.errors > 0) throw new Error(`${origin}${path}: ${result.non2xx} answers were refused, ${result.errors} requests failed`);
   return result;
 }

@@ -8,7 +8,7 @@ close([
   step('style', 'node', 'scripts/lint-style.ts'),
   step('dead code', 'knip'),
   vitest('unit', '--project=unit', '--project=dom'),
-  vitest('server', '--project=server'),
+  vitest('server', '--project=server*'),
   vitest('stories', '--config=vitest.stories.config.ts'),
   step('build', 'node', 'scripts/build-portal.ts'),
   playwright(),

@@ -183,3 +183,10 @@ test('a provider that is down is said to be, and sign-in works again once it is 
   world.provider.state.bent = {};
   expect((await browser.signIn()).statusCode).toBe(302);
 });
+
+test('a provider that signs with new keys goes on signing people in, and live sessions go on', async () => {
+  const ben = await world.signedIn('ben');
+  await world.provider.changeKeys();
+  expect((await world.browser().signIn()).statusCode).toBe(302);
+  expect((await ben.get('/serverside/api/user/getuser')).statusCode).toBe(200);
+});

@@ -7,6 +7,8 @@ import { databaseOf, postgresIsHere, SEEDED, startPostgres } from './postgres.ts
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: string | undefined;
+    /** What a world is opened on where its test does not say. */
+    kind: 'PGlite' | 'PostgreSQL' | undefined;
   }
 }
 

@@ -26,6 +26,7 @@ const client = { id: 'portal', secret: 'a-secret-of-the-small-provider' };
 /** A second OpenID provider, written by hand from the standard: it signs in whoever `who` names, without asking. */
 export async function startSmallProvider(tls?: { key: string; cert: string }) {
   const keys = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
+  let kid = 'small';
   const codes = new Map<string, { challenge: string; nonce: string; who: Somebody; redirectUri: string }>();
   const refreshTokens = new Map<string, { who: Somebody; family: string }>();
   const revoked = new Set<string>();
@@ -55,7 +56,7 @@ export async function startSmallProvider(tls?: { key: string; cert: string }) {
         authorization_response_iss_parameter_supported: true,
       });
     }
-    if (url.pathname === '/jwks') return send({ keys: [{ ...(await exportJWK(keys[0].publicKey)), kid: 'small', alg: 'RS256', use: 'sig' }] });
+    if (url.pathname === '/jwks') return send({ keys: [{ ...(await exportJWK(keys[0].publicKey)), kid, alg: 'RS256', use: 'sig' }] });
     if (url.pathname === '/authorize') return authorize(url, response);
     const form = new URLSearchParams(await bodyOf(request));
     if (url.pathname === '/revoke') {
@@ -104,7 +105,7 @@ export async function startSmallProvider(tls?: { key: string; cert: string }) {
     const now = Math.floor(Date.now() / 1000);
     const honest = { ...who, iss: issuer, aud: client.id, iat: now, exp: now + 300, ...(nonce === undefined ? {} : { nonce }) };
     const claims = state.bent.claims?.(honest) ?? honest;
-    const signed = new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'small' }).sign(keys[state.bent.foreignKey ? 1 : 0].privateKey);
+    const signed = new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(keys[state.bent.foreignKey ? 1 : 0].privateKey);
     const issued = { access_token: `access-${randomUUID()}`, refresh_token: `refresh-${randomUUID()}`, id_token: state.bent.unsigned ? new UnsecuredJWT(claims).encode() : await signed };
     refreshTokens.set(issued.refresh_token, { who, family });
     state.issued.push(...Object.values(issued));
@@ -115,6 +116,11 @@ export async function startSmallProvider(tls?: { key: string; cert: string }) {
     issuer,
     client,
     state,
+    /** Signs with a new key from now on, as providers do now and then. */
+    async changeKeys() {
+      keys[0] = await generateKeyPair('RS256');
+      kid = randomUUID();
+    },
     revokeAll: () => refreshTokens.clear(),
     live: () => refreshTokens.size,
     close: () =>

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { inject } from 'vitest';
 import { createApp } from '../../../server/app.ts';
 import { type Config, readConfig } from '../../../server/config.ts';
 import type { ReportEngine } from '../../../server/reports/engine.ts';
@@ -8,7 +9,7 @@ import type { Store } from '../../../server/store/open.ts';
 import { Browser } from './browser.ts';
 import { deployment } from './deployment.ts';
 import { type SmallProvider, type Somebody, startSmallProvider } from './small-provider.ts';
-import { type Kind, openTestStore } from './stores.ts';
+import { openTestStore } from './stores.ts';
 
 export type Wanted = Parameters<ReportEngine['embed']>[0];
 export type Name = 'ada' | 'ben' | 'chloe' | 'dan';
@@ -24,14 +25,14 @@ export interface World {
   embeds: Wanted[];
   url: string | undefined;
   /** Another server over the same store. */
-  another: () => Promise<FastifyInstance>;
+  another: (with_?: { engine: ReportEngine }) => Promise<FastifyInstance>;
   browser: () => Browser;
   signedIn: (who: Name | Somebody) => Promise<Browser>;
   close: () => Promise<void>;
 }
 
 /** The whole server over a store of its own, an identity provider of its own and a report service that only remembers. */
-export async function openWorld(kind: Kind = 'PGlite', env: Record<string, string> = {}): Promise<World> {
+export async function openWorld(kind = inject('kind') ?? 'PGlite', env: Record<string, string> = {}): Promise<World> {
   const provider = await startSmallProvider();
   const { store, url, close } = await openTestStore(kind);
   await store.updateTable('person').set({ realm: provider.issuer }).execute();
@@ -51,8 +52,8 @@ export async function openWorld(kind: Kind = 'PGlite', env: Record<string, strin
     check: () => Promise.resolve({ exists: true, reportName: 'Report', dataSetId: null, identityRequired: false, message: '' }),
   };
   const apps: FastifyInstance[] = [];
-  const another = async () => {
-    const app = await createApp({ config, store, engine });
+  const another = async (with_ = { engine }) => {
+    const app = await createApp({ config, store, ...with_ });
     apps.push(app);
     return app;
   };

@@ -56,9 +56,9 @@ export async function startFakePowerBi() {
   const state = { expiresIn: 3599, dataSetOfReport: ids.dataSet as string | null, identityRequired: true };
   let tokens = 0;
 
-  const answers: Record<Call, () => unknown> = {
+  const answers: Record<Call, (path: string) => unknown> = {
     token: () => ({ token_type: 'Bearer', expires_in: state.expiresIn, access_token: `access-${(tokens += 1)}` }),
-    report: () => ({ id: ids.report, name: 'Claims & Losses', embedUrl: 'https://app.powerbi.com/reportEmbed?reportId=r&groupId=g', datasetId: state.dataSetOfReport }),
+    report: (path) => ({ id: path.split('/').at(-1), name: 'Claims & Losses', embedUrl: 'https://app.powerbi.com/reportEmbed?reportId=r&groupId=g', datasetId: state.dataSetOfReport }),
     dataSet: () => ({ id: ids.dataSet, name: 'Claims', isEffectiveIdentityRequired: state.identityRequired }),
     generateToken: () => ({ token: 'embed-token', tokenId: '7e0c4bb9-6d0f-4c1b-8f56-0f1a5d3c2b11', expiration: '2031-01-01T00:15:00Z' }),
   };
@@ -85,7 +85,7 @@ export async function startFakePowerBi() {
       return;
     }
     response.writeHead(mishap?.status ?? 200, { 'content-type': 'application/json', requestid: 'c0ffee00-1111-2222-3333-444455556666', ...mishap?.headers });
-    response.end(JSON.stringify(mishap ? (mishap.body ?? {}) : answers[call]()));
+    response.end(JSON.stringify(mishap ? (mishap.body ?? {}) : answers[call](path)));
   }
 
   const server = createServer((request, response) => void answer(request, response));
