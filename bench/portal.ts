@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright';
-import { openBrowser } from './browser.ts';
 
 const PORT = Number(process.env['BENCH_PORT'] ?? 8900);
 
@@ -46,16 +45,6 @@ export async function signIn(context: BrowserContext, origin: string, person: st
   await page.getByRole('dialog', { name: 'Select Report Details' }).getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Necessary only' }).click();
   await page.close();
-}
-
-export async function signedInPortal({ dataDir, person }: { dataDir: string; person: string }): Promise<RunningPortal & { cookie: string }> {
-  const portal = await startPortal(dataDir);
-  const browser = await openBrowser();
-  const context = await browser.newContext();
-  await signIn(context, portal.origin, person);
-  const cookies = await context.cookies(portal.origin);
-  await browser.close();
-  return { ...portal, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
 }
 
 async function ready(server: ChildProcess, origin: string): Promise<void> {

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { long, sayFigure } from './harness/figure.ts';
 import { openWorld, type World } from './harness/world.ts';
 
-const LATEST_MS = 1000;
+/** In `npm test` everything else runs beside it: there it is enough that everybody is served at all. */
+const LATEST_MS = long ? 1000 : 15_000;
 
 let world: World;
 let port: number;
@@ -27,12 +29,18 @@ async function open(words: string): Promise<Socket> {
   return socket;
 }
 
-/** Another visitor's hundred requests, each answered in time or aborted. */
+/** Another visitor's hundred requests, and how long 99 of them took at most. */
 async function othersAreServed(): Promise<void> {
+  const took: number[] = [];
   for (let time = 0; time < 100; time++) {
-    const response = await fetch(`http://127.0.0.1:${port}/serverside/api/settings`, { signal: AbortSignal.timeout(LATEST_MS) });
+    const began = performance.now();
+    const response = await fetch(`http://127.0.0.1:${port}/serverside/api/settings`, { signal: AbortSignal.timeout(15_000) });
     expect(await response.text()).toBe('help@example.com');
+    took.push(performance.now() - began);
   }
+  const p99 = took.toSorted((one, other) => one - other)[98] ?? 0;
+  sayFigure(`amid a flood, others' p99: ${p99.toFixed(0)} ms`);
+  expect(p99).toBeLessThan(LATEST_MS);
 }
 
 test('bodies of ten megabytes are refused unread, and others are served meanwhile', async () => {

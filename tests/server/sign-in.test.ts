@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Browser, SCRIPT_VISIBLE } from './harness/browser.ts';
 import type { Bent } from './harness/small-provider.ts';
 import { openWorld, somebody, type World } from './harness/world.ts';
@@ -184,9 +184,11 @@ test('a provider that is down is said to be, and sign-in works again once it is 
   expect((await browser.signIn()).statusCode).toBe(302);
 });
 
-test('a provider that signs with new keys goes on signing people in, and live sessions go on', async () => {
+test('a provider that signs with new keys goes on signing people in within a minute, and live sessions go on', async () => {
   const ben = await world.signedIn('ben');
   await world.provider.changeKeys();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+  onTestFinished(() => void vi.useRealTimers());
   expect((await world.browser().signIn()).statusCode).toBe(302);
   expect((await ben.get('/serverside/api/user/getuser')).statusCode).toBe(200);
 });
