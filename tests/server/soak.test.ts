@@ -6,8 +6,8 @@ import { type Server, sparePorts, startServer, Visitor } from './harness/remote.
 import { kinds, openTestPlace } from './harness/stores.ts';
 import { somebody } from './harness/world.ts';
 
-const REQUESTS = long ? 100_000 : 3000;
-const WARM_AFTER = long ? 20_000 : 1500;
+const REQUESTS = long ? 100_000 : 1500;
+const WARM_AFTER = long ? 20_000 : 750;
 const ABREAST = 16;
 /** A server that has just started still takes what it will keep; the short form only sees that nothing runs away. */
 const MOST_GROWTH = long ? 1.2 : 1.5;
