@@ -4,14 +4,14 @@ import { close, playwright, step, vitest } from './steps.ts';
 
 /** The proofs that are longer than a test run: kill series, restarts, storms, soak, fuzz with a fresh seed, two hundred opened reports, mutants. */
 const FIGURES = 'test-results/figures.txt';
-const serverProofs = ['faults', 'renewal-race', 'process', 'floods', 'fuzz', 'soak', 'image'].map((name) => `tests/server/${name}.test.ts`);
+const serverProofs = ['faults', 'foreign-reports', 'redirects', 'renewal-race', 'process', 'floods', 'fuzz', 'soak', 'image'].map((name) => `tests/server/${name}.test.ts`);
 
 mkdirSync('test-results', { recursive: true });
 writeFileSync(FIGURES, '');
 Object.assign(process.env, { TEST_LONG: '1', FIGURES });
 ensureBrowser();
 const tallies = [
-  vitest('long', '--project=server', ...serverProofs, '--no-file-parallelism', '--testTimeout=900000'),
+  vitest('long', '--project=server*', ...serverProofs, '--no-file-parallelism', '--testTimeout=900000'),
   playwright('tests/e2e/embedding-safety.spec.ts', '--grep=leave one frame'),
   step('mutation score', 'node', 'scripts/mutation.ts'),
 ];
