@@ -23,8 +23,8 @@ function on(kind: Kind): void {
   });
 }
 
-async function start(): Promise<Server> {
-  const server = await startServer(env);
+async function start(within?: number): Promise<Server> {
+  const server = await startServer(env, within);
   running.push(server);
   return server;
 }
@@ -32,9 +32,9 @@ async function start(): Promise<Server> {
 describe('the server that npm start runs', () => {
   on('PGlite');
 
-  test('begins with an empty folder, says where it is and who can sign in, and signs them in through the stand-in', async () => {
+  test('begins with an empty folder, says where it is and who can sign in, and signs them in through the stand-in', { timeout: 120_000 }, async () => {
     env = { ...env, DATA_DIR: join(env.DATA_DIR, 'that', 'is', 'not', 'there') };
-    const server = await start();
+    const server = await start(100_000);
     await expect.poll(server.said).toContain('Hugo Álvarez');
     expect(server.said()).toContain(`Risk Insight is ready:  ${server.origin}`);
     expect(server.said()).toMatch(/Ada Keller +Administrator\n +Ben Ortiz +Reader\n/);
@@ -91,7 +91,7 @@ describe.each(kinds)('on %s', (kind) => {
       const response = await ada.write('POST', contract.addReport.path, record, randomUUID());
       return response.ok && ((await response.json()) as Outcome).isSuccess ? record.reportId : `refused ${response.status}`;
     });
-    await Promise.race(writes);
+    await Promise.all(writes.slice(0, 10));
     expect(await server.stop('SIGTERM')).toBe(0);
     const answers = await Promise.all(writes);
     const kept = answers.filter((answer) => !answer.startsWith('refused'));
