@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
-import { type Area, areas } from './mutants/areas.ts';
+import { type Area, areas, type Suite } from './mutants/areas.ts';
 
 /** Breaks the code of each area in every small way and counts the breaks that no test noticed. `node scripts/mutation.ts session rules` looks at those alone. */
 const BREAK = 85;
@@ -11,7 +11,9 @@ const wanted = process.argv.slice(2);
 const scores = [];
 for (const area of areas) {
   if (wanted.length > 0 && !wanted.includes(area.name)) continue;
-  scores.push(judge(area, [...(await mutate(area.light, 'light')), ...(await mutate(area.server, 'server'))]));
+  const mutants: Mutant[] = [];
+  for (const suite of area.suites) mutants.push(...(await mutate(suite)));
+  scores.push(judge(area, mutants));
 }
 const lines = scores.map(({ name, score, killed, counted, late, broken }) => `mutants of ${name}: ${score.toFixed(1)} % noticed (${killed} of ${counted}; ${late} of them ran out of time, ${broken} more could not even start)`);
 console.log(`\n${lines.join('\n')}`);
@@ -19,9 +21,9 @@ const figures = process.env['FIGURES'];
 if (figures !== undefined) appendFileSync(figures, `${lines.join('\n')}\n`);
 process.exit(scores.length > 0 && scores.every(({ score }) => score >= BREAK) ? 0 : 1);
 
-async function mutate(files: readonly string[], tests: 'light' | 'server'): Promise<Mutant[]> {
-  if (files.length === 0) return [];
-  return new Stryker({ mutate: [...files], vitest: { configFile: `scripts/mutants/${tests}.config.ts` } }).runMutationTest();
+async function mutate({ code, tests }: Suite): Promise<Mutant[]> {
+  process.env['MUTANT_TESTS'] = tests.join(' ');
+  return new Stryker({ mutate: [...code] }).runMutationTest();
 }
 
 /** A score for each file, and the mutants that lived, so that somebody can go and write the test that kills them. */

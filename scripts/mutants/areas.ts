@@ -1,29 +1,49 @@
-/** What the mutants are made of, by the areas whose tests must bite. The light tests need no store and no DOM; the server's do. */
-export interface Area {
-  name: string;
-  light: readonly string[];
-  server: readonly string[];
+/** Code whose mutants are told by the same few tests: the fewer there are to choose from, the sooner a mutant is through. */
+export interface Suite {
+  code: readonly string[];
+  tests: readonly string[];
 }
 
-const sessionMachines = '{session,terms}';
-const embeddingMachines = '{reports,report-selection,viewing,embed-config,embedded-report,token-renewal,full-screen,preview}';
+export interface Area {
+  name: string;
+  suites: readonly Suite[];
+}
+
+const machines = (...names: string[]) => names.map((name) => `src/machines/${name}.machine.ts`);
+const testsOf = (...names: string[]) => ['every', ...names].map((name) => `tests/machines/${name}*.test.ts`);
 
 export const areas: readonly Area[] = [
   {
     name: 'session',
-    light: [`src/machines/${sessionMachines}.machine.ts`, 'src/api/{client,failure}.ts', 'src/app/{line,refusals,entries,parked-write}.ts', 'src/app/browser/{cookies,login-redirect,parking,person-pin,storage}.ts'],
-    server: [],
+    suites: [
+      { code: machines('session', 'terms'), tests: testsOf('session', 'terms') },
+      { code: ['src/api/{client,failure}.ts'], tests: ['tests/api/{client,faults,refusal}.test.ts'] },
+      { code: ['src/app/{refusals,entries,parked-write}.ts', 'src/app/browser/{cookies,login-redirect,parking,person-pin,storage}.ts'], tests: ['tests/app/refusals.test.ts', 'tests/app/browser/*.test.ts'] },
+    ],
   },
   {
     name: 'authorisation',
-    light: ['src/rules/access.ts', 'server/identity/{keys,cookies,provider}.ts', 'server/http/{implement,refusal,take-json,headers}.ts'],
-    server: ['server/identity/{gate,sessions,sign-in,sign-out}.ts', 'server/routes/{portal,reader,embedding}.ts'],
+    suites: [
+      { code: ['src/rules/access.ts'], tests: ['tests/rules/access.test.ts'] },
+      { code: ['server/identity/{keys,cookies,provider}.ts', 'server/http/{implement,refusal,take-json,headers}.ts'], tests: ['tests/server/{identity,http}/*.test.ts'] },
+      { code: ['server/identity/{gate,sessions,sign-in,sign-out}.ts', 'server/routes/{portal,reader,embedding}.ts'], tests: ['tests/server/{authorisation,session,sign-in,writes}.test.ts'] },
+    ],
   },
-  { name: 'embedding', light: [`src/machines/${embeddingMachines}.machine.ts`, 'src/machines/embedding-needs.ts', 'server/reports/*.ts'], server: [] },
-  { name: 'rules', light: ['src/rules/*.ts', '!src/rules/access.ts'], server: [] },
+  {
+    name: 'embedding',
+    suites: [
+      { code: machines('reports', 'report-selection', 'viewing', 'embed-config', 'embedded-report', 'token-renewal', 'full-screen', 'preview'), tests: testsOf('report', 'embed', 'full-screen', 'preview') },
+      { code: ['server/reports/*.ts'], tests: ['tests/server/reports/*.test.ts'] },
+    ],
+  },
+  { name: 'rules', suites: [{ code: ['src/rules/*.ts', '!src/rules/access.ts'], tests: ['tests/rules/*.test.ts'] }] },
   {
     name: 'machines',
-    light: ['src/machines/*.ts', `!src/machines/${sessionMachines}.machine.ts`, `!src/machines/${embeddingMachines}.machine.ts`, '!src/machines/embedding-needs.ts'],
-    server: [],
+    suites: [
+      { code: machines('dialog', 'dialogs'), tests: testsOf('dialogs') },
+      { code: machines('add-report', 'modify-report', 'user-report-mapping'), tests: testsOf('add-report', 'modify-report', 'user-report-mapping') },
+      { code: machines('admin', 'admin-loading'), tests: testsOf('admin.machine') },
+      { code: machines('access-grid', 'mapping-changes', 'mapping-import', 'report-check', 'report-history'), tests: testsOf('access-grid', 'mapping-changes', 'admin-aids') },
+    ],
   },
 ];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { contract } from '../../src/api/contract.ts';
-import { long } from './harness/figure.ts';
+import { long, sayFigure } from './harness/figure.ts';
 import { startPostgres } from './harness/postgres.ts';
 import { type Server, sparePorts, startServer, Visitor } from './harness/remote.ts';
 import { kinds, openTestPlace } from './harness/stores.ts';
@@ -40,7 +40,9 @@ describe.each(kinds)('on %s', (kind) => {
 
     const { lost, doubled, ids } = await countKept(ada, acknowledged());
     const audited = await Promise.all(ids.slice(-200).map(async (id) => ((await (await ada.get(contract.getReports.path.replace('getreports', `portal/reporthistory/${id}`))).json()) as unknown[]).length));
-    expect({ lost, doubled, halfDone: audited.filter((events) => events !== 1).length }).toEqual({ lost: 0, doubled: 0, halfDone: 0 });
+    const halfDone = audited.filter((events) => events !== 1).length;
+    sayFigure(`${kind}: ${KILLS} times kill -9 amid ${acknowledged().length} acknowledged writes: ${lost} lost, ${doubled} doubled, ${halfDone} half done`);
+    expect({ lost, doubled, halfDone }).toEqual({ lost: 0, doubled: 0, halfDone: 0 });
     await server.stop('SIGTERM');
     await place.remove();
   });
@@ -68,6 +70,7 @@ describe.runIf(kinds.includes('PostgreSQL'))('PostgreSQL restarts under load', (
     await Promise.all(running);
     expect(new Set(refusals().map(({ status, retryAfter }) => `${status} ${retryAfter}`))).toEqual(new Set(['503 2']));
     const { lost, doubled } = await countKept(ada, writers.flatMap((writer) => writer.acknowledged));
+    sayFigure(`PostgreSQL: ${RESTARTS} restarts amid ${writers.flatMap((writer) => writer.acknowledged).length} acknowledged writes: ${lost} lost, ${doubled} doubled, ${refusals().length} refused for the while`);
     expect({ lost, doubled }).toEqual({ lost: 0, doubled: 0 });
     expect(server.child.exitCode).toBeNull();
     await server.stop('SIGTERM');

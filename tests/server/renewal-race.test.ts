@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../src/api/contract.ts';
 import { openStore, type Store } from '../../server/store/open.ts';
 import { deployment } from './harness/deployment.ts';
+import { sayFigure } from './harness/figure.ts';
 import { type Server, sparePorts, startServer, Visitor } from './harness/remote.ts';
 import { type SmallProvider, startSmallProvider } from './harness/small-provider.ts';
 import { openDatabase, postgresIsShared } from './harness/stores.ts';
@@ -41,6 +42,8 @@ describe.runIf(postgresIsShared)('two processes over one PostgreSQL', () => {
       expect(new Set(statuses)).toEqual(new Set([200]));
       expect(provider.state.grants.filter((grant) => grant === 'refresh_token')).toHaveLength(round);
     }
+    const grants = provider.state.grants.filter((grant) => grant === 'refresh_token').length;
+    sayFigure(`renewal over two processes: three storms of ${2 * EACH} requests, ${grants} grants, every answer 200`);
     expect(servers.map((server) => server.said())).toEqual(['', '']);
   });
 });
