@@ -21,8 +21,8 @@ const figures = process.env['FIGURES'];
 if (figures !== undefined) appendFileSync(figures, `${lines.join('\n')}\n`);
 process.exit(scores.length > 0 && scores.every(({ score }) => score >= BREAK) ? 0 : 1);
 
-async function mutate({ code, tests }: Suite): Promise<Mutant[]> {
-  process.env['MUTANT_TESTS'] = tests.join(' ');
+async function mutate({ code, tests, store = false }: Suite): Promise<Mutant[]> {
+  Object.assign(process.env, { MUTANT_TESTS: tests.join(' '), MUTANT_STORE: String(store) });
   return new Stryker({ mutate: [...code] }).runMutationTest();
 }
 

@@ -2,6 +2,8 @@
 export interface Suite {
   code: readonly string[];
   tests: readonly string[];
+  /** They open a store. */
+  store?: boolean;
 }
 
 export interface Area {
@@ -26,7 +28,7 @@ export const areas: readonly Area[] = [
     suites: [
       { code: ['src/rules/access.ts'], tests: ['tests/rules/access.test.ts'] },
       { code: ['server/identity/{keys,cookies,provider}.ts', 'server/http/{implement,refusal,take-json,headers}.ts'], tests: ['tests/server/{identity,http}/*.test.ts'] },
-      { code: ['server/identity/{gate,sessions,sign-in,sign-out}.ts', 'server/routes/{portal,reader,embedding}.ts'], tests: ['tests/server/{authorisation,session,sign-in,writes}.test.ts'] },
+      { code: ['server/identity/{gate,sessions,sign-in,sign-out,arrivals}.ts', 'server/routes/{portal,reader,embedding}.ts'], tests: ['tests/server/{authorisation,session,sign-in,writes,arrivals}.test.ts'], store: true },
     ],
   },
   {

@@ -158,7 +158,7 @@ test('a new SECRET_KEY ends every session, and people sign in again', async () =
 });
 
 test('roles come from the configured claim where there is one', async () => {
-  const world = await openWorld('PGlite', { OIDC_ROLES_CLAIM: 'portal_roles' });
+  const world = await openWorld(undefined, { OIDC_ROLES_CLAIM: 'portal_roles' });
   const chief = await world.signedIn({ ...somebody('ben'), portal_roles: ['Chief', 'Administrator'] });
   const nobody = await world.signedIn(somebody('ada'));
   expect((await chief.get(USER)).json()).toMatchObject({ roles: ['Chief', 'Administrator'] });

@@ -16,7 +16,8 @@ export type Kind = 'PGlite' | 'PostgreSQL';
 
 const sharedPostgres = inject('postgres');
 export const postgresIsShared = sharedPostgres !== undefined;
-export const kinds: Kind[] = postgresIsShared ? ['PGlite', 'PostgreSQL'] : ['PGlite'];
+const wanted = inject('kind');
+export const kinds: Kind[] = wanted ? [wanted] : postgresIsShared ? ['PGlite', 'PostgreSQL'] : ['PGlite'];
 
 const CACHE = 'node_modules/.cache/risk-insight';
 const SHAPING = ['server/store/migrations/first.ts', 'server/store/migrations/second.ts', 'server/store/seed.ts', 'server/standins/demo-data.ts', 'node_modules/@electric-sql/pglite/package.json'];
