@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { crimesOfCss, crimesOfMarkup } from './style-law.ts';
 
-const files = globSync(['src/**/*.css', 'src/**/*.tsx']).filter((file) => file !== 'src/ui/tokens.css');
+const files = globSync(['src/**/*.css', 'src/**/*.{ts,tsx}']).filter((file) => file !== 'src/ui/tokens.css');
 let crimes = 0;
 for (const file of files) {
   const judge = file.endsWith('.css') ? crimesOfCss : crimesOfMarkup;
