@@ -13,7 +13,7 @@ export default defineConfig({
         optimizeDeps: { include: ['@tanstack/react-router', '@xstate/react', 'ky', 'papaparse', 'powerbi-client', 'powerbi-client-react', 'valibot', 'xstate'] },
         test: {
           name: 'storybook',
-          setupFiles: ['tests/quiet.ts'],
+          setupFiles: ['tests/quiet.ts', 'tests/stories/laid-out.ts'],
           browser: {
             enabled: true,
             headless: true,

@@ -8,6 +8,7 @@ import addonMsw from 'msw-storybook-addon';
 import { configure } from 'storybook/test';
 import { backEnd, type BackEndGlobals, troubles } from './back-end.ts';
 import { onPaper } from './paper.tsx';
+import { standsWhereItSays } from './stages/where.ts';
 import { startWorker } from './worker.ts';
 
 // a busy machine may take its time
@@ -22,6 +23,7 @@ export default definePreview({
   addons: [addonA11y(), addonDocs(), addonMsw(startWorker)],
   tags: ['autodocs'],
   decorators: [onPaper],
+  afterEach: standsWhereItSays,
   globalTypes: {
     theme: choice('Theme', 'contrast', { system: 'As the system', light: 'Light', dark: 'Dark' }),
     text: choice('Text size', 'zoom', { '100%': 'Text 100 %', '200%': 'Text 200 %' }),

@@ -42,41 +42,43 @@ export function Chart({ machine, chart, laid, stories }: Drawing) {
           ))}
         </svg>
       </div>
-      <table>
-        <thead>
-          <tr>
-            <th>State</th>
-            <th>What is true in it</th>
-            <th>Leads on by</th>
-            <th>Stories</th>
-          </tr>
-        </thead>
-        <tbody>
-          {states.slice(1).map((state) => (
-            <tr key={state.path}>
-              <th scope="row">{state.path.slice(machine.length + 1)}</th>
-              <td>{state.description}</td>
-              <td>
-                {chart.ways.filter(({ from }) => from === state.path).map(({ label, to }) => (
-                  <div key={label + to}>
-                    {label} → {to.slice(machine.length + 1)}
-                  </div>
-                ))}
-                {linesOf(state).map((line) => (
-                  <div key={line}>{line}</div>
-                ))}
-              </td>
-              <td>
-                {stories.get(state.path)?.map(({ id, name }) => (
-                  <a key={id} href={`./?path=/story/${id}`} target="_top">
-                    {name}
-                  </a>
-                ))}
-              </td>
+      <div className="atlas-scroll">
+        <table>
+          <thead>
+            <tr>
+              <th>State</th>
+              <th>What is true in it</th>
+              <th>Leads on by</th>
+              <th>Stories</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {states.slice(1).map((state) => (
+              <tr key={state.path}>
+                <th scope="row">{state.path.slice(machine.length + 1)}</th>
+                <td>{state.description}</td>
+                <td>
+                  {chart.ways.filter(({ from }) => from === state.path).map(({ label, to }) => (
+                    <div key={label + to}>
+                      {label} → {to.slice(machine.length + 1)}
+                    </div>
+                  ))}
+                  {linesOf(state).map((line) => (
+                    <div key={line}>{line}</div>
+                  ))}
+                </td>
+                <td>
+                  {stories.get(state.path)?.map(({ id, name }) => (
+                    <a key={id} href={`./?path=/story/${id}`} target="_top">
+                      {name}
+                    </a>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }

@@ -61,28 +61,30 @@ export function ProductMap({ laid, places, ties }: MapDrawing) {
           })}
         </svg>
       </div>
-      <table>
-        <thead>
-          <tr>
-            <th>What</th>
-            <th>Leads to</th>
-          </tr>
-        </thead>
-        <tbody>
-          {places.filter(({ id }) => ties.some(({ from }) => from === id)).map((place) => (
-            <tr key={place.id}>
-              <th scope="row">{place.id}</th>
-              <td>
-                {ties.filter(({ from }) => from === place.id).map(({ label, to }) => (
-                  <div key={label + to}>
-                    {label} {to}
-                  </div>
-                ))}
-              </td>
+      <div className="atlas-scroll">
+        <table>
+          <thead>
+            <tr>
+              <th>What</th>
+              <th>Leads to</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {places.filter(({ id }) => ties.some(({ from }) => from === id)).map((place) => (
+              <tr key={place.id}>
+                <th scope="row">{place.id}</th>
+                <td>
+                  {ties.filter(({ from }) => from === place.id).map(({ label, to }) => (
+                    <div key={label + to}>
+                      {label} {to}
+                    </div>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }

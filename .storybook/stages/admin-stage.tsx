@@ -36,7 +36,7 @@ export function AdminStage({ tab: first = 'addreport', steps = nothing, opened =
   const [tab, setTab] = useState(first);
   const [notice, setNotice] = useState<Notice | null>(null);
   const view = useSelector(admin, adminView, (one, other) => one.is === other.is);
-  const been = useSyncExternalStore(trail.subscribe, trail.read);
+  const stands = useSyncExternalStore(trail.subscribe, trail.read);
   useEffect(() => {
     let driven = false;
     admin.on('notice.given', (given) => (steps.length === 0 || driven) && setNotice(given));
@@ -52,7 +52,7 @@ export function AdminStage({ tab: first = 'addreport', steps = nothing, opened =
     if (notice?.retry) admin.send({ type: 'retry.asked' });
   };
   return (
-    <main data-testid="stage" data-been={been}>
+    <main data-stands={stands}>
       <AdminRoute admin={admin} tab={tab} onTab={setTab} onPreview={() => undefined} />
       {view.is === 'ready' && <Confirming tab={view.tabs.modifyReport} />}
       {notice && (

@@ -24,7 +24,7 @@ const asItIs: Workshop = {};
 /** The real portal over actors whose needs the workshop answers. Go on clicking from where the story begins. */
 export function PortalStage({ address = '/report', workshop = asItIs, steps }: PortalStageProps) {
   const [{ router, actors, trail }] = useState(() => set(address, workshop));
-  const been = useSyncExternalStore(trail.subscribe, trail.read);
+  const stands = useSyncExternalStore(trail.subscribe, trail.read);
   useEffect(() => {
     const roots = [actors.dialogs, actors.reports, actors.preview, actors.session];
     for (const root of roots) root.start();
@@ -38,7 +38,7 @@ export function PortalStage({ address = '/report', workshop = asItIs, steps }: P
     };
   }, [actors, steps]);
   return (
-    <div data-testid="stage" data-been={been}>
+    <div data-stands={stands}>
       <RouterProvider router={router} />
     </div>
   );

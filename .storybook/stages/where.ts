@@ -1,14 +1,14 @@
 import { expect, waitFor } from 'storybook/test';
-import type { InspectionEvent, StateValue } from 'xstate';
+import type { AnyActorRef, InspectionEvent, Snapshot, StateValue } from 'xstate';
 
 interface Standing {
   value?: StateValue;
   machine?: { id: string };
 }
 
-/** Every state that any machine of the stage has been in. */
+/** The states in which the machines of the stage stand. */
 export function createTrail() {
-  const been = new Set<string>();
+  const standing = new Map<AnyActorRef, string[]>();
   const listeners = new Set<() => void>();
   let told = '';
   return {
@@ -16,8 +16,9 @@ export function createTrail() {
       if (event.type !== '@xstate.snapshot') return;
       const { value, machine } = event.snapshot as Standing;
       if (value === undefined || machine === undefined) return;
-      for (const leaf of leaves(value, machine.id)) been.add(leaf);
-      told = [...been].join(' ');
+      standing.set(event.actorRef as AnyActorRef, leaves(value, machine.id));
+      for (const actor of standing.keys()) if ((actor.getSnapshot() as Snapshot<unknown>).status === 'stopped') standing.delete(actor);
+      told = [...new Set([...standing.values()].flat())].join(' ');
       for (const listener of listeners) listener();
     },
     subscribe(this: void, listener: () => void) {
@@ -34,11 +35,13 @@ function leaves(value: StateValue, path: string): string[] {
 }
 
 interface Told {
-  canvas: { getByTestId: (id: string) => HTMLElement };
-  parameters: { state?: string };
+  canvasElement: HTMLElement;
+  parameters: { state?: string | readonly string[] };
 }
 
-/** A story named as a state has to come to it. */
-export async function standsWhereItSays({ canvas, parameters: { state } }: Told): Promise<void> {
-  if (state !== undefined) await waitFor(() => expect(canvas.getByTestId('stage').dataset['been']?.split(' ')).toContain(state));
+/** A story named as a state has come to it. Asked again when the story has been looked through, it still stands there. */
+export async function standsWhereItSays({ canvasElement, parameters: { state } }: Told): Promise<void> {
+  const stage = canvasElement.querySelector<HTMLElement>('[data-stands]');
+  if (state === undefined || !stage) return;
+  await waitFor(() => expect(stage.dataset['stands']?.split(' ')).toEqual(expect.arrayContaining([state].flat())));
 }

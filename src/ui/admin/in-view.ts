@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 const BEYOND = 3;
 
@@ -24,6 +24,5 @@ export function useWindowSize() {
 }
 
 export function useRem(): number {
-  const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);
-  return rem;
+  return useSyncExternalStore(onResize, () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);
 }

@@ -1,10 +1,12 @@
-import { expect, userEvent } from 'storybook/test';
+import { userEvent } from 'storybook/test';
+import { fromPromise } from 'xstate';
 import preview from '#.storybook/preview';
 import { PortalStage } from '../../../.storybook/stages/portal-stage.tsx';
 import { cancelled, viewed } from '../../../.storybook/stages/report-steps.ts';
 import { standsWhereItSays } from '../../../.storybook/stages/where.ts';
 import { fails, never, noConfig, office, says } from '../../../.storybook/stages/workshop.ts';
 
+let hasSaidNo = false;
 const refused = { actors: { fetchEmbedConfig: noConfig } };
 
 const meta = preview.meta({
@@ -33,10 +35,13 @@ export const NothingChosen = meta.story({
   args: { steps: cancelled },
   parameters: { state: 'reports.open.closed' },
   tags: ['dark'],
+});
+export const SelectionAskedFor = meta.story({
+  args: { steps: cancelled },
+  parameters: { state: 'reports.open.choosing' },
   play: async (context) => {
-    await standsWhereItSays(context);
     await userEvent.click(await context.canvas.findByRole('button', { name: 'Select a report' }));
-    await expect(context.canvas.getByTestId('stage').dataset['been']).toContain('reports.open.choosing');
+    await standsWhereItSays(context);
   },
 });
 export const NoReport = meta.story({ args: { steps: cancelled }, parameters: { state: 'viewing.none' } });
@@ -51,9 +56,11 @@ export const Refused = meta.story({
 });
 export const TriedAgain = meta.story({
   args: {
-    workshop: { supply: refused },
+    workshop: { supply: { actors: { fetchEmbedConfig: fromPromise(() => (hasSaidNo ? new Promise(() => undefined) : Promise.resolve(null))) } } },
     steps: async (actors) => {
+      hasSaidNo = false;
       await viewed(actors, 'refused');
+      hasSaidNo = true;
       actors.reports.send({ type: 'retry.asked' });
     },
   },

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { type EmbedFault } from '../../rules/embed-facts.ts';
 import { embedCauses, loaders, messages } from '../../rules/messages.ts';
 import { Button } from '../parts/button.tsx';
@@ -23,6 +23,14 @@ export interface ReportViewProps {
 /** The container is the window's height without the frame's 139 px, and as wide as the window. */
 export function ReportView({ at, title, fullScreen = 'off', onLeaveFullScreen, children, ...rest }: ReportViewProps) {
   const shown = at === 'viewing' || at === 'recovering';
+  const isFull = fullScreen !== 'off';
+  const exit = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (!isFull) return undefined;
+    const goBack = rememberFocus();
+    exit.current?.focus();
+    return goBack;
+  }, [isFull]);
   return (
     <section
       className={styles.stage}
@@ -42,21 +50,15 @@ export function ReportView({ at, title, fullScreen = 'off', onLeaveFullScreen, c
       <p className={styles.announcement} aria-live="polite">
         {at === 'viewing' ? `${title} is shown` : ''}
       </p>
-      {fullScreen !== 'off' && (
+      {isFull && (
         <div className={styles.exit}>
-          <Button size="small" icon="close" ref={holdFocus} onClick={onLeaveFullScreen} onKeyDown={(event) => event.key === 'Escape' && onLeaveFullScreen()}>
+          <Button size="small" icon="close" ref={exit} onClick={onLeaveFullScreen} onKeyDown={(event) => event.key === 'Escape' && onLeaveFullScreen()}>
             Exit full screen
           </Button>
         </div>
       )}
     </section>
   );
-}
-
-function holdFocus(button: HTMLButtonElement | null) {
-  const goBack = rememberFocus();
-  button?.focus();
-  return goBack;
 }
 
 type CoverProps = Pick<ReportViewProps, 'at' | 'fault' | 'onRetry' | 'onChange'>;

@@ -15,8 +15,10 @@ const meta = preview.meta({
 export const Choosing = meta.story({
   parameters: { state: 'reportSelection.choosing' },
   tags: ['dark', 'forced'],
-  play: async (context) => {
-    await standsWhereItSays(context);
+});
+export const AnotherClientChosenAndViewed = meta.story({
+  parameters: { state: 'reports.open.closed' },
+  play: async () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Select Report Details' }));
     const client = dialog.getByRole('combobox', { name: 'Client Name' });
     await expect(client).toHaveValue(office.subscriptions[0]?.displayName);

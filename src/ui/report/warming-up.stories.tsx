@@ -3,7 +3,7 @@ import preview from '#.storybook/preview';
 import { PortalStage } from '../../../.storybook/stages/portal-stage.tsx';
 import { viewed, viewingOf } from '../../../.storybook/stages/report-steps.ts';
 import { standsWhereItSays } from '../../../.storybook/stages/where.ts';
-import { forever, never, noConfig } from '../../../.storybook/stages/workshop.ts';
+import { forever, never, noConfig, office, says } from '../../../.storybook/stages/workshop.ts';
 import type { Actors } from '../../routes/actors.ts';
 
 /** The choice rests until the config is held, and only then is the report viewed. */
@@ -20,7 +20,7 @@ const meta = preview.meta({
   play: standsWhereItSays,
 });
 
-export const Empty = meta.story({ args: { address: '/report' }, parameters: { state: 'embedConfig.empty' } });
+export const Empty = meta.story({ args: { workshop: { reports: { actors: { loadReports: says({ ...office, subscriptions: [{ id: 'new', displayName: 'A client without any report' }] }) } } } }, parameters: { state: 'embedConfig.empty' } });
 export const Resting = meta.story({ args: { workshop: { supply: { delays: { toRest: forever } } } }, parameters: { state: 'embedConfig.resting' } });
 export const Asking = meta.story({
   args: { workshop: { supply: { actors: { fetchEmbedConfig: never() } } }, steps: viewed },
