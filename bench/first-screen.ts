@@ -1,17 +1,25 @@
+/// <reference lib="dom" />
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { buildQuietly } from '../scripts/build.ts';
-import { type Network, openBrowser, type Visit, visit } from './browser.ts';
+import { type Network, openBrowser } from './browser.ts';
 import { signIn, startPortal } from './portal.ts';
 import { atMost, informs, median, type Row } from './row.ts';
 import { serveFolder } from './serve.ts';
+import { type Visit, visit } from './visit.ts';
 
 const VISITS = 5;
 const PAGES = join(import.meta.dirname, 'pages');
 const dialogUsable = (page: Page) => page.locator('[role=dialog] button:enabled', { hasText: 'View Report' }).waitFor();
 const buttonShows = (page: Page) => page.getByRole('button', { name: 'View Report' }).waitFor();
+
+interface Screen {
+  url: string;
+  usable: (page: Page) => Promise<unknown>;
+  storageState?: Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
+}
 
 /** The portal's first screen, signed in, against the same screen by hand and by React alone. */
 export async function benchFirstScreen(): Promise<Row[]> {
@@ -23,14 +31,13 @@ export async function benchFirstScreen(): Promise<Row[]> {
   const browser = await openBrowser();
   const signedIn = await browser.newContext();
   await signIn(signedIn, portal.origin, 'Ben Ortiz');
-
-  const at = async (network: Network) => ({
-    floor: await visits(browser, `${floorServer.origin}/floor.html`, network, buttonShows),
-    react: await visits(browser, `${reactServer.origin}/`, network, buttonShows),
-    ours: await visits(browser, portal.origin, network, dialogUsable, signedIn),
-  });
-  const slow = await at('slow4G');
-  const cable = await at('cable');
+  const screens = {
+    floor: { url: `${floorServer.origin}/floor.html`, usable: buttonShows },
+    react: { url: `${reactServer.origin}/`, usable: buttonShows },
+    ours: { url: portal.origin, usable: dialogUsable, storageState: await signedIn.storageState() },
+  };
+  const slow = await inTurn(browser, screens, 'slow4G');
+  const cable = await inTurn(browser, screens, 'cable');
   await browser.close();
   await portal.stop();
   floorServer.close();
@@ -39,25 +46,37 @@ export async function benchFirstScreen(): Promise<Row[]> {
 
   return [
     atMost('first paint ÷ floor (slow 4G)', slow.ours.firstPaint / slow.floor.firstPaint, 1.1),
-    atMost('largest paint ÷ floor (slow 4G)', slow.ours.largestPaint / slow.floor.largestPaint, 2.8),
-    atMost('dialog answers ÷ floor (slow 4G)', slow.ours.takenOver / slow.floor.largestPaint, 2.8),
+    atMost('selection dialog with data: largest paint ÷ floor (slow 4G)', slow.ours.largestPaint / slow.floor.largestPaint, 2.8),
     informs('react floor: largest paint ÷ floor (slow 4G)', (slow.react.largestPaint / slow.floor.largestPaint).toFixed(2)),
-    atMost('dialog answers ÷ react floor (cable)', cable.ours.takenOver / cable.react.largestPaint, 1.1),
-    atMost('script before the dialog, brotli', slow.ours.scriptBytes / 1024, 110, ' KiB'),
+    atMost('largest paint ÷ react floor (cable)', cable.ours.largestPaint / cable.react.largestPaint, 1.1),
+    informs('the application has taken the dialog over ÷ floor (slow 4G)', (slow.ours.takenOver / slow.floor.largestPaint).toFixed(2)),
+    atMost('script before the dialog, brotli', slow.ours.scriptBytesBefore / 1024, 110, ' KiB'),
+    informs('script until the application has taken over', `${(slow.ours.scriptBytes / 1024).toFixed(0)} KiB`),
     atMost('requests before first paint', slow.ours.requestsBeforePaint, 1),
-    atMost('longest task', slow.ours.longestTask, 200, ' ms'),
-    informs('blocking time ÷ react floor', (slow.ours.longTasks / Math.max(1, slow.react.longTasks)).toFixed(2)),
-    atMost('layout shift', slow.ours.layoutShift, 0),
+    atMost('round trips one after another to the dialog', slow.ours.rounds, 2),
+    atMost('longest task, the taking over included', Math.max(slow.ours.longestTask, cable.ours.longestTask), 200, ' ms'),
+    informs('blocking time until the dialog is usable ÷ react floor', (slow.ours.blockedBefore / Math.max(1, slow.react.blockedBefore)).toFixed(2)),
+    informs('blocking time, the taking over included ÷ react floor', (slow.ours.blocked / Math.max(1, slow.react.blocked)).toFixed(2)),
+    atMost('layout shift', Math.max(slow.ours.layoutShift, cable.ours.layoutShift), 0),
   ];
 }
 
-async function visits(browser: Browser, url: string, network: Network, usable: (page: Page) => Promise<unknown>, like?: BrowserContext): Promise<Visit> {
-  const all: Visit[] = [];
-  const storageState = like && (await like.storageState());
+/** Visits the screens in turn, so that what else the machine does falls on all alike. */
+async function inTurn<Name extends string>(browser: Browser, screens: Record<Name, Screen>, network: Network): Promise<Record<Name, Visit>> {
+  const names = Object.keys(screens) as Name[];
+  const visits = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Visit[]>;
   for (let n = 0; n < VISITS; n += 1) {
-    const context = await browser.newContext(storageState ? { storageState } : {});
-    all.push(await visit(context, url, network, usable));
-    await context.close();
+    for (const name of names) {
+      const { url, usable, storageState } = screens[name];
+      const context = await browser.newContext(storageState ? { storageState } : {});
+      visits[name].push(await visit(context, url, network, usable));
+      await context.close();
+    }
   }
-  return Object.fromEntries(Object.keys(all[0]!).map((key) => [key, median(all.map((one) => one[key as keyof Visit]))])) as unknown as Visit;
+  return Object.fromEntries(names.map((name) => [name, middle(visits[name])])) as Record<Name, Visit>;
+}
+
+function middle(visits: Visit[]): Visit {
+  const figures = Object.keys(visits[0]!) as (keyof Visit)[];
+  return Object.fromEntries(figures.map((figure) => [figure, median(visits.map((one) => one[figure]))])) as unknown as Visit;
 }

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import { build, type Plugin } from 'vite';
 
-const CONFIGURATION = /<script\b[^>]*\bid="portal-config"[^>]*>[^<]*<\/script>/;
+const PLACE = '<!-- early lines -->';
+const START = /<script type="module"([^>]*) src="([^"]*)"([^>]*)><\/script>/;
 
-/** Inlines the early lines after the page's configuration, and lays beside the bundle the small file that leaves for the login. */
+const START_SCRIPT = 'start-script';
+
+/**
+ * Inlines the early lines after the shell, and lays beside the bundle the small file that leaves for the login.
+ * The application is fetched from the page's first bytes on, but it runs when they let it: after the first paint.
+ */
 export function earlyStart(): Plugin {
   let tag = '<script>';
   let base = '/';
@@ -19,13 +25,17 @@ export function earlyStart(): Plugin {
       const source = await bundled('src/early/leave.entry.ts');
       const fileName = `assets/leave-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`;
       this.emitFile({ type: 'asset', fileName, source });
-      lines = await bundled('src/early/begin.entry.ts', { LEAVE_SCRIPT: JSON.stringify(base + fileName) });
+      lines = await bundled('src/early/begin.entry.ts', { LEAVE_SCRIPT: JSON.stringify(base + fileName), START_SCRIPT: JSON.stringify(START_SCRIPT) });
     },
     transformIndexHtml: {
       order: 'post',
       handler(html) {
-        if (!CONFIGURATION.test(html)) throw new Error('index.html has no portal-config for the early lines to follow');
-        return html.replace(CONFIGURATION, (configuration) => `${configuration}${tag}${lines}</script>`);
+        if (!html.includes(PLACE)) throw new Error(`index.html has no ${PLACE}`);
+        const [, before = '', start, after = ''] = START.exec(html) ?? [];
+        if (start === undefined) throw new Error('index.html starts nothing');
+        return html
+          .replace(START, `<link rel="modulepreload"${before} href="${start}"${after}>`)
+          .replace(PLACE, () => `${tag}${lines.replace(START_SCRIPT, start)}</script>`);
       },
     },
   };

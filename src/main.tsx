@@ -8,13 +8,18 @@ import { readConfig } from './app/config.ts';
 import { tellBootstrapFailure } from './app/bootstrap-failure.ts';
 import { takeOverFirstScreen } from './early/take-over.ts';
 
-try {
+/** A task of its own, after which a person's press is heard. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
+async function start(): Promise<void> {
   applyTheme();
   lendStyleNonce();
+  await nextTask();
   const portal = compose(readConfig());
+  await nextTask();
   takeOverFirstScreen();
   portal.start();
   createRoot(document.getElementById('root') as HTMLElement).render(<RouterProvider router={portal.router} />);
-} catch (error) {
-  tellBootstrapFailure(error);
 }
+
+start().catch(tellBootstrapFailure);

@@ -11,5 +11,6 @@ export function tellBootstrapFailure(reason: unknown, root = document.getElement
   again.href = location.href;
   again.textContent = 'Reload';
   words.append(title, advice, again);
+  document.getElementById('first')?.remove();
   root?.replaceChildren(words);
 }

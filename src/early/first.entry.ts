@@ -1,13 +1,20 @@
+import { afterPaint } from './after-paint.ts';
 import { showFirstScreen } from './first.ts';
 
 declare const NEXT: { choice: string; report: string };
 
-const template = document.querySelector<HTMLTemplateElement>('#first-screen');
-if (template && window.early?.answers.size === 4) {
+if (window.early) goAhead();
+else afterPaint(goAhead);
+
+function goAhead(): void {
+  const template = document.querySelector<HTMLTemplateElement>('#first-screen');
+  if (!template || window.early?.answers.size !== 4) return;
   askFor(location.search === '' ? NEXT.choice : NEXT.report);
-  showFirstScreen(template).catch(() => {
-    // The application asks again, and can say readably what is wrong.
-  });
+  showFirstScreen(template)
+    .catch(() => {
+      // The application asks again, and can say readably what is wrong.
+    })
+    .finally(() => afterPaint(() => window.early?.start?.()));
 }
 
 function askFor(file: string): void {

@@ -20,10 +20,12 @@ export async function showFirstScreen(template: HTMLTemplateElement): Promise<vo
   const person = JSON.parse((await user) ?? '') as User;
   const called = await name;
   if (!hasAccess(person) || localStore.read(localKeys.termsAccepted) !== person.email) return;
-  waiting.textContent = loaders.reportDetails;
+  const telling = setTimeout(() => waiting.replaceWith(loaders.reportDetails));
   const [client] = JSON.parse((await subscriptions) ?? '') as Subscription[];
-  const report = client && firstReportOf(JSON.parse((await reports) ?? '') as UserReport[], client.id);
-  if (!report || !waiting.isConnected) return;
+  const found = JSON.parse((await reports) ?? '') as UserReport[];
+  clearTimeout(telling);
+  const report = client && firstReportOf(found, client.id);
+  if (!report || !document.querySelector('.shell')) return;
   const screen = drawn(template, { name: called || person.email, role: firstRole(person), client: client.displayName, report: report.reportName });
   if (!isAdministrator(person)) screen.querySelector('a[href="/admin"]')?.remove();
   show(screen);
@@ -51,7 +53,7 @@ function show(screen: DocumentFragment): void {
     if (pressed >= 0) place.dataset['pressed'] = String(pressed);
   });
   document.body.prepend(place);
-  dialogControls(place)[0]?.focus();
+  place.querySelector('input')?.select();
 }
 
 /** Work that was parked for after the login leads elsewhere. */

@@ -5,6 +5,8 @@ export interface Early {
   mark: string;
   answers: Map<string, Promise<Response>>;
   leaving: boolean;
+  /** Runs the application, where it waits for the first screen. */
+  start?: () => void;
 }
 
 declare global {

@@ -3,8 +3,7 @@ const LONGEST_MS = 10_000;
 export const dialogControls = (place: Element) => [...place.querySelectorAll<HTMLElement>('[role$="dialog"] :is(input, button)')];
 
 /** The early first screen goes as the application's own dialog comes, which does what was pressed there. */
-export function takeOverFirstScreen(first = document.getElementById('first')): void {
-  if (!first) return;
+export function takeOverFirstScreen(): void {
   const watch = new MutationObserver(() => {
     const own = [...document.querySelectorAll('body > :not(#first)')].find((place) => dialogControls(place).length > 0);
     if (own) end(own);
@@ -15,11 +14,15 @@ export function takeOverFirstScreen(first = document.getElementById('first')): v
   function end(own?: Element): void {
     watch.disconnect();
     clearTimeout(patience);
-    const focused = dialogControls(first!).indexOf(document.activeElement as HTMLElement);
-    const pressed = Number(first!.dataset['pressed'] ?? -1);
-    first!.remove();
+    const first = document.getElementById('first');
+    if (!first) return;
+    const focused = dialogControls(first).indexOf(document.activeElement as HTMLElement);
+    const pressed = Number(first.dataset['pressed'] ?? -1);
+    first.remove();
     for (const movement of own?.getAnimations({ subtree: true }) ?? []) movement.finish();
-    own?.addEventListener('focusin', () => resume(own, focused, pressed), { once: true });
+    if (!own) return;
+    if (own.contains(document.activeElement)) resume(own, focused, pressed);
+    else own.addEventListener('focusin', () => resume(own, focused, pressed), { once: true });
   }
 }
 
