@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { buildQuietly } from '../scripts/build.ts';
 import { type Network, openBrowser } from './browser.ts';
+import { plainPortal, timeToLogin } from './leaving.ts';
+import { lighthouseRows } from './lighthouse.ts';
 import { signIn, startPortal } from './portal.ts';
 import { atMost, informs, median, type Row } from './row.ts';
 import { serveFolder } from './serve.ts';
@@ -38,8 +40,11 @@ export async function benchFirstScreen(): Promise<Row[]> {
   };
   const slow = await inTurn(browser, screens, 'slow4G');
   const cable = await inTurn(browser, screens, 'cable');
+  const early = await timeToLogin(browser, portal.origin);
   await browser.close();
+  const lighthouse = await lighthouseRows(portal.origin);
   await portal.stop();
+  const plain = await timeToPlainLogin(work);
   floorServer.close();
   reactServer.close();
   rmSync(work, { recursive: true });
@@ -57,8 +62,19 @@ export async function benchFirstScreen(): Promise<Row[]> {
     atMost('longest task, the taking over included', Math.max(slow.ours.longestTask, cable.ours.longestTask), 200, ' ms'),
     informs('blocking time until the dialog is usable ÷ react floor', (slow.ours.blockedBefore / Math.max(1, slow.react.blockedBefore)).toFixed(2)),
     informs('blocking time, the taking over included ÷ react floor', (slow.ours.blocked / Math.max(1, slow.react.blocked)).toFixed(2)),
+    atMost('nobody signed in: page → login ÷ the plain way', early / plain, 0.5),
     atMost('layout shift', Math.max(slow.ours.layoutShift, cable.ours.layoutShift), 0),
+    ...lighthouse,
   ];
+}
+
+async function timeToPlainLogin(work: string): Promise<number> {
+  const portal = await startPortal(join(work, 'data'), { WEB_ROOT: plainPortal(join(work, 'plain')) });
+  const browser = await openBrowser();
+  const time = await timeToLogin(browser, portal.origin);
+  await browser.close();
+  await portal.stop();
+  return time;
 }
 
 /** Visits the screens in turn, so that what else the machine does falls on all alike. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { build, type Plugin } from 'vite';
 
 const PLACE = '<!-- early lines -->';
-const START = /<script type="module"([^>]*) src="([^"]*)"([^>]*)><\/script>/;
+const START = /<script type="module"([^>]*) src="([^"]*)"([^>]*)><\/script>/g;
 
 const START_SCRIPT = 'start-script';
 
@@ -31,10 +31,10 @@ export function earlyStart(): Plugin {
       order: 'post',
       handler(html) {
         if (!html.includes(PLACE)) throw new Error(`index.html has no ${PLACE}`);
-        const [, before = '', start, after = ''] = START.exec(html) ?? [];
+        const start = [...html.matchAll(START)].at(-1)?.[2];
         if (start === undefined) throw new Error('index.html starts nothing');
         return html
-          .replace(START, `<link rel="modulepreload"${before} href="${start}"${after}>`)
+          .replace(START, '<link rel="modulepreload"$1 href="$2"$3>')
           .replace(PLACE, () => `${tag}${lines.replace(START_SCRIPT, start)}</script>`);
       },
     },

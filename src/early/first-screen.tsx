@@ -2,25 +2,31 @@ import { Footer } from '../ui/frame/footer.tsx';
 import { Frame } from '../ui/frame/frame.tsx';
 import { Header } from '../ui/frame/header.tsx';
 import { Ribbon } from '../ui/frame/ribbon.tsx';
+import { ThemeChoice } from '../ui/frame/theme-choice.tsx';
 import { ReportView } from '../ui/report/report-view.tsx';
 import { SelectReport } from '../ui/report/select-report.tsx';
 
 const nothing = () => undefined;
 const link = (label: string, href: string, active: boolean) => ({ label, href, active, onNavigate: nothing });
 
-/** The selection dialog as the views draw it, drawn when the portal is built; what is the person's own stands in braces. */
+/**
+ * The selection dialog as the views draw it, drawn when the portal is built: what is the person's own stands in braces,
+ * and the signs of the themes he may have chosen lie ready.
+ */
 export function FirstScreen({ year }: { year: number }) {
   return (
     <>
       <Frame
         header={<Header person={{ name: '{name}', role: '{role}' }} onSignOut={nothing} theme="system" onTheme={nothing} />}
-        ribbon={
-          <Ribbon items={[link('Report', '/report', true), link('Admin', '/admin', false)]} report={{ onChangeReport: nothing }} />
-        }
+        ribbon={<Ribbon items={[link('Report', '/report', true), link('Admin', '/admin', false)]} report={{ onChangeReport: nothing }} />}
         footer={<Footer privacyHref="/" onDoNotSell={nothing} year={year} />}
       >
         <ReportView at="none" title="" onRetry={nothing} onChange={nothing} onLeaveFullScreen={nothing} />
       </Frame>
+      <div hidden>
+        <ThemeChoice theme="light" onTheme={nothing} />
+        <ThemeChoice theme="dark" onTheme={nothing} />
+      </div>
       <SelectReport
         frame={{ open: true }}
         subscriptions={[{ id: 'client', displayName: '{client}' }]}

@@ -1,5 +1,6 @@
 import type { Subscription, User, UserReport } from '../api/contract.ts';
 import { takenSpots } from '../app/browser/visitor-place.ts';
+import { readTheme } from '../app/browser/theme.ts';
 import { localKeys, localStore, sessionStore } from '../app/browser/storage.ts';
 import { firstRole, hasAccess, isAdministrator } from '../rules/access.ts';
 import { loaders } from '../rules/messages.ts';
@@ -36,7 +37,10 @@ function drawn(template: HTMLTemplateElement, words: Record<string, string>): Do
   const say = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, word: string) => words[word] ?? '');
   const texts = document.createTreeWalker(screen, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) texts.currentNode.nodeValue = say(texts.currentNode.nodeValue ?? '');
-  for (const input of screen.querySelectorAll('input')) input.value = say(input.value);
+  for (const input of screen.querySelectorAll('input')) input.defaultValue = say(input.defaultValue);
+  const [theme, ...themes] = screen.querySelectorAll<HTMLElement>('[aria-label^="Theme: "]');
+  const chosen = themes.find(({ ariaLabel }) => ariaLabel === `Theme: ${readTheme()}`);
+  if (chosen) theme?.replaceWith(chosen);
   const rights = screen.querySelector('small');
   if (rights) rights.textContent = rights.textContent.replace(/\d{4}/, String(new Date().getFullYear()));
   return screen;
