@@ -40,7 +40,7 @@ export const areas: readonly Area[] = [
       { code: ['server/reports/*.ts'], tests: ['tests/server/reports/*.test.ts'] },
     ],
   },
-  { name: 'rules', suites: [{ code: ['src/rules/*.ts', '!src/rules/access.ts'], tests: ['tests/rules/*.test.ts'] }] },
+  { name: 'rules', suites: [{ code: ['src/rules/*.ts', '!src/rules/access.ts'], tests: ['tests/rules/*.test.ts', 'tests/machines/{admin,access-grid,add-report,modify-report}.machine.test.ts'] }] },
   {
     name: 'machines',
     suites: [
