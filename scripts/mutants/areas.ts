@@ -29,7 +29,7 @@ export const areas: readonly Area[] = [
       { code: ['src/rules/access.ts'], tests: ['tests/rules/access.test.ts'] },
       { code: ['server/identity/{keys,cookies,provider}.ts', 'server/http/{implement,refusal,take-json,headers}.ts'], tests: ['tests/server/{identity,http}/*.test.ts'] },
       { code: ['server/identity/gate.ts', 'server/routes/{portal,reader,embedding}.ts'], tests: ['tests/server/{authorisation,session,writes}.test.ts'], store: true },
-      { code: ['server/identity/{sessions,sign-out}.ts'], tests: ['tests/server/session.test.ts'], store: true },
+      { code: ['server/identity/{sessions,sign-out}.ts'], tests: ['tests/server/{session,session-renewal}.test.ts'], store: true },
       { code: ['server/identity/{sign-in,arrivals}.ts'], tests: ['tests/server/{sign-in,arrivals}.test.ts'], store: true },
     ],
   },
