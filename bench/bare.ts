@@ -1,4 +1,4 @@
-// The yardstick of the server: the same queries over the same driver, and nothing else. Its arguments: {where, reads, embed, powerBi} as JSON.
+// The yardstick of the server: the same queries over the same driver, and nothing else. Its argument: a task as JSON.
 import { join } from 'node:path';
 import process from 'node:process';
 import { PGlite } from '@electric-sql/pglite';
@@ -11,36 +11,34 @@ interface Task {
   where: DatabaseConfig;
   reads: Read[];
   embed: Read;
+  /** The session that every query finds. */
+  session: string;
   powerBi: string;
 }
 interface Found {
   answer: string;
 }
 
-const { where, reads, embed, powerBi } = JSON.parse(process.argv[2] ?? '') as Task;
+const { where, reads, embed, session, powerBi } = JSON.parse(process.argv[2] ?? '') as Task;
 const query = await openQuery();
 const app = fastify();
-for (const { path, sql, values } of reads) {
-  app.get(path, async (_request, reply) => {
-    return reply.type('application/json').send(await query(sql, values));
-  });
-}
+for (const { path, sql } of reads) app.get(path, async (_request, reply) => reply.type('application/json').send(await query(sql)));
 const bearer = await tokenOfEntra();
 app.post(embed.path, async (_request, reply) => {
-  const { reportId, groupId, dataSetId, partyId } = JSON.parse(await query(embed.sql, embed.values)) as Record<string, string>;
+  const { reportId, groupId, dataSetId, partyId } = JSON.parse(await query(embed.sql)) as Record<string, string>;
   const report = await call(`/groups/${groupId}/reports/${reportId}`);
   const token = await call('/GenerateToken', { reports: [{ id: reportId }], datasets: [{ id: dataSetId }], identities: [{ username: partyId, datasets: [dataSetId] }], lifetimeInMinutes: 15 });
   return reply.send({ embedUrl: report['embedUrl'], id: reportId, embedToken: token['token'], displayName: report['name'], expiration: token['expiration'] });
 });
 process.send?.({ origin: await app.listen({ port: 0, host: '127.0.0.1' }) });
 
-async function openQuery(): Promise<(sql: string, values: string[]) => Promise<string>> {
+async function openQuery(): Promise<(sql: string) => Promise<string>> {
   if ('url' in where) {
     const pool = new Pool({ connectionString: where.url, max: 10 });
-    return async (sql, values) => (await pool.query<Found>(sql, values)).rows[0]?.answer ?? '';
+    return async (sql) => (await pool.query<Found>(sql, [session])).rows[0]!.answer;
   }
   const store = await PGlite.create(join(where.folder, 'store'));
-  return async (sql, values) => (await store.query<Found>(sql, values)).rows[0]?.answer ?? '';
+  return async (sql) => (await store.query<Found>(sql, [session])).rows[0]!.answer;
 }
 
 async function tokenOfEntra(): Promise<string> {

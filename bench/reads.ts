@@ -1,11 +1,10 @@
 import { contract, type Endpoint } from '../src/api/contract.ts';
 import { demo } from '../server/standins/demo-data.ts';
 
-/** A read as a bare route would answer it: one query, which writes the answer itself. */
+/** A read as a bare route answers it: one query, which finds the session and writes the answer, as the portal's own does. */
 export interface Read {
   path: string;
   sql: string;
-  values: string[];
 }
 
 const [ada] = demo.people;
@@ -14,43 +13,43 @@ if (!ada || !report) throw new Error('The demo is empty');
 export const person = ada.id;
 export const reportRecord = report;
 
-const mine = [person];
-const list = (row: string, from: string, order = '') => `select coalesce(json_agg(json_build_object(${row}) ${order}), '[]')::text as answer from ${from}`;
-const ownReports = 'mapping m join report r on r.id = m.report join membership b on b.subscription_id = r.subscription_id and b.principal_id = m.principal_id where m.principal_id = $1';
+const asked = (answer: string) =>
+  `select (${answer})::text as answer from session join person using (principal_id) where session.id = $1 and session.seen_at > now() - interval '30 minutes' and session.ends_at > now()`;
+const list = (fields: string, from: string, order: string) => asked(`select coalesce(json_agg(json_build_object(${fields}) order by ${order}), '[]') from ${from}`);
 const at = ({ path }: Endpoint, ...params: string[]) => params.reduce((filled, param) => filled.replace(/:\w+/, param), path);
+const ownReports = 'mapping m join report r on r.id = m.report join membership b on b.subscription_id = r.subscription_id and b.principal_id = m.principal_id where m.principal_id = person.principal_id';
 
 export const personal: Read[] = [
-  { path: contract.getUser.path, values: mine, sql: `select json_build_object('roles', roles, 'email', email)::text as answer from person where principal_id = $1` },
-  { path: contract.getUserEmail.path, values: mine, sql: 'select email as answer from person where principal_id = $1' },
-  { path: contract.getUserName.path, values: mine, sql: 'select display_name as answer from person where principal_id = $1' },
-  { path: contract.getUserSubscriptions.path, values: mine, sql: list(`'id', s.id, 'displayName', s.display_name`, 'membership m join subscription s on s.id = m.subscription_id where m.principal_id = $1', 'order by s.display_name') },
-  { path: contract.getUserReports.path, values: mine, sql: list(`'subscriptionId', r.subscription_id, 'reportId', r.report_id, 'reportName', r.report_name, 'groupId', r.group_id`, ownReports, 'order by r.report_name') },
-  {
-    path: at(contract.getSubscriptionReportId, report.reportId, report.subscriptionId),
-    values: [report.reportId, report.subscriptionId],
-    sql: 'select id::text as answer from report where report_id = $1 and subscription_id = $2',
-  },
+  { path: contract.getUser.path, sql: asked(`json_build_object('roles', person.roles, 'email', person.email)`) },
+  { path: contract.getUserEmail.path, sql: asked('person.email') },
+  { path: contract.getUserName.path, sql: asked('person.display_name') },
+  { path: contract.getUserSubscriptions.path, sql: list(`'id', s.id, 'displayName', s.display_name`, 'membership m join subscription s on s.id = m.subscription_id where m.principal_id = person.principal_id', 's.display_name') },
+  { path: contract.getUserReports.path, sql: list(`'subscriptionId', r.subscription_id, 'reportId', r.report_id, 'reportName', r.report_name, 'groupId', r.group_id`, ownReports, 'r.report_name') },
+  { path: at(contract.getSubscriptionReportId, report.reportId, report.subscriptionId), sql: asked(`select id from report where report_id = '${report.reportId}' and subscription_id = '${report.subscriptionId}'`) },
   {
     path: at(contract.getSubscriptionUsers, report.subscriptionId),
-    values: [report.subscriptionId],
-    sql: list(`'id', p.principal_id, 'displayName', p.display_name`, 'membership m join person p using (principal_id) where m.subscription_id = $1', 'order by p.display_name'),
+    sql: list(`'id', p.principal_id, 'displayName', p.display_name`, `membership m join person p using (principal_id) where m.subscription_id = '${report.subscriptionId}'`, 'p.display_name'),
   },
-  { path: at(contract.getPrimaryParty, report.subscriptionId), values: [report.subscriptionId], sql: `select json_build_object('partyId', party_id)::text as answer from subscription where id = $1` },
+  { path: at(contract.getPrimaryParty, report.subscriptionId), sql: asked(`select json_build_object('partyId', party_id) from subscription where id = '${report.subscriptionId}'`) },
 ];
 
 export const lists: Read[] = [
-  { path: contract.getSubscriptions.path, values: [], sql: list(`'id', s.id, 'displayName', s.display_name`, 'subscription s', 'order by s.display_name') },
+  { path: contract.getSubscriptions.path, sql: list(`'id', s.id, 'displayName', s.display_name`, 'subscription s', 's.display_name') },
   {
     path: contract.getReports.path,
-    values: [],
     sql: list(
       `'subscriptionReportId', r.id, 'subscriptionId', r.subscription_id, 'reportId', r.report_id, 'reportName', r.report_name, 'groupId', r.group_id, 'updatedBy', r.updated_by, 'dataSetId', r.data_set_id, 'partyId', s.party_id, 'rls', r.rls`,
       'report r join subscription s on s.id = r.subscription_id',
-      'order by r.report_name',
+      'r.report_name',
     ),
   },
-  { path: contract.getUserReportMapping.path, values: [], sql: list(`'subscriptionReportId', m.report, 'principalId', m.principal_id`, 'mapping m') },
+  { path: contract.getUserReportMapping.path, sql: asked(`select coalesce(json_agg(json_build_object('subscriptionReportId', m.report, 'principalId', m.principal_id)), '[]') from mapping m`) },
 ];
 
 /** The one call that asks somebody else too: a bare route does its query and the same two calls of Power BI. */
-export const embed: Read = { path: contract.embedReport.path, values: mine, sql: `select json_build_object('reportId', r.report_id, 'groupId', r.group_id, 'dataSetId', r.data_set_id, 'partyId', s.party_id)::text as answer from ${ownReports.replace(' where ', ' join subscription s on s.id = r.subscription_id where ')} and r.id = 1` };
+export const embed: Read = {
+  path: contract.embedReport.path,
+  sql: asked(
+    `select json_build_object('reportId', r.report_id, 'groupId', r.group_id, 'dataSetId', r.data_set_id, 'partyId', s.party_id) from ${ownReports.replace(' where ', ' join subscription s on s.id = r.subscription_id where ')} and r.subscription_id = '${report.subscriptionId}' and r.report_id = '${report.reportId}'`,
+  ),
+};

@@ -3,11 +3,15 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { DatabaseConfig } from '../server/config.ts';
+import { openStore } from '../server/store/open.ts';
 import { startPostgres } from '../tests/server/harness/postgres.ts';
 import { sparePorts, startServer, Visitor } from '../tests/server/harness/remote.ts';
 import { fillStore, type Size } from './big-data.ts';
 import { embed, lists, person, personal } from './reads.ts';
+
+const BARE_SESSION = 'bare';
 
 export type Kind = 'PostgreSQL' | 'PGlite';
 
@@ -23,12 +27,12 @@ export async function withSides<T>(kind: Kind, size: Size, work: (sides: Sides) 
   const { mine, theirs, close } = await openStores(kind, size);
   const host = fork(join(import.meta.dirname, 'report-host.ts'));
   const powerBi = await originOf(host);
-  const bare = fork(join(import.meta.dirname, 'bare.ts'), [JSON.stringify({ where: theirs, reads: [...personal, ...lists], embed, powerBi })]);
   const where: Record<string, string> = 'url' in mine ? { DATABASE_URL: mine.url } : { DATA_DIR: mine.folder };
   const server = await startServer({ PORT: String(await sparePorts()), ...where, POWERBI_API_URL: powerBi, POWERBI_AUTHORITY: powerBi });
   const ada = new Visitor(server.origin);
+  await ada.signIn(person);
+  const bare = fork(join(import.meta.dirname, 'bare.ts'), [JSON.stringify({ where: theirs, reads: [...personal, ...lists], embed, session: BARE_SESSION, powerBi })]);
   try {
-    await ada.signIn(person);
     return await work({
       portal: { origin: server.origin, headers: { cookie: ada.cookieFor(server.origin), ...ada.writeHeaders() } },
       bare: { origin: await originOf(bare), headers: {} },
@@ -40,15 +44,23 @@ export async function withSides<T>(kind: Kind, size: Size, work: (sides: Sides) 
   }
 }
 
+/** Nobody signs in at the bare routes, so the session that they find is laid there. */
+async function fill(where: DatabaseConfig, size: Size): Promise<void> {
+  await fillStore(where, size);
+  const { store, close } = await openStore(where);
+  await store.insertInto('session').values({ id: BARE_SESSION, principal_id: person, ends_at: sql<Date>`now() + interval '1 hour'`, sealed_tokens: '' }).execute();
+  await close();
+}
+
 async function openStores(kind: Kind, size: Size): Promise<{ mine: DatabaseConfig; theirs: DatabaseConfig; close: () => void | Promise<void> }> {
   if (kind === 'PostgreSQL') {
     const { url, stop } = await startPostgres();
-    await fillStore({ url }, size);
+    await fill({ url }, size);
     return { mine: { url }, theirs: { url }, close: stop };
   }
   const root = mkdtempSync(join(tmpdir(), 'bench-'));
   const [mine, theirs] = [{ folder: join(root, 'mine') }, { folder: join(root, 'theirs') }];
-  await fillStore(mine, size);
+  await fill(mine, size);
   cpSync(mine.folder, theirs.folder, { recursive: true });
   return { mine, theirs, close: () => rmSync(root, { recursive: true }) };
 }
