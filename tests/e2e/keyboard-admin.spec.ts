@@ -99,6 +99,7 @@ test('an administrator previews a report and leaves it with the keyboard alone',
   await type(page, 'Group Id', fleet.groupId);
   await press(page, modal.getByRole('button', { name: 'Preview Report' }));
   await expect(modal.getByRole('alert')).toContainText('Error occured while loading report details');
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('502')]);
   await type(page, 'Report Id', fleet.reportId);
   await press(page, modal.getByRole('button', { name: 'Preview Report' }));
   await press(page, page.getByRole('button', { name: 'Close preview' }));

@@ -6,7 +6,9 @@ import styles from './admin.module.css';
 export function AdminFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={styles.area}>
-      <h1 className={styles.heading}>Admin</h1>
+      <div className={styles.head}>
+        <h1 className={styles.heading}>Admin</h1>
+      </div>
       <Notice tone="empty" title="There is nothing to administer at the moment." action={<Button onClick={onRetry}>Try again</Button>}>
         The admin details have not been loaded.
       </Notice>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isGuid, mayBecomeGuid } from '../../rules/guid.ts';
 import { TextField } from '../parts/text-field.tsx';
+import { afterRelease } from './after-release.ts';
 
 interface IdFieldProps {
   label: string;
@@ -24,7 +25,7 @@ export function IdField({ label, value, onChange, hint, locked }: IdFieldProps) 
         setLeft(false);
         onChange(typed);
       }}
-      onBlur={() => setLeft(true)}
+      onBlur={() => afterRelease(() => setLeft(true))}
       hint={hint}
       fault={shown ? `${label} has 8-4-4-4-12 letters or digits, separated by hyphens.` : undefined}
       readOnly={locked}

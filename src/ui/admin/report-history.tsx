@@ -24,7 +24,7 @@ export function ReportHistory({ view, onOpen, onClose }: ReportHistoryProps) {
       </Button>
       {view.is === 'loading' && <Loader text="Loading history.." place="inline" />}
       {view.is === 'unknown' && (
-        <Notice tone="warning" action={<Button size="small" onClick={onOpen}>Try again</Button>}>
+        <Notice tone="danger" action={<Button size="small" onClick={onOpen}>Try again</Button>}>
           The history could not be loaded.
         </Notice>
       )}
