@@ -27,9 +27,9 @@ const parts: Record<string, number> = {
   'src/main.tsx': 1,
   'src/routes': 14,
   'src/rules': 7,
-  'src/ui': 33,
+  'src/ui': 34,
   'use-sync-external-store': 5,
-  valibot: 18,
+  valibot: 19,
   vite: 5,
   xstate: 85,
 };
