@@ -1,6 +1,7 @@
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect, type RouterHistory } from '@tanstack/react-router';
 import type { Actors } from './actors.ts';
 import { openAdmin } from './admin-opening.ts';
+import { BrokenRoute, ErrorRoute, NotFoundRoute } from './error.route.tsx';
 import { requireAccess, requireAdministrator } from './guards.ts';
 import { enterReport, leaveReport } from './report-address.ts';
 import { ReportRoute } from './report.route.tsx';
@@ -8,8 +9,8 @@ import { RootRoute } from './root.route.tsx';
 
 const root = createRootRouteWithContext<Actors>()({
   component: RootRoute,
-  errorComponent: lazyRouteComponent(() => import('./error.route.tsx'), 'BrokenRoute'),
-  notFoundComponent: lazyRouteComponent(() => import('./error.route.tsx'), 'NotFoundRoute'),
+  errorComponent: BrokenRoute,
+  notFoundComponent: NotFoundRoute,
 });
 const guarded = createRoute({ getParentRoute: () => root, id: 'guarded', beforeLoad: requireAccess });
 
@@ -42,7 +43,7 @@ const userReportMapping = createRoute({ getParentRoute: () => admin, path: '/use
 const error = createRoute({
   getParentRoute: () => guarded,
   path: '/error',
-  component: lazyRouteComponent(() => import('./error.route.tsx'), 'ErrorRoute'),
+  component: ErrorRoute,
 });
 const unauthorized = createRoute({
   getParentRoute: () => root,

@@ -158,6 +158,20 @@ describe('signing out', () => {
     expect(screen.getByText('Authorizing')).toBeVisible();
   });
 
+  it('out of the back/forward cache nothing of the person comes back: the page begins anew', async () => {
+    const user = userEvent.setup();
+    const { go, reload } = openPortal('/report');
+    const comeBack = () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    const dialog = within(await selection());
+    comeBack();
+    expect(reload).not.toHaveBeenCalled();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Sign out' }));
+    await waitFor(() => expect(go).toHaveBeenCalledOnce());
+    comeBack();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
   it('leaves even where the server has no such call', async () => {
     const user = userEvent.setup();
     const { go } = openPortal('/report', { first: [fault('absent', portalContract.signOut)] });
