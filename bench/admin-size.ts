@@ -87,7 +87,7 @@ async function importMany(page: Page): Promise<number> {
 }
 
 async function lookAtAccess(page: Page): Promise<{ longestAccess: number; accessNodes: number }> {
-  for (const view of ['What this import would do', 'Import or export CSV']) {
+  for (const view of ['What this import would do', 'Import or export mappings']) {
     await page.getByRole('heading', { name: view }).waitFor();
     await page.getByRole('button', { name: 'Back' }).click();
   }
