@@ -8,7 +8,7 @@ import { openStore } from '../server/store/open.ts';
 import { company, fillStore, type Size } from './big-data.ts';
 import { openBrowser, throttle } from './browser.ts';
 import { drawn } from './drawn.ts';
-import { signIn, startPortal } from './portal.ts';
+import { openFirstPage, signIn, startPortal } from './portal.ts';
 import { atMost, median, type Row } from './row.ts';
 
 const ROUNDS = 9;
@@ -51,7 +51,7 @@ async function measure(size: Size): Promise<Figures> {
   const context = await browser.newContext();
   await signIn(context, portal.origin, 'Ada Keller');
   const page = await context.newPage();
-  await page.goto(portal.origin);
+  await openFirstPage(page, portal.origin);
   await page.getByRole('dialog', { name: 'Select Report Details' }).getByRole('button', { name: 'Cancel' }).click();
   await throttle(page, 'cable');
   await page.evaluate(observeScripts);

@@ -8,7 +8,7 @@ export interface CostLine {
 
 const width = 720;
 const height = 380;
-const plot = { left: 56, top: 24, right: 540, bottom: 320 };
+const plot = { left: 80, top: 24, right: 550, bottom: 320 };
 const LINE_HEIGHT = 16;
 
 const style = `

@@ -5,7 +5,7 @@ import { company, fillStore, hundredth, type Size, tenth } from './big-data.ts';
 import { openBrowser } from './browser.ts';
 import { type CostLine, drawCost } from './cost-picture.ts';
 import { signIn, startPortal } from './portal.ts';
-import { atMost, median, type Row } from './row.ts';
+import { atMost, informs, median, type Row } from './row.ts';
 
 const sizes = [hundredth, tenth, company];
 const people = { own: 'Ben Ortiz', whole: 'Ada Keller' } as const;
@@ -24,11 +24,13 @@ export async function benchCost(keep: (picture: string) => void): Promise<Row[]>
   for (const size of sizes) measured.push(await measure(size));
   const lines: CostLine[] = calls.map(({ path, kind }, at) => ({ name: path.replace(/.*\//, ''), kind, times: measured.map((times) => times[at] ?? Number.NaN) }));
   keep(drawCost(lines, sizes.map(({ mappings }) => `${mappings.toLocaleString('en')} mappings`)));
+  const told = lines.map(({ name, times }) => informs(`${name}, at a hundredth, a tenth and the whole of a company`, times.map((time) => `${time.toFixed(1)} ms`).join(', ')));
   const growth = ({ times: [, before = Number.NaN, after = Number.NaN] }: CostLine) => after / before;
   const most = (kind: CostLine['kind']) => Math.max(...lines.filter((line) => line.kind === kind).map(growth));
   return [
     atMost("a person's own lists: time at ×10 the data ÷ time", most('own'), 1.3),
     atMost("an administrator's lists: time at ×10 the data ÷ 10 × the time", most('whole') / 10, 1.2),
+    ...told,
   ];
 }
 

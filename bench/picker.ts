@@ -8,7 +8,7 @@ import { migrate, openStore } from '../server/store/open.ts';
 import { seed } from '../server/store/seed.ts';
 import { openBrowser, throttle } from './browser.ts';
 import { drawn } from './drawn.ts';
-import { signIn, startPortal } from './portal.ts';
+import { openFirstPage, signIn, startPortal } from './portal.ts';
 import { atMost, median, type Row } from './row.ts';
 
 const ROUNDS = 7;
@@ -28,8 +28,7 @@ export async function benchPicker(): Promise<Row[]> {
   const context = await browser.newContext();
   await signIn(context, portal.origin, 'Ben Ortiz');
   const page = await context.newPage();
-  await page.goto(portal.origin);
-  await page.getByRole('button', { name: 'View Report' }).waitFor();
+  await openFirstPage(page, portal.origin);
   await throttle(page, 'cable');
   const figures: Record<string, Figures[]> = {};
   for (const kind of kinds) {

@@ -1,7 +1,8 @@
+/// <reference lib="dom" />
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { BrowserContext } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 
 const PORT = Number(process.env['BENCH_PORT'] ?? 8900);
 
@@ -45,6 +46,13 @@ export async function signIn(context: BrowserContext, origin: string, person: st
   await page.getByRole('dialog', { name: 'Select Report Details' }).getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Necessary only' }).click();
   await page.close();
+}
+
+/** The first page of a signed-in person, once the application has taken it over. */
+export async function openFirstPage(page: Page, origin: string): Promise<void> {
+  await page.goto(origin);
+  await page.getByRole('dialog', { name: 'Select Report Details' }).waitFor();
+  await page.waitForFunction(() => document.querySelector('#first') === null);
 }
 
 async function ready(server: ChildProcess, origin: string): Promise<void> {
