@@ -1,6 +1,6 @@
 import { PowerBIEmbed } from 'powerbi-client-react';
 import type { Embed, Report } from 'powerbi-client';
-import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { EmbedFact } from '../../../rules/embed-facts.ts';
 import { Conversation } from './conversation.ts';
 import styles from './frame.module.css';
@@ -53,10 +53,11 @@ export function Frame({ target, token, subscriptionId, showing, title, onFact, o
     report.current?.setComponentTitle(title);
   }, [title]);
 
+  const asked = useMemo(() => ({ token, subscriptionId, showing }), [token, subscriptionId, showing]);
   useEffect(() => {
-    if (token !== undefined) talk.current?.use(token, subscriptionId);
+    if (asked.token !== undefined) talk.current?.use(asked.token, asked.subscriptionId);
     return () => talk.current?.rest();
-  }, [token, subscriptionId, showing]);
+  }, [asked]);
 
   const ask = (order: (report: Report) => Promise<unknown>) => talk.current?.ask(order) ?? Promise.resolve(false);
   useImperativeHandle(handle, () => ({
