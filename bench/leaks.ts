@@ -57,6 +57,7 @@ async function dialogs(browser: Browser, origin: string): Promise<Row[]> {
   await page.addInitScript(hurry);
   await openFirstPage(page, origin);
   await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   const ways = { select: ['Change Report', 'Cancel'], preview: ['Preview Report', 'Cancel'], 'confirm-delete': ['Delete Report', 'Cancel'] } as const;
   const most: Standing = { nodes: 0, listeners: 0, frames: 0, heap: 0 };
   for (const [name, [opener, closer]] of Object.entries(ways)) {
