@@ -20,7 +20,7 @@ export function informs(what: string, figure: string): Row {
 
 /** A group that did not come to its end. */
 export function failed(error: unknown): Row {
-  return { what: `not measured: ${String(error).split('\n', 1)[0]}`, figure: '–', goal: 'a figure', met: false };
+  return { what: `not measured: ${String(error).split('\n', 1)[0]?.replaceAll('|', '/')}`, figure: '–', goal: 'a figure', met: false };
 }
 
 export function median(figures: number[]): number {
