@@ -23,6 +23,7 @@ export const Terms = meta.story({
 });
 export const AddReport = meta.story({
   args: { address: '/admin/addreport' },
+  tags: ['dark', 'forced'],
   play: () => appears('tab', 'Add Report'),
 });
 export const ModifyReport = meta.story({
@@ -54,6 +55,32 @@ export const NothingAssigned = meta.story({
   args: { address: '/report' },
   globals: { size: 'empty' },
   play: async () => expect(await screen.findByRole('dialog', { name: 'Error' })).toHaveTextContent(messages.noSubscriptionsForUser),
+});
+export const LargeData = meta.story({
+  args: { address: '/report' },
+  globals: { size: 'large' },
+  play: () => appears('dialog', 'Select Report Details'),
+});
+export const BackEndSlow = meta.story({
+  args: { address: '/report' },
+  globals: { trouble: 'slow' },
+  tags: ['no-picture'],
+  play: async () => expect(await screen.findByText('Authorizing')).toBeVisible(),
+});
+export const BackEndRefuses = meta.story({
+  args: { address: '/report' },
+  globals: { trouble: 'refused' },
+  play: async () => expect(await screen.findByText(/^The portal has left for https:\/\/login\.example/, {}, { timeout: 5000 })).toBeVisible(),
+});
+export const BackEndUnreachable = meta.story({
+  args: { address: '/report' },
+  globals: { trouble: 'unreachable' },
+  play: async () => expect(await screen.findByRole('dialog', { name: 'Error' }, { timeout: 5000 })).toHaveTextContent(messages.reportDetailsFailed),
+});
+export const BackEndMalformed = meta.story({
+  args: { address: '/report' },
+  globals: { trouble: 'malformed' },
+  play: async () => expect(await screen.findByRole('dialog', { name: 'Error' }, { timeout: 5000 })).toHaveTextContent(messages.reportDetailsFailed),
 });
 export const BackEndBroken = meta.story({
   args: { address: '/report' },
