@@ -8,7 +8,7 @@ import { difference, smaller } from './pictures/compare.ts';
 import { drawnBy, easel } from './pictures/draw.ts';
 import { differencesPage, type Finding } from './pictures/page.ts';
 import { serveFolder } from './pictures/shelf.ts';
-import { type Index, pagesToRead, type Picture, wantedPictures } from './pictures/wanted.ts';
+import { type Index, type Picture, wantedPictures } from './pictures/wanted.ts';
 
 const BASELINES = 'tests/pictures';
 const RESULTS = 'test-results/pictures';
@@ -29,9 +29,7 @@ const by = await drawnBy(browser);
 const known = existsSync(`${BASELINES}/drawn-by.txt`) ? readFileSync(`${BASELINES}/drawn-by.txt`, 'utf8').trim() : by;
 const comparable = known === by || asked.accept === true;
 
-const index = JSON.parse(readFileSync('storybook-static/index.json', 'utf8')) as Index;
-const titles = wantedPictures(index, asked.only);
-const unread = asked.only ? [] : pagesToRead(index);
+const titles = wantedPictures(JSON.parse(readFileSync('storybook-static/index.json', 'utf8')) as Index, asked.only);
 const wanted = titles.flat();
 const findings: Finding[] = [];
 await Promise.all(Array.from({ length: EASELS }, work));
@@ -41,7 +39,7 @@ if (!asked.only) findLost();
 report();
 
 async function work() {
-  const { open, draw, read } = await easel(browser);
+  const { open, draw } = await easel(browser);
   for (let title = titles.shift(); title; title = titles.shift()) {
     if (title[0]) await open(shelf.address, title[0]);
     for (const picture of title) {
@@ -53,10 +51,6 @@ async function work() {
         await open(shelf.address, picture);
       }
     }
-  }
-  for (let page = unread.shift(); page; page = unread.shift()) {
-    const { id, title } = page;
-    await read(shelf.address, page).catch((error: unknown) => findings.push({ kind: 'failed', name: id, title, reason: String(error) }));
   }
 }
 

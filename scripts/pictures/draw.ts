@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-import type { Browser, ConsoleMessage, Page } from 'playwright';
-import type { Look, Page as ReadPage, Picture } from './wanted.ts';
+import type { Browser, Page } from 'playwright';
+import type { Look, Picture } from './wanted.ts';
 
 interface Preview {
   currentRender?: { id: string; phase?: string; story?: { storyGlobals?: { viewport?: { value?: string } } } };
@@ -28,42 +28,22 @@ export async function easel(browser: Browser) {
   page.on('requestfinished', (request) => underWay.delete(request));
   page.on('requestfailed', (request) => underWay.delete(request));
 
-  const complaints: string[] = [];
-  page.on('console', (message) => isComplaint(message) && complaints.push(message.text()));
-  page.on('pageerror', ({ message }) => complaints.push(message));
-  const expectQuiet = () => {
-    if (complaints.length > 0) throw new Error(complaints.splice(0).join('\n'));
-  };
-
   return {
-    read: async (address: string, { id, type }: ReadPage): Promise<void> => {
-      complaints.length = 0;
-      await page.goto(`${address}/iframe.html?id=${id}&viewMode=${type}&globals=a11y.manual:!true`);
-      await page.locator(type === 'docs' ? '.sbdocs-content > *' : '#storybook-root > *').first().waitFor();
-      await rest(page, underWay);
-      expectQuiet();
-    },
     open: async (address: string, { story, look }: Picture): Promise<void> => {
       await page.goto(`${address}/iframe.html?id=${story}&viewMode=story&globals=theme:${themeOf(look)};a11y.manual:!true`);
     },
     draw: async ({ story, look }: Picture, isExpected: (drawn: Buffer) => boolean): Promise<Buffer> => {
       underWay.clear();
-      complaints.length = 0;
       await page.setViewportSize(DESK);
       await page.emulateMedia({ forcedColors: look === 'forced' ? 'active' : 'none' });
       await page.evaluate(show, { storyId: story, theme: themeOf(look) });
       await page.waitForFunction(hasSettled, story);
       if (await page.locator('.sb-show-errordisplay').count()) throw new Error(await page.locator('#error-message').innerText());
       if ((await page.evaluate(viewportOf)) === 'narrow') await page.setViewportSize(NARROW);
-      const drawn = await drawnAtRest(page, underWay, isExpected);
-      expectQuiet();
-      return drawn;
+      return drawnAtRest(page, underWay, isExpected);
     },
   };
 }
-
-/** The browser itself tells of calls that fail, as those of many stories do. */
-const isComplaint = (message: ConsoleMessage) => message.type() === 'error' && !/\/api\//.test(message.location().url);
 
 const themeOf = (look: Look) => (look === 'dark' ? 'dark' : 'light');
 

@@ -7,22 +7,8 @@ export interface Picture {
   look: Look;
 }
 
-export interface Page {
-  id: string;
-  title: string;
-  type: 'story' | 'docs';
-}
-
 export interface Index {
   entries: Record<string, { type: 'story' | 'docs'; id: string; title: string; name: string; tags?: string[] }>;
-}
-
-/** What is read and not compared: the pages of words, the atlas, and each part with its keys. */
-export function pagesToRead(index: Index): Page[] {
-  return Object.values(index.entries).flatMap(({ type, id, title, tags = [] }) => {
-    const isRead = type === 'docs' ? tags.includes('unattached-mdx') || title.startsWith('Parts/') : tags.includes('no-picture');
-    return isRead ? [{ id, title, type }] : [];
-  });
 }
 
 /** Every story in light; those tagged so also in dark or in forced colours. One list for each title. */
