@@ -6,7 +6,7 @@ const STAMP = 'dist/.inputs';
 
 /** Builds the portal into dist/ unless dist/ already is what the sources make. */
 export async function buildPortal(): Promise<void> {
-  const digest = digestOf(['index.html', 'vite.config.ts', 'package-lock.json', ...globSync(['src/**/*', 'public/**/*', 'scripts/*-plugin.ts'])]);
+  const digest = digestOf(['index.html', 'vite.config.ts', 'package-lock.json', ...globSync(['src/**/*', 'public/**/*', 'scripts/*-plugin.ts', 'scripts/first-screen/*', 'scripts/chunks.ts'])]);
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digest) return;
   await buildQuietly({});
   writeFileSync(STAMP, digest);

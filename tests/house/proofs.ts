@@ -10,7 +10,7 @@ export interface Row {
 export function readRows(page: string, columns: number): Row[] {
   return readFileSync(page, 'utf8')
     .split('\n')
-    .filter((line, at, lines) => /^\| (?!-)/.test(line) && !/^\|-/.test(lines[at + 1] ?? ''))
+    .filter((line, at, lines) => /^\| (?!-)/.test(line) && !lines[at + 1]?.startsWith('|-'))
     .map((line) => {
       const cells = line.slice(2, -2).split(' | ');
       return { line, cells: cells.length === columns ? cells : [], proofs: cells.at(-1)?.split('<br>') ?? [] };

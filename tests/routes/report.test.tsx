@@ -15,6 +15,7 @@ beforeEach(() => stage.reset());
 
 const selection = () => screen.findByRole('dialog', { name: 'Select Report Details' });
 const combobox = (name: string) => within(screen.getByRole('dialog')).getByRole<HTMLInputElement>('combobox', { name });
+const actions = () => ['Refresh', 'Print', 'Full Screen'].map((name) => screen.getByRole('button', { name, hidden: true }));
 const pages = [
   { name: 'p1', displayName: 'Overview', active: true },
   { name: 'p2', displayName: 'Claims', active: false },
@@ -196,7 +197,6 @@ describe('the ribbon', () => {
     const user = userEvent.setup();
     openPortal('/report');
     const view = within(await selection()).getByRole('button', { name: 'View Report' });
-    const actions = () => ['Refresh', 'Print', 'Full Screen'].map((name) => screen.getByRole('button', { name, hidden: true }));
     for (const action of actions()) expect(action).toBeDisabled();
     expect(actions().map(({ title }) => title)).toEqual(['Refresh', 'Print', 'Full Screen'].map((name) => `${name}: no report is shown`));
     await user.click(view);

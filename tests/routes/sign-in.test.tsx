@@ -9,6 +9,7 @@ import { openPortal } from './open-portal.tsx';
 const terms = () => screen.findByRole('dialog', { name: 'Terms of Use' });
 const selection = () => screen.findByRole('dialog', { name: 'Select Report Details' });
 const error = () => screen.findByRole('dialog', { name: 'Error' });
+const comeBack = () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
 const consent = () => document.querySelector('script[data-domain-script]');
 
 describe('authentication', () => {
@@ -161,7 +162,6 @@ describe('signing out', () => {
   it('out of the back/forward cache nothing of the person comes back: the page begins anew', async () => {
     const user = userEvent.setup();
     const { go, reload } = openPortal('/report');
-    const comeBack = () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     const dialog = within(await selection());
     comeBack();
     expect(reload).not.toHaveBeenCalled();

@@ -3,7 +3,7 @@ import { build, type Rolldown } from 'vite';
 import { beforeAll, expect, test, vi } from 'vitest';
 
 /** KiB as they travel, of everything the page fetches by itself until the application answers the selection dialog. */
-const files: Record<string, number> = { start: 127, 'select-report': 13, 'rolldown-runtime': 1 };
+const files: Record<string, number> = { start: 129, 'select-report': 13, 'rolldown-runtime': 1 };
 
 /** KiB before they are made small, for what these files are made of: tells who grew. */
 const parts: Record<string, number> = {
@@ -25,9 +25,9 @@ const parts: Record<string, number> = {
   'src/early': 3,
   'src/machines': 41,
   'src/main.tsx': 1,
-  'src/routes': 14,
+  'src/routes': 15,
   'src/rules': 7,
-  'src/ui': 34,
+  'src/ui': 37,
   'use-sync-external-store': 5,
   valibot: 19,
   vite: 5,
@@ -37,7 +37,7 @@ const parts: Record<string, number> = {
 const OWN = /\/(src\/[^/]+)/;
 const LIBRARY = /\/node_modules\/([^/]+)/;
 /** None of these is on the way to the first screen. */
-const LATER = /\/src\/(?:ui|app\/effects|rules)\/(?:.*\/)?(?:admin|terms|alert|error|preview-mode|no-access|mapping)|applicationinsights|powerbi|papaparse|radix-ui.react-(?:select|tabs)|\/browser\/(?:csv|telemetry)/;
+const LATER = /\/src\/(?:ui|app\/effects|rules)\/(?:.*\/)?(?:admin|terms|alert|preview-mode|no-access|mapping)|applicationinsights|powerbi|papaparse|radix-ui.react-(?:select|tabs)|\/browser\/(?:csv|telemetry)/;
 
 let chunks: Rolldown.OutputChunk[];
 let page: string;

@@ -77,7 +77,7 @@ test(`${RUNS} records of claims, by whomever: no token of another client’s rep
 
 test.each(['report', 'generateToken'] as const)('a fault of Power BI at %s leaves no token behind', async (call) => {
   const [report] = demo.reports;
-  const [reader] = demo.mappings.filter(({ subscriptionReportId }) => subscriptionReportId === report?.subscriptionReportId);
+  const reader = demo.mappings.find(({ subscriptionReportId }) => subscriptionReportId === report?.subscriptionReportId);
   powerBi.goesWrong(call, { status: 403, body: { error: { code: 'Forbidden' } } });
   const answer = await browsers.get(reader?.principalId ?? '')?.post(contract.embedReport.path, report ?? {});
   expect([answer?.statusCode, answer?.json()]).toEqual([502, { message: 'Bad Gateway' }]);

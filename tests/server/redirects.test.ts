@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from './harness/browser.ts';
 import { long } from './harness/figure.ts';
 import { openWorld, type World } from './harness/world.ts';
@@ -25,8 +25,8 @@ test(`${RUNS} generated addresses as state or redirect_uri lead nowhere but to w
     fc.asyncProperty(fc.constantFrom('state', 'redirect_uri'), payload, async (name, given) => {
       const { statusCode, headers } = await browser.get(await browser.authorizeUrl({ [name]: given }));
       const leads = typeof headers.location === 'string' ? new URL(headers.location) : undefined;
-      if (name === 'state' && given === LISTED) return leads?.origin === world.provider.issuer;
-      return statusCode === 400 && leads === undefined;
+      const wanted = name === 'state' && given === LISTED ? { refused: false, leads: world.provider.issuer } : { refused: true };
+      expect({ refused: statusCode === 400, leads: leads?.origin }).toEqual(wanted);
     }),
     { numRuns: RUNS },
   );
@@ -36,7 +36,7 @@ test(`${RUNS} generated callbacks lead nowhere`, { timeout: 10 * 60_000 }, async
   await fc.assert(
     fc.asyncProperty(fc.record({ state: payload, code: payload, redirect_uri: payload, returnUrl: payload }, { requiredKeys: [] }), async (given) => {
       const { statusCode, headers } = await browser.get(`/serverside/api/auth/callback?${new URLSearchParams(given)}`);
-      return statusCode === 400 && headers.location === undefined;
+      expect({ statusCode, leads: headers.location }).toEqual({ statusCode: 400, leads: undefined });
     }),
     { numRuns: RUNS },
   );
