@@ -47,7 +47,7 @@ async function drawn(): Promise<string> {
     optimizeDeps: { noDiscovery: true },
     resolve: { alias: { '@radix-ui/react-dialog': `${import.meta.dirname}/first-screen/dialog-parts.ts` } },
   });
-  const { FirstScreen } = (await vite.ssrLoadModule('/src/early/first-screen.tsx')) as { FirstScreen: FunctionComponent<{ year: number }> };
+  const { FirstScreen } = (await vite.ssrLoadModule('/src/early/first-screen.tsx')) as { FirstScreen: FunctionComponent };
   await vite.close();
-  return renderToStaticMarkup(createElement(FirstScreen, { year: new Date().getFullYear() }));
+  return renderToStaticMarkup(createElement(FirstScreen));
 }

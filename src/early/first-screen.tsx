@@ -10,16 +10,16 @@ const nothing = () => undefined;
 const link = (label: string, href: string, active: boolean) => ({ label, href, active, onNavigate: nothing });
 
 /**
- * The selection dialog as the views draw it, drawn when the portal is built: what is the person's own stands in braces,
+ * The selection dialog as the views draw it, drawn when the portal is built: what is the person's own, and the year, stands in braces,
  * and the signs of the themes he may have chosen lie ready.
  */
-export function FirstScreen({ year }: { year: number }) {
+export function FirstScreen() {
   return (
     <>
       <Frame
         header={<Header person={{ name: '{name}', role: '{role}' }} onSignOut={nothing} theme="system" onTheme={nothing} />}
         ribbon={<Ribbon items={[link('Report', '/report', true), link('Admin', '/admin', false)]} report={{ onChangeReport: nothing }} />}
-        footer={<Footer privacyHref="/" onDoNotSell={nothing} year={year} />}
+        footer={<Footer privacyHref="/" onDoNotSell={nothing} year="{year}" />}
       >
         <ReportView at="none" title="" onRetry={nothing} onChange={nothing} onLeaveFullScreen={nothing} />
       </Frame>

@@ -27,7 +27,7 @@ export async function showFirstScreen(template: HTMLTemplateElement): Promise<vo
   clearTimeout(telling);
   const report = client && firstReportOf(found, client.id);
   if (!report || !document.querySelector('.shell')) return;
-  const screen = drawn(template, { name: called || person.email, role: firstRole(person), client: client.displayName, report: report.reportName });
+  const screen = drawn(template, { name: called || person.email, role: firstRole(person), client: client.displayName, report: report.reportName, year: String(new Date().getFullYear()) });
   if (!isAdministrator(person)) screen.querySelector('a[href="/admin"]')?.remove();
   show(screen);
 }
@@ -41,21 +41,21 @@ function drawn(template: HTMLTemplateElement, words: Record<string, string>): Do
   const [theme, ...themes] = screen.querySelectorAll<HTMLElement>('[aria-label^="Theme: "]');
   const chosen = themes.find(({ ariaLabel }) => ariaLabel === `Theme: ${readTheme()}`);
   if (chosen) theme?.replaceWith(chosen);
-  const rights = screen.querySelector('small');
-  if (rights) rights.textContent = rights.textContent.replace(/\d{4}/, String(new Date().getFullYear()));
   return screen;
 }
 
-/** What is pressed before the application is there, it finds noted and does. */
+/** What is focused and pressed before the application is there, it finds noted and does. */
 function show(screen: DocumentFragment): void {
   const place = document.createElement('div');
   place.id = 'first';
   place.append(screen);
   place.firstElementChild?.setAttribute('inert', '');
-  place.addEventListener('click', ({ target }) => {
-    const pressed = dialogControls(place).indexOf((target as Element).closest('button, input')!);
-    if (pressed >= 0) place.dataset['pressed'] = String(pressed);
-  });
+  const note = (what: 'focused' | 'pressed') => (event: Event) => {
+    const control = dialogControls(place).indexOf((event.target as Element).closest('button, input')!);
+    if (control >= 0) place.dataset[what] = String(control);
+  };
+  place.addEventListener('focusin', note('focused'));
+  place.addEventListener('click', note('pressed'));
   document.body.prepend(place);
   place.querySelector('input')?.select();
 }

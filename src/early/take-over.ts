@@ -24,7 +24,7 @@ export function takeOverFirstScreen(): void {
     const first = document.getElementById('first');
     if (!first) return;
     const controls = dialogControls(first);
-    const focused = controls.indexOf(document.activeElement as HTMLElement);
+    const focused = Number(first.dataset['focused'] ?? -1);
     const left: Left = { focused, typed: typedIn(controls[focused]), pressed: Number(first.dataset['pressed'] ?? -1) };
     first.remove();
     for (const movement of own?.getAnimations({ subtree: true }) ?? []) movement.finish();

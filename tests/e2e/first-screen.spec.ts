@@ -1,5 +1,7 @@
 /// <reference lib="dom" />
 import { expect } from '@playwright/test';
+import { PNG } from 'pngjs';
+import pixelmatch from 'pixelmatch';
 import type { Page } from '@playwright/test';
 import { acceptTerms, type Portal, signIn, test } from './portal.ts';
 
@@ -7,7 +9,7 @@ const APPLICATION = /\/assets\/start-[^/]*\.js$/;
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Select Report Details' });
 
 /** Comes back signed in, with the application's script held until it is let go. */
-async function comeBack(page: Page, portal: Portal, person: string, address = '/report'): Promise<() => Promise<void>> {
+async function comeBack(page: Page, portal: Portal, person: string, theme = 'system'): Promise<() => Promise<void>> {
   await signIn(page, portal, person);
   await acceptTerms(page);
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
@@ -17,12 +19,56 @@ async function comeBack(page: Page, portal: Portal, person: string, address = '/
     await promise;
     await route.continue();
   });
-  await page.goto(portal.origin + address, { waitUntil: 'commit' });
+  await page.evaluate((chosen) => localStorage.setItem('Theme', chosen), theme);
+  await page.goto(`${portal.origin}/report`, { waitUntil: 'commit' });
   return async () => {
     resolve();
     await page.locator('#first').waitFor({ state: 'detached' });
   };
 }
+
+const pictures = [
+  { person: 'Ada Keller', system: 'light', width: 1280, theme: 'system' },
+  { person: 'Ben Ortiz', system: 'dark', width: 1280, theme: 'system' },
+  { person: 'Ben Ortiz', system: 'light', width: 360, theme: 'system' },
+  { person: 'Ben Ortiz', system: 'light', width: 1280, theme: 'dark' },
+] as const;
+
+for (const { person, system, width, theme } of pictures) {
+  test(`the first screen looks as the application draws it: ${person}, ${width} wide, the system ${system}, the theme ${theme}`, async ({ page, portal, complaints }) => {
+    await page.emulateMedia({ colorScheme: system, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 720 });
+    const letGo = await comeBack(page, portal, person, theme);
+    await expect(dialog(page)).toBeVisible();
+    const early = PNG.sync.read(await page.screenshot());
+    await letGo();
+    await page.locator('[data-phase="open"]').waitFor();
+    const own = PNG.sync.read(await page.screenshot());
+    expect(pixelmatch(early.data, own.data, undefined, own.width, own.height, { threshold: 0.1 })).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+}
+
+test('what is typed on the first screen searches in the application', async ({ page, portal }) => {
+  const letGo = await comeBack(page, portal, 'Ben Ortiz');
+  await page.getByRole('combobox', { name: 'Report Name' }).fill('zzz');
+  await letGo();
+  await expect(page.getByRole('combobox', { name: 'Report Name' })).toHaveValue('zzz');
+  await expect(page.getByText('Nothing matches').first()).toBeVisible();
+});
+
+test('a theme chosen against the system holds from the first paint', async ({ page, portal }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.addInitScript(() => {
+    new PerformanceObserver((_paints, observer) => {
+      observer.disconnect();
+      Object.assign(window, { firstPainted: document.documentElement.dataset['theme'] });
+    }).observe({ type: 'paint', buffered: true });
+  });
+  await comeBack(page, portal, 'Ben Ortiz', 'dark');
+  await expect(dialog(page)).toBeVisible();
+  expect(await page.evaluate(() => (window as { firstPainted?: string }).firstPainted)).toBe('dark');
+});
 
 test('what is pressed on the first screen, the application does', async ({ page, portal }) => {
   const letGo = await comeBack(page, portal, 'Ben Ortiz');

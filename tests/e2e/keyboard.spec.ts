@@ -1,19 +1,66 @@
+/// <reference lib="dom" />
 import { expect } from '@playwright/test';
-import { acceptTerms, pick, press } from './keyboard.ts';
-import { signIn, test } from './portal.ts';
+import { acceptTerms, pick, press, tabTo } from './keyboard.ts';
+import { test } from './portal.ts';
 
-test('a reader reaches a report with the keyboard alone', async ({ page, portal, complaints }) => {
-  await signIn(page, portal, 'Ben Ortiz');
+test('a reader signs in, reaches a report, works with it and signs out with the keyboard alone', async ({ page, portal, complaints }) => {
+  await page.goto(portal.origin);
+  await press(page, page.getByRole('button', { name: 'Ben Ortiz' }));
+  await expect(page.getByRole('dialog', { name: 'Terms of Use' }).locator(':focus')).toHaveCount(1);
   await acceptTerms(page);
+
   const selection = page.getByRole('dialog', { name: 'Select Report Details' });
-  await selection.waitFor();
+  await expect(selection.getByRole('combobox', { name: 'Client Name' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(selection).toBeVisible();
   await pick(page, 'Report Name', 'hull');
   await press(page, selection.getByRole('button', { name: 'View Report' }));
   await expect(page.locator('main iframe')).toHaveAttribute('title', /Hull/);
-  await press(page, page.getByRole('button', { name: 'Change Report' }));
+  await expect(page.getByText(/Hull.* is shown/)).toBeAttached();
+
+  const change = page.getByRole('button', { name: 'Change Report' });
+  await press(page, change);
   await expect(selection.getByRole('combobox', { name: 'Client Name' })).toBeFocused();
   await press(page, selection.getByRole('button', { name: 'Cancel' }));
-  await expect(page.getByRole('button', { name: 'Change Report' })).toBeFocused();
+  await expect(change).toBeFocused();
+
+  const pages = page.getByRole('combobox', { name: 'Page' });
+  await press(page, page.getByRole('button', { name: 'Next page' }));
+  await expect(pages).toContainText('2 /');
+  await press(page, pages);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(pages).toContainText('1 /');
+  await expect(pages).toBeFocused();
+
+  await press(page, page.getByRole('button', { name: 'Refresh' }));
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeFocused();
+  await tabTo(page, page.getByRole('button', { name: 'Print' }));
+
+  const fullScreen = page.getByRole('button', { name: 'Full Screen' });
+  await press(page, fullScreen);
+  const exit = page.getByRole('button', { name: 'Exit full screen' });
+  await expect(exit).toBeFocused();
+  await expect(fullScreen).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(exit).toHaveCount(0);
+  await expect(fullScreen).toBeFocused();
+
+  await press(page, page.getByRole('button', { name: 'Theme: as the system' }));
+  await press(page, page.getByRole('button', { name: 'Theme: light' }));
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeFocused();
+
+  const doNotSell = page.getByRole('button', { name: 'California: Do Not Sell My Personal Information' });
+  await press(page, doNotSell);
+  const settings = page.getByRole('dialog', { name: 'Privacy settings' });
+  await press(page, settings.getByRole('checkbox', { name: 'Performance and diagnostics' }), 'Space');
+  await press(page, settings.getByRole('button', { name: 'Save my choice' }));
+  await expect(settings).toHaveCount(0);
+  await expect(doNotSell).toBeFocused();
+
+  await press(page, page.getByRole('button', { name: 'Sign out' }));
+  await expect(page.getByRole('button', { name: 'Ben Ortiz' })).toBeVisible();
   expect(complaints).toEqual([]);
 });
 

@@ -110,6 +110,21 @@ test('hostile names are words, and nothing else', async ({ page, portal, complai
   expect(complaints).toEqual([]);
 });
 
+test('offline a report is not had, and is once the network is back; the one that shows stays', async ({ page, portal, context }) => {
+  await enter(page, portal);
+  await view(page);
+  await context.setOffline(true);
+  await expect(page.frameLocator('main iframe').locator('svg').first()).toBeVisible();
+  await press(page, 'Change Report');
+  await choose(page, 'Report Name', 'Hull');
+  await press(page, 'View Report');
+  await expect(page.getByRole('alert')).toContainText(messages.reportDetailsFailed);
+  await context.setOffline(false);
+  await press(page, 'Try again');
+  await shown(page);
+  await expect(frame(page)).toHaveAttribute('title', /Hull/);
+});
+
 test('when somebody else signs in in another tab, nothing more is done under the name that this one shows', async ({ page, portal, context }) => {
   await enter(page, portal);
   await view(page);
@@ -132,6 +147,22 @@ test('when somebody else signs in in another tab, nothing more is done under the
   await fresh;
   expect(acts).toEqual([]);
   await expect(page.getByRole('banner', { includeHidden: true })).toContainText('Greta Lindqvist');
+});
+
+test('a session that ends refuses every call at once: one way to the login, and back to the same report', async ({ page, portal, context }) => {
+  await enter(page, portal);
+  await view(page);
+  const link = page.url();
+  await context.clearCookies({ name: '__Host-Http-insights' });
+  const logins: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && new URL(request.url()).pathname === '/serverside/api/auth/authorize') logins.push(request.url());
+  });
+  await page.reload();
+  await expect.poll(() => logins).toHaveLength(1);
+  await shown(page);
+  expect(page.url()).toBe(link);
+  expect(logins).toHaveLength(1);
 });
 
 test('a sign-in that never succeeds ends on the error page, and can be tried again', async ({ page, portal }) => {

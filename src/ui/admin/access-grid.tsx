@@ -55,7 +55,7 @@ export function AccessGrid({ users, reports, stateOf, onSet }: AccessGridProps) 
     if (cell) press({ row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) });
   };
   const columns = inView(seen.left, width, columnWidth * rem, reports.length, active.column - 1);
-  const at = (row: number, column: number) => ({ place: { row, column }, active: row === active.row && column === active.column, names });
+  const at = (row: number, column: number) => ({ row, column, active: row === active.row && column === active.column, names });
 
   return (
     <div ref={grid} className={styles.frame} onScroll={({ currentTarget }) => setSeen({ top: currentTarget.scrollTop, left: Math.abs(currentTarget.scrollLeft) })}>

@@ -4,7 +4,7 @@ import { CorporateLogo, corporation } from './logos.tsx';
 interface FooterProps {
   privacyHref: string;
   onDoNotSell: () => void;
-  year: number;
+  year: number | string;
 }
 
 export function Footer({ privacyHref, onDoNotSell, year }: FooterProps) {

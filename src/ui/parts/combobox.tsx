@@ -29,7 +29,7 @@ export function Combobox({ label, hint, fault, options, value, onChange, loading
     itemToKey: (option) => option?.value,
     selectedItem: chosen,
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChange(selectedItem.value),
-    onIsOpenChange: () => setTyped(null),
+    onIsOpenChange: ({ isOpen: opens }) => opens || setTyped(null),
     stateReducer: decide,
     scrollIntoView: () => undefined,
   });

@@ -114,4 +114,15 @@ describe('the combobox', () => {
     expect(screen.getByRole('combobox')).toHaveValue('Subscription 1');
     expect(onChange).not.toHaveBeenCalled();
   });
+
+  it('is found by who types without opening the list first', async () => {
+    const user = userEvent.setup();
+    render(<Combobox label="Client" options={options} value="Aldgate Re" onChange={() => undefined} />);
+    const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Client' });
+    await user.tab();
+    expect(box).toHaveFocus();
+    await user.keyboard('lodz');
+    expect(box).toHaveValue('lodz');
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Łódź Marine']);
+  });
 });
