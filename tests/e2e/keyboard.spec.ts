@@ -37,7 +37,7 @@ test('a reader signs in, reaches a report, works with it and signs out with the 
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeFocused();
   await tabTo(page, page.getByRole('button', { name: 'Print' }));
 
-  const fullScreen = page.getByRole('button', { name: 'Full Screen' });
+  const fullScreen = page.getByRole('button', { name: 'Full Screen', exact: true });
   await press(page, fullScreen);
   const exit = page.getByRole('button', { name: 'Exit full screen' });
   await expect(exit).toBeFocused();

@@ -21,7 +21,7 @@ interface ModifyReportProps {
 }
 
 export function ModifyReport({ view, subscriptions, reports, send, children }: ModifyReportProps) {
-  const { form, chosenId, party, busy, deleting, canEdit, canUpdate, canDelete } = view;
+  const { form, chosenId, party, busy, deleting, confirming, canEdit, canUpdate, canDelete } = view;
   const updating = busy && !deleting;
   const choose = (value: string) => {
     const report = reports.find(({ subscriptionReportId }) => String(subscriptionReportId) === value);
@@ -36,7 +36,7 @@ export function ModifyReport({ view, subscriptions, reports, send, children }: M
           <Button type="submit" variant="primary" busy={updating} disabled={!canUpdate && !updating}>
             Update Report
           </Button>
-          <Button variant="danger" icon="trash" busy={deleting} disabled={!canDelete && !deleting} onClick={() => send({ type: 'delete.asked' })}>
+          <Button variant="danger" icon="trash" busy={deleting} disabled={!canDelete && !deleting && !confirming} onClick={() => send({ type: 'delete.asked' })}>
             Delete Report
           </Button>
           {busy && <Loader text={loaders.processing} place="inline" />}
