@@ -1,11 +1,13 @@
 import { useSelector } from '@xstate/react';
-import { use } from 'react';
+import { useEffect, useState } from 'react';
 import type { DialogFrame } from '../ui/parts/dialog.tsx';
-import type { Actors } from './actors.ts';
+import type { Actors, AdminActor } from './actors.ts';
 import { ConfirmDeleteDialog } from './admin-modify-report.route.tsx';
 
+/** Suspended until the actor is there, React would hide the page for a moment, and the focus with it. */
 export function ConfirmDelete({ admin: open, frame }: { admin: Actors['admin']; frame: DialogFrame }) {
-  const admin = use(open());
-  const tabs = useSelector(admin, ({ context }) => context.tabs);
+  const [admin, setAdmin] = useState<AdminActor>();
+  useEffect(() => void open().then(setAdmin), [open]);
+  const tabs = useSelector(admin, (snapshot) => snapshot?.context.tabs);
   return tabs && <ConfirmDeleteDialog tab={tabs.modifyReport} frame={frame} />;
 }
