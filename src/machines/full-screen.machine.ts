@@ -50,5 +50,6 @@ export type FullScreenView = 'off' | 'native' | 'overlay';
 
 export function fullScreenView(snapshot: SnapshotFrom<typeof fullScreenMachine>): FullScreenView {
   if (snapshot.matches('overlay')) return 'overlay';
-  return snapshot.matches('native') ? 'native' : 'off';
+  // until the screen is given back nothing behind the report can have the focus
+  return snapshot.matches('native') || snapshot.matches('leaving') ? 'native' : 'off';
 }
