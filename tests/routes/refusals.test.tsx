@@ -15,6 +15,15 @@ describe('a 401', () => {
     expect(screen.getByText('Authorizing')).toBeVisible();
   });
 
+  it('for twenty calls at once makes one navigation', async () => {
+    const { go, actors } = openPortal('/report');
+    await selection();
+    for (let refusal = 0; refusal < 20; refusal += 1) actors.session.send({ type: 'login.refused' });
+    await waitFor(() => expect(go).toHaveBeenCalled());
+    await screen.findByText('Authorizing');
+    expect(go).toHaveBeenCalledOnce();
+  });
+
   it('parks the place under the person’s email, and returns to it after the login', async () => {
     const link = '/report?subscription=s&report=r';
     const { go, world } = openPortal(link, { first: [fault('refused', contract.getUserReports)] });
