@@ -55,9 +55,8 @@ function cutOff({ words, owner, box }: Text): string[] {
   return box.left < -SLACK || box.right > innerWidth + SLACK ? [`“${words}” runs out of the window`] : [];
 }
 
-/** The rows of a long list are equally high, so what wraps in one may reach into the next. */
 function overlaid(texts: readonly Text[]): string[] {
-  const inSight = texts.filter(({ owner, box }) => !owner.closest('[aria-setsize]') && isOnTop(owner, box));
+  const inSight = texts.filter(({ owner, box }) => isOnTop(owner, box));
   return inSight.flatMap(({ words, owner, box }, index) =>
     inSight
       .slice(index + 1)
