@@ -27,9 +27,15 @@ export async function embedded(actors: Actors) {
   return report;
 }
 
-/** The report is on the screen. */
+/** The report is on the screen: nothing more is to be heard of its coming there. */
 export async function shown(actors: Actors) {
   const report = await embedded(actors);
-  await waitFor(report, (snapshot) => snapshot.matches({ shown: 'viewing' }));
+  await new Promise<void>((resolve) => {
+    const watch = report.system.inspect((seen) => {
+      if (seen.type !== '@xstate.event' || seen.actorRef !== report || seen.event.type !== 'embed.rendered') return;
+      watch.unsubscribe();
+      resolve();
+    });
+  });
   return report;
 }
