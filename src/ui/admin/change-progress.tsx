@@ -33,10 +33,14 @@ export function ChangeProgress({ view, users, reports, send }: ChangeProgressPro
       )}
       {is !== 'sending' && (
         <div className={styles.actions}>
-          <Button variant="primary" onClick={() => send({ type: 'changes.closed' })}>
+          {is === 'interrupted' && (
+            <Button variant="primary" onClick={() => send({ type: 'sending.resumed' })}>
+              Try again
+            </Button>
+          )}
+          <Button variant={is === 'interrupted' ? 'secondary' : 'primary'} onClick={() => send({ type: 'changes.closed' })}>
             Done
           </Button>
-          {is === 'interrupted' && <Button onClick={() => send({ type: 'sending.resumed' })}>Try again</Button>}
           {canRetry && <Button onClick={() => send({ type: 'failed.retried' })}>Try the failed ones again</Button>}
           {canUndo && (
             <Button icon="undo" onClick={() => send({ type: 'undo.asked' })}>

@@ -17,10 +17,12 @@ interface NoticeProps {
 export function Notice({ tone = 'info', title, children, action }: NoticeProps) {
   return (
     <div className={styles.notice} data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>
-      <Icon name={icons[tone]} />
-      <div className={styles.words}>
-        {title && <p className={styles.title}>{title}</p>}
-        {children && <div>{children}</div>}
+      <div className={styles.said}>
+        <Icon name={icons[tone]} />
+        <div className={styles.words}>
+          {title && <p className={styles.title}>{title}</p>}
+          {children && <div>{children}</div>}
+        </div>
       </div>
       {action && <div className={styles.action}>{action}</div>}
     </div>
