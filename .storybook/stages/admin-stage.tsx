@@ -1,12 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { type ActorRefFrom, type AnyActorRef, createActor, waitFor } from 'xstate';
+import { type ActorRefFrom, type AnyActorRef, createActor, fromPromise, waitFor } from 'xstate';
 import { createCall } from '../../src/api/client.ts';
 import { provideAdmin } from '../../src/app/effects/admin.ts';
+import { provideAids } from '../../src/app/effects/admin-aids.ts';
 import { type adminMachine, type AdminTabs, adminView } from '../../src/machines/admin.machine.ts';
 import type { Notice } from '../../src/machines/notice.ts';
 import { ConfirmDeleteDialog } from '../../src/routes/admin-modify-report.route.tsx';
 import { AdminRoute } from '../../src/routes/admin.route.tsx';
+import type { CsvSubject } from '../../src/rules/mapping-csv.ts';
 import type { AdminTab } from '../../src/ui/admin/admin-area.tsx';
 import { Alert } from '../../src/ui/alert/alert.tsx';
 import { createTrail } from './where.ts';
@@ -26,13 +28,14 @@ interface AdminStageProps {
   steps?: readonly Step[];
   opened?: boolean;
   indexes?: boolean;
+  saves?: boolean;
 }
 
 const names = { addreport: 'addReport', modifyreport: 'modifyReport', userreportmapping: 'userReportMapping' } as const;
 
 /** The real admin area over the workshop's back end, brought to where a story begins. Go on clicking from there. */
-export function AdminStage({ tab: first = 'addreport', steps = nothing, opened = true, indexes = true }: AdminStageProps) {
-  const [{ admin, trail }] = useState(() => createAdmin(indexes));
+export function AdminStage({ tab: first = 'addreport', steps = nothing, opened = true, indexes = true, saves = true }: AdminStageProps) {
+  const [{ admin, trail }] = useState(() => createAdmin(indexes, saves));
   const [tab, setTab] = useState(first);
   const [notice, setNotice] = useState<Notice | null>(null);
   const view = useSelector(admin, adminView, (one, other) => one.is === other.is);
@@ -68,11 +71,15 @@ export function AdminStage({ tab: first = 'addreport', steps = nothing, opened =
   );
 }
 
-function createAdmin(indexes: boolean) {
+const never = () => new Promise<void>(() => undefined);
+
+function createAdmin(indexes: boolean, saves: boolean) {
   const trail = createTrail();
   const call = createCall({ baseUrl: location.origin, xsrfToken: () => undefined, onRefused: () => undefined });
-  const machine = provideAdmin(indexes ? { call } : { call, rest: () => new Promise(() => undefined) });
-  return { admin: createActor(machine, { id: 'admin', inspect: trail.inspect }), trail };
+  const machine = provideAdmin(indexes ? { call } : { call, rest: never });
+  const { mappingImport } = provideAids({ call });
+  const unsaving = machine.provide({ actors: { mappingImport: mappingImport.provide({ actors: { saveCsv: fromPromise<void, CsvSubject>(never) } }) } });
+  return { admin: createActor(saves ? machine : unsaving, { id: 'admin', inspect: trail.inspect }), trail };
 }
 
 async function drive(admin: Admin, tab: keyof AdminTabs, steps: readonly Step[], onLast: () => void) {

@@ -39,11 +39,7 @@ export const Changing = meta.story({
   parameters: { state: 'mappingImport.changing' },
   beforeEach: ({ msw }) => msw.use(slow(portalContract.changeMappings, 'infinite')),
 });
-export const Saving = meta.story({
-  args: { steps: saving },
-  parameters: { state: 'mappingImport.saving' },
-  beforeEach: () => replaceUntilDone(HTMLAnchorElement.prototype, 'click', () => undefined),
-});
+export const Saving = meta.story({ args: { steps: saving, saves: false }, parameters: { state: 'mappingImport.saving' } });
 export const Unsaved = meta.story({
   args: { steps: saving },
   parameters: { state: 'mappingImport.unsaved' },
