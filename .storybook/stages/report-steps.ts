@@ -27,15 +27,9 @@ export async function embedded(actors: Actors) {
   return report;
 }
 
-/** The report is on the screen: nothing more is to be heard of its coming there. */
+/** The report is on the screen. */
 export async function shown(actors: Actors) {
   const report = await embedded(actors);
-  await new Promise<void>((resolve) => {
-    const watch = report.system.inspect((seen) => {
-      if (seen.type !== '@xstate.event' || seen.actorRef !== report || seen.event.type !== 'embed.rendered') return;
-      watch.unsubscribe();
-      resolve();
-    });
-  });
+  await waitFor(report, (snapshot) => snapshot.matches({ shown: 'viewing' }));
   return report;
 }

@@ -7,8 +7,11 @@ import type { EmbedFault } from '../../rules/embed-facts.ts';
 import type { Actors } from '../../routes/actors.ts';
 
 const broken = (cause: EmbedFault) => async (actors: Actors) => {
-  (await shown(actors)).send({ type: 'embed.failed', cause, reference: '0c6f91ae-247d-4e8b-b35a-92f8e1d0c476' });
+  (await embedded(actors)).send({ type: 'embed.failed', cause, reference: '0c6f91ae-247d-4e8b-b35a-92f8e1d0c476' });
 };
+
+/** Of a report that has not loaded nothing comes later that would mend what a story broke. */
+const supply = { actors: { fetchEmbedConfig: silentConfig } };
 
 const meta = preview.meta({
   title: 'Report/The report in its frame',
@@ -18,7 +21,7 @@ const meta = preview.meta({
 });
 
 export const Embedding = meta.story({
-  args: { workshop: { supply: { actors: { fetchEmbedConfig: silentConfig } } }, steps: embedded },
+  args: { workshop: { supply }, steps: embedded },
   parameters: { state: 'embeddedReport.shown.embedding' },
 });
 export const Viewing = meta.story({
@@ -28,26 +31,26 @@ export const Viewing = meta.story({
 });
 export const Recovering = meta.story({
   args: {
-    workshop: { renewal: { actors: { fetchEmbedConfig: never() } } },
-    steps: async (actors) => (await shown(actors)).send({ type: 'embed.tokenExpired' }),
+    workshop: { supply, renewal: { actors: { fetchEmbedConfig: never() } } },
+    steps: async (actors) => (await embedded(actors)).send({ type: 'embed.tokenExpired' }),
   },
   parameters: { state: 'embeddedReport.shown.recovering' },
 });
-export const Broken = meta.story({ args: { steps: broken('capacity') }, parameters: { state: 'embeddedReport.shown.broken' }, tags: ['dark'] });
-export const BrokenSilent = meta.story({ args: { steps: broken('silent') }, parameters: { state: 'embeddedReport.shown.broken' } });
-export const BrokenNotAllowed = meta.story({ args: { steps: broken('notAllowed') }, parameters: { state: 'embeddedReport.shown.broken' } });
-export const BrokenNotFound = meta.story({ args: { steps: broken('notFound') }, parameters: { state: 'embeddedReport.shown.broken' } });
-export const BrokenTokenRefused = meta.story({ args: { steps: broken('tokenRefused') }, parameters: { state: 'embeddedReport.shown.broken' } });
-export const BrokenThrottled = meta.story({ args: { steps: broken('throttled') }, parameters: { state: 'embeddedReport.shown.broken' } });
+export const Broken = meta.story({ args: { workshop: { supply }, steps: broken('capacity') }, parameters: { state: 'embeddedReport.shown.broken' }, tags: ['dark'] });
+export const BrokenSilent = meta.story({ args: { workshop: { supply }, steps: broken('silent') }, parameters: { state: 'embeddedReport.shown.broken' } });
+export const BrokenNotAllowed = meta.story({ args: { workshop: { supply }, steps: broken('notAllowed') }, parameters: { state: 'embeddedReport.shown.broken' } });
+export const BrokenNotFound = meta.story({ args: { workshop: { supply }, steps: broken('notFound') }, parameters: { state: 'embeddedReport.shown.broken' } });
+export const BrokenTokenRefused = meta.story({ args: { workshop: { supply }, steps: broken('tokenRefused') }, parameters: { state: 'embeddedReport.shown.broken' } });
+export const BrokenThrottled = meta.story({ args: { workshop: { supply }, steps: broken('throttled') }, parameters: { state: 'embeddedReport.shown.broken' } });
 export const BrokenNarrow = meta.story({
-  args: { steps: broken('unknown') },
+  args: { workshop: { supply }, steps: broken('unknown') },
   parameters: { state: 'embeddedReport.shown.broken' },
   globals: { viewport: { value: 'narrow' } },
 });
 export const ExpiredAndOffline = meta.story({
   args: {
-    workshop: { renewal: { actors: { fetchEmbedConfig: fails() } } },
-    steps: async (actors) => (await shown(actors)).send({ type: 'embed.tokenExpired' }),
+    workshop: { supply, renewal: { actors: { fetchEmbedConfig: fails() } } },
+    steps: async (actors) => (await embedded(actors)).send({ type: 'embed.tokenExpired' }),
   },
   parameters: { state: 'embeddedReport.shown.recovering' },
 });
