@@ -10,6 +10,7 @@ close([
   vitest('unit', '--project=unit', '--project=dom'),
   vitest('server', '--project=server*'),
   vitest('stories', '--config=vitest.stories.config.ts'),
+  step('pictures', 'node', 'scripts/pictures.ts'),
   step('build', 'node', 'scripts/build-portal.ts'),
   playwright(),
 ]);

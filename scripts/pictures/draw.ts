@@ -90,7 +90,7 @@ async function rest(page: Page, underWay: ReadonlySet<object>): Promise<void> {
   }
 }
 
-const shoot = (page: Page) => page.screenshot({ animations: 'disabled', caret: 'hide' });
+const shoot = (page: Page) => page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' });
 
 /** What decides how letters fall: the browser, the platform and the fonts it found. */
 export async function drawnBy(browser: Browser): Promise<string> {
