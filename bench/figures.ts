@@ -8,13 +8,15 @@ export interface Group {
   rows: Row[];
 }
 
+const ALL = 'docs/figures.md';
 const PLACE = /(<!-- figures -->)[\s\S]*(<!-- \/figures -->)/;
 
-/** Puts every figure that has a goal between the marks in the README. */
+/** Puts every figure that has a goal on a page of its own, and those of the browser between the marks in the README. */
 export function writeFigures(groups: Group[], file = 'README.md'): void {
   const page = readFileSync(file, 'utf8');
   if (!PLACE.test(page)) throw new Error(`${file} has no place for the figures`);
-  writeFileSync(file, page.replace(PLACE, (_, from: string, to: string) => `${from}\n${tableOf(groups)}\n${to}`));
+  writeFileSync(file, page.replace(PLACE, (_, from: string, to: string) => `${from}\n${tableOf(groups.filter(({ title }) => title !== 'Server'))}\n${to}`));
+  writeFileSync(ALL, `# Figures\n\nBy \`npm run bench -- --write\`.\n\n${tableOf(groups)}\n`);
 }
 
 function tableOf(groups: Group[]): string {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const BEYOND = 3;
+const BEYOND = 1;
 
 /** The numbers of the equally long pieces that are near the scrolled place, and the one that must never be missing. */
 export function inView(scrolled: number, seen: number, piece: number, count: number, always = -1): number[] {

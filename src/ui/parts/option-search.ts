@@ -20,8 +20,9 @@ export function search(options: readonly Option[], typed: string): readonly Opti
   const holds: Option[] = [];
   options.forEach((option, index) => {
     const text = folded[index] ?? '';
-    if (text.startsWith(sought)) begins.push(option);
-    else if (words.every((word) => text.includes(word))) holds.push(option);
+    const at = text.indexOf(sought);
+    if (at === 0) begins.push(option);
+    else if (at > 0 || (words.length > 1 && words.every((word) => text.includes(word)))) holds.push(option);
   });
   return begins.concat(holds);
 }
