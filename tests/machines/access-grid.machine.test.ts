@@ -4,6 +4,7 @@ import type { MappingChange, Outcome } from '../../src/api/contract.ts';
 import { type AccessGridEvent, accessGridMachine, accessGridView } from '../../src/machines/access-grid.machine.ts';
 import { mappingChangesMachine } from '../../src/machines/mapping-changes.machine.ts';
 import { isMapped, noMappings, withMapping } from '../../src/rules/mapping.ts';
+import { breakChild } from './child-ends.ts';
 
 const settled = () => new Promise(setImmediate);
 const users = [{ id: 'u1', displayName: 'Ben' }];
@@ -69,7 +70,7 @@ describe('the access view', () => {
   it('goes back to choosing, with what is still wanted, where the sending breaks', async () => {
     const { access, say } = start([6]);
     await say(opened, want(other, true), { type: 'review.asked' }, { type: 'changes.confirmed' });
-    access.send({ type: 'xstate.error.actor.changes', error: new Error('broken'), actorId: 'changes' } as never);
+    breakChild(access, 'changes');
     expect(await say()).toMatchObject({ at: 'choosing', wanted: { size: 1 } });
   });
 });

@@ -7,6 +7,7 @@ import { reportCheckMachine, reportCheckView, type ReportIds } from '../../src/m
 import { type ReportHistoryEvent, reportHistoryMachine, reportHistoryView } from '../../src/machines/report-history.machine.ts';
 import { type CsvSubject, emptyPlan, type ImportPlan } from '../../src/rules/mapping-csv.ts';
 import { noMappings } from '../../src/rules/mapping.ts';
+import { breakChild } from './child-ends.ts';
 import { walk } from './walk.ts';
 
 const settled = () => new Promise(setImmediate);
@@ -224,7 +225,7 @@ describe('the import of a file', () => {
   it('whose sending breaks is closed', async () => {
     const { actor, say, opened, given } = start();
     await say(opened, given, { type: 'plan.confirmed' });
-    actor.send({ type: 'xstate.error.actor.changes', error: new Error('broken'), actorId: 'changes' } as never);
+    breakChild(actor, 'changes');
     expect(await say()).toMatchObject({ at: 'closed', plan: emptyPlan });
   });
 });

@@ -4,6 +4,7 @@ import { embeddedReportMachine, embeddedReportView } from '../../src/machines/em
 import type { fullScreenMachine } from '../../src/machines/full-screen.machine.ts';
 import type { tokenRenewalMachine } from '../../src/machines/token-renewal.machine.ts';
 import { previewRecord } from '../../src/rules/report-form.ts';
+import { breakChild, endChild } from './child-ends.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -95,15 +96,18 @@ describe('an embedded report', () => {
     expect(view()).toMatchObject({ at: 'broken', fault: { cause: 'silent', reference: '' } });
   });
 
-  it.each(['done', 'error'])('ends when the renewal of its token ends (%s): the permission has ended', (outcome) => {
+  it.each([
+    ['ends', endChild],
+    ['breaks', breakChild],
+  ])('ends when the renewal of its token %s: the permission has ended', (_, end) => {
     const { report } = show();
-    report.send({ type: `xstate.${outcome}.actor.renewal`, actorId: 'renewal' } as never);
+    end(report, 'renewal');
     expect(report.getSnapshot()).toMatchObject({ status: 'done', value: 'refused' });
   });
 
   it('ends where its way to full screen breaks', () => {
     const { report } = show();
-    report.send({ type: 'xstate.error.actor.fullScreen', actorId: 'fullScreen' } as never);
+    breakChild(report, 'fullScreen');
     expect(report.getSnapshot().status).toBe('done');
   });
 });

@@ -5,6 +5,7 @@ import { embeddedReportMachine } from '../../src/machines/embedded-report.machin
 import { previewMachine, previewView } from '../../src/machines/preview.machine.ts';
 import { tokenRenewalMachine } from '../../src/machines/token-renewal.machine.ts';
 import { EMPTY_ID } from '../../src/rules/guid.ts';
+import { breakChild, endChild } from './child-ends.ts';
 
 const id = '0d5b9e34-7c18-4f62-a9d3-84e6b1f0c257';
 const group = '1d5b9e34-7c18-4f62-a9d3-84e6b1f0c257';
@@ -106,9 +107,9 @@ describe('Preview Report', () => {
     await show();
     preview.send({ type: 'retry.asked' });
     expect(view()).toMatchObject({ at: 'typing', reportId: id });
-    for (const outcome of ['done', 'error']) {
+    for (const end of [endChild, breakChild]) {
       await show();
-      preview.send({ type: `xstate.${outcome}.actor.report`, actorId: 'report' } as never);
+      end(preview, 'report');
       expect(view()).toMatchObject({ at: 'refused', reportId: id });
     }
     expect(facts.filter((fact) => fact === 'preview.wanted')).toHaveLength(4);

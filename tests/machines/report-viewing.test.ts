@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readerRecord } from '../../src/rules/report-form.ts';
+import { endChild } from './child-ends.ts';
 import { claims, configOf, exposure, link, losses, noConfig, openReports, subscriptions } from './open-reports.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -104,7 +105,7 @@ describe('viewing', () => {
   it('a report whose permission ends while it is shown is refused', async () => {
     const { child, at } = openReports({ address: link });
     await settled();
-    child().viewing?.send({ type: 'xstate.done.actor.report', output: undefined, actorId: 'report' } as never);
+    endChild(child().viewing, 'report');
     expect(at()).toMatchObject({ at: 'refused' });
   });
 

@@ -3,6 +3,7 @@ import { createActor, fromPromise } from 'xstate';
 import { messages } from '../../src/rules/messages.ts';
 import { sessionMachine, sessionView } from '../../src/machines/session.machine.ts';
 import { termsMachine } from '../../src/machines/terms.machine.ts';
+import { breakChild } from './child-ends.ts';
 import { walk } from './walk.ts';
 
 const user = { roles: ['Reader'], email: 'ben@example.com' };
@@ -159,7 +160,7 @@ describe('the terms', () => {
   it('that break are a load failure', async () => {
     const begun = start({ hasAcceptedTerms: () => Promise.resolve(false) });
     await settled();
-    begun.session.send({ type: 'xstate.error.actor.terms', error: new Error('broken'), actorId: 'terms' } as never);
+    breakChild(begun.session, 'terms');
     expect(begun.view()).toEqual({ at: 'failed' });
   });
 });

@@ -1,5 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition, StateValue } from 'xstate';
 import { getAdjacencyMap, getShortestPaths, type StatePath } from 'xstate/graph';
+import { childBroke, childDone } from './child-ends.ts';
 
 export interface Journey {
   input?: unknown;
@@ -73,8 +74,8 @@ function statesOf(node: AnyStateNode): AnyStateNode[] {
 
 function answersIn(state: AnyStateNode, { answers = {} }: Journey): AnyEventObject[] {
   return state.invoke.flatMap(({ id, src }) => [
-    ...(answers[src as string] ?? [undefined]).map((output) => ({ type: `xstate.done.actor.${id}`, output, actorId: id })),
-    { type: `xstate.error.actor.${id}`, error: new Error('The world said no'), actorId: id },
+    ...(answers[src as string] ?? [undefined]).map((output) => childDone(id, output)),
+    childBroke(id),
   ]);
 }
 
