@@ -1,10 +1,10 @@
 import { contract } from '../api/contract.ts';
 import { sessionView } from '../machines/session.machine.ts';
 import type { Actors } from '../routes/actors.ts';
+import { idle } from '../routes/idle.ts';
 import { showConsentNotice } from './browser/consent.ts';
 import { clearAuthCookies } from './browser/cookies.ts';
 import { watchFullScreen } from './browser/full-screen.ts';
-import { idle } from './browser/idle.ts';
 import { forgetRedirects } from './browser/login-redirect.ts';
 import type { PersonPin } from './browser/person-pin.ts';
 import { watchWake } from './browser/wake.ts';

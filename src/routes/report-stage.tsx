@@ -7,7 +7,7 @@ import { fullScreenView } from '../machines/full-screen.machine.ts';
 import type { EmbedHandle } from '../ui/report/embedded-report.tsx';
 import { ReportView, type ReportViewProps } from '../ui/report/report-view.tsx';
 import { later } from './later.tsx';
-import { useIdle } from './use-idle.ts';
+import { useIdle } from './idle.ts';
 
 const EmbeddedReport = later(() => import('../ui/report/embedded-report.tsx').then((m) => m.EmbeddedReport));
 

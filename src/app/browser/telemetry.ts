@@ -1,6 +1,6 @@
 import type { ApplicationInsights } from '@microsoft/applicationinsights-web';
+import { idle } from '../../routes/idle.ts';
 import { watchConsent } from './consent.ts';
-import { idle } from './idle.ts';
 import { scrub } from './scrub.ts';
 
 export const MESSAGE_LIMIT = 25;

@@ -1,5 +1,0 @@
-/** Once the page has been painted and the browser has nothing else to do. */
-export const idle = () =>
-  new Promise<void>((resolve) => {
-    requestAnimationFrame(() => (typeof requestIdleCallback === 'function' ? requestIdleCallback(() => resolve()) : setTimeout(resolve)));
-  });
