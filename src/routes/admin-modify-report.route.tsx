@@ -30,6 +30,5 @@ export function History({ history, id }: { history: AdminTabs['history']; id: nu
 /** What the stack of dialogs shows for `confirm-delete`. */
 export function ConfirmDeleteDialog({ tab, frame }: { tab: AdminTabs['modifyReport']; frame: DialogFrame }) {
   const reportName = useSelector(tab, ({ context }) => context.chosen?.reportName ?? '');
-  const cancel = () => tab.send({ type: 'delete.cancelled' });
-  return <ConfirmDelete frame={{ ...frame, onClosed: cancel }} reportName={reportName} onDelete={() => tab.send({ type: 'delete.confirmed' })} onCancel={cancel} />;
+  return <ConfirmDelete frame={frame} reportName={reportName} onDelete={() => tab.send({ type: 'delete.confirmed' })} onCancel={() => tab.send({ type: 'delete.cancelled' })} />;
 }
