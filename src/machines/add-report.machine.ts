@@ -35,7 +35,7 @@ export const addReportMachine = setup({
     loadReportNumber: needs<number, { reportId: string; subscriptionId: string }>('loadReportNumber'),
   },
   guards: {
-    needsParty: (_, { subscriptionId, rls }: { subscriptionId: string; rls: boolean }) => rls && subscriptionId !== '',
+    needsParty: ({ context: { form } }) => form.rls && form.subscriptionId !== '',
     isThere: (_, { partyId }: { partyId: string }) => partyId !== '',
     isComplete: ({ context: { form } }) => canAdd(form),
     isWrong: ({ context: { form } }) => canAdd(form) && !idsAreValid(form),
@@ -67,30 +67,9 @@ export const addReportMachine = setup({
       description: 'A person fills the form.',
       initial: 'open',
       on: {
-        'entries.restored': [
-          {
-            guard: { type: 'needsParty', params: ({ event }) => event.form },
-            target: '.loadingParty',
-            actions: { type: 'restore', params: ({ event }) => event },
-          },
-          { target: '.open', actions: { type: 'restore', params: ({ event }) => event } },
-        ],
-        'subscription.chosen': [
-          {
-            guard: { type: 'needsParty', params: ({ context, event }) => ({ rls: context.form.rls, subscriptionId: event.subscriptionId }) },
-            target: '.loadingParty',
-            actions: { type: 'choose', params: ({ event }) => event },
-          },
-          { target: '.open', actions: { type: 'choose', params: ({ event }) => event } },
-        ],
-        'rls.changed': [
-          {
-            guard: { type: 'needsParty', params: ({ context, event }) => ({ rls: event.rls, subscriptionId: context.form.subscriptionId }) },
-            target: '.loadingParty',
-            actions: { type: 'setRls', params: ({ event }) => event },
-          },
-          { target: '.open', actions: { type: 'setRls', params: ({ event }) => event } },
-        ],
+        'entries.restored': { target: '.open', actions: { type: 'restore', params: ({ event }) => event } },
+        'subscription.chosen': { target: '.open', actions: { type: 'choose', params: ({ event }) => event } },
+        'rls.changed': { target: '.open', actions: { type: 'setRls', params: ({ event }) => event } },
         'field.changed': { actions: { type: 'type', params: ({ event }) => event } },
         'add.asked': [
           { guard: 'isWrong', actions: { type: 'tellError', params: { message: messages.addIdsWrong } } },
@@ -100,7 +79,10 @@ export const addReportMachine = setup({
         ],
       },
       states: {
-        open: { description: 'No party is needed: row-level security is off, or no subscription is chosen.' },
+        open: {
+          description: 'No party is needed: row-level security is off, or no subscription is chosen.',
+          always: { guard: 'needsParty', target: 'loadingParty' },
+        },
         loadingParty: {
           description: "The chosen subscription's primary party is asked for.",
           invoke: {

@@ -43,9 +43,9 @@ export const modifyReportMachine = setup({
     deleteReport: needs<Outcome, { id: number }>('deleteReport'),
   },
   guards: {
-    needsParty: (_, { rls, partyId }: { rls: boolean; partyId: string | null }) => rls && (partyId ?? '') === '',
+    needsParty: ({ context: { form } }) => lacksParty(form),
+    isOn: ({ context: { form } }) => form.rls,
     isChosen: (_, { chosen }: { chosen: SubscriptionReport | null }) => chosen !== null,
-    isOn: (_, { rls }: { rls: boolean }) => rls,
     isThere: (_, { partyId }: { partyId: string }) => partyId !== '',
     isComplete: ({ context: { form } }) => canUpdate(form),
     isWrong: ({ context: { form } }) => canUpdate(form) && !idsAreValid(form),
@@ -78,37 +78,11 @@ export const modifyReportMachine = setup({
       initial: 'choosing',
       on: {
         'entries.restored': [
-          {
-            guard: { type: 'needsParty', params: ({ event: { chosen, form } }) => ({ rls: chosen !== null && form.rls, partyId: form.partyId }) },
-            target: '.editing.loadingParty',
-            actions: { type: 'restore', params: ({ event }) => event },
-          },
-          {
-            guard: { type: 'isOn', params: ({ event: { chosen, form } }) => ({ rls: chosen !== null && form.rls }) },
-            target: '.editing.secured',
-            actions: { type: 'restore', params: ({ event }) => event },
-          },
-          {
-            guard: { type: 'isChosen', params: ({ event }) => event },
-            target: '.editing',
-            actions: { type: 'restore', params: ({ event }) => event },
-          },
+          { guard: { type: 'isChosen', params: ({ event }) => event }, target: '.editing', actions: { type: 'restore', params: ({ event }) => event } },
           { target: '.choosing', actions: { type: 'restore', params: ({ event }) => event } },
         ],
         'subscription.chosen': { target: '.choosing', actions: { type: 'chooseSubscription', params: ({ event }) => event } },
-        'report.chosen': [
-          {
-            guard: { type: 'needsParty', params: ({ event }) => event.report },
-            target: '.editing.loadingParty',
-            actions: { type: 'chooseReport', params: ({ event }) => event },
-          },
-          {
-            guard: { type: 'isOn', params: ({ event }) => event.report },
-            target: '.editing.secured',
-            actions: { type: 'chooseReport', params: ({ event }) => event },
-          },
-          { target: '.editing.open', actions: { type: 'chooseReport', params: ({ event }) => event } },
-        ],
+        'report.chosen': { target: '.editing', actions: { type: 'chooseReport', params: ({ event }) => event } },
       },
       states: {
         choosing: { description: 'No report is chosen; the details are empty.' },
@@ -117,19 +91,7 @@ export const modifyReportMachine = setup({
           initial: 'open',
           on: {
             'field.changed': { actions: { type: 'type', params: ({ event }) => event } },
-            'rls.changed': [
-              {
-                guard: { type: 'needsParty', params: ({ context, event }) => ({ rls: event.rls, partyId: context.form.partyId }) },
-                target: '.loadingParty',
-                actions: { type: 'setRls', params: ({ event }) => event },
-              },
-              {
-                guard: { type: 'isOn', params: ({ event }) => event },
-                target: '.secured',
-                actions: { type: 'setRls', params: ({ event }) => event },
-              },
-              { target: '.open', actions: { type: 'setRls', params: ({ event }) => event } },
-            ],
+            'rls.changed': { target: '.open', actions: { type: 'setRls', params: ({ event }) => event } },
             'update.asked': [
               { guard: 'isWrong', actions: { type: 'tellError', params: { message: messages.modifyIdsWrong } } },
               { guard: 'isUnsecured', target: '#modifyReport.securing' },
@@ -138,7 +100,13 @@ export const modifyReportMachine = setup({
             'delete.asked': '#modifyReport.confirmingDelete',
           },
           states: {
-            open: { description: 'Row-level security is off.' },
+            open: {
+              description: 'Row-level security is off.',
+              always: [
+                { guard: 'needsParty', target: 'loadingParty' },
+                { guard: 'isOn', target: 'secured' },
+              ],
+            },
             loadingParty: {
               description: "The subscription's primary party is asked for, because none was known or a refresh was asked.",
               on: {
