@@ -36,7 +36,6 @@ export const addReportMachine = setup({
   },
   guards: {
     needsParty: ({ context: { form } }) => form.rls && form.subscriptionId !== '',
-    isThere: (_, { partyId }: { partyId: string }) => partyId !== '',
     isComplete: ({ context: { form } }) => canAdd(form),
     isWrong: ({ context: { form } }) => canAdd(form) && !idsAreValid(form),
     isUnsecured: ({ context: { form } }) => canAdd(form) && lacksParty(form),
@@ -88,14 +87,7 @@ export const addReportMachine = setup({
           invoke: {
             src: 'loadParty',
             input: ({ context }) => ({ subscriptionId: context.form.subscriptionId }),
-            onDone: [
-              {
-                guard: { type: 'isThere', params: ({ event }) => ({ partyId: event.output }) },
-                target: 'secured',
-                actions: { type: 'setParty', params: ({ event }) => ({ partyId: event.output }) },
-              },
-              { target: 'partyUnknown' },
-            ],
+            onDone: { target: 'secured', actions: { type: 'setParty', params: ({ event }) => ({ partyId: event.output }) } },
             onError: 'partyUnknown',
           },
         },
@@ -113,14 +105,7 @@ export const addReportMachine = setup({
       invoke: {
         src: 'loadParty',
         input: ({ context }) => ({ subscriptionId: context.form.subscriptionId }),
-        onDone: [
-          {
-            guard: { type: 'isThere', params: ({ event }) => ({ partyId: event.output }) },
-            target: 'editing.secured',
-            actions: [{ type: 'setParty', params: ({ event }) => ({ partyId: event.output }) }, 'askAgain'],
-          },
-          { target: 'editing.partyUnknown', actions: { type: 'tellError', params: { message: messages.addFailed } } },
-        ],
+        onDone: { target: 'editing.secured', actions: [{ type: 'setParty', params: ({ event }) => ({ partyId: event.output }) }, 'askAgain'] },
         onError: { target: 'editing.partyUnknown', actions: { type: 'tellError', params: { message: messages.addFailed } } },
       },
     },

@@ -46,7 +46,6 @@ export const modifyReportMachine = setup({
     needsParty: ({ context: { form } }) => lacksParty(form),
     isOn: ({ context: { form } }) => form.rls,
     isChosen: (_, { chosen }: { chosen: SubscriptionReport | null }) => chosen !== null,
-    isThere: (_, { partyId }: { partyId: string }) => partyId !== '',
     isComplete: ({ context: { form } }) => canUpdate(form),
     isWrong: ({ context: { form } }) => canUpdate(form) && !idsAreValid(form),
     isUnsecured: ({ context: { form } }) => canUpdate(form) && lacksParty(form),
@@ -118,14 +117,7 @@ export const modifyReportMachine = setup({
               invoke: {
                 src: 'loadParty',
                 input: ({ context }) => ({ subscriptionId: context.form.subscriptionId }),
-                onDone: [
-                  {
-                    guard: { type: 'isThere', params: ({ event }) => ({ partyId: event.output }) },
-                    target: 'secured',
-                    actions: { type: 'setParty', params: ({ event }) => ({ partyId: event.output }) },
-                  },
-                  { target: 'partyUnknown' },
-                ],
+                onDone: { target: 'secured', actions: { type: 'setParty', params: ({ event }) => ({ partyId: event.output }) } },
                 onError: 'partyUnknown',
               },
             },
@@ -148,14 +140,7 @@ export const modifyReportMachine = setup({
       invoke: {
         src: 'loadParty',
         input: ({ context }) => ({ subscriptionId: context.form.subscriptionId }),
-        onDone: [
-          {
-            guard: { type: 'isThere', params: ({ event }) => ({ partyId: event.output }) },
-            target: 'idle.editing.secured',
-            actions: [{ type: 'setParty', params: ({ event }) => ({ partyId: event.output }) }, 'askAgain'],
-          },
-          { target: 'idle.editing.partyUnknown', actions: { type: 'tellError', params: { message: messages.updateFailed } } },
-        ],
+        onDone: { target: 'idle.editing.secured', actions: [{ type: 'setParty', params: ({ event }) => ({ partyId: event.output }) }, 'askAgain'] },
         onError: { target: 'idle.editing.partyUnknown', actions: { type: 'tellError', params: { message: messages.updateFailed } } },
       },
     },

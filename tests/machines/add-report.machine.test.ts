@@ -66,7 +66,7 @@ describe('the Add Report tab', () => {
       { type: 'add.asked' },
     ],
     answers: {
-      loadParty: ['P-1', ''],
+      loadParty: ['P-1'],
       addReport: [
         { isSuccess: true, message: '' },
         { isSuccess: false, message: 'No' },

@@ -76,7 +76,7 @@ describe('the Modify Report tab', () => {
       { type: 'delete.cancelled' },
     ],
     answers: {
-      loadParty: ['P-1', ''],
+      loadParty: ['P-1'],
       updateReport: [
         { isSuccess: true, message: '' },
         { isSuccess: false, message: 'No' },

@@ -20,6 +20,7 @@ interface AdminWorld {
 export function provideAdmin({ call, rest = restForDrawing }: AdminWorld) {
   const loadParty = fromPromise<string, { subscriptionId: string }>(async ({ input, signal }) => {
     const { partyId } = await call(contract.getPrimaryParty, { params: { id: input.subscriptionId }, signal });
+    if (partyId === '') throw new Error('The subscription has no primary party');
     return partyId;
   });
   return adminMachine.provide({

@@ -1,4 +1,4 @@
-import { getResponse } from 'msw';
+import { getResponse, type RequestHandler } from 'msw';
 import { expect, test } from 'vitest';
 import { type ActorRef, type ActorRefFrom, type AnyEventObject, type AnyMachineSnapshot, createActor, type StateValue, waitFor } from 'xstate';
 import { createCall } from '../../../src/api/client.ts';
@@ -9,6 +9,7 @@ import { type mappingChangesMachine, mappingChangesView } from '../../../src/mac
 import type { Notice } from '../../../src/machines/notice.ts';
 import { messages } from '../../../src/rules/messages.ts';
 import { fault, type FaultKind } from '../../mocks/faults.ts';
+import { mock } from '../../mocks/mock.ts';
 import { createWorld, handlers } from '../../mocks/world.ts';
 
 const NEW = 'abcdef12-0000-4000-8000-000000000001';
@@ -85,9 +86,9 @@ const steps: Readonly<Record<string, Step>> = {
 };
 
 /** The admin area over the real client and a back end of its own, in which one call fails until it is mended. */
-async function openAdmin(kind: FaultKind, call: Endpoint) {
+async function openAdmin(failing: RequestHandler) {
   const sound = handlers(createWorld({ person: 'administrator' }));
-  let answers = [fault(kind, call), ...sound];
+  let answers = [failing, ...sound];
   const ask: typeof fetch = async (input, init) => {
     const answer = await getResponse(answers, new Request(input, init));
     if (!answer || answer.type === 'error') throw new TypeError('The connection was cut');
@@ -116,7 +117,7 @@ const faultyCalls = Object.entries(steps).flatMap(([name, step]) => step.faults.
 
 test.concurrent.for(faultyCalls)('%s: %s fails with the right text, the tab usable and the entries kept', slowly, async ([kind, , step]) => {
   const { before = [], asks, says, stands, again = asks, ends } = step;
-  const { admin, errors, mend } = await openAdmin(kind, step.call);
+  const { admin, errors, mend } = await openAdmin(fault(kind, step.call));
   const tab = admin.getSnapshot().context.tabs![step.tab] as unknown as Tab;
   for (const event of before) await send(tab, event);
   await send(tab, asks);
@@ -132,6 +133,17 @@ test.concurrent.for(faultyCalls)('%s: %s fails with the right text, the tab usab
   expect(tab.getSnapshot().value).toEqual(ends);
 });
 
+test.each([
+  ['addReport', [chosen, secure], { editing: 'partyUnknown' }],
+  ['modifyReport', [chosen, { type: 'report.chosen', report: secured }, party.again], { idle: { editing: 'partyUnknown' } }],
+] as const)('%s: a subscription without a primary party leaves it unknown', async (name, events, stands) => {
+  const { admin, errors } = await openAdmin(mock(contract.getPrimaryParty, () => ({ partyId: '' })));
+  const tab = admin.getSnapshot().context.tabs![name] as unknown as Tab;
+  for (const event of events) await send(tab, event);
+  await resting(tab);
+  expect([errors(), tab.getSnapshot().value]).toEqual([[], stands]);
+});
+
 const lists = [
   { name: 'subscriptions', call: contract.getSubscriptions, message: messages.adminDetailsFailed },
   { name: 'reports', call: contract.getReports, message: messages.reportDetailsFailed },
@@ -139,7 +151,7 @@ const lists = [
 ] as const;
 
 test.concurrent.for(loadFaults.flatMap((kind) => lists.map((list) => [kind, list.name, list] as const)))('%s: the %s cannot be loaded, the alert says so, and another try loads them', slowly, async ([kind, , { call, message }]) => {
-  const { admin, notices, mend } = await openAdmin(kind, call);
+  const { admin, notices, mend } = await openAdmin(fault(kind, call));
   expect(notices).toEqual([{ type: 'notice.given', title: 'Error', message, failure: true, retry: true }]);
   mend();
   admin.send({ type: 'retry.asked' });
@@ -147,7 +159,7 @@ test.concurrent.for(loadFaults.flatMap((kind) => lists.map((list) => [kind, list
 });
 
 test.concurrent.for(loadFaults)('%s: many changes at once stop, nothing of them is lost, and they go on', slowly, async (kind) => {
-  const { admin, mend } = await openAdmin(kind, portalContract.changeMappings);
+  const { admin, mend } = await openAdmin(fault(kind, portalContract.changeMappings));
   const { lists: shared, tabs } = admin.getSnapshot().context;
   const grid = tabs!.access;
   grid.send({ type: 'access.opened', users, reports: theirs, mappings: shared.mappings });

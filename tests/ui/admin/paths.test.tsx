@@ -91,7 +91,7 @@ proveEveryWay({
         { type: 'add.asked' },
         ...[true, false].map((rls) => ({ type: 'entries.restored', form: { ...emptyReportForm, subscriptionId: 's1', rls } })),
       ],
-      answers: { loadParty: ['P-1', ''], addReport: yesAndNo, loadReportNumber: [7, 0] },
+      answers: { loadParty: ['P-1'], addReport: yesAndNo, loadReportNumber: [7, 0] },
     },
     acts: { ...form, 'add.asked': press('Add Report'), 'entries.restored': told },
     cannot: ticksTwice,
@@ -116,7 +116,7 @@ proveEveryWay({
         ...[open, secured, orphan].map((chosen) => ({ type: 'entries.restored', chosen, form: toForm(chosen) })),
         { type: 'entries.restored', chosen: null, form: emptyReportForm },
       ],
-      answers: { loadParty: ['P-2', ''], updateReport: yesAndNo, deleteReport: yesAndNo },
+      answers: { loadParty: ['P-2'], updateReport: yesAndNo, deleteReport: yesAndNo },
     },
     acts: {
       ...form,
