@@ -5,7 +5,7 @@ import { cpSync, existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from
 import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { contract } from '../../src/api/contract.ts';
 import { deployment } from './harness/deployment.ts';
 import { long } from './harness/figure.ts';
@@ -39,6 +39,7 @@ describe('the image, made in a clean folder by the steps of the Dockerfile', { t
 
   test('without settings it does not fall back on local mode: it ends and names what it lacks', async () => {
     const { child, said } = start(image, image.command, {});
+    onTestFinished(() => void child.kill('SIGKILL'));
     expect(await once(child, 'exit')).toEqual([1, null]);
     expect(said()).toContain('SECRET_KEY is missing');
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { contract } from '../../src/api/contract.ts';
 import { long, sayFigure } from './harness/figure.ts';
 import { type Server, sparePorts, startServer, Visitor } from './harness/remote.ts';
@@ -16,7 +16,9 @@ const reads = [contract.getUser, contract.getUserSubscriptions, contract.getUser
 describe.each(kinds)('on %s', (kind) => {
   test(`${REQUESTS} requests leave the memory where it was after half of them`, { timeout: 20 * 60_000 }, async () => {
     const place = await openTestPlace(kind);
+    onTestFinished(place.remove);
     const server = await startServer({ PORT: String(await sparePorts()), ...place.env });
+    onTestFinished(async () => void (await server.stop('SIGTERM')));
     const ada = new Visitor(server.origin);
     await ada.signIn(somebody('ada').sub);
     let sent = 0;
@@ -39,8 +41,6 @@ describe.each(kinds)('on %s', (kind) => {
     const [first, second] = [Math.max(...resident.slice(0, 5)), Math.max(...resident.slice(5))];
     sayFigure(`${kind}: ${sent} requests, ${Math.round((1000 * sent) / (Date.now() - began))} a second; at most ${megabytes(first)} in their first half, ${megabytes(second)} in their second`);
     expect(second / first).toBeLessThanOrEqual(MOST_GROWTH);
-    await server.stop('SIGTERM');
-    await place.remove();
   });
 });
 

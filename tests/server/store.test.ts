@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { FolderInUse, holdFolder } from '../../server/store/folder-lock.ts';
 import { sweep } from '../../server/store/once.ts';
 import { migrate, openStore, type Store } from '../../server/store/open.ts';
@@ -88,6 +88,7 @@ describe('one data folder', () => {
 
   test('is free again however its holder dies', async () => {
     const holding = spawn(process.execPath, ['-e', `import('./server/store/folder-lock.ts').then(({ holdFolder }) => { holdFolder(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1000); })`]);
+    onTestFinished(() => void holding.kill('SIGKILL'));
     await once(holding.stdout, 'data');
     expect(() => holdFolder(folder)).toThrow(FolderInUse);
     holding.kill('SIGKILL');

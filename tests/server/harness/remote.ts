@@ -13,7 +13,10 @@ export async function startServer(env: Record<string, string>, within = 30_000) 
   const origin = `http://localhost:${env['PORT']}`;
   const latest = Date.now() + within;
   while (child.exitCode === null && !(await isReady(origin))) {
-    if (Date.now() > latest) throw new Error(`The server was not ready within ${within} ms: ${said.join('')}`);
+    if (Date.now() > latest) {
+      child.kill('SIGKILL');
+      throw new Error(`The server was not ready within ${within} ms: ${said.join('')}`);
+    }
     await rest(25);
   }
   return { child, said: () => said.join(''), origin, stop: (signal: NodeJS.Signals) => stop(child, signal) };
