@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ConsoleMessage, expect, type Page, test as base } from '@playwright/test';
+import { sparePorts } from '../server/harness/remote.ts';
 
 export interface Portal {
   origin: string;
@@ -16,8 +17,8 @@ export type Complaints = string[];
 export const test = base.extend<{ complaints: Complaints; page: Page }, { portal: Portal }>({
   portal: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from this pattern
-    async ({}, give, { workerIndex }) => {
-      const port = 8700 + (workerIndex % 20) * 3;
+    async ({}, give) => {
+      const port = await sparePorts();
       const dataDir = mkdtempSync(join(tmpdir(), 'portal-'));
       let server = await start(port, dataDir);
       await give({
