@@ -29,7 +29,7 @@ export const dialogsMachine = setup({
   types: { context: {} as DialogsContext, events: {} as Event, emitted: {} as Fact },
   actors: { dialog: dialogMachine },
   guards: {
-    combinesCloseWithActions: (_, { content }: Opening) => content.kind === 'alert' && content.onClose !== undefined && content.actions !== undefined,
+    combinesCloseWithActions: (_, { content }: Opening) => 'onClose' in content && 'actions' in content,
     isOnTop: (_, { onTop }: Opening) => onTop === true,
   },
   actions: {

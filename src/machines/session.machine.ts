@@ -32,6 +32,7 @@ export interface SessionContext {
   mailbox: string | null;
 }
 
+const whose = ({ context: { user } }: { context: SessionContext }) => ({ email: user?.email ?? '' });
 const leavingIfRefused = { 'login.refused': { target: '#session.redirecting' } } as const;
 
 export const sessionMachine = setup({
@@ -61,7 +62,7 @@ export const sessionMachine = setup({
     tellTermsWanted: emit({ type: 'terms.wanted' }),
     tellTermsAccepted: emit({ type: 'terms.accepted' }),
     tellTermsDeclined: emit((_, { startPage }: { startPage: string }) => ({ type: 'terms.declined' as const, startPage })),
-    tellAccessGranted: emit(({ context }) => ({ type: 'access.granted' as const, email: context.user?.email ?? '' })),
+    tellAccessGranted: emit((scope) => ({ type: 'access.granted' as const, ...whose(scope) })),
     tellFailure: emit(failureNotice),
   },
 }).createMachine({
@@ -120,7 +121,7 @@ export const sessionMachine = setup({
           invoke: {
             id: 'hasAcceptedTerms',
             src: 'hasAcceptedTerms',
-            input: ({ context }) => ({ email: context.user?.email ?? '' }),
+            input: whose,
             onDone: [{ guard: { type: 'isAccepted', params: ({ event }) => ({ accepted: event.output }) }, target: 'ready' }, { target: 'terms' }],
             onError: { target: 'terms' },
           },
@@ -131,7 +132,7 @@ export const sessionMachine = setup({
           invoke: {
             id: 'terms',
             src: 'terms',
-            input: ({ context }) => ({ email: context.user?.email ?? '' }),
+            input: whose,
             onDone: [
               {
                 guard: { type: 'isAccepted', params: ({ event }) => event.output },

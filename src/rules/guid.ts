@@ -7,9 +7,7 @@ export function isGuid(text: string): boolean {
   return GUID.test(text);
 }
 
-const BEGINNING = /^(?:[0-9a-z]{0,8}|[0-9a-z]{8}-[0-9a-z]{0,4}|[0-9a-z]{8}(?:-[0-9a-z]{4}){1,2}-[0-9a-z]{0,4}|[0-9a-z]{8}(?:-[0-9a-z]{4}){3}-[0-9a-z]{0,12})$/i;
-
 /** Whether typing on can still make an id of it. */
 export function mayBecomeGuid(text: string): boolean {
-  return BEGINNING.test(text);
+  return isGuid(text + EMPTY_ID.slice(text.length));
 }

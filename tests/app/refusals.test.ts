@@ -2,7 +2,7 @@
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Sending } from '../../src/api/client.ts';
-import { contract } from '../../src/api/contract.ts';
+import { contract, portalContract } from '../../src/api/contract.ts';
 import { createEntries } from '../../src/app/entries.ts';
 import { createRefusals } from '../../src/app/refusals.ts';
 import { messages } from '../../src/rules/messages.ts';
@@ -107,5 +107,15 @@ describe('a write that was refused', () => {
       parked(sending);
       expect(await resume()).toEqual({ type: 'notice.given', title, message });
     }
+  });
+
+  test.each([
+    [[true, true], 'Information', messages.mappingsChanged],
+    [[true, false], 'Error', messages.mappingsPartlyChanged],
+  ])('is told as one where it changed many mappings: %j', async (went, title, message) => {
+    const changes = went.map((_, at) => ({ action: 'add', subscriptionReportId: at + 1, principalId: 'p' }));
+    backEnd.use(mock(portalContract.changeMappings, () => ({ outcomes: went.map((isSuccess) => ({ isSuccess, message: '' })) })));
+    parked({ method: 'POST', path: portalContract.changeMappings.path, body: { changes }, key: 'k-1' });
+    expect(await resume()).toEqual({ type: 'notice.given', title, message });
   });
 });

@@ -39,11 +39,13 @@ describe('a dialog', () => {
 
   it('takes 300 ms to hide', () => {
     const { dialogs, phases } = open({ content: select });
+    const [dialog] = dialogsView(dialogs.getSnapshot());
     dialogs.send({ type: 'dialog.dismissed', which: 'select' });
     vi.advanceTimersByTime(299);
     expect(phases()).toEqual(['closing']);
     vi.advanceTimersByTime(1);
     expect(phases()).toEqual([]);
+    expect([dialog?.getSnapshot().status, dialogs.getSnapshot().children]).toEqual(['done', {}]);
   });
 
   it('shakes for 250 ms when it cannot be dismissed', () => {
@@ -91,9 +93,9 @@ describe('the stack of dialogs', () => {
   it('unless it is placed on top', () => {
     const { stack } = open({ content: select }, { content: alert, onTop: true });
     vi.advanceTimersByTime(300);
-    expect(stack().map(({ content, phase }) => [content.kind, phase])).toEqual([
-      ['select', 'open'],
-      ['alert', 'open'],
+    expect(stack().map(({ id, phase, onTop }) => [id, phase, onTop])).toEqual([
+      ['select-0', 'open', false],
+      ['alert-1', 'open', true],
     ]);
   });
 
@@ -103,17 +105,18 @@ describe('the stack of dialogs', () => {
     dialogs.on('dialog.refused', ({ reason }) => refusals.push(reason));
     dialogs.send({ type: 'dialog.opened', content: { ...alert, onClose: 'done', actions: [{ label: 'Try again', answer: 'retry' }] } });
     expect(stack()).toEqual([]);
-    expect(refusals).toHaveLength(1);
-    dialogs.send({ type: 'dialog.opened', content: { ...alert, onClose: 'done' } });
-    expect(stack()).toHaveLength(1);
+    expect(refusals).toEqual(['An alert combines no close callback with action buttons']);
+    dialogs.send({ type: 'dialog.opened', onTop: true, content: { ...alert, onClose: 'done' } });
+    dialogs.send({ type: 'dialog.opened', onTop: true, content: { ...alert, actions: [] } });
+    expect([stack().length, refusals.length]).toEqual([2, 1]);
   });
 
-  it('An answer is told once, with what was asked, and closes its dialog', () => {
-    const { dialogs, stack, phases } = open({ content: alert });
+  it('An answer is told once, with what was asked, and closes its dialog alone', () => {
+    const { dialogs, stack, phases } = open({ content: select }, { content: alert, onTop: true });
     const answers: string[] = [];
     dialogs.on('dialog.answered', ({ content, answer }) => answers.push(`${content.kind} ${answer}`));
-    dialogs.send({ type: 'dialog.answered', id: stack()[0]?.id ?? '', answer: 'ok' });
-    expect(phases()).toEqual(['closing']);
+    dialogs.send({ type: 'dialog.answered', id: stack()[1]?.id ?? '', answer: 'ok' });
+    expect(phases()).toEqual(['opening', 'closing']);
     dialogs.send({ type: 'dialog.answered', id: 'alert-9', answer: 'ok' });
     expect(answers).toEqual(['alert ok']);
   });

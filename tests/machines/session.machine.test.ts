@@ -105,9 +105,9 @@ describe('a first role that is empty', () => {
   const denied = { loadUser: () => Promise.resolve({ user: { ...user, roles: [''] }, name: 'Dan' }) };
 
   it('is no access: login has finished without terms, and the no-access page knows the mailbox', async () => {
-    const { view, facts, asked } = start(denied);
+    const { view, facts, asked, state } = start(denied);
     await settled();
-    expect(view()).toEqual({ at: 'denied', mailbox: 'help@example.com' });
+    expect([view(), state()]).toEqual([{ at: 'denied', mailbox: 'help@example.com' }, { denied: 'told' }]);
     expect(facts).toEqual(['session.found', 'session.denied', 'login.finished']);
     expect(asked).toEqual(['findSession', 'loadUser', 'findMailbox']);
   });
@@ -158,10 +158,15 @@ describe('the terms', () => {
   });
 
   it('that break are a load failure', async () => {
-    const begun = start({ hasAcceptedTerms: () => Promise.resolve(false) });
+    const arrivals = [() => Promise.resolve({ user, name: 'Ben Ortiz' }), forever];
+    const begun = start({ hasAcceptedTerms: () => Promise.resolve(false), loadUser: () => (arrivals.shift() ?? refuse)() });
     await settled();
     breakChild(begun.session, 'terms');
     expect(begun.view()).toEqual({ at: 'failed' });
+    begun.session.send({ type: 'retry.asked' });
+    expect([begun.view(), begun.state()]).toEqual([{ at: 'authorizing' }, 'checkingCookies']);
+    await settled();
+    expect([begun.view(), begun.state()]).toEqual([{ at: 'authorizing' }, 'loadingUser']);
   });
 });
 
@@ -174,6 +179,11 @@ describe('a login that is refused on the way', () => {
       begun.session.send({ type: 'login.refused' });
       expect([begun.view(), begun.state()]).toEqual([{ at: 'authorizing' }, 'redirecting']);
     }
+    const gone = start();
+    await settled();
+    gone.session.send({ type: 'login.refused' });
+    await settled();
+    expect([gone.view(), gone.state()]).toEqual([{ at: 'authorizing' }, 'leaving']);
   });
 
   it('is stuck after too many redirects, and asking again is told and starts anew', async () => {

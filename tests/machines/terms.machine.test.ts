@@ -3,11 +3,11 @@ import { createActor, fromPromise } from 'xstate';
 import { termsMachine, termsView } from '../../src/machines/terms.machine.ts';
 import { walk } from './walk.ts';
 
-const start = (findStartPage: () => Promise<string>) => {
+const start = (findStartPage: () => Promise<string>, keep = () => Promise.resolve()) => {
   const remembered: string[] = [];
   const machine = termsMachine.provide({
     actors: {
-      rememberAcceptance: fromPromise<void, { email: string }>(async ({ input }) => void remembered.push(input.email)),
+      rememberAcceptance: fromPromise<void, { email: string }>(({ input }) => (remembered.push(input.email), keep())),
       findStartPage: fromPromise(findStartPage),
     },
   });
@@ -49,6 +49,14 @@ describe('the terms of use', () => {
     expect(terms.getSnapshot().output).toEqual({ accepted: true });
   });
 
+  it('Accept shows the page also where the email cannot be stored', async () => {
+    const { terms } = start(() => Promise.reject(new Error('none')), () => Promise.reject(new Error('full')));
+    terms.send({ type: 'agreement.changed', agreed: true });
+    terms.send({ type: 'terms.accepted' });
+    await settled();
+    expect(terms.getSnapshot().output).toEqual({ accepted: true });
+  });
+
   it('Decline answers with the stored start-page address', async () => {
     const { terms, remembered } = start(() => Promise.resolve('https://start.example/'));
     terms.send({ type: 'terms.declined' });
@@ -57,11 +65,15 @@ describe('the terms of use', () => {
     expect(remembered).toEqual([]);
   });
 
-  it('an unknown start page raises the error flag, and accepting clears it', async () => {
+  it('an unknown start page raises the error flag; declining again and accepting clear it', async () => {
     const { terms } = start(() => Promise.reject(new Error('none')));
     terms.send({ type: 'terms.declined' });
     await settled();
     expect(termsView(terms.getSnapshot())).toMatchObject({ error: true, busy: false });
+    terms.send({ type: 'terms.declined' });
+    expect(termsView(terms.getSnapshot())).toMatchObject({ error: false, busy: true });
+    await settled();
+    expect(termsView(terms.getSnapshot()).error).toBe(true);
     terms.send({ type: 'agreement.changed', agreed: true });
     terms.send({ type: 'terms.accepted' });
     expect(termsView(terms.getSnapshot()).error).toBe(false);

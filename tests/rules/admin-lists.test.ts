@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SubscriptionReport } from '../../src/api/contract.ts';
 import { emptyLists, indexLists, reportsOf, withoutReport, withReport } from '../../src/rules/admin-lists.ts';
-import { applyTo, cellKey, opposite, stillWanted, want } from '../../src/rules/mapping-cells.ts';
+import { applyTo, cellKey, opposite, stillWanted, want, wantedOf } from '../../src/rules/mapping-cells.ts';
 import { isMapped, noMappings, withMapping } from '../../src/rules/mapping.ts';
 import { emptyReportForm } from '../../src/rules/report-form.ts';
 import { lacksParty, typeInto } from '../../src/rules/report-typing.ts';
@@ -54,12 +54,16 @@ describe('the changes a person wants', () => {
     const wanted = want(new Map(), mappings, [other], true);
     expect(stillWanted(wanted, mappings).size).toBe(1);
     expect(stillWanted(wanted, withMapping(mappings, other)).size).toBe(0);
+    const unwanted = wantedOf([{ action: 'remove', ...mapping }]);
+    expect([stillWanted(unwanted, mappings), stillWanted(unwanted, noMappings).size]).toEqual([unwanted, 0]);
   });
 
   it('and their opposites are nothing', () => {
     const change = { action: 'add' as const, ...other };
     expect(applyTo([change], [opposite(change)])).toEqual([]);
     expect(applyTo([], [change, change])).toEqual([change]);
+    expect(applyTo([change], [{ action: 'remove', ...mapping }])).toEqual([change, { action: 'remove', ...mapping }]);
+    expect(opposite(opposite(change))).toEqual(change);
   });
 });
 

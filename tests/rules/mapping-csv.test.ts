@@ -30,7 +30,7 @@ describe('an import of mappings', () => {
       [
         { Action: 'add', 'User Id': 'U2', 'Subscription Report Id': '5' },
         { User: 'ben ortiz', Report: "'=Losses" },
-        { Action: 'Remove', User: 'Ben Ortiz', Report: 'Claims' },
+        { Action: 'Delete', User: 'Ben Ortiz', Report: 'Claims' },
       ],
       subject,
       rest,
@@ -66,6 +66,20 @@ describe('an import of mappings', () => {
     [{ User: 'Ben Ortiz' }, 'refused: No report is named'],
   ])('refuses %j and says why', async (row, verdict) => expect(await verdicts(row)).toEqual([verdict]));
 
+  it('names what it refuses as it was written: by its name, else by its id', async () => {
+    const { rows } = await planImport([{ User: ' Nobody', 'User Id': 'u9', Report: 'Gains', 'Subscription Report Id': '99' }, { 'User Id': 'u9 ', 'Subscription Report Id': '99' }], subject, rest);
+    expect(rows).toEqual([
+      { line: 2, verdict: 'refused', user: 'Nobody', report: 'Gains', why: 'This subscription has no user u9' },
+      { line: 3, verdict: 'refused', user: 'u9', report: '99', why: 'This subscription has no user u9' },
+    ]);
+  });
+
+  it.each(['=', '+', '-', '@'])('reads a name that begins with %s as a spreadsheet was kept from reading it, with an apostrophe before it', async (sign) => {
+    const named = { ...subject, users: [{ id: 'u5', displayName: `${sign}Ann` }, { id: 'u6', displayName: "'Ann" }] };
+    const { changes } = await planImport([{ User: `'${sign}Ann`, Report: 'Claims' }, { User: "'Ann", Report: 'Claims' }], named, rest);
+    expect(changes.map(({ principalId }) => principalId)).toEqual(['u5', 'u6']);
+  });
+
   it('refuses the second row of one mapping', async () => {
     const row = { User: 'Chloe Martin', Report: 'Claims' };
     expect(await verdicts(row, row)).toEqual(['added', 'refused: Line 2 names this mapping already']);
@@ -81,6 +95,10 @@ describe('an import of mappings', () => {
     );
     expect([plan.changes.length, rests]).toEqual([10_000, 10]);
   });
+});
+
+it('an export names nobody who is no longer a user of the subscription', () => {
+  expect(toCsvRows({ ...subject, users: [] })).toEqual([['keep', '', 'u1', 'Claims', '5']]);
 });
 
 it('an export imported again changes nothing', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { embedCauses, loaders, messages } from '../../src/rules/messages.ts';
+import { embedCauses, loaders, messages, titles } from '../../src/rules/messages.ts';
 
 test('the error catalogue, word for word', () => {
   expect(messages).toMatchObject({
@@ -20,6 +20,14 @@ test('the error catalogue, word for word', () => {
     removeMappingFailed: 'Error occured while removing report mapping',
     noAccess: "You don't have access to view this application.",
   });
+});
+
+test('whatever is told besides is told in a sentence', () => {
+  for (const text of Object.values(messages)) expect(text).toMatch(/^[A-Z].* .*\w\.?$/);
+});
+
+test('dialogs are named by their titles', () => {
+  expect(Object.values(titles)).toEqual(['Error', 'Information', 'Select Report Details', 'Preview Report', 'Terms of Use']);
 });
 
 test('the loaders, word for word', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findLinkedReport, parseReportLink, reportLink } from '../../src/rules/report-link.ts';
+import { findLinkedReport, firstReportOf, parseReportLink, reportLink } from '../../src/rules/report-link.ts';
 
 test('/report?subscription=…&report=… names one report, and reads back as it was written', () => {
   expect(reportLink({ subscriptionId: 's-1', reportId: 'r-1' })).toBe('/report?subscription=s-1&report=r-1');
@@ -27,4 +27,10 @@ test('the linked report is found whatever the case of its ids, and only in its o
   const report = { subscriptionId: 's-a', reportId: 'r-a', reportName: 'A', groupId: 'g' };
   expect(findLinkedReport([report], { subscriptionId: 'S-A', reportId: 'R-A' })).toBe(report);
   expect(findLinkedReport([report], { subscriptionId: 's-b', reportId: 'r-a' })).toBeUndefined();
+});
+
+test('of every subscription the first report is chosen', () => {
+  const report = { subscriptionId: 's-b', reportId: 'r-b', reportName: 'B', groupId: 'g' };
+  const reports = [{ ...report, subscriptionId: 's-a' }, report, { ...report, reportId: 'r-c' }];
+  expect([firstReportOf(reports, 's-b'), firstReportOf(reports, 's-c')]).toEqual([report, undefined]);
 });
