@@ -28,7 +28,9 @@ export const areas: readonly Area[] = [
     suites: [
       { code: ['src/rules/access.ts'], tests: ['tests/rules/access.test.ts'] },
       { code: ['server/identity/{keys,cookies,provider}.ts', 'server/http/{implement,refusal,take-json,headers}.ts'], tests: ['tests/server/{identity,http}/*.test.ts'] },
-      { code: ['server/identity/gate.ts', 'server/routes/{portal,reader,embedding}.ts'], tests: ['tests/server/{authorisation,session,writes}.test.ts'], store: true },
+      { code: ['server/identity/gate.ts'], tests: ['tests/server/{authorisation,foreign-writes,session,session-renewal}.test.ts'], store: true },
+      { code: ['server/routes/portal.ts'], tests: ['tests/server/{authorisation,writes}.test.ts'], store: true },
+      { code: ['server/routes/{reader,embedding}.ts'], tests: ['tests/server/authorisation.test.ts'], store: true },
       { code: ['server/identity/{sessions,sign-out}.ts'], tests: ['tests/server/{session,session-renewal}.test.ts'], store: true },
       { code: ['server/identity/{sign-in,arrivals}.ts'], tests: ['tests/server/{sign-in,arrivals}.test.ts'], store: true },
     ],

@@ -5,7 +5,7 @@ export function isEmail(text: string): boolean {
   if (text.length > 254) return false;
   const at = text.lastIndexOf('@');
   const name = text.slice(0, at);
-  return at > 0 && at <= 64 && ATOM.test(name) && !/^\.|\.\.|\.$/.test(name) && text.slice(at + 1).split('.').every((label) => LABEL.test(label));
+  return at !== -1 && at <= 64 && ATOM.test(name) && !/^\.|\.\.|\.$/.test(name) && text.slice(at + 1).split('.').every((label) => LABEL.test(label));
 }
 
 /** A mailto: link, or nothing where the text is no address. */

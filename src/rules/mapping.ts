@@ -46,13 +46,11 @@ export function withChanges(index: MappingIndex, changes: readonly MappingChange
 /** Indexes a long list in slices, resting between them so that the page goes on drawing. */
 export async function indexMappings(list: readonly UserReportMapping[], rest: () => Promise<void>, slice = 5000): Promise<MappingIndex> {
   const index = new Map<number, Set<string>>();
-  for (let start = 0; start < list.length; start += slice) {
-    if (start > 0) await rest();
-    for (const { subscriptionReportId, principalId } of list.slice(start, start + slice)) {
-      const principals = index.get(subscriptionReportId);
-      if (principals) principals.add(principalId);
-      else index.set(subscriptionReportId, new Set([principalId]));
-    }
+  for (const [at, { subscriptionReportId, principalId }] of list.entries()) {
+    if (at > 0 && at % slice === 0) await rest();
+    const principals = index.get(subscriptionReportId);
+    if (principals) principals.add(principalId);
+    else index.set(subscriptionReportId, new Set([principalId]));
   }
   return index;
 }

@@ -1,4 +1,5 @@
 import { isGuid } from './guid.ts';
+import { isOfTheWeb } from './safe-link.ts';
 
 export interface ReportAddress {
   reportId: string;
@@ -8,7 +9,7 @@ export interface ReportAddress {
 /** Reads the ids out of a report's address as a browser shows it at the report service, or as its embed code has it. */
 export function parseReportAddress(pasted: string): ReportAddress | null {
   const url = URL.parse(pasted.trim());
-  if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  if (url === null || !isOfTheWeb(url)) return null;
   const parts = url.pathname.split('/');
   const after = (name: string) => parts[parts.indexOf(name) + 1];
   const id = (folder: string, parameter: string) => [after(folder), url.searchParams.get(parameter)].find((text) => text != null && isGuid(text)) ?? null;

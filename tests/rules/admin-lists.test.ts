@@ -34,6 +34,9 @@ describe('the shared lists', () => {
     const before = withReport(emptyLists, report(1, 'a'));
     const after = withReport(before, { ...report(1, 'a'), reportName: 'Renamed' });
     expect([names(reportsOf(before, 'a')), names(reportsOf(after, 'a'))]).toEqual([['Report 1'], ['Renamed']]);
+    const two = withReport(after, report(2, 'a'));
+    expect([names(reportsOf(two, 'a')), names(reportsOf(withReport(two, { ...report(2, 'a'), reportName: 'Second' }), 'a'))]).toEqual([['Renamed', 'Report 2'], ['Renamed', 'Second']]);
+    expect(names(reportsOf(withoutReport(two, report(1, 'a')), 'a'))).toEqual(['Report 2']);
     const gone = withoutReport({ ...after, mappings: withMapping(noMappings, mapping) }, report(1, 'a'));
     expect([reportsOf(gone, 'a').length, reportsOf(after, 'a').length, isMapped(gone.mappings, mapping)]).toEqual([0, 1, false]);
   });

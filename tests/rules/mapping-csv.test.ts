@@ -47,6 +47,11 @@ describe('an import of mappings', () => {
     ]);
   });
 
+  it.each(['remove', 'delete', ' Remove '])('removes where the row says %j', async (Action) => {
+    const plan = await planImport([{ Action, User: 'Ben Ortiz', Report: 'Claims' }], subject, rest);
+    expect(plan.changes).toEqual([{ action: 'remove', subscriptionReportId: 5, principalId: 'u1' }]);
+  });
+
   it('leaves alone what is as the row wants it', async () => {
     expect(await verdicts({ Action: 'keep', 'User Id': 'u1', 'Subscription Report Id': '5' }, { Action: 'remove', 'User Id': 'u2', 'Subscription Report Id': '5' })).toEqual([
       'unchanged: Is there already',
@@ -75,9 +80,9 @@ describe('an import of mappings', () => {
   });
 
   it.each(['=', '+', '-', '@'])('reads a name that begins with %s as a spreadsheet was kept from reading it, with an apostrophe before it', async (sign) => {
-    const named = { ...subject, users: [{ id: 'u5', displayName: `${sign}Ann` }, { id: 'u6', displayName: "'Ann" }] };
-    const { changes } = await planImport([{ User: `'${sign}Ann`, Report: 'Claims' }, { User: "'Ann", Report: 'Claims' }], named, rest);
-    expect(changes.map(({ principalId }) => principalId)).toEqual(['u5', 'u6']);
+    const named = { ...subject, users: [{ id: 'u5', displayName: `${sign}Ann` }, { id: 'u6', displayName: "'Ann" }, { id: 'u7', displayName: `Ann'${sign}` }] };
+    const { changes } = await planImport([{ User: `'${sign}Ann`, Report: 'Claims' }, { User: "'Ann", Report: 'Claims' }, { User: `Ann'${sign}`, Report: 'Claims' }], named, rest);
+    expect(changes.map(({ principalId }) => principalId)).toEqual(['u5', 'u6', 'u7']);
   });
 
   it('refuses the second row of one mapping', async () => {

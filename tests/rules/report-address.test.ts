@@ -7,8 +7,9 @@ const G = 'aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee';
 
 test.each([
   `https://app.powerbi.com/groups/${G}/reports/${R}/ReportSection?experience=power-bi`,
-  `  https://app.powerbi.com/groups/${G}/reports/${R}\n`,
+  `\u00a0 https://app.powerbi.com/groups/${G}/reports/${R}\n`,
   `https://app.powerbi.com/reportEmbed?reportId=${R}&groupId=${G}&autoAuth=true`,
+  `http://reports.example/groups/${G}/reports/${R}`,
   `https://app.fabric.microsoft.com/groups/${G}/reports/${R}/abc?ctid=1`,
 ])('pasting %s fills Report Id and Group Id', (address) => {
   expect(parseReportAddress(address)).toEqual({ reportId: R, groupId: G });
@@ -18,7 +19,7 @@ test("a report of a person's own workspace has no group", () => {
   expect(parseReportAddress(`https://app.powerbi.com/groups/me/reports/${R}`)).toEqual({ reportId: R, groupId: null });
 });
 
-test.each(['', R, 'https://app.powerbi.com/home', 'https://app.powerbi.com/groups/x/reports/y', `javascript:alert(1)//reports/${R}`])('%j is no report address', (text) => {
+test.each(['', R, 'https://app.powerbi.com/home', 'https://app.powerbi.com/groups/x/reports/y', `javascript:alert(1)//reports/${R}`, `xhttps://a/reports/${R}`, `httpsx://a/reports/${R}`, 'https://app.powerbi.com/reportEmbed?groupId=g'])('%j is no report address', (text) => {
   expect(parseReportAddress(text)).toBeNull();
 });
 

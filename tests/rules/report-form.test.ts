@@ -41,13 +41,15 @@ test('a new record has the id 0, a known one keeps its own; updatedBy is the cur
 });
 
 test('what is typed goes out without stray blanks, and comes back as it was', () => {
-  const record = toRecord({ ...whole, reportId: ` ${ID} `, reportName: ' Exposure ' }, by);
-  expect(toForm(record)).toEqual(whole);
+  const typed = { ...whole, reportId: ` ${ID} `, reportName: ' Exposure ', groupId: ` ${ID}`, dataSetId: `${ID} ` };
+  expect(idsAreValid(typed)).toBe(true);
+  expect(toForm(toRecord(typed, by))).toEqual(whole);
   expect(toForm(toRecord({ ...whole, rls: false }, by))).toEqual({ ...whole, rls: false, dataSetId: '', partyId: '' });
 });
 
 test('Preview is enabled only when report id and group id are both present and both match', () => {
   expect(canPreview({ reportId: ID, groupId: ID })).toBe(true);
+  expect(canPreview({ reportId: ` ${ID}`, groupId: `${ID} ` })).toBe(true);
   expect(canPreview({ reportId: ID, groupId: '' })).toBe(false);
   expect(canPreview({ reportId: 'x', groupId: ID })).toBe(false);
 });

@@ -20,7 +20,7 @@ test('half a link is no link', () => {
 });
 
 test('ids that look like numbers are still ids', () => {
-  expect(parseReportLink({ subscription: 12, report: 34 })).toEqual({ subscriptionId: '12', reportId: '34' });
+  expect(parseReportLink({ subscription: 12, report: ' 34 ' })).toEqual({ subscriptionId: '12', reportId: '34' });
 });
 
 test('the linked report is found whatever the case of its ids, and only in its own subscription', () => {

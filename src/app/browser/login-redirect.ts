@@ -1,4 +1,5 @@
 import type { LoginSettings } from '../../api/contract.ts';
+import { isOfTheWeb } from '../../rules/safe-link.ts';
 import { localKeys, localStore, sessionStore } from './storage.ts';
 import { parkVisitor } from './visitor-place.ts';
 
@@ -27,7 +28,7 @@ export function forgetRedirects(): void {
 /** The address of the settings, its own parameters kept, with the five of the authorization-code flow. */
 export function loginAddress(settings: LoginSettings): string {
   const url = new URL(settings.oauthCodeUrl, location.href);
-  if (!/^https?:$/.test(url.protocol)) throw new Error('The login address is neither http nor https');
+  if (!isOfTheWeb(url)) throw new Error('The login address is neither http nor https');
   const five = {
     response_type: 'code',
     client_id: settings.clientId,
