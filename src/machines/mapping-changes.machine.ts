@@ -60,7 +60,6 @@ export const mappingChangesMachine = setup({
   states: {
     sending: {
       description: 'The next batch is on its way.',
-      tags: 'busy',
       invoke: {
         src: 'sendBatch',
         input: ({ context }) => ({ changes: nextBatch(context) }),

@@ -67,12 +67,10 @@ export const mappingImportMachine = setup({
     },
     saving: {
       description: 'The mappings are written to a file.',
-      tags: 'busy',
       invoke: { src: 'saveCsv', input: ({ context }) => context.subject, onDone: 'waiting', onError: 'unsaved' },
     },
     reading: {
       description: 'The file is read.',
-      tags: 'busy',
       invoke: {
         src: 'planImport',
         input: ({ context: { source, subject } }) => ({ source, subject }),

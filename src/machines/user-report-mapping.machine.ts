@@ -121,7 +121,6 @@ export const userReportMappingMachine = setup({
     },
     adding: {
       description: 'The mapping is on its way to the back end.',
-      tags: 'busy',
       invoke: {
         src: 'addMapping',
         input: ({ context }) => mapping(context),
@@ -138,7 +137,6 @@ export const userReportMappingMachine = setup({
     },
     removing: {
       description: 'The back end is asked to remove the mapping.',
-      tags: 'busy',
       invoke: {
         src: 'removeMapping',
         input: ({ context }) => mapping(context),

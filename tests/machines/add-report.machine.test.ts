@@ -18,7 +18,7 @@ const filled: AddReportEvent[] = [
 const secured: AddReportEvent[] = [...filled, { type: 'rls.changed', rls: true }, { type: 'field.changed', field: 'dataSetId', value: dataSetId }];
 
 interface Answers {
-  party?: () => Promise<string>;
+  party?: (subscriptionId: string) => Promise<string>;
   add?: () => Promise<Outcome>;
   number?: () => Promise<number>;
 }
@@ -32,7 +32,7 @@ function start({ party = async () => 'P-1', add = ok, number = async () => 7 }: 
   const facts: unknown[] = [];
   const machine = addReportMachine.provide({
     actors: {
-      loadParty: fromPromise<string, { subscriptionId: string }>(party),
+      loadParty: fromPromise<string, { subscriptionId: string }>(({ input }) => party(input.subscriptionId)),
       addReport: fromPromise<Outcome, SubscriptionReport>(({ input }) => (sent.push(input), add())),
       loadReportNumber: fromPromise<number, { reportId: string; subscriptionId: string }>(number),
     },
@@ -130,13 +130,44 @@ describe('the Add Report tab', () => {
 
   it('a secured report whose party cannot be had is not sent, the entries are kept, and it can be asked for again', async () => {
     let answer: () => Promise<string> = broken;
-    const { after, facts, sent, view } = start({ party: () => answer() });
+    const asked: string[] = [];
+    const { after, facts, sent, view } = start({ party: (subscriptionId) => (asked.push(subscriptionId), answer()) });
     await after(...secured, { type: 'add.asked' });
+    expect(asked).toEqual(['s1', 's1']);
     expect([facts, sent]).toEqual([[error('Error occured while adding report')], []]);
     expect(view()).toMatchObject({ party: 'unknown', busy: false, canAdd: true, form: { rls: true, dataSetId } });
     answer = async () => 'P-2';
     await after({ type: 'party.asked' });
     expect(view()).toMatchObject({ party: 'settled', canAdd: true, form: { partyId: 'P-2' } });
+  });
+
+  it('a subscription without a party is told of as one whose party cannot be had', async () => {
+    const { after, facts, sent, view } = start({ party: async () => '' });
+    await after(...secured);
+    expect(view().party).toBe('unknown');
+    await after({ type: 'add.asked' });
+    expect([view().party, facts, sent]).toEqual(['unknown', [error('Error occured while adding report')], []]);
+  });
+
+  it.each<AddReportEvent>([
+    { type: 'rls.changed', rls: false },
+    { type: 'subscription.chosen', subscriptionId: '' },
+    { type: 'entries.restored', form: emptyReportForm },
+  ])('a party that could not be had is no matter any more after %o', async (event) => {
+    const { after, view } = start({ party: broken });
+    await after(...secured);
+    expect(view().party).toBe('unknown');
+    await after(event);
+    expect(view().party).toBe('settled');
+  });
+
+  it('a Processing.. indicator shows while a call is in flight', async () => {
+    const forever = () => new Promise<never>(() => {});
+    for (const waiting of [{ add: forever }, { number: forever }]) {
+      const { after, view } = start(waiting);
+      await after(...filled, { type: 'add.asked' });
+      expect(view().busy).toBe(true);
+    }
   });
 
   it('On success the new subscription-report id is fetched and the record is added to shared state', async () => {
@@ -195,6 +226,16 @@ describe('the Add Report tab', () => {
     await after({ type: 'add.asked' });
     expect(sent).toHaveLength(1);
     expect(facts).toContainEqual(expect.objectContaining({ type: 'report.added', report: expect.objectContaining({ subscriptionReportId: 9 }) }));
+  });
+
+  it.each<[string, Answers, AddReportEvent[]]>([
+    ['was changed since', { number: broken }, [{ type: 'field.changed', field: 'reportName', value: 'Renamed' }]],
+    ['the back end knows no number of', { number: async () => 0 }, []],
+    ['was added before and typed again', {}, filled],
+  ])('a report that %s is sent anew', async (_, answers, events) => {
+    const { after, sent } = start(answers);
+    await after(...filled, { type: 'add.asked' }, ...events, { type: 'add.asked' });
+    expect(sent).toHaveLength(2);
   });
 
   it('twenty clicks make one request', async () => {

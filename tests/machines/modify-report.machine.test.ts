@@ -126,8 +126,9 @@ describe('the Modify Report tab', () => {
   it('In Modify the party is loaded only if none is loaded', async () => {
     const { after, sent, view } = start();
     await after(...chosen(open), { type: 'rls.changed', rls: true });
-    expect(view().form.partyId).toBe('P-new');
+    expect(view().form).toMatchObject({ rls: true, partyId: 'P-new' });
     await after({ type: 'rls.changed', rls: false }, { type: 'rls.changed', rls: true });
+    expect(view().form.rls).toBe(true);
     expect(sent).toEqual([['party', 's1']]);
   });
 
@@ -139,9 +140,49 @@ describe('the Modify Report tab', () => {
   });
 
   it('a refresh that fails keeps the party that was known', async () => {
-    const { after, view } = start({ party: broken });
+    const { after, sent, view } = start({ party: broken });
     await after(...chosen(secured), { type: 'party.asked' });
     expect(view()).toMatchObject({ party: 'unknown', canUpdate: true, form: { partyId: 'P-old' } });
+    await after({ type: 'party.asked' });
+    expect(sent).toEqual([['party', 's1'], ['party', 's1']]);
+  });
+
+  it('Update pressed during a refresh sends the party that it brings, and wrong ids are told at once', async () => {
+    const party = Promise.withResolvers<string>();
+    const { after, facts, sent } = start({ party: () => party.promise });
+    await after(...chosen(secured), { type: 'party.asked' }, { type: 'field.changed', field: 'groupId', value: 'not an id' }, { type: 'update.asked' });
+    expect([facts, sent]).toEqual([[error('ReportId or GroupId entered is incorrect')], [['party', 's1']]]);
+    await after({ type: 'field.changed', field: 'groupId', value: secured.groupId }, { type: 'update.asked' });
+    party.resolve('P-new');
+    await settled();
+    expect(sent.at(-1)).toEqual(['update', { ...secured, partyId: 'P-new', updatedBy: 'ada@example.com' }]);
+  });
+
+  it('a subscription without a party is told of as one whose party cannot be had', async () => {
+    const { after, facts, sent, view } = start({ party: async () => '' });
+    await after(...chosen(orphan));
+    expect(view().party).toBe('unknown');
+    await after({ type: 'update.asked' });
+    expect([view().party, facts, sent]).toEqual(['unknown', [error('Error occured while updating report')], [['party', 's1'], ['party', 's1']]]);
+  });
+
+  it('a report whose update failed can still have its party refreshed', async () => {
+    const { after, sent } = start({ update: broken });
+    await after(...chosen(secured), { type: 'update.asked' }, { type: 'party.asked' });
+    expect(sent.at(-1)).toEqual(['party', 's1']);
+  });
+
+  it('a Processing.. indicator shows while a call is in flight', async () => {
+    const forever = () => new Promise<never>(() => {});
+    const { after, view } = start({ party: forever, update: forever, remove: forever });
+    await after(...chosen(orphan), { type: 'update.asked' });
+    expect(view()).toMatchObject({ busy: true, deleting: false });
+    const updating = start({ update: forever });
+    await updating.after(...chosen(open), { type: 'update.asked' });
+    expect(updating.view()).toMatchObject({ busy: true, deleting: false });
+    const deleting = start({ remove: forever });
+    await deleting.after(...chosen(open), { type: 'delete.asked' }, { type: 'delete.confirmed' });
+    expect(deleting.view()).toMatchObject({ busy: true, deleting: true });
   });
 
   it('Update waits for no party: pressed before it is there, the report goes out once it has come', async () => {
@@ -169,11 +210,17 @@ describe('the Modify Report tab', () => {
     expect(view().form.partyId).toBe('P-new');
   });
 
+  it('entries of before, in which no report was chosen, take the place of a report that is', async () => {
+    const { after, view } = start();
+    await after(...chosen(open), { type: 'entries.restored', chosen: null, form: emptyReportForm });
+    expect(view()).toMatchObject({ canEdit: false, canUpdate: false, canDelete: false });
+  });
+
   it('After a successful update the details are cleared', async () => {
     const { after, view, facts } = start({ update: async () => ({ isSuccess: true, message: 'Saved' }) });
     await after(...chosen(open), { type: 'field.changed', field: 'reportName', value: 'Claims 2' }, { type: 'update.asked' });
     expect(facts).toEqual([information('Saved'), { type: 'report.updated', report: { ...open, reportName: 'Claims 2', updatedBy: 'ada@example.com' } }]);
-    expect(view()).toMatchObject({ canEdit: false, form: { subscriptionId: 's1', reportName: '' } });
+    expect(view()).toMatchObject({ busy: false, canEdit: false, form: { subscriptionId: 's1', reportName: '' } });
   });
 
   it("Modify failure message: 'ReportId or GroupId entered is incorrect'", async () => {
@@ -188,11 +235,18 @@ describe('the Modify Report tab', () => {
     await after(...chosen(open), { type: 'delete.asked' });
     expect([facts, sent]).toEqual([[{ type: 'confirmation.asked', reportName: 'Claims' }], []]);
     await after({ type: 'delete.cancelled' });
+    expect(facts.slice(1)).toEqual([{ type: 'confirmation.settled' }]);
     expect(view()).toMatchObject({ confirming: false, canDelete: true, form: { reportName: 'Claims' } });
     await after({ type: 'delete.asked' }, { type: 'delete.confirmed' });
     expect(sent).toEqual([['delete', 5]]);
-    expect(facts).toContainEqual({ type: 'report.deleted', report: open });
-    expect(view().canEdit).toBe(false);
+    expect(facts.slice(-2)).toEqual([information('Report deleted successfully'), { type: 'report.deleted', report: open }]);
+    expect(view()).toMatchObject({ busy: false, canEdit: false });
+  });
+
+  it('what the server says of a deletion is told', async () => {
+    const { after, facts } = start({ remove: async () => ({ isSuccess: true, message: 'Gone' }) });
+    await after(...chosen(open), { type: 'delete.asked' }, { type: 'delete.confirmed' });
+    expect(facts).toContainEqual(information('Gone'));
   });
 
   it.each<[string, Answers, ModifyReportEvent[], string]>([

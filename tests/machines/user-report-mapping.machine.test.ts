@@ -78,9 +78,12 @@ describe('the User Report Mapping tab', () => {
   it('takes each of its transitions', () => expect(unreachedTransitions).toEqual([]));
 
   it("Choosing a subscription loads the users and shows the alert 'Users for subscription loaded successfully'", async () => {
-    const { after, view, facts } = start();
+    const { after, view, facts, tab } = start();
+    expect(view()).toMatchObject({ users: [], principalId: '' });
     await after({ type: 'subscription.chosen', subscriptionId: 's1' });
     expect(view()).toMatchObject({ users, usersAre: 'loaded' });
+    tab.send({ type: 'subscription.chosen', subscriptionId: 's2' });
+    expect(view()).toMatchObject({ users: [], usersAre: 'loading' });
     expect(facts).toEqual([notice('Information', 'Users for subscription loaded successfully')]);
   });
 
@@ -103,6 +106,9 @@ describe('the User Report Mapping tab', () => {
       await after(event);
     }
     expect(view()).toMatchObject({ canAdd: true, canRemove: false });
+    const without = start();
+    await without.after({ type: 'subscription.chosen', subscriptionId: 's1' }, { type: 'report.chosen', subscriptionReportId: 5 });
+    expect(without.view()).toMatchObject({ canAdd: false, canRemove: false });
   });
 
   it('Remove is enabled when the mapping exists', async () => {
@@ -119,7 +125,14 @@ describe('the User Report Mapping tab', () => {
     expect(facts.slice(1)).toEqual([{ type: 'mapping.added', mapping }, notice('Information', 'Done')]);
     await after({ type: 'mappings.changed', mappings: withMapping(mappings, mapping) }, { type: 'mapping.removeAsked' });
     expect(sent.at(-1)).toEqual(['remove', mapping]);
-    expect(facts).toContainEqual({ type: 'mapping.removed', mapping });
+    expect(facts.slice(-2)).toEqual([{ type: 'mapping.removed', mapping }, notice('Information', 'Done')]);
+  });
+
+  it.each([['u2', 'mapping.addAsked', 'Report mapping added successfully'], ['u1', 'mapping.removeAsked', 'Report mapping removed successfully']] as const)('a success without a word is told all the same: %s %s', async (user, type, message) => {
+    const silent = async () => ({ isSuccess: true, message: '' });
+    const { after, facts } = start({ add: silent, remove: silent });
+    await after(...choice(user, 5), { type });
+    expect(facts.at(-1)).toEqual(notice('Information', message));
   });
 
   it.each<[string, Answers, string, UserReportMappingEvent['type'], string]>([
