@@ -48,7 +48,7 @@ export const areas: readonly Area[] = [
     suites: [
       { code: machines('dialog', 'dialogs'), tests: testsOf('dialogs') },
       { code: machines('add-report', 'modify-report', 'user-report-mapping'), tests: testsOf('add-report', 'modify-report', 'user-report-mapping', 'restored') },
-      { code: machines('admin', 'admin-loading'), tests: testsOf('admin.machine') },
+      { code: machines('admin', 'admin-loading'), tests: testsOf('admin.machine', 'admin-tabs') },
       { code: machines('access-grid', 'mapping-changes', 'mapping-import', 'report-check', 'report-history'), tests: testsOf('access-grid', 'mapping-changes', 'admin-aids') },
     ],
   },

@@ -32,7 +32,7 @@ export interface AdminContext {
   email: string;
   lists: AdminLists;
   tabs: AdminTabs | null;
-  /** What was typed before a login came between, until the tabs are open. */
+  /** What was typed before a login came between, for the tabs to take up. */
   parked: AdminEntries | null;
 }
 
@@ -68,14 +68,14 @@ export const adminMachine = setup({
     setLists: assign((_, { lists }: { lists: AdminLists }) => ({ lists })),
     openTabs: assign(({ context: { email, lists }, spawn }) => ({
       tabs: {
-        addReport: spawn('addReport', { id: 'addReport', input: { email } }),
-        modifyReport: spawn('modifyReport', { id: 'modifyReport', input: { email } }),
+        addReport: spawn('addReport', { input: { email } }),
+        modifyReport: spawn('modifyReport', { input: { email } }),
         userReportMapping: spawn('userReportMapping', { id: 'userReportMapping', input: { mappings: lists.mappings } }),
-        checkOfNew: spawn('reportCheck', { id: 'checkOfNew' }),
-        checkOfChosen: spawn('reportCheck', { id: 'checkOfChosen' }),
-        history: spawn('reportHistory', { id: 'history' }),
-        access: spawn('accessGrid', { id: 'access' }),
-        file: spawn('mappingImport', { id: 'file' }),
+        checkOfNew: spawn('reportCheck'),
+        checkOfChosen: spawn('reportCheck'),
+        history: spawn('reportHistory'),
+        access: spawn('accessGrid'),
+        file: spawn('mappingImport'),
       },
     })),
     park: assign((_, { entries }: { entries: AdminEntries }) => ({ parked: entries })),
@@ -86,13 +86,14 @@ export const adminMachine = setup({
       tabs.userReportMapping.send({ type: 'entries.restored', ...parked.userReportMapping });
       tabs.access.send({ type: 'entries.restored', changes: parked.changes });
     },
-    forgetParked: assign({ parked: null }),
     listenToTabs: ({ context: { tabs }, self }) => {
-      tabs?.addReport.on('*', (fact) => self.send(fact));
-      tabs?.modifyReport.on('*', (fact) => self.send(fact));
-      tabs?.userReportMapping.on('*', (fact) => self.send(fact));
-      tabs?.access.on('mappings.changed', (fact) => self.send(fact));
-      tabs?.file.on('mappings.changed', (fact) => self.send(fact));
+      if (!tabs) return;
+      const listen = (fact: Event) => self.send(fact);
+      tabs.addReport.on('*', listen);
+      tabs.modifyReport.on('*', listen);
+      tabs.userReportMapping.on('*', listen);
+      tabs.access.on('*', listen);
+      tabs.file.on('*', listen);
     },
     keepReport: assign(({ context: { lists } }, { report }: { report: SubscriptionReport }) => ({ lists: withReport(lists, report) })),
     dropReport: assign(({ context: { lists } }, { report }: { report: SubscriptionReport }) => ({ lists: withoutReport(lists, report) })),
@@ -135,9 +136,9 @@ export const adminMachine = setup({
     },
     ready: {
       description: 'The tabs are open and live until the portal is left.',
-      entry: ['openTabs', 'listenToTabs', 'restoreTabs', 'forgetParked'],
+      entry: ['openTabs', 'listenToTabs', 'restoreTabs'],
       on: {
-        'entries.restored': { actions: [{ type: 'park', params: ({ event }) => event }, 'restoreTabs', 'forgetParked'] },
+        'entries.restored': { actions: [{ type: 'park', params: ({ event }) => event }, 'restoreTabs'] },
         'report.added': { actions: { type: 'keepReport', params: ({ event }) => event } },
         'report.updated': { actions: { type: 'keepReport', params: ({ event }) => event } },
         'report.deleted': {
@@ -170,7 +171,7 @@ export type AdminView = ReturnType<typeof adminView>;
 export function adminView(snapshot: SnapshotFrom<typeof adminMachine>) {
   const { tabs, lists } = snapshot.context;
   if (snapshot.matches('failed')) return { is: 'failed' } as const;
-  return snapshot.matches('ready') && tabs ? ({ is: 'ready', lists, tabs } as const) : ({ is: 'loading' } as const);
+  return tabs ? ({ is: 'ready', lists, tabs } as const) : ({ is: 'loading' } as const);
 }
 
 export function adminEntries(snapshot: SnapshotFrom<typeof adminMachine>): AdminEntries | null {

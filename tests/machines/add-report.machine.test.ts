@@ -1,54 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
-import type { Outcome, SubscriptionReport } from '../../src/api/contract.ts';
-import { type AddReportEvent, addReportMachine, addReportView } from '../../src/machines/add-report.machine.ts';
+import { type AddReportEvent, addReportMachine } from '../../src/machines/add-report.machine.ts';
 import { emptyReportForm } from '../../src/rules/report-form.ts';
+import { type Answers, broken, dataSetId, error, filled, forever, groupId, reportId, secured, settled, start } from './add-report-tab.ts';
 import { walk } from './walk.ts';
-
-const reportId = '11111111-aaaa-4bbb-8ccc-222222222222';
-const groupId = '33333333-aaaa-4bbb-8ccc-444444444444';
-const dataSetId = '55555555-aaaa-4bbb-8ccc-666666666666';
-
-const filled: AddReportEvent[] = [
-  { type: 'subscription.chosen', subscriptionId: 's1' },
-  { type: 'field.changed', field: 'reportId', value: reportId },
-  { type: 'field.changed', field: 'reportName', value: 'Claims' },
-  { type: 'field.changed', field: 'groupId', value: groupId },
-];
-const secured: AddReportEvent[] = [...filled, { type: 'rls.changed', rls: true }, { type: 'field.changed', field: 'dataSetId', value: dataSetId }];
-
-interface Answers {
-  party?: (subscriptionId: string) => Promise<string>;
-  add?: () => Promise<Outcome>;
-  number?: () => Promise<number>;
-}
-
-const ok = () => Promise.resolve({ isSuccess: true, message: 'Report added' });
-const broken = () => Promise.reject(new Error('500'));
-const settled = () => new Promise(setImmediate);
-
-function start({ party = async () => 'P-1', add = ok, number = async () => 7 }: Answers = {}) {
-  const sent: SubscriptionReport[] = [];
-  const facts: unknown[] = [];
-  const machine = addReportMachine.provide({
-    actors: {
-      loadParty: fromPromise<string, { subscriptionId: string }>(({ input }) => party(input.subscriptionId)),
-      addReport: fromPromise<Outcome, SubscriptionReport>(({ input }) => (sent.push(input), add())),
-      loadReportNumber: fromPromise<number, { reportId: string; subscriptionId: string }>(number),
-    },
-  });
-  const tab = createActor(machine, { input: { email: 'ada@example.com' } }).start();
-  tab.on('*', (fact) => facts.push(fact));
-  const after = async (...events: AddReportEvent[]) => {
-    for (const event of events) {
-      tab.send(event);
-      await settled();
-    }
-  };
-  return { tab, sent, facts, after, view: () => addReportView(tab.getSnapshot()) };
-}
-
-const error = (message: string) => ({ type: 'notice.given', title: 'Error', message });
 
 describe('the Add Report tab', () => {
   const { unreachedStates, unreachedTransitions } = walk(addReportMachine, {
@@ -104,65 +58,7 @@ describe('the Add Report tab', () => {
     expect(view()).toMatchObject({ party: 'settled', form: { partyId: 'P-1' } });
   });
 
-  it('a party of an earlier subscription never shows', async () => {
-    const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
-    let asked = 0;
-    const { after, view } = start({ party: () => answers[asked++]!.promise });
-    await after({ type: 'subscription.chosen', subscriptionId: 's1' }, { type: 'rls.changed', rls: true }, { type: 'subscription.chosen', subscriptionId: 's2' });
-    answers[1]?.resolve('of s2');
-    await settled();
-    answers[0]?.resolve('of s1');
-    await settled();
-    expect(view().form).toMatchObject({ subscriptionId: 's2', partyId: 'of s2' });
-  });
-
-  it('Add waits for no party: pressed before it is there, the report goes out once it has come', async () => {
-    const party = Promise.withResolvers<string>();
-    const { after, sent, view } = start({ party: () => party.promise });
-    await after(...secured);
-    expect(view()).toMatchObject({ party: 'loading', canAdd: true });
-    await after({ type: 'add.asked' });
-    expect([view().busy, sent]).toEqual([true, []]);
-    party.resolve('P-1');
-    await settled();
-    expect(sent).toEqual([expect.objectContaining({ rls: true, dataSetId, partyId: 'P-1' })]);
-  });
-
-  it('a secured report whose party cannot be had is not sent, the entries are kept, and it can be asked for again', async () => {
-    let answer: () => Promise<string> = broken;
-    const asked: string[] = [];
-    const { after, facts, sent, view } = start({ party: (subscriptionId) => (asked.push(subscriptionId), answer()) });
-    await after(...secured, { type: 'add.asked' });
-    expect(asked).toEqual(['s1', 's1']);
-    expect([facts, sent]).toEqual([[error('Error occured while adding report')], []]);
-    expect(view()).toMatchObject({ party: 'unknown', busy: false, canAdd: true, form: { rls: true, dataSetId } });
-    answer = async () => 'P-2';
-    await after({ type: 'party.asked' });
-    expect(view()).toMatchObject({ party: 'settled', canAdd: true, form: { partyId: 'P-2' } });
-  });
-
-  it('a subscription without a party is told of as one whose party cannot be had', async () => {
-    const { after, facts, sent, view } = start({ party: async () => '' });
-    await after(...secured);
-    expect(view().party).toBe('unknown');
-    await after({ type: 'add.asked' });
-    expect([view().party, facts, sent]).toEqual(['unknown', [error('Error occured while adding report')], []]);
-  });
-
-  it.each<AddReportEvent>([
-    { type: 'rls.changed', rls: false },
-    { type: 'subscription.chosen', subscriptionId: '' },
-    { type: 'entries.restored', form: emptyReportForm },
-  ])('a party that could not be had is no matter any more after %o', async (event) => {
-    const { after, view } = start({ party: broken });
-    await after(...secured);
-    expect(view().party).toBe('unknown');
-    await after(event);
-    expect(view().party).toBe('settled');
-  });
-
   it('a Processing.. indicator shows while a call is in flight', async () => {
-    const forever = () => new Promise<never>(() => {});
     for (const waiting of [{ add: forever }, { number: forever }]) {
       const { after, view } = start(waiting);
       await after(...filled, { type: 'add.asked' });

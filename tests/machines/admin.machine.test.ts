@@ -1,61 +1,12 @@
 import { assert, describe, expect, it } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
-import type { Outcome, Subscription, SubscriptionReport, UserReportMapping } from '../../src/api/contract.ts';
+import { createActor } from 'xstate';
 import { adminLoadingMachine } from '../../src/machines/admin-loading.machine.ts';
-import { adminEntries, adminMachine, adminView } from '../../src/machines/admin.machine.ts';
-import { modifyReportMachine } from '../../src/machines/modify-report.machine.ts';
+import { adminEntries, adminMachine } from '../../src/machines/admin.machine.ts';
 import { readAdminEntries } from '../../src/rules/admin-entries.ts';
-import { type AdminLists, emptyLists, indexLists, type LoadedLists, reportsOf } from '../../src/rules/admin-lists.ts';
+import { emptyLists, reportsOf } from '../../src/rules/admin-lists.ts';
 import { isMapped } from '../../src/rules/mapping.ts';
+import { type Answers, broken, mapping, report, settled, start, subscriptions } from './admin-area.ts';
 import { walk } from './walk.ts';
-
-const subscriptions: Subscription[] = [{ id: 's1', displayName: 'Alder' }];
-const report: SubscriptionReport = {
-  subscriptionReportId: 5,
-  subscriptionId: 's1',
-  reportId: '11111111-aaaa-4bbb-8ccc-222222222222',
-  reportName: 'Claims',
-  groupId: '33333333-aaaa-4bbb-8ccc-444444444444',
-  updatedBy: 'eve@example.com',
-  dataSetId: null,
-  partyId: null,
-  rls: false,
-};
-const mapping: UserReportMapping = { subscriptionReportId: 5, principalId: 'u1' };
-const broken = () => Promise.reject(new Error('500'));
-const settled = () => new Promise(setImmediate);
-
-interface Answers {
-  subscriptions?: () => Promise<Subscription[]>;
-  reports?: () => Promise<SubscriptionReport[]>;
-  mappings?: () => Promise<UserReportMapping[]>;
-  index?: (loaded: LoadedLists) => Promise<AdminLists>;
-}
-
-async function start(answers: Answers = {}) {
-  const facts: unknown[] = [];
-  const machine = adminMachine.provide({
-    actors: {
-      adminLoading: adminLoadingMachine.provide({
-        actors: {
-          loadSubscriptions: fromPromise<readonly Subscription[], void>(() => (answers.subscriptions ?? (async () => subscriptions))()),
-          loadReports: fromPromise<readonly SubscriptionReport[], void>(() => (answers.reports ?? (async () => [report]))()),
-          loadMappings: fromPromise<readonly UserReportMapping[], void>(() => (answers.mappings ?? (async () => [mapping]))()),
-          indexLists: fromPromise<AdminLists, LoadedLists>(({ input }) => (answers.index ?? ((loaded) => indexLists(loaded, async () => {})))(input)),
-        },
-      }),
-      modifyReport: modifyReportMachine.provide({
-        actors: { deleteReport: fromPromise<Outcome, { id: number }>(async () => ({ isSuccess: true, message: 'Gone' })) },
-      }),
-    },
-  });
-  const admin = createActor(machine).start();
-  admin.on('*', (fact) => facts.push(fact));
-  admin.send({ type: 'admin.opened', email: 'ada@example.com' });
-  await settled();
-  const lists = () => admin.getSnapshot().context.lists;
-  return { admin, facts, lists, view: () => adminView(admin.getSnapshot()).is };
-}
 
 describe('the loading of the shared lists', () => {
   const { unreachedStates, unreachedTransitions } = walk(adminLoadingMachine, {
@@ -91,6 +42,7 @@ describe('the admin area', () => {
   it('Loading, then success (tabs visible)', async () => {
     const { view, lists, facts } = await start();
     expect([view(), facts]).toEqual(['ready', []]);
+    expect(lists().subscriptions).toEqual(subscriptions);
     expect(reportsOf(lists(), 's1')).toEqual([report]);
     expect(isMapped(lists().mappings, mapping)).toBe(true);
   });
@@ -137,7 +89,7 @@ describe('the admin area', () => {
     expect(facts).toEqual([
       { type: 'confirmation.asked', reportName: 'Claims' },
       { type: 'confirmation.settled' },
-      { type: 'notice.given', title: 'Information', message: 'Gone' },
+      { type: 'notice.given', title: 'Information', message: 'Done' },
     ]);
   });
 

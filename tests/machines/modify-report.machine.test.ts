@@ -1,62 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
-import type { Outcome, SubscriptionReport } from '../../src/api/contract.ts';
-import { type ModifyReportEvent, modifyReportMachine, modifyReportView } from '../../src/machines/modify-report.machine.ts';
+import { type ModifyReportEvent, modifyReportMachine } from '../../src/machines/modify-report.machine.ts';
 import { emptyReportForm, toForm } from '../../src/rules/report-form.ts';
+import { type Answers, broken, chosen, dataSetId, error, forever, information, open, orphan, secured, settled, start } from './modify-report-tab.ts';
 import { walk } from './walk.ts';
-
-const open: SubscriptionReport = {
-  subscriptionReportId: 5,
-  subscriptionId: 's1',
-  reportId: '11111111-aaaa-4bbb-8ccc-222222222222',
-  reportName: 'Claims',
-  groupId: '33333333-aaaa-4bbb-8ccc-444444444444',
-  updatedBy: 'eve@example.com',
-  dataSetId: null,
-  partyId: null,
-  rls: false,
-};
-const dataSetId = '55555555-aaaa-4bbb-8ccc-666666666666';
-const secured: SubscriptionReport = { ...open, subscriptionReportId: 6, reportName: 'Losses', dataSetId, partyId: 'P-old', rls: true };
-const orphan: SubscriptionReport = { ...secured, subscriptionReportId: 8, partyId: null };
-
-const broken = () => Promise.reject(new Error('500'));
-const done = async () => ({ isSuccess: true, message: '' });
-const settled = () => new Promise(setImmediate);
-
-interface Answers {
-  party?: () => Promise<string>;
-  update?: () => Promise<Outcome>;
-  remove?: () => Promise<Outcome>;
-}
-
-function start({ party = async () => 'P-new', update, remove }: Answers = {}) {
-  const sent: unknown[] = [];
-  const facts: unknown[] = [];
-  const machine = modifyReportMachine.provide({
-    actors: {
-      loadParty: fromPromise<string, { subscriptionId: string }>(({ input }) => (sent.push(['party', input.subscriptionId]), party())),
-      updateReport: fromPromise<Outcome, SubscriptionReport>(({ input }) => (sent.push(['update', input]), (update ?? done)())),
-      deleteReport: fromPromise<Outcome, { id: number }>(({ input }) => (sent.push(['delete', input.id]), (remove ?? done)())),
-    },
-  });
-  const tab = createActor(machine, { input: { email: 'ada@example.com' } }).start();
-  tab.on('*', (fact) => facts.push(fact));
-  const after = async (...events: ModifyReportEvent[]) => {
-    for (const event of events) {
-      tab.send(event);
-      await settled();
-    }
-  };
-  return { tab, sent, facts, after, view: () => modifyReportView(tab.getSnapshot()) };
-}
-
-const chosen = (report: SubscriptionReport): ModifyReportEvent[] => [
-  { type: 'subscription.chosen', subscriptionId: report.subscriptionId },
-  { type: 'report.chosen', report },
-];
-const error = (message: string) => ({ type: 'notice.given', title: 'Error', message });
-const information = (message: string) => ({ type: 'notice.given', title: 'Information', message });
 
 describe('the Modify Report tab', () => {
   const { unreachedStates, unreachedTransitions } = walk(modifyReportMachine, {
@@ -139,41 +85,7 @@ describe('the Modify Report tab', () => {
     expect(view().form.partyId).toBe('P-new');
   });
 
-  it('a refresh that fails keeps the party that was known', async () => {
-    const { after, sent, view } = start({ party: broken });
-    await after(...chosen(secured), { type: 'party.asked' });
-    expect(view()).toMatchObject({ party: 'unknown', canUpdate: true, form: { partyId: 'P-old' } });
-    await after({ type: 'party.asked' });
-    expect(sent).toEqual([['party', 's1'], ['party', 's1']]);
-  });
-
-  it('Update pressed during a refresh sends the party that it brings, and wrong ids are told at once', async () => {
-    const party = Promise.withResolvers<string>();
-    const { after, facts, sent } = start({ party: () => party.promise });
-    await after(...chosen(secured), { type: 'party.asked' }, { type: 'field.changed', field: 'groupId', value: 'not an id' }, { type: 'update.asked' });
-    expect([facts, sent]).toEqual([[error('ReportId or GroupId entered is incorrect')], [['party', 's1']]]);
-    await after({ type: 'field.changed', field: 'groupId', value: secured.groupId }, { type: 'update.asked' });
-    party.resolve('P-new');
-    await settled();
-    expect(sent.at(-1)).toEqual(['update', { ...secured, partyId: 'P-new', updatedBy: 'ada@example.com' }]);
-  });
-
-  it('a subscription without a party is told of as one whose party cannot be had', async () => {
-    const { after, facts, sent, view } = start({ party: async () => '' });
-    await after(...chosen(orphan));
-    expect(view().party).toBe('unknown');
-    await after({ type: 'update.asked' });
-    expect([view().party, facts, sent]).toEqual(['unknown', [error('Error occured while updating report')], [['party', 's1'], ['party', 's1']]]);
-  });
-
-  it('a report whose update failed can still have its party refreshed', async () => {
-    const { after, sent } = start({ update: broken });
-    await after(...chosen(secured), { type: 'update.asked' }, { type: 'party.asked' });
-    expect(sent.at(-1)).toEqual(['party', 's1']);
-  });
-
   it('a Processing.. indicator shows while a call is in flight', async () => {
-    const forever = () => new Promise<never>(() => {});
     const { after, view } = start({ party: forever, update: forever, remove: forever });
     await after(...chosen(orphan), { type: 'update.asked' });
     expect(view()).toMatchObject({ busy: true, deleting: false });
@@ -183,31 +95,6 @@ describe('the Modify Report tab', () => {
     const deleting = start({ remove: forever });
     await deleting.after(...chosen(open), { type: 'delete.asked' }, { type: 'delete.confirmed' });
     expect(deleting.view()).toMatchObject({ busy: true, deleting: true });
-  });
-
-  it('Update waits for no party: pressed before it is there, the report goes out once it has come', async () => {
-    const party = Promise.withResolvers<string>();
-    const { after, sent, view } = start({ party: () => party.promise });
-    await after(...chosen(orphan));
-    expect(view()).toMatchObject({ party: 'loading', canUpdate: true });
-    await after({ type: 'update.asked' });
-    party.resolve('P-new');
-    await settled();
-    expect(sent.at(-1)).toEqual(['update', { ...orphan, partyId: 'P-new', updatedBy: 'ada@example.com' }]);
-  });
-
-  it('an update whose party cannot be had is not sent, and the entries are kept', async () => {
-    const { after, facts, sent, view } = start({ party: broken });
-    await after(...chosen(orphan), { type: 'update.asked' });
-    expect(facts).toEqual([error('Error occured while updating report')]);
-    expect(sent).not.toContainEqual(['update', expect.anything()]);
-    expect(view()).toMatchObject({ party: 'unknown', busy: false, canUpdate: true, form: { reportName: 'Losses', dataSetId } });
-  });
-
-  it('entries that come back after a login can have their party refreshed', async () => {
-    const { after, view } = start();
-    await after({ type: 'entries.restored', chosen: secured, form: toForm(secured) }, { type: 'party.asked' });
-    expect(view().form.partyId).toBe('P-new');
   });
 
   it('entries of before, in which no report was chosen, take the place of a report that is', async () => {

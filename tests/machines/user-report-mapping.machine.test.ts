@@ -13,6 +13,7 @@ const mapped: UserReportMapping = { subscriptionReportId: 5, principalId: 'u1' }
 const mappings = withMapping(noMappings, mapped);
 const broken = () => Promise.reject(new Error('500'));
 const done = async () => ({ isSuccess: true, message: 'Done' });
+const silent = async () => ({ isSuccess: true, message: '' });
 const settled = () => new Promise(setImmediate);
 
 interface Answers {
@@ -129,7 +130,6 @@ describe('the User Report Mapping tab', () => {
   });
 
   it.each([['u2', 'mapping.addAsked', 'Report mapping added successfully'], ['u1', 'mapping.removeAsked', 'Report mapping removed successfully']] as const)('a success without a word is told all the same: %s %s', async (user, type, message) => {
-    const silent = async () => ({ isSuccess: true, message: '' });
     const { after, facts } = start({ add: silent, remove: silent });
     await after(...choice(user, 5), { type });
     expect(facts.at(-1)).toEqual(notice('Information', message));
