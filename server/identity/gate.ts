@@ -22,10 +22,10 @@ export function createGate(store: Store, sessions: Sessions, cookies: Cookies, o
   const findSession = prepare(store, ({ session }: { session: string }) => liveSession(store, session));
 
   async function admit(request: FastifyRequest, found: (Person & { rested: boolean; renewalDue: boolean }) | undefined, access: Access): Promise<Person> {
-    if (!found) throw new Refusal(401, 'Sign in first');
+    if (!found) throw signInFirst();
     const { rested, renewalDue, ...person } = found;
     const tellOutage = (error: unknown) => request.log.warn({ err: error }, 'a session could not be renewed for now');
-    if (renewalDue && (await sessions.renew(request.reference, tellOutage)) === 'ended') throw new Refusal(401, 'Sign in first');
+    if (renewalDue && (await sessions.renew(request.reference, tellOutage)) === 'ended') throw signInFirst();
     if (rested) await sessions.touch(request.reference);
     if (!allows(person, access)) throw new Refusal(403, 'This is not for your role');
     return person;
@@ -35,10 +35,10 @@ export function createGate(store: Store, sessions: Sessions, cookies: Cookies, o
     /** What needs no look-up: the cookies belong together, and a write comes from the portal's own page. */
     credentials: async (request: FastifyRequest): Promise<void> => {
       const reference = request.cookies[SESSION];
-      if (!reference) throw new Refusal(401, 'Sign in first');
+      if (!reference) throw signInFirst();
       if (!cookies.marked(request, reference)) {
         await sessions.end(reference);
-        throw new Refusal(401, 'Sign in first');
+        throw signInFirst();
       }
       if (request.method !== 'GET' && !(isJson(request) && fromPortal(request, origin) && cookies.xsrfHolds(request, reference))) throw new Refusal(403, 'This request did not come from the portal');
       request.reference = reference;
@@ -56,7 +56,7 @@ export function createGate(store: Store, sessions: Sessions, cookies: Cookies, o
       );
       return async (request: FastifyRequest, params: P): Promise<string | null> => {
         const [found] = await find({ ...params, session: hashed(request.reference) });
-        if (!found) throw new Refusal(401, 'Sign in first');
+        if (!found) throw signInFirst();
         const { answer, ...person } = found;
         request.person = await admit(request, person, access);
         return answer;
@@ -64,6 +64,8 @@ export function createGate(store: Store, sessions: Sessions, cookies: Cookies, o
     },
   };
 }
+
+const signInFirst = () => new Refusal(401, 'Sign in first');
 
 const allowed = {
   signedIn: sql<boolean>`true`,

@@ -42,6 +42,13 @@ describe('every call, for everybody', () => {
   });
 });
 
+test('who is refused is told why', async () => {
+  const told = async (who: Browser, path: string) => (await who.get(path)).json<unknown>();
+  expect(await told(world.browser(), contract.getUser.path)).toEqual({ message: 'Sign in first' });
+  expect(await told(as('dan'), contract.getUserReports.path)).toEqual({ message: 'This is not for your role' });
+  expect(await told(as('chloe'), contract.getReports.path)).toEqual({ message: 'This is not for your role' });
+});
+
 test('a reader is given the subscriptions he belongs to and the reports he is mapped to', async () => {
   for (const name of ['ada', 'ben', 'chloe'] as const) {
     const { sub } = somebody(name);

@@ -67,7 +67,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect((await ben.get(USER)).statusCode).toBe(200);
     expect((await rowOf(ben))?.seen_at.getTime()).toBeGreaterThan(ago(1).getTime());
     await change(ben, { seen_at: ago(31) });
-    expect((await ben.get(USER)).statusCode).toBe(401);
+    for (const path of [USER, contract.getUserReports.path]) expect((await ben.get(path)).statusCode).toBe(401);
   });
 
   test('a session ends after 8 hours, however much it is used', async () => {
@@ -75,7 +75,7 @@ describe.each(kinds)('on %s', (kind) => {
     const hours = ((await rowOf(ben))?.ends_at.getTime() ?? 0) - Date.now();
     expect(Math.round(hours / 3_600_000)).toBe(8);
     await change(ben, { ends_at: ago(0) });
-    expect((await ben.get(USER)).statusCode).toBe(401);
+    for (const path of [USER, contract.getUserReports.path]) expect((await ben.get(path)).statusCode).toBe(401);
   });
 
   test('signing out ends the session, takes the cookies, and tells the provider without a token', async () => {
