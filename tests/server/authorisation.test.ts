@@ -18,6 +18,7 @@ beforeEach(() => {
 });
 
 const as = (name: Name): Browser => browsers.get(name) ?? world.browser();
+const told = async (who: Browser, path: string) => (await who.get(path)).json<unknown>();
 const embed = (who: Name, record: SubscriptionReport) => as(who).post(contract.embedReport.path, record);
 
 const anybody = new Set<Endpoint>([contract.getAuthCodeFlowSettings, contract.getSettings, contract.getTermsSettings, contract.getTelemetrySettings]);
@@ -43,7 +44,6 @@ describe('every call, for everybody', () => {
 });
 
 test('who is refused is told why', async () => {
-  const told = async (who: Browser, path: string) => (await who.get(path)).json<unknown>();
   expect(await told(world.browser(), contract.getUser.path)).toEqual({ message: 'Sign in first' });
   expect(await told(as('dan'), contract.getUserReports.path)).toEqual({ message: 'This is not for your role' });
   expect(await told(as('chloe'), contract.getReports.path)).toEqual({ message: 'This is not for your role' });
