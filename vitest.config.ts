@@ -34,7 +34,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          include: ['tests/server/{authorisation,sign-in,foreign-reports,leaks,fuzz,floods}.test.ts'],
+          include: ['tests/server/{authorisation,cross-site,floods,foreign-reports,fuzz,headers,leaks,redirects,sign-in}.test.ts'],
           globalSetup: ['tests/server/harness/shared-postgres.ts'],
           setupFiles: ['tests/quiet.ts'],
           provide: { kind: 'PostgreSQL' },

@@ -17,7 +17,7 @@ let context: BrowserContext;
 const hostile = createServer((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>hostile</title>'));
 
 beforeAll(async () => {
-  place = await openTestPlace('PGlite');
+  place = await openTestPlace();
   portal = await startServer({ PORT: String(await sparePorts()), ...place.env });
   await new Promise<void>((resolve) => hostile.listen(0, resolve));
   const browser = await chromium.launch(launchOptions());

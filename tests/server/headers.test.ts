@@ -9,7 +9,7 @@ import { openWorld, type World } from './harness/world.ts';
 let world: World;
 let ada: Browser;
 beforeAll(async () => {
-  world = await openWorld('PGlite', { SIGN_INS_PER_MINUTE: '3' });
+  world = await openWorld(undefined, { SIGN_INS_PER_MINUTE: '3' });
   ada = await world.signedIn('ada');
 });
 afterAll(() => world.close());
@@ -122,7 +122,7 @@ describe('the page', () => {
   });
 
   test('is filled with the run-time configuration, which cannot break out of its element', async () => {
-    const hostile = await openWorld('PGlite', { CONSENT_SRC: 'https://consent.example.com/notice.js', CONSENT_ID: '</script><script>alert(1)</script>', PRIVACY_URL: 'https://example.com/privacy', APPINSIGHTS_KEY: 'key', APPINSIGHTS_ORIGINS: 'https://dc.example.com' });
+    const hostile = await openWorld(undefined, { CONSENT_SRC: 'https://consent.example.com/notice.js', CONSENT_ID: '</script><script>alert(1)</script>', PRIVACY_URL: 'https://example.com/privacy', APPINSIGHTS_KEY: 'key', APPINSIGHTS_ORIGINS: 'https://dc.example.com' });
     const answer = await hostile.app.inject('/');
     const json = /id="portal-config">([^<]*)</.exec(answer.body)?.[1] ?? '';
     expect(JSON.parse(json)).toEqual({

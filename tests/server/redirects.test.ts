@@ -10,7 +10,7 @@ const LISTED = 'https://portal.example.com/report';
 let world: World;
 let browser: Browser;
 beforeAll(async () => {
-  world = await openWorld('PGlite', { SIGN_INS_PER_MINUTE: '1000000' });
+  world = await openWorld(undefined, { SIGN_INS_PER_MINUTE: '1000000' });
   browser = world.browser();
 });
 afterAll(() => world.close());

@@ -44,7 +44,7 @@ export interface Place {
 }
 
 /** Where a server that is a process of its own keeps the demo data, and how it is told. */
-export async function openTestPlace(kind: Kind): Promise<Place> {
+export async function openTestPlace(kind = wanted ?? 'PGlite'): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-data-'));
   const remove = () => rm(folder, { recursive: true });
   if (kind === 'PostgreSQL') return { env: { DATA_DIR: folder, DATABASE_URL: await openDatabase(SEEDED) }, remove };
