@@ -28,7 +28,7 @@ export function ChangeProgress({ view, users, reports, send }: ChangeProgressPro
       {failed.length > 0 && (
         <>
           <Notice tone="warning">{failed.length.toLocaleString('en')} could not be done.</Notice>
-          <LongList label="What could not be done" items={failed} renderRow={({ change, message }) => <ChangeRow change={change} message={message} users={users} reports={reports} />} />
+          <LongList label="What could not be done" reasons items={failed} renderRow={({ change, message }) => <ChangeRow change={change} message={message} users={users} reports={reports} />} />
         </>
       )}
       {is !== 'sending' && (

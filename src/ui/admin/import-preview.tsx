@@ -24,6 +24,7 @@ export function ImportPreview({ plan, onConfirm, onBack }: ImportPreviewProps) {
       <Select label="Rows" options={[{ value: 'all', label: `All (${plan.rows.length.toLocaleString('en')})` }, ...options]} value={shown} onChange={setShown} />
       <LongList
         label="Rows of the import"
+        reasons
         items={rows}
         renderRow={({ line, verdict, user, report, why }) => (
           <>

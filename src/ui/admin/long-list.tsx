@@ -6,19 +6,25 @@ interface LongListProps<T> {
   label: string;
   items: readonly T[];
   renderRow: (item: T) => ReactNode;
+  /** Whether a row may say why. */
+  reasons?: boolean;
 }
 
-const ROW = 2.5;
+/** In rem: side by side, and one below the other where there is no room for that. */
+const ROW = { beside: 2.5, stacked: 3.5, stackedWithReason: 7 };
+const ROOM_BESIDE = 56;
 
 /** A list of any length of which only the rows in view are drawn. */
-export function LongList<T>({ label, items, renderRow }: LongListProps<T>) {
-  const row = useRem() * ROW;
-  const { height } = useWindowSize();
+export function LongList<T>({ label, items, renderRow, reasons = false }: LongListProps<T>) {
+  const rem = useRem();
+  const { height, width } = useWindowSize();
+  const stacked = width < ROOM_BESIDE * rem;
+  const row = rem * ROW[stacked ? (reasons ? 'stackedWithReason' : 'stacked') : 'beside'];
   const [top, setTop] = useState(0);
   return (
     // a region that scrolls has to be reachable by keyboard
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles.frame} aria-label={label} tabIndex={0} onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}>
+    <section className={styles.frame} data-stacked={stacked || undefined} aria-label={label} tabIndex={0} onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}>
       <ul className={styles.list} style={{ blockSize: items.length * row }}>
       {inView(top, height, row, items.length).map((index) => {
         const item = items[index];

@@ -3,9 +3,9 @@ import type { ReportForm } from '../../rules/report-form.ts';
 import type { TypedField } from '../../rules/report-typing.ts';
 import { Button } from '../parts/button.tsx';
 import { CheckBox } from '../parts/check-box.tsx';
+import { IdField } from '../parts/id-field.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import styles from './admin.module.css';
-import { IdField } from './id-field.tsx';
 
 type Sent = { type: 'field.changed'; field: TypedField; value: string } | { type: 'rls.changed'; rls: boolean } | { type: 'party.asked' };
 

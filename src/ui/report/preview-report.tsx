@@ -3,8 +3,8 @@ import { mailLink } from '../../rules/email.ts';
 import { messages, titles } from '../../rules/messages.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog, type DialogFrame } from '../parts/dialog.tsx';
+import { IdField } from '../parts/id-field.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { TextField } from '../parts/text-field.tsx';
 import styles from './select-report.module.css';
 
 interface PreviewReportProps extends PreviewView {
@@ -31,8 +31,8 @@ export function PreviewReport({ frame, at, reportId, groupId, mailbox, canPrevie
     >
       <div className={styles.choices}>
         {at === 'refused' && <Notice tone="danger">{messages.reportDetailsFailed}</Notice>}
-        <TextField label="Report Id" kind="identifier" value={reportId} onChange={(value) => onField('reportId', value)} />
-        <TextField label="Group Id" kind="identifier" value={groupId} onChange={(value) => onField('groupId', value)} />
+        <IdField label="Report Id" value={reportId} onChange={(value) => onField('reportId', value)} locked={busy} />
+        <IdField label="Group Id" value={groupId} onChange={(value) => onField('groupId', value)} locked={busy} />
         {mailbox && (
           <p className={styles.help}>
             Something not working? Contact <a href={mailLink(mailbox)}>{mailbox}</a>.

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isGuid, mayBecomeGuid } from '../../rules/guid.ts';
-import { TextField } from '../parts/text-field.tsx';
 import { afterRelease } from './after-release.ts';
+import { TextField } from './text-field.tsx';
 
 interface IdFieldProps {
   label: string;
