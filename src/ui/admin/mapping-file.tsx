@@ -5,6 +5,7 @@ import { Button } from '../parts/button.tsx';
 import { Loader } from '../parts/loader.tsx';
 import { Notice } from '../parts/notice.tsx';
 import styles from './admin.module.css';
+import own from './mapping-file.module.css';
 import { Panel } from './panel.tsx';
 import { PastedText } from './pasted-text.tsx';
 
@@ -39,7 +40,7 @@ export function MappingFile({ view: { at, text }, send }: MappingFileProps) {
         <Button variant="primary" disabled={pasted.trim() === '' || busy} onClick={() => send({ type: 'file.given', source: { text: pasted } })}>
           Preview import
         </Button>
-        <label className={styles.file}>
+        <label className={own.choose}>
           <span>Choose a file</span>
           <input
             type="file"
