@@ -37,7 +37,7 @@ export async function ask<T>(wire: Wire, asked: Ask<T>): Promise<T> {
     } catch (error) {
       if (!(error instanceof ReportError) || !passing.has(error.kind) || retries === MOST_RETRIES || asked.signal.aborted) throw error;
       const { retryAfterSeconds } = error.detail;
-      if (retryAfterSeconds !== undefined && retryAfterSeconds > LONGEST_WAIT_SECONDS) throw error;
+      if ((retryAfterSeconds ?? 0) > LONGEST_WAIT_SECONDS) throw error;
       try {
         await wire.wait(retryAfterSeconds === undefined ? FIRST_PAUSE_MS * 3 ** retries : retryAfterSeconds * 1000, asked.signal);
       } catch {
@@ -78,8 +78,7 @@ function requestId(response: Response) {
 }
 
 function retryAfter(response: Response, now: number) {
-  const given = response.headers.get('retry-after');
-  if (given === null) return {};
+  const given = response.headers.get('retry-after') ?? '';
   const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - now) / 1000;
   return Number.isNaN(seconds) ? {} : { retryAfterSeconds: Math.max(0, seconds) };
 }

@@ -26,9 +26,14 @@ test('A report without a data set needs no identity', async () => {
   expect(bench.fake.calls()).not.toContain('dataSet');
 });
 
+test('A data set of which nothing is said demands no identity', async () => {
+  bench.fake.goesWrong('dataSet', { status: 200, body: { id: ids.dataSet } });
+  expect(await check()).toMatchObject({ exists: true, identityRequired: false });
+});
+
 test('A data set that may not be read is said to be unread', async () => {
   bench.fake.goesWrong('dataSet', { status: 404 });
-  expect(await check()).toMatchObject({ exists: true, dataSetId: ids.dataSet, message: 'The report exists. Whether its data set demands Row Level Security could not be read.' });
+  expect(await check()).toMatchObject({ exists: true, dataSetId: ids.dataSet, identityRequired: false, message: 'The report exists. Whether its data set demands Row Level Security could not be read.' });
 });
 
 test('An outage is a failure and not an absence', async () => {

@@ -36,6 +36,10 @@ describe('The embed config', () => {
     expect(JSON.stringify(bench.fake.asked.at(-1)?.body)).not.toContain('roles');
   });
 
+  test('comes from an address that may be written with a slash at its end', async () => {
+    await expect(bench.engine({ apiUrl: `${bench.fake.url}/` }).embed(open)).resolves.toMatchObject({ embedToken: 'embed-token' });
+  });
+
   test('of a report without a data set asks for none', async () => {
     bench.fake.state.dataSetOfReport = null;
     await bench.engine().embed(open);
@@ -51,13 +55,13 @@ describe('Row-level security fails closed before any call', () => {
     ['an empty party', { ...secured, identity: { username: '' } }],
     ['a blank party', { ...secured, identity: { username: '  ' } }],
   ])('%s', async (_, wanted) => {
-    await expect(bench.engine().embed(wanted)).rejects.toMatchObject({ name: 'ReportError', kind: 'unsafe' });
+    await expect(bench.engine().embed(wanted)).rejects.toMatchObject({ name: 'ReportError', kind: 'unsafe', message: 'Row-level security is incomplete: unsafe' });
     expect(bench.fake.asked).toEqual([]);
   });
 
   test('a data set that is not the report’s own gets no token', async () => {
     bench.fake.state.dataSetOfReport = '00000000-1111-2222-3333-444444444444';
-    await expect(bench.engine().embed(secured)).rejects.toMatchObject({ kind: 'unsafe' });
+    await expect(bench.engine().embed(secured)).rejects.toMatchObject({ kind: 'unsafe', message: 'The report is drawn from another data set: unsafe' });
     expect(bench.fake.calls()).not.toContain('generateToken');
   });
 
@@ -83,6 +87,8 @@ describe('Sign-in to Microsoft Entra', () => {
     expect(form).not.toHaveProperty('client_secret');
     expect(read(head)).toEqual({ alg: 'PS256', typ: 'JWT', 'x5t#S256': thumbprint });
     expect(read(claims)).toMatchObject({ iss: 'portal', sub: 'portal', aud: `${bench.fake.url}/contoso/oauth2/v2.0/token` });
+    const { iat, nbf, exp } = read(claims) as Record<'iat' | 'nbf' | 'exp', number>;
+    expect([Math.abs(iat - Date.now() / 1000) < 60, nbf - iat, exp - iat]).toEqual([true, 0, 300]);
     const padding = { key: publicKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST };
     expect(verify('sha256', Buffer.from(`${head}.${claims}`), padding, Buffer.from(signature, 'base64url'))).toBe(true);
   });

@@ -44,6 +44,24 @@ describe('Power BI is in trouble', () => {
     await expect(bench.engine().embed(open)).resolves.toMatchObject({ embedToken: 'embed-token' });
   });
 
+  test('a pause that is cut short ends with the fault it was made for', async () => {
+    bench.fake.goesWrong('report', { status: 503 });
+    await expect(bench.engine({}, { wait: () => Promise.reject(new Error('left')) }).embed(open)).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
+  test('each call is named when it fails, with what Power BI said of it', async () => {
+    const refusal = { status: 400, body: { error: { code: 'PowerBIEntityNotFound' } } };
+    const said = '(400, PowerBIEntityNotFound, RequestId c0ffee00-1111-2222-3333-444455556666)';
+    for (const [call, name] of [['report', 'Get Report In Group'], ['generateToken', 'Generate Token']] as const) {
+      bench.fake.goesWrong(call, refusal);
+      await expect(bench.engine().embed(open)).rejects.toMatchObject({ message: `${name}: rejected ${said}` });
+    }
+    bench.fake.goesWrong('dataSet', { status: 500 }, { status: 500 }, { status: 500 });
+    await expect(bench.engine().check('r', 'g')).rejects.toThrow(/^Get Dataset In Group: unavailable \(500, RequestId /);
+    bench.fake.goesWrong('report', 'cut', 'cut', 'cut');
+    await expect(bench.engine().embed(open)).rejects.toMatchObject({ message: 'Get Report In Group: unavailable', cause: expect.any(Error) });
+  });
+
   test('silence ends at the time limit of each attempt', async () => {
     bench.fake.goesWrong('report', 'silence', 'silence', 'silence');
     await expect(bench.engine({}, { attemptLimitMs: 30 }).embed(open)).rejects.toMatchObject({ kind: 'slow' });
