@@ -97,6 +97,7 @@ describe('the record of an embed call is a key to look up and nothing more', () 
     const forbidden = await embed('ben', demo.reports[8] ?? aReport);
     const absent = await embed('ben', { ...aReport, reportId: 'ffffffff-ffff-ffff-ffff-ffffffffffff' });
     expect(forbidden.body).toBe(absent.body);
+    expect(absent.json()).toEqual({ message: 'There is no such thing' });
     expect(forbidden.statusCode).toBe(absent.statusCode);
   });
 

@@ -11,7 +11,7 @@ function open(...answers: (Response | Promise<Response>)[]) {
     asked.push(String(url));
     return Promise.resolve(answers.shift() ?? Response.json({ access_token: `access-${asked.length}`, expires_in: 3600 }));
   };
-  return { asked, entra: createEntra(principal, { ...realWire, fetch: fetch as typeof realWire.fetch }, 5000) };
+  return { asked, entra: createEntra(principal, { ...realWire, fetch }, 5000) };
 }
 const patient = () => new AbortController().signal;
 
