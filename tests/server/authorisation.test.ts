@@ -49,6 +49,15 @@ test('who is refused is told why', async () => {
   expect(await told(as('chloe'), contract.getReports.path)).toEqual({ message: 'This is not for your role' });
 });
 
+test('each is told who he is: his roles, his email and his name', async () => {
+  for (const name of ['ada', 'chloe'] as const) {
+    const { email, name: fullName } = somebody(name);
+    expect((await as(name).get(contract.getUser.path)).json()).toMatchObject({ email });
+    expect([(await as(name).get(contract.getUserEmail.path)).body, (await as(name).get(contract.getUserName.path)).body]).toEqual([email, fullName]);
+  }
+  expect((await as('ada').get(contract.getUser.path)).json()).toMatchObject({ roles: ['Administrator'] });
+});
+
 test('a reader is given the subscriptions he belongs to and the reports he is mapped to', async () => {
   for (const name of ['ada', 'ben', 'chloe'] as const) {
     const { sub } = somebody(name);
@@ -126,6 +135,10 @@ describe('row-level security fails closed', () => {
   test('the store refuses a secured report without a data set', async () => {
     await expect(world.store.updateTable('report').set({ data_set_id: null }).where('id', '=', 1).execute()).rejects.toThrow('check constraint');
   });
+});
+
+test('an administrator is told what the report service knows of a report', async () => {
+  expect((await as('ada').post(portalContract.checkReport.path, { reportId: aReport.reportId, groupId: aReport.groupId })).json()).toMatchObject({ exists: true, reportName: 'Report' });
 });
 
 describe('Preview Report', () => {

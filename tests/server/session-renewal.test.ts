@@ -26,6 +26,36 @@ test.each([[3600, 3540], [65, 5], [30, 5]])('tokens that last %i seconds are ren
   expect(Math.abs(secondsUntil(renew_at) - due)).toBeLessThanOrEqual(3);
 });
 
+test.each(['refresh_token', 'expires_in'] as const)('tokens that come without %s are never renewed', async (without) => {
+  world.provider.state.bent = { without };
+  const browser = await world.signedIn(ben);
+  expect((await rowOf(browser)).renew_at).toBeNull();
+  expect((await browser.get(USER)).statusCode).toBe(200);
+});
+
+test('a renewal that names nobody leaves the roles as they were', async () => {
+  const browser = await world.signedIn(ben);
+  await change(browser, { renew_at: ago(1) });
+  world.provider.state.bent = { without: 'id_token' };
+  await browser.get(USER);
+  expect((await browser.get(USER)).json()).toMatchObject({ roles: ['Reader'] });
+});
+
+test('a provider that is away, or gave nothing to take back, keeps nobody signed in', async () => {
+  const leaves = async (browser: Browser) => {
+    const answer = await browser.post('/serverside/api/auth/logout', {});
+    expect([answer.statusCode, await world.store.selectFrom('session').select('id').where('id', '=', idOf(browser)).execute()]).toEqual([200, []]);
+    return answer.json<{ redirectUrl: string }>().redirectUrl;
+  };
+  world.provider.state.bent = { without: 'refresh_token' };
+  expect(await leaves(await world.signedIn(ben))).toContain(`${world.provider.issuer}/end?`);
+  world.provider.state.bent = {};
+  const browser = await world.signedIn(ben);
+  world.provider.state.bent = { answer: (_, response) => Boolean(response.writeHead(503).end()) };
+  browser.moveTo(await world.another());
+  expect(await leaves(browser)).toBe('https://portal.example.com/');
+});
+
 test('a person who comes back under another name or address is shown by it', async () => {
   await world.signedIn(ben);
   const browser = await world.signedIn({ ...ben, name: 'Benjamin Ortiz', email: 'benjamin@example.com' });

@@ -15,11 +15,17 @@ declare module 'vitest' {
 /** One PostgreSQL serves a whole run: each test gets databases of its own in it. A run without it tests PGlite alone. */
 export async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (!postgresIsHere) return undefined;
-  const { url, stop } = await startPostgres();
-  const first = await openStore({ url: await databaseOf(url, SEEDED) });
+  const { url, stop } = await startSeeded();
+  provide('postgres', url);
+  return stop;
+}
+
+/** A PostgreSQL server that holds the demo data, to be copied. */
+export async function startSeeded() {
+  const server = await startPostgres();
+  const first = await openStore({ url: await databaseOf(server.url, SEEDED) });
   await migrate(first.store);
   await seed(first.store, demo);
   await first.close();
-  provide('postgres', url);
-  return stop;
+  return server;
 }

@@ -19,6 +19,8 @@ export interface Bent {
   answer?: (url: URL, response: ServerResponse) => boolean;
   iss?: string;
   lasts?: number;
+  /** A part of its answer that it leaves out. */
+  without?: 'refresh_token' | 'expires_in' | 'id_token';
 }
 
 const client = { id: 'portal', secret: 'a-secret-of-the-small-provider' };
@@ -109,7 +111,8 @@ export async function startSmallProvider(tls?: { key: string; cert: string }) {
     const issued = { access_token: `access-${randomUUID()}`, refresh_token: `refresh-${randomUUID()}`, id_token: state.bent.unsigned ? new UnsecuredJWT(claims).encode() : await signed };
     refreshTokens.set(issued.refresh_token, { who, family });
     state.issued.push(...Object.values(issued));
-    return { ...issued, token_type: 'Bearer', expires_in: state.bent.lasts ?? 3600 };
+    const answered = { ...issued, token_type: 'Bearer', expires_in: state.bent.lasts ?? 3600 };
+    return Object.fromEntries(Object.entries(answered).filter(([name]) => name !== state.bent.without));
   }
 
   return {
