@@ -2,7 +2,7 @@
 // Beyond the specification, in the User Report Mapping tab.
 import { assign, emit, setup, type SnapshotFrom } from 'xstate';
 import type { MappingChange, SubscriptionReport, SubscriptionUser, UserReportMapping } from '../api/contract.ts';
-import { stillWanted, want, type WantedChanges, wantedOf } from '../rules/mapping-cells.ts';
+import { mostChanges, stillWanted, want, type WantedChanges, wantedOf } from '../rules/mapping-cells.ts';
 import { type MappingIndex, noMappings, withChanges } from '../rules/mapping.ts';
 import { mappingChangesMachine } from './mapping-changes.machine.ts';
 
@@ -15,6 +15,8 @@ export interface SubscriptionAccess {
 
 export interface AccessGridContext extends SubscriptionAccess {
   wanted: WantedChanges;
+  /** Of the cells set last: they are left as they were. */
+  tooMany: boolean;
   /** Wanted before a login came between; each waits until its subscription is opened. */
   kept: readonly MappingChange[];
 }
@@ -32,7 +34,7 @@ export type AccessGridEvent =
 
 type Changed = { type: 'mappings.changed'; changes: readonly MappingChange[] };
 
-const closed = { users: [], reports: [], mappings: noMappings, wanted: new Map() } satisfies Partial<AccessGridContext>;
+const closed = { users: [], reports: [], mappings: noMappings, wanted: new Map(), tooMany: false } satisfies Partial<AccessGridContext>;
 
 export const accessGridMachine = setup({
   types: { context: {} as AccessGridContext, events: {} as AccessGridEvent, emitted: {} as Changed },
@@ -46,10 +48,12 @@ export const accessGridMachine = setup({
       return { users, reports, mappings, wanted: stillWanted(wantedOf(theirs ?? []), mappings), kept: others ?? [] };
     }),
     forget: assign(closed),
-    setCells: assign(({ context }, { cells, access }: { cells: readonly UserReportMapping[]; access: boolean }) => ({
-      wanted: want(context.wanted, context.mappings, cells, access),
-    })),
-    clearCells: assign({ wanted: new Map() }),
+    setCells: assign(({ context }, { cells, access }: { cells: readonly UserReportMapping[]; access: boolean }) => {
+      if (cells.length > mostChanges) return { tooMany: true };
+      const wanted = want(context.wanted, context.mappings, cells, access);
+      return wanted.size > mostChanges ? { tooMany: true } : { wanted, tooMany: false };
+    }),
+    clearCells: assign({ wanted: new Map(), tooMany: false }),
     dropReached: assign(({ context }) => ({ wanted: stillWanted(context.wanted, context.mappings) })),
     applyChanges: assign(({ context }, { changes }: { changes: readonly MappingChange[] }) => ({ mappings: withChanges(context.mappings, changes) })),
     passOn: emit((_, { changes }: { changes: readonly MappingChange[] }) => ({ type: 'mappings.changed' as const, changes })),
@@ -101,6 +105,6 @@ export const accessGridMachine = setup({
 export type AccessGridView = ReturnType<typeof accessGridView>;
 
 export function accessGridView(snapshot: SnapshotFrom<typeof accessGridMachine>) {
-  const { users, reports, mappings, wanted } = snapshot.context;
-  return { at: snapshot.value, users, reports, mappings, wanted } as const;
+  const { users, reports, mappings, wanted, tooMany } = snapshot.context;
+  return { at: snapshot.value, users, reports, mappings, wanted, tooMany } as const;
 }

@@ -4,6 +4,9 @@ import { isMapped, type MappingIndex } from './mapping.ts';
 /** What a person wants changed, by cell. A cell that is wanted as it is, is not in it. */
 export type WantedChanges = ReadonlyMap<string, MappingChange>;
 
+/** More than a person can review, and than a page should hold. */
+export const mostChanges = 10_000;
+
 export const cellKey = ({ subscriptionReportId, principalId }: UserReportMapping) => `${subscriptionReportId} ${principalId}`;
 
 export function want(wanted: WantedChanges, mappings: MappingIndex, cells: readonly UserReportMapping[], access: boolean): WantedChanges {

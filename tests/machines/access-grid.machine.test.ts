@@ -3,6 +3,7 @@ import { createActor, fromPromise } from 'xstate';
 import type { MappingChange, Outcome } from '../../src/api/contract.ts';
 import { type AccessGridEvent, accessGridMachine, accessGridView } from '../../src/machines/access-grid.machine.ts';
 import { mappingChangesMachine } from '../../src/machines/mapping-changes.machine.ts';
+import { mostChanges } from '../../src/rules/mapping-cells.ts';
 import { isMapped, noMappings, withMapping } from '../../src/rules/mapping.ts';
 import { breakChild } from './child-ends.ts';
 
@@ -37,9 +38,9 @@ const want = (cell: typeof other, access: boolean) => ({ type: 'cells.set', cell
 describe('the access view', () => {
   it('knows nothing before it is opened, then what it was opened with, and nothing again when it is closed', async () => {
     const { say } = start();
-    const closed = { at: 'closed', users: [], reports: [], mappings: noMappings, wanted: new Map() };
+    const closed = { at: 'closed', users: [], reports: [], mappings: noMappings, wanted: new Map(), tooMany: false };
     expect(await say()).toEqual(closed);
-    expect(await say(opened)).toEqual({ at: 'choosing', users, reports: [report], mappings, wanted: new Map() });
+    expect(await say(opened)).toEqual({ at: 'choosing', users, reports: [report], mappings, wanted: new Map(), tooMany: false });
     expect(await say(want(other, true), { type: 'access.closed' })).toEqual(closed);
     expect((await say(opened)).wanted.size).toBe(0);
   });
@@ -49,6 +50,16 @@ describe('the access view', () => {
     const view = await say(opened, want(other, true), want(mapped, false), want(mapped, true));
     expect([...view.wanted.values()]).toEqual([{ action: 'add', ...other }]);
     expect((await say({ type: 'cells.cleared' })).wanted.size).toBe(0);
+  });
+
+  it('takes no more changes at once than a person can review, says so, and keeps what was marked', async () => {
+    const { say } = start();
+    const cells = (from: number, count: number) => Array.from({ length: count }, (_, at) => ({ subscriptionReportId: from + at, principalId: 'u1' }));
+    const setCells = (from: number, count: number) => ({ type: 'cells.set', cells: cells(from, count), access: true }) as const;
+    expect(await say(opened, setCells(100, mostChanges + 1))).toMatchObject({ wanted: { size: 0 }, tooMany: true });
+    expect(await say(setCells(100, mostChanges))).toMatchObject({ wanted: { size: mostChanges }, tooMany: false });
+    expect(await say(setCells(50, 1))).toMatchObject({ wanted: { size: mostChanges }, tooMany: true });
+    expect(await say({ type: 'cells.cleared' })).toMatchObject({ wanted: { size: 0 }, tooMany: false });
   });
 
   it('reviews only what there is to review, and goes back to choosing with all of it', async () => {

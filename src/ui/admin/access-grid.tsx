@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { SubscriptionReport, SubscriptionUser, UserReportMapping } from '../../api/contract.ts';
+import { mostChanges } from '../../rules/mapping-cells.ts';
 import { AccessCell, AccessName, type CellState } from './access-cell.tsx';
 import styles from './access-grid.module.css';
-import { columnWidth, headHeight, namesWidth, type Place, placeAfter, rowHeight, scrollTo } from './access-places.ts';
+import { columnWidth, frameShare, headHeight, namesWidth, type Place, placeAfter, rowHeight, scrollTo } from './access-places.ts';
 import { inView, useRem, useWindowSize } from './in-view.ts';
 
 interface AccessGridProps {
@@ -31,9 +32,10 @@ export function AccessGrid({ users, reports, stateOf, onSet }: AccessGridProps) 
     element.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
   }, [active, rem, names]);
 
+  /** Of too many, no more than shows that they are. */
   const cellsAt = ({ row, column }: Place): UserReportMapping[] => {
-    const people = row === 0 ? users : users.slice(row - 1, row);
     const theirs = column === 0 ? reports : reports.slice(column - 1, column);
+    const people = row === 0 ? users.slice(0, Math.ceil((mostChanges + 1) / theirs.length)) : users.slice(row - 1, row);
     return people.flatMap(({ id }) => theirs.map(({ subscriptionReportId }) => ({ subscriptionReportId, principalId: id })));
   };
   const press = (place: Place) => {
@@ -58,7 +60,12 @@ export function AccessGrid({ users, reports, stateOf, onSet }: AccessGridProps) 
   const at = (row: number, column: number) => ({ row, column, active: row === active.row && column === active.column, names });
 
   return (
-    <div ref={grid} className={styles.frame} onScroll={({ currentTarget }) => setSeen({ top: currentTarget.scrollTop, left: Math.abs(currentTarget.scrollLeft) })}>
+    <div
+      ref={grid}
+      className={styles.frame}
+      style={{ maxBlockSize: `${frameShare * 100}vh` }}
+      onScroll={({ currentTarget }) => setSeen({ top: currentTarget.scrollTop, left: Math.abs(currentTarget.scrollLeft) })}
+    >
       <table
         className={styles.grid}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table that is operated is a grid
@@ -80,7 +87,7 @@ export function AccessGrid({ users, reports, stateOf, onSet }: AccessGridProps) 
           </tr>
         </thead>
         <tbody className={styles.body}>
-          {inView(seen.top, height, rowHeight * rem, users.length, active.row - 1).map((row) => (
+          {inView(seen.top, height * frameShare, rowHeight * rem, users.length, active.row - 1).map((row) => (
             <tr key={row} className={styles.row} aria-rowindex={row + 2} style={{ insetBlockStart: row * rowHeight * rem, blockSize: rowHeight * rem }}>
               <AccessName {...at(row + 1, 0)} scope="row" name={users[row]?.displayName ?? ''} />
               {columns.map((column) => {

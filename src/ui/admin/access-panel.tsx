@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { AccessGridEvent, AccessGridView } from '../../machines/access-grid.machine.ts';
 import type { UserReportMapping } from '../../api/contract.ts';
-import { cellKey } from '../../rules/mapping-cells.ts';
+import { cellKey, mostChanges } from '../../rules/mapping-cells.ts';
 import { isMapped } from '../../rules/mapping.ts';
 import { Button } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
@@ -18,7 +18,7 @@ interface AccessPanelProps {
 }
 
 export function AccessPanel({ view, send }: AccessPanelProps) {
-  const { users, reports, mappings, wanted } = view;
+  const { users, reports, mappings, wanted, tooMany } = view;
   const [sought, setSought] = useState('');
   const shown = useMemo(() => {
     const found = new Set(search(nameChoices(users), sought).map(({ value }) => value));
@@ -53,7 +53,10 @@ export function AccessPanel({ view, send }: AccessPanelProps) {
             <Button icon="undo" disabled={wanted.size === 0} onClick={() => send({ type: 'cells.cleared' })}>
               Clear
             </Button>
-            <output className={styles.count}>{wanted.size === 0 ? 'No changes yet' : `${wanted.size.toLocaleString('en')} to change`}</output>
+            <output className={styles.count}>
+              {tooMany && `At most ${mostChanges.toLocaleString('en')} changes at once: find fewer users, or change one user or report at a time. `}
+              {wanted.size === 0 ? 'No changes yet' : `${wanted.size.toLocaleString('en')} to change`}
+            </output>
           </div>
         </>
       )}

@@ -6,6 +6,8 @@ export interface Place {
 export const rowHeight = 2.5;
 export const headHeight = 3.25;
 export const columnWidth = 9;
+/** What the grid may take of the window's height. */
+export const frameShare = 0.6;
 
 /** On a narrow window the names leave room for a report. */
 export const namesWidth = (windowWidth: number) => (windowWidth < 480 ? 7 : 12);
