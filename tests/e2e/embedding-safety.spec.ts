@@ -99,7 +99,7 @@ for (const road of ['cloud', 'listed'] as Road[]) {
       const [early, late] = seen;
       const counted = SWITCHES - 10;
       const grown = (what: 'nodes' | 'listeners' | 'heap') => (late?.[what] ?? 0) - (early?.[what] ?? 0);
-      sayFigure(`reports of the ${road} road: ${SWITCHES} opened, ${(grown('heap') / counted / 1024).toFixed(1)} KiB and ${(grown('nodes') / counted).toFixed(2)} nodes each, ${grown('listeners')} listeners in all`);
+      sayFigure(`${SWITCHES} reports, ${road}`, `${(grown('heap') / counted / 1024).toFixed(1)} KiB and ${(grown('nodes') / counted).toFixed(2)} nodes each, ${grown('listeners')} listeners in all`, '≤ 10 KiB, ≤ 3 nodes, ≤ 4 listeners');
       expect(grown('nodes')).toBeLessThanOrEqual(counted * 3);
       expect(grown('listeners')).toBeLessThanOrEqual(4);
       expect(grown('heap') / counted).toBeLessThanOrEqual(10_240);

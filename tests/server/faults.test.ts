@@ -44,7 +44,7 @@ describe.each(kinds)('on %s', (kind) => {
     const { lost, doubled, ids } = await countKept(ada, acknowledged());
     const audited = await Promise.all(ids.slice(-200).map(async (id) => ((await (await ada.get(contract.getReports.path.replace('getreports', `portal/reporthistory/${id}`))).json()) as unknown[]).length));
     const halfDone = audited.filter((events) => events !== 1).length;
-    sayFigure(`${kind}: ${KILLS} times kill -9 amid ${acknowledged().length} acknowledged writes: ${lost} lost, ${doubled} doubled, ${halfDone} half done`);
+    sayFigure(`kill -9 amid writes, ${kind}`, `${KILLS} times, ${acknowledged().length} writes acknowledged: ${lost} lost, ${doubled} doubled, ${halfDone} half done`, 'none');
     expect({ lost, doubled, halfDone }).toEqual({ lost: 0, doubled: 0, halfDone: 0 });
   });
 });
@@ -74,8 +74,9 @@ describe.runIf(kinds.includes('PostgreSQL'))('PostgreSQL restarts under load', (
     stopAll(writers);
     await Promise.all(running);
     expect(new Set(refusals().map(({ status, retryAfter }) => `${status} ${retryAfter}`))).toEqual(new Set(['503 2']));
-    const { lost, doubled } = await countKept(ada, writers.flatMap((writer) => writer.acknowledged));
-    sayFigure(`PostgreSQL: ${RESTARTS} restarts amid ${writers.flatMap((writer) => writer.acknowledged).length} acknowledged writes: ${lost} lost, ${doubled} doubled, ${refusals().length} refused for the while`);
+    const acknowledged = writers.flatMap((writer) => writer.acknowledged);
+    const { lost, doubled } = await countKept(ada, acknowledged);
+    sayFigure('PostgreSQL restarts under load', `${RESTARTS} times, ${acknowledged.length} writes acknowledged: ${lost} lost, ${doubled} doubled; ${refusals().length} refused for the while`, 'none, back in 5 s');
     expect({ lost, doubled }).toEqual({ lost: 0, doubled: 0 });
     expect(server.child.exitCode).toBeNull();
   });

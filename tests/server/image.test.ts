@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { contract } from '../../src/api/contract.ts';
 import { deployment } from './harness/deployment.ts';
-import { long } from './harness/figure.ts';
+import { long, sayFigure } from './harness/figure.ts';
 import { buildImage, start } from './harness/image.ts';
 import { sparePorts, Visitor } from './harness/remote.ts';
 import { type SmallProvider, startSmallProvider } from './harness/small-provider.ts';
@@ -50,6 +50,7 @@ describe('the image, made in a clean folder by the steps of the Dockerfile', { t
     let running: ReturnType<typeof start>;
     let port: string;
     let pem: string;
+    let healthyAfter: string;
     beforeAll(async () => {
       const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
       ({ pem } = selfSigned(pair.publicKey, pair.privateKey));
@@ -57,7 +58,9 @@ describe('the image, made in a clean folder by the steps of the Dockerfile', { t
       provider = await startSmallProvider({ cert: pem, key: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() });
       port = String(await sparePorts());
       running = start(image, image.command, { ...deployment(provider), PORT: port, DATABASE_URL: await openDatabase(), TRUST_PROXY: '10.0.0.0/8,172.16.0.0/12', NODE_EXTRA_CA_CERTS: certificateFile });
+      const began = performance.now();
       await vi.waitUntil(() => running.child.exitCode !== null || isHealthy(), { timeout: 20_000, interval: 50 });
+      healthyAfter = `${((performance.now() - began) / 1000).toFixed(1)} s`;
     });
     afterAll(async () => {
       running.child.kill('SIGKILL');
@@ -71,6 +74,7 @@ describe('the image, made in a clean folder by the steps of the Dockerfile', { t
 
     test('gets ready by its own health check, serves the page, and signs a person in at the provider', async () => {
       expect(running.child.exitCode === null ? 'runs' : running.said()).toBe('runs');
+      sayFigure('the image', `healthy after ${healthyAfter}`, '≤ 20 s');
       const origin = `http://127.0.0.1:${port}`;
       const ben = new Visitor(origin);
       const page = await ben.get('/report');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { contract, type Outcome } from '../../src/api/contract.ts';
 import { newReport } from './harness/calls.ts';
+import { sayFigure } from './harness/figure.ts';
 import { type Server, sparePorts, startServer, Visitor } from './harness/remote.ts';
 import { type Kind, kinds, openTestPlace, type Place } from './harness/stores.ts';
 import { somebody } from './harness/world.ts';
@@ -28,6 +29,8 @@ async function start(within?: number): Promise<Server> {
   running.push(server);
   return server;
 }
+
+const secondsSince = (began: number) => `${((performance.now() - began) / 1000).toFixed(1)} s`;
 
 describe('the server that npm start runs', () => {
   on('PGlite');
@@ -72,7 +75,9 @@ describe('the server that npm start runs', () => {
 
   test('a second server on its data folder ends within 5 seconds, and the first is unharmed', async () => {
     const first = await start();
+    const began = performance.now();
     const second = await startServer({ ...env, PORT: String(await sparePorts()) }, 5000);
+    sayFigure('a second server on one folder', `ends after ${secondsSince(began)}`, '≤ 5 s');
     expect(second.child.exitCode).toBe(1);
     expect(second.said().trim()).toBe(`DATA_DIR ${env.DATA_DIR} is in use by another server`);
     expect((await fetch(`${first.origin}/health/ready`)).ok).toBe(true);
@@ -92,12 +97,17 @@ describe.each(kinds)('on %s', (kind) => {
       return response.ok && ((await response.json()) as Outcome).isSuccess ? record.reportId : `refused ${response.status}`;
     });
     await Promise.all(writes.slice(0, 10));
+    const began = performance.now();
     expect(await server.stop('SIGTERM')).toBe(0);
+    const drained = secondsSince(began);
     const answers = await Promise.all(writes);
     const kept = answers.filter((answer) => !answer.startsWith('refused'));
     expect(answers.every((answer) => !answer.startsWith('refused') || answer === 'refused 503')).toBe(true);
     await start();
     const reports = (await (await ada.get(contract.getReports.path)).json()) as { reportId: string }[];
-    expect(reports.filter(({ reportId }) => kept.includes(reportId))).toHaveLength(kept.length);
+    const found = reports.filter(({ reportId }) => kept.includes(reportId));
+    sayFigure(`SIGTERM amid writes, ${kind}`, `ends after ${drained}; ${kept.length} writes acknowledged, ${found.length} kept`, '≤ 10 s, all kept');
+    expect(found).toHaveLength(kept.length);
+    expect(Number.parseFloat(drained)).toBeLessThanOrEqual(10);
   });
 });

@@ -43,7 +43,7 @@ describe.runIf(postgresIsShared)('two processes over one PostgreSQL', () => {
       expect(provider.state.grants.filter((grant) => grant === 'refresh_token')).toHaveLength(round);
     }
     const grants = provider.state.grants.filter((grant) => grant === 'refresh_token').length;
-    sayFigure(`renewal over two processes: three storms of ${2 * EACH} requests, ${grants} grants, every answer 200`);
+    sayFigure('renewal race of two processes', `3 storms of ${2 * EACH} requests: ${grants} grants, every answer 200`, 'one grant each');
     expect(servers.map((server) => server.said())).toEqual(['', '']);
   });
 });

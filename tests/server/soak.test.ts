@@ -39,7 +39,7 @@ describe.each(kinds)('on %s', (kind) => {
       resident.push(await residentOf(server));
     }
     const [first, second] = [Math.max(...resident.slice(0, 5)), Math.max(...resident.slice(5))];
-    sayFigure(`${kind}: ${sent} requests, ${Math.round((1000 * sent) / (Date.now() - began))} a second; at most ${megabytes(first)} in their first half, ${megabytes(second)} in their second`);
+    sayFigure(`memory over a soak, ${kind}`, `${(second / first).toFixed(2)} × (${megabytes(first)} in the first half of ${sent} requests, ${megabytes(second)} in the second; ${Math.round((1000 * sent) / (Date.now() - began))} a second)`, `≤ ${MOST_GROWTH} ×`);
     expect(second / first).toBeLessThanOrEqual(MOST_GROWTH);
   });
 });

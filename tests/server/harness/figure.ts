@@ -4,8 +4,14 @@ import { appendFileSync } from 'node:fs';
 export const long = process.env['TEST_LONG'] === '1';
 const list = process.env['FIGURES'];
 
-export function sayFigure(text: string): void {
+export interface Figure {
+  what: string;
+  figure: string;
+  goal: string;
+}
+
+export function sayFigure(what: string, figure: string, goal: string): void {
   if (!long) return;
-  process.stdout.write(`  ${text}\n`);
-  if (list !== undefined) appendFileSync(list, `${text}\n`);
+  process.stdout.write(`  ${what}: ${figure}\n`);
+  if (list !== undefined) appendFileSync(list, `${JSON.stringify({ what, figure, goal } satisfies Figure)}\n`);
 }

@@ -17,6 +17,8 @@ export type Kind = 'PGlite' | 'PostgreSQL';
 const sharedPostgres = inject('postgres');
 export const postgresIsShared = sharedPostgres !== undefined;
 const wanted = inject('kind');
+/** Of a test that is run on one store at a time. */
+export const ownKind: Kind = wanted ?? 'PGlite';
 export const kinds: Kind[] = wanted ? [wanted] : postgresIsShared ? ['PGlite', 'PostgreSQL'] : ['PGlite'];
 
 const CACHE = 'node_modules/.cache/risk-insight';

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { inject } from 'vitest';
 import { createApp } from '../../../server/app.ts';
 import { type Config, readConfig } from '../../../server/config.ts';
 import type { ReportEngine } from '../../../server/reports/engine.ts';
@@ -9,7 +8,7 @@ import type { Store } from '../../../server/store/open.ts';
 import { Browser } from './browser.ts';
 import { deployment } from './deployment.ts';
 import { type SmallProvider, type Somebody, startSmallProvider } from './small-provider.ts';
-import { openTestStore } from './stores.ts';
+import { openTestStore, ownKind } from './stores.ts';
 
 export type Wanted = Parameters<ReportEngine['embed']>[0];
 export type Name = 'ada' | 'ben' | 'chloe' | 'dan';
@@ -32,7 +31,7 @@ export interface World {
 }
 
 /** The whole server over a store of its own, an identity provider of its own and a report service that only remembers. */
-export async function openWorld(kind = inject('kind') ?? 'PGlite', env: Record<string, string> = {}): Promise<World> {
+export async function openWorld(kind = ownKind, env: Record<string, string> = {}): Promise<World> {
   const provider = await startSmallProvider();
   const { store, url, close } = await openTestStore(kind);
   await store.updateTable('person').set({ realm: provider.issuer }).execute();
