@@ -23,10 +23,12 @@ for (const area of chosen) {
   scores.push(judge(area, mutants));
 }
 await postgres?.stop();
-const lines = scores.map(({ name, score, killed, counted, late, broken }) => `mutants of ${name}: ${score.toFixed(1)} % noticed (${killed} of ${counted}; ${late} of them ran out of time, ${broken} more could not even start)`);
-console.log(`\n${lines.join('\n')}`);
-const figures = process.env['FIGURES'];
-if (figures !== undefined) appendFileSync(figures, `${lines.join('\n')}\n`);
+const list = process.env['FIGURES'];
+for (const { name, score, killed, counted, late, broken } of scores) {
+  const figure = { what: `mutants of ${name}`, figure: `${score.toFixed(1)} % noticed (${killed} of ${counted}; ${late} of them ran out of time, ${broken} more could not even start)`, goal: `≥ ${BREAK} %` };
+  console.log(`${figure.what}: ${figure.figure}`);
+  if (list !== undefined) appendFileSync(list, `${JSON.stringify(figure)}\n`);
+}
 process.exit(scores.length > 0 && scores.every(({ score }) => score >= BREAK) ? 0 : 1);
 
 async function mutate({ code, tests, store = false }: Suite): Promise<Mutant[]> {

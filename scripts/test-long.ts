@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Figure } from '../tests/server/harness/figure.ts';
 import { ensureBrowser } from './browser.ts';
+import { areas } from './mutants/areas.ts';
 import { close, playwright, step, type Tally, vitest } from './steps.ts';
 
 /** The proofs that are longer than a test run: kill series, restarts, storms, soak, fuzz with a fresh seed, two hundred opened reports, mutants. */
@@ -9,7 +10,15 @@ const serverProofs = ['faults', 'foreign-reports', 'redirects', 'renewal-race', 
 const onBothStores = ['kill -9 amid writes', 'SIGTERM amid writes', "claims to others' reports", "others' p99 amid big bodies", "others' p99 amid slow sockets", 'fuzz, fixed seed', 'fuzz, fresh seed', 'memory over a soak'];
 const wanted = [
   ...onBothStores.flatMap((what) => [`${what}, PGlite`, `${what}, PostgreSQL`]),
-  ...['PostgreSQL restarts under load', 'made-up state and redirect_uri', 'made-up callbacks', 'renewal race of two processes', 'a second server on one folder', 'the image', '200 reports, cloud', '200 reports, listed'],
+  'PostgreSQL restarts under load',
+  'made-up state and redirect_uri',
+  'made-up callbacks',
+  'renewal race of two processes',
+  'a second server on one folder',
+  'the image',
+  '200 reports, cloud',
+  '200 reports, listed',
+  ...areas.map(({ name }) => `mutants of ${name}`),
 ];
 
 mkdirSync('test-results', { recursive: true });
@@ -19,9 +28,9 @@ ensureBrowser();
 const tallies = [
   vitest('long', '--project=server*', ...serverProofs, '--no-file-parallelism', '--testTimeout=900000'),
   playwright('tests/e2e/embedding-safety.spec.ts', '--grep=leave one frame'),
+  step('mutation score', 'node', 'scripts/mutation.ts'),
 ];
-const told = tellFigures();
-close([...tallies, told, step('mutation score', 'node', 'scripts/mutation.ts')]);
+close([...tallies, tellFigures()]);
 
 /** A proof without its figure has not been given. */
 function tellFigures(): Tally {

@@ -34,6 +34,7 @@ function start(refused: readonly number[] = []) {
   return { access, sent, told, say, close };
 }
 const want = (cell: typeof other, access: boolean) => ({ type: 'cells.set', cells: [cell], access }) as const;
+const wantMany = (from: number, count: number) => ({ type: 'cells.set', cells: Array.from({ length: count }, (_, at) => ({ ...other, subscriptionReportId: from + at })), access: true }) as const;
 
 describe('the access view', () => {
   it('knows nothing before it is opened, then what it was opened with, and nothing again when it is closed', async () => {
@@ -54,11 +55,9 @@ describe('the access view', () => {
 
   it('takes no more changes at once than a person can review, says so, and keeps what was marked', async () => {
     const { say } = start();
-    const cells = (from: number, count: number) => Array.from({ length: count }, (_, at) => ({ subscriptionReportId: from + at, principalId: 'u1' }));
-    const setCells = (from: number, count: number) => ({ type: 'cells.set', cells: cells(from, count), access: true }) as const;
-    expect(await say(opened, setCells(100, mostChanges + 1))).toMatchObject({ wanted: { size: 0 }, tooMany: true });
-    expect(await say(setCells(100, mostChanges))).toMatchObject({ wanted: { size: mostChanges }, tooMany: false });
-    expect(await say(setCells(50, 1))).toMatchObject({ wanted: { size: mostChanges }, tooMany: true });
+    expect(await say(opened, wantMany(100, mostChanges + 1))).toMatchObject({ wanted: { size: 0 }, tooMany: true });
+    expect(await say(wantMany(100, mostChanges))).toMatchObject({ wanted: { size: mostChanges }, tooMany: false });
+    expect(await say(wantMany(50, 1))).toMatchObject({ wanted: { size: mostChanges }, tooMany: true });
     expect(await say({ type: 'cells.cleared' })).toMatchObject({ wanted: { size: 0 }, tooMany: false });
   });
 

@@ -27,7 +27,7 @@ const change = fc.record({ action: fc.constantFrom('add', 'remove', 'drop'), sub
 const body = fc.oneof(record, fc.record({ changes: fc.array(change, { maxLength: 5 }) }), fc.constant({ ...aReport }), odd);
 const request = fc.record({ endpoint: fc.constantFrom(...endpoints), body, part: fc.oneof(known.map(String), fc.string({ unit: 'binary' })), query: fc.oneof(fc.constant(''), fc.webQueryParameters()) });
 
-test.each([['fixed', FIXED_SEED], ['fresh', Date.now() % 1_000_000_007]] as const)(`${RUNS} requests of every shape make no answer of 500 and more (%s seed %i)`, { timeout: 30 * 60_000 }, async (which, seed) => {
+test.each([[FIXED_SEED, 'fixed'], [Date.now() % 1_000_000_007, 'fresh']] as const)(`${RUNS} requests of every shape make no answer of 500 and more (seed %i)`, { timeout: 30 * 60_000 }, async (seed, which) => {
   const answers = new Map<number, number>();
   const { status } = await fc.check(
     fc.asyncProperty(request, async ({ endpoint, body, part, query }) => {
