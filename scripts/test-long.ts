@@ -7,12 +7,21 @@ import { close, playwright, step, type Tally, vitest } from './steps.ts';
 /** The proofs that are longer than a test run: kill series, restarts, storms, soak, fuzz with a fresh seed, two hundred opened reports, mutants. */
 const FIGURES = 'test-results/figures.txt';
 const serverProofs = ['faults', 'foreign-reports', 'redirects', 'renewal-race', 'process', 'floods', 'fuzz', 'soak', 'image'].map((name) => `tests/server/${name}.test.ts`);
-const onBothStores = ['kill -9 amid writes', 'SIGTERM amid writes', "claims to others' reports", "others' p99 amid big bodies", "others' p99 amid slow sockets", 'fuzz, fixed seed', 'fuzz, fresh seed', 'memory over a soak'];
+const onBothStores = [
+  'kill -9 amid writes',
+  'SIGTERM amid writes',
+  "claims to others' reports",
+  'made-up state and redirect_uri',
+  'made-up callbacks',
+  "others' p99 amid big bodies",
+  "others' p99 amid slow sockets",
+  'fuzz, fixed seed',
+  'fuzz, fresh seed',
+  'memory over a soak',
+];
 const wanted = [
   ...onBothStores.flatMap((what) => [`${what}, PGlite`, `${what}, PostgreSQL`]),
   'PostgreSQL restarts under load',
-  'made-up state and redirect_uri',
-  'made-up callbacks',
   'renewal race of two processes',
   'a second server on one folder',
   'the image',

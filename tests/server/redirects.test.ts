@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from './harness/browser.ts';
 import { long, sayFigure } from './harness/figure.ts';
+import { ownKind } from './harness/stores.ts';
 import { openWorld, type World } from './harness/world.ts';
 
 const RUNS = long ? 5000 : 200;
@@ -30,7 +31,7 @@ test(`${RUNS} generated addresses as state or redirect_uri lead nowhere but to w
     }),
     { numRuns: RUNS },
   );
-  sayFigure('made-up state and redirect_uri', `${RUNS} tried, 0 leave the list`, 'none');
+  sayFigure(`made-up state and redirect_uri, ${ownKind}`, `${RUNS} tried, 0 leave the list`, 'none');
 });
 
 test(`${RUNS} generated callbacks lead nowhere`, { timeout: 10 * 60_000 }, async () => {
@@ -41,5 +42,5 @@ test(`${RUNS} generated callbacks lead nowhere`, { timeout: 10 * 60_000 }, async
     }),
     { numRuns: RUNS },
   );
-  sayFigure('made-up callbacks', `${RUNS} tried, 0 lead anywhere`, 'none');
+  sayFigure(`made-up callbacks, ${ownKind}`, `${RUNS} tried, 0 lead anywhere`, 'none');
 });
