@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import serveStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { pagePolicy, reachOf } from './headers.ts';
 import { plainPage } from './plain-page.ts';
@@ -15,17 +15,17 @@ export async function servePage(app: FastifyInstance, config: Config): Promise<v
   const index = join(root, 'index.html');
   const page = existsSync(index) ? withConfiguration(readFileSync(index, 'utf8'), config) : undefined;
   const reach = reachOf(config);
-  const sendPage = (reply: FastifyReply) => {
+  const sendPage = ({ cookies }: FastifyRequest, reply: FastifyReply) => {
     if (page === undefined) return plainPage(reply, 503, 'The portal has not been built yet.');
     const nonce = randomBytes(16).toString('base64');
     return reply
       .headers({ 'content-security-policy': pagePolicy(nonce, reach), 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll('__NONCE__', nonce));
+      .send(inTheme(page, cookies['Theme']).replaceAll('__NONCE__', nonce));
   };
 
-  app.get('/', (_request, reply) => sendPage(reply));
-  app.get('/index.html', (_request, reply) => sendPage(reply));
+  app.get('/', sendPage);
+  app.get('/index.html', sendPage);
   if (page !== undefined) {
     await app.register(serveStatic, {
       root,
@@ -40,7 +40,7 @@ export async function servePage(app: FastifyInstance, config: Config): Promise<v
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const wantsPage = /^(GET|HEAD)$/.test(request.method) && !NOT_PAGES.test(path);
-    return wantsPage ? sendPage(reply) : reply.code(404).send({ message: 'Not Found' });
+    return wantsPage ? sendPage(request, reply) : reply.code(404).send({ message: 'Not Found' });
   });
 }
 
@@ -53,4 +53,9 @@ function withConfiguration(html: string, { page, powerBi }: Config): string {
   };
   const json = JSON.stringify(configuration).replaceAll('<', String.raw`\u003c`);
   return html.replace(/(<script\b[^>]*\bid="portal-config"[^>]*>)[^<]*(<\/script>)/, (_whole, open: string, close: string) => open + json + close);
+}
+
+/** The theme that a person chose holds from the first paint on. */
+function inTheme(html: string, theme: string | undefined): string {
+  return theme === 'light' || theme === 'dark' ? html.replace('<html', `<html data-theme="${theme}"`) : html;
 }

@@ -40,6 +40,7 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   delete window.early;
+  document.cookie = 'Theme=; max-age=0';
 });
 
 test('the first screen says who is there, his first client and its first report, and nothing of the admin area to a reader', async () => {
@@ -55,7 +56,7 @@ test('it names the admin area to an administrator', async () => {
 });
 
 test('it shows the sign of the theme that was chosen', async () => {
-  localStorage.setItem('Theme', 'dark');
+  document.cookie = 'Theme=dark';
   await show();
   expect(document.querySelector('#first > div > button')).toHaveProperty('ariaLabel', 'Theme: dark');
 });

@@ -19,7 +19,7 @@ async function comeBack(page: Page, portal: Portal, person: string, theme = 'sys
     await promise;
     await route.continue();
   });
-  await page.evaluate((chosen) => localStorage.setItem('Theme', chosen), theme);
+  await page.context().addCookies([{ name: 'Theme', value: theme, url: portal.origin }]);
   await page.goto(`${portal.origin}/report`, { waitUntil: 'commit' });
   return async () => {
     resolve();

@@ -25,6 +25,16 @@ const standing = {
   'permissions-policy': expect.stringContaining('fullscreen=(self)'),
 };
 
+test.each([
+  ['dark', '<html data-theme="dark" lang="en">'],
+  ['light', '<html data-theme="light" lang="en">'],
+  ['system', '<html lang="en">'],
+  ['"><script>', '<html lang="en">'],
+])('the page comes in the theme that was chosen: %s', async (theme, opening) => {
+  const answer = await world.app.inject({ url: '/report', headers: { cookie: `Theme=${encodeURIComponent(theme)}` } });
+  expect(answer.body).toContain(opening);
+});
+
 describe('every answer carries the whole set of headers', () => {
   test.each<[number, InjectOptions]>([
     [200, { url: '/' }],

@@ -1,15 +1,16 @@
-import { localStore } from './storage.ts';
+import { readCookie } from './cookies.ts';
 
 type Theme = 'system' | 'light' | 'dark';
-const KEY = 'Theme';
+const LIFETIME_S = 365 * 24 * 60 * 60;
 
+/** Kept in a cookie, so that the server can send the page in it: no script has to run before the first paint. */
 export function readTheme(): Theme {
-  const kept = localStore.read(KEY);
+  const kept = readCookie('Theme');
   return kept === 'light' || kept === 'dark' ? kept : 'system';
 }
 
 export function chooseTheme(theme: Theme): void {
-  localStore.write(KEY, theme);
+  document.cookie = `Theme=${theme}; path=/; max-age=${theme === 'system' ? 0 : LIFETIME_S}; samesite=lax`;
   applyTheme(theme);
 }
 
