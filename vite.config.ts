@@ -5,12 +5,13 @@ import { compressed } from './scripts/compressed-plugin.ts';
 import { consentNotice } from './scripts/consent-plugin.ts';
 import { earlyStart } from './scripts/early-plugin.ts';
 import { firstScreen } from './scripts/first-screen-plugin.ts';
+import { runtimeInEach } from './scripts/runtime-plugin.ts';
 import { shellFirst } from './scripts/shell-plugin.ts';
 
 const server = process.env['PORTAL_SERVER'] ?? 'http://localhost:8090';
 
 export default defineConfig({
-  plugins: [react(), inFewFiles(), shellFirst(), earlyStart(), firstScreen(), consentNotice(), compressed()],
+  plugins: [react(), inFewFiles(), runtimeInEach(), shellFirst(), earlyStart(), firstScreen(), consentNotice(), compressed()],
   html: { cspNonce: '__NONCE__' },
   build: {
     target: 'es2024',

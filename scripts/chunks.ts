@@ -7,7 +7,7 @@ interface Graph {
 
 /** A file that the page itself asks for: these modules and all that they import, unless a file before it has them. */
 const files = {
-  start: ['src/main.tsx', 'src/ui/parts/dialog.tsx', 'src/ui/parts/combobox.module.css', 'src/ui/parts/field.module.css', 'src/ui/parts/option-list.module.css', 'src/ui/report/select-report.module.css'],
+  start: ['src/main.tsx', 'src/ui/parts/dialog.tsx', 'src/ui/parts/combobox.module.css', 'src/ui/parts/field.module.css', 'src/ui/parts/option-list.module.css', 'src/ui/report/select-report.module.css', 'src/ui/report/embed/frame.module.css'],
   'select-report': ['src/routes/select-report.dialog.tsx'],
 };
 
@@ -23,7 +23,7 @@ export function inFewFiles(): Plugin {
     apply: 'build',
     config: () => ({
       build: {
-        modulePreload: { resolveDependencies: (_file, wanted) => wanted.filter((file) => !/\/(start|rolldown-runtime)-/.test(file)) },
+        modulePreload: { resolveDependencies: (_file, wanted) => wanted.filter((file) => !/\/start-/.test(file)) },
         rolldownOptions: { output: { codeSplitting: { groups: [{ debugName: 'few files', name, includeDependenciesRecursively: false }] } } },
       },
     }),

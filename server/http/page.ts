@@ -24,7 +24,6 @@ export async function servePage(app: FastifyInstance, config: Config): Promise<v
       .send(inTheme(page, cookies['Theme']).replaceAll('__NONCE__', nonce));
   };
 
-  app.get('/', sendPage);
   app.get('/index.html', sendPage);
   if (page !== undefined) {
     await app.register(serveStatic, {
@@ -37,12 +36,11 @@ export async function servePage(app: FastifyInstance, config: Config): Promise<v
       setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
     });
   }
-  app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '';
-    const wantsPage = /^(GET|HEAD)$/.test(request.method) && !NOT_PAGES.test(path);
-    return wantsPage ? sendPage(request, reply) : reply.code(404).send({ message: 'Not Found' });
-  });
+  app.get('/*', (request, reply) => (NOT_PAGES.test(request.url.split('?', 1)[0] ?? '') ? notFound(reply) : sendPage(request, reply)));
+  app.setNotFoundHandler((_request, reply) => notFound(reply));
 }
+
+const notFound = (reply: FastifyReply) => reply.code(404).send({ message: 'Not Found' });
 
 function withConfiguration(html: string, { page, powerBi }: Config): string {
   const configuration = {

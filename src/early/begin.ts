@@ -6,9 +6,9 @@ declare const LEAVE_SCRIPT: string;
 export function beginEarly(): void {
   const mark = sessionMark();
   const answers = new Map<string, Promise<Response>>();
-  window.early = { mark, answers, leaving: false };
   const { apiBaseUrl = '/' } = JSON.parse(document.getElementById('portal-config')?.textContent?.trim() || '{}') as { apiBaseUrl?: string };
   const base = new URL(apiBaseUrl, location.href).href.replace(/\/?$/, '/serverside/api/');
+  window.early = { mark, base, answers, leaving: false };
   const begin = (path: string) => {
     const answer = fetch(base + path, { credentials: 'include', signal: AbortSignal.timeout(25_000) });
     answer.catch(() => {});

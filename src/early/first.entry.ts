@@ -1,5 +1,6 @@
 import { afterPaint } from './after-paint.ts';
 import { showFirstScreen } from './first.ts';
+import { askForLinkedReport } from './linked-report.ts';
 
 declare const NEXT: { choice: string; report: string };
 
@@ -9,15 +10,16 @@ else afterPaint(goAhead);
 function goAhead(): void {
   const template = document.querySelector<HTMLTemplateElement>('#first-screen');
   if (!template || window.early?.answers.size !== 4) return;
-  askFor(location.search === '' ? NEXT.choice : NEXT.report);
-  showFirstScreen(template)
+  const isLink = location.search !== '';
+  preload(isLink ? NEXT.report : NEXT.choice);
+  (isLink ? askForLinkedReport() : showFirstScreen(template))
     .catch(() => {
       // The application asks again, and can say readably what is wrong.
     })
     .finally(() => afterPaint(() => window.early?.start?.()));
 }
 
-function askFor(file: string): void {
+function preload(file: string): void {
   const link = document.createElement('link');
   link.rel = 'modulepreload';
   link.href = file;

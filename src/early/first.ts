@@ -1,10 +1,9 @@
-import type { Subscription, User, UserReport } from '../api/contract.ts';
-import { takenSpots } from '../app/browser/visitor-place.ts';
+import type { Subscription, UserReport } from '../api/contract.ts';
 import { readTheme } from '../app/browser/theme.ts';
-import { localKeys, localStore, sessionStore } from '../app/browser/storage.ts';
-import { firstRole, hasAccess, isAdministrator } from '../rules/access.ts';
+import { firstRole, isAdministrator } from '../rules/access.ts';
 import { loaders } from '../rules/messages.ts';
 import { firstReportOf } from '../rules/report-link.ts';
+import { begun } from './begun.ts';
 import { dialogControls } from './take-over.ts';
 
 /**
@@ -13,21 +12,16 @@ import { dialogControls } from './take-over.ts';
  */
 export async function showFirstScreen(template: HTMLTemplateElement): Promise<void> {
   const waiting = document.querySelector('.shell > main > span');
-  const answers = [...(window.early?.answers.values() ?? [])];
-  if (!waiting || answers.length < 4 || location.search !== '' || isElsewhere()) return;
-  const texts = answers.map(async (answer) => (await answer).clone().text());
-  for (const text of texts) text.catch(() => undefined);
-  const [user, name, subscriptions, reports] = texts;
-  const person = JSON.parse((await user) ?? '') as User;
-  const called = await name;
-  if (!hasAccess(person) || localStore.read(localKeys.termsAccepted) !== person.email) return;
+  const start = waiting && (await begun());
+  if (!start) return;
+  const { person, name } = start;
   const telling = setTimeout(() => waiting.replaceWith(loaders.reportDetails));
-  const [client] = JSON.parse((await subscriptions) ?? '') as Subscription[];
-  const found = JSON.parse((await reports) ?? '') as UserReport[];
+  const [client] = JSON.parse(await start.subscriptions) as Subscription[];
+  const found = JSON.parse(await start.reports) as UserReport[];
   clearTimeout(telling);
   const report = client && firstReportOf(found, client.id);
   if (!report || !document.querySelector('.shell')) return;
-  const screen = drawn(template, { name: called || person.email, role: firstRole(person), client: client.displayName, report: report.reportName, year: String(new Date().getFullYear()) });
+  const screen = drawn(template, { name: name || person.email, role: firstRole(person), client: client.displayName, report: report.reportName, year: String(new Date().getFullYear()) });
   if (!isAdministrator(person)) screen.querySelector('a[href="/admin"]')?.remove();
   show(screen);
 }
@@ -58,9 +52,4 @@ function show(screen: DocumentFragment): void {
   place.addEventListener('click', note('pressed'));
   document.body.prepend(place);
   place.querySelector('input')?.select();
-}
-
-/** Work that was parked for after the login leads elsewhere. */
-function isElsewhere(): boolean {
-  return !takenSpots().every((spot) => /"place":"\/(report)?",/.test(sessionStore.read(spot) ?? ''));
 }

@@ -3,13 +3,15 @@ import { expect } from '@playwright/test';
 import { PNG } from 'pngjs';
 import pixelmatch from 'pixelmatch';
 import type { Page } from '@playwright/test';
+import { demo } from '../../server/standins/demo-data.ts';
+import { reportLink } from '../../src/rules/report-link.ts';
 import { acceptTerms, type Portal, signIn, test } from './portal.ts';
 
 const APPLICATION = /\/assets\/start-[^/]*\.js$/;
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Select Report Details' });
 
 /** Comes back signed in, with the application's script held until it is let go. */
-async function comeBack(page: Page, portal: Portal, person: string, theme = 'system'): Promise<() => Promise<void>> {
+async function comeBack(page: Page, portal: Portal, person: string, { theme = 'system', place = '/report' } = {}): Promise<() => Promise<void>> {
   await signIn(page, portal, person);
   await acceptTerms(page);
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
@@ -20,7 +22,7 @@ async function comeBack(page: Page, portal: Portal, person: string, theme = 'sys
     await route.continue();
   });
   await page.context().addCookies([{ name: 'Theme', value: theme, url: portal.origin }]);
-  await page.goto(`${portal.origin}/report`, { waitUntil: 'commit' });
+  await page.goto(portal.origin + place, { waitUntil: 'commit' });
   return async () => {
     resolve();
     await page.locator('#first').waitFor({ state: 'detached' });
@@ -38,7 +40,7 @@ for (const { person, system, width, theme } of pictures) {
   test(`the first screen looks as the application draws it: ${person}, ${width} wide, the system ${system}, the theme ${theme}`, async ({ page, portal, complaints }) => {
     await page.emulateMedia({ colorScheme: system, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 720 });
-    const letGo = await comeBack(page, portal, person, theme);
+    const letGo = await comeBack(page, portal, person, { theme });
     await expect(dialog(page)).toBeVisible();
     const early = PNG.sync.read(await page.screenshot());
     await letGo();
@@ -65,7 +67,7 @@ test('a theme chosen against the system holds from the first paint', async ({ pa
       Object.assign(window, { firstPainted: document.documentElement.dataset['theme'] });
     }).observe({ type: 'paint', buffered: true });
   });
-  await comeBack(page, portal, 'Ben Ortiz', 'dark');
+  await comeBack(page, portal, 'Ben Ortiz', { theme: 'dark' });
   await expect(dialog(page)).toBeVisible();
   expect(await page.evaluate(() => (window as { firstPainted?: string }).firstPainted)).toBe('dark');
 });
@@ -92,4 +94,24 @@ test('before the terms are accepted the first screen is not shown', async ({ pag
   await page.reload();
   await expect(page.getByRole('dialog', { name: 'Terms of Use' })).toBeVisible();
   await expect(page.locator('#first')).toHaveCount(0);
+});
+
+test('the report that an address names is asked for before the application is there, and once', async ({ page, portal, complaints }) => {
+  const place = reportLink(demo.reports[0]!);
+  const asked: string[] = [];
+  page.on('request', (request) => page.url().endsWith(place) && asked.push(request.url()));
+  const early = page.waitForRequest((request) => request.url().endsWith('/pbi/embedreport') && page.url().endsWith(place));
+  const letGo = await comeBack(page, portal, 'Ben Ortiz', { place });
+  await early;
+  await letGo();
+  await expect(page.locator('#report-stage')).toHaveAttribute('data-state', 'viewing');
+  expect(asked.filter((url) => url.endsWith('/pbi/embedreport'))).toHaveLength(1);
+  expect(complaints).toEqual([]);
+});
+
+test('the page travels compressed, whatever address it is asked at', async ({ request, portal }) => {
+  for (const place of ['/', '/report?subscription=s&report=r', '/admin/addreport', '/nowhere']) {
+    const answer = await request.get(portal.origin + place, { headers: { 'accept-encoding': 'br' } });
+    expect(answer.headers()['content-encoding'], place).toBe('br');
+  }
 });
