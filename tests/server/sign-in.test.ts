@@ -151,6 +151,7 @@ describe('nothing but the configured addresses is ever redirected to', () => {
     const browser = world.browser();
     const answer = await browser.get(`${await browser.authorizeUrl()}&state=https://portal.example.com/report`);
     expect([answer.statusCode, answer.headers.location]).toEqual([400, undefined]);
+    expect(answer.body).toContain('This sign-in was not started by the portal.');
   });
 });
 
@@ -178,10 +179,18 @@ test('a provider that is down is said to be, and sign-in works again once it is 
   const browser = new Browser(app);
   world.provider.state.bent = { answer: (_url, response) => Boolean(response.writeHead(503).end()) };
   const answer = await browser.get(await browser.authorizeUrl());
-  expect(answer.statusCode).toBe(503);
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
   expect(answer.body).toContain('Signing in is not possible at the moment.');
   world.provider.state.bent = {};
   expect((await browser.signIn()).statusCode).toBe(302);
+});
+
+test('a provider that goes down while a person is with it is said to be down', async () => {
+  const browser = world.browser();
+  const callback = await browser.askProvider();
+  browser.moveTo(await world.another());
+  world.provider.state.bent = { answer: (_url, response) => Boolean(response.writeHead(503).end()) };
+  expect((await browser.get(callback)).statusCode).toBe(503);
 });
 
 test('a provider that signs with new keys goes on signing people in within a minute, and live sessions go on', async () => {
