@@ -41,14 +41,6 @@ describe('the party of a report that is added', () => {
     expect(view()).toMatchObject({ party: 'settled', canAdd: true, form: { partyId: 'P-2' } });
   });
 
-  it('a subscription without a party is told of as one whose party cannot be had', async () => {
-    const { after, facts, sent, view } = start({ party: async () => '' });
-    await after(...secured);
-    expect(view().party).toBe('unknown');
-    await after({ type: 'add.asked' });
-    expect([view().party, facts, sent]).toEqual(['unknown', [error('Error occured while adding report')], []]);
-  });
-
   it.each<AddReportEvent>([
     { type: 'rls.changed', rls: false },
     { type: 'subscription.chosen', subscriptionId: '' },

@@ -22,14 +22,6 @@ describe('the party of a report that is modified', () => {
     expect(sent.at(-1)).toEqual(['update', { ...secured, partyId: 'P-new', updatedBy: 'ada@example.com' }]);
   });
 
-  it('a subscription without a party is told of as one whose party cannot be had', async () => {
-    const { after, facts, sent, view } = start({ party: async () => '' });
-    await after(...chosen(orphan));
-    expect(view().party).toBe('unknown');
-    await after({ type: 'update.asked' });
-    expect([view().party, facts, sent]).toEqual(['unknown', [error('Error occured while updating report')], [['party', 's1'], ['party', 's1']]]);
-  });
-
   it('a report whose update failed can still have its party refreshed', async () => {
     const { after, sent } = start({ update: broken });
     await after(...chosen(secured), { type: 'update.asked' }, { type: 'party.asked' });
