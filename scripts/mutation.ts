@@ -33,7 +33,7 @@ process.exit(scores.length > 0 && scores.every(({ score }) => score >= BREAK) ? 
 
 async function mutate({ code, tests, store = false }: Suite): Promise<Mutant[]> {
   Object.assign(process.env, { MUTANT_TESTS: tests.join(' '), MUTANT_STORE: String(store) });
-  return new Stryker({ mutate: [...code], timeoutMS: store ? 20_000 : 5_000 }).runMutationTest();
+  return new Stryker({ mutate: [...code], timeoutMS: store ? 20_000 : 10_000 }).runMutationTest();
 }
 
 /** A score for each file, and the mutants that lived, so that somebody can go and write the test that kills them. */

@@ -20,7 +20,7 @@ export const areas: readonly Area[] = [
     suites: [
       { code: machines('session', 'terms'), tests: testsOf('session', 'terms') },
       { code: ['src/api/{client,failure}.ts'], tests: ['tests/api/{client,faults,refusal}.test.ts'] },
-      { code: ['src/app/{refusals,entries,parked-write}.ts', 'src/app/browser/{cookies,login-redirect,parking,person-pin,storage}.ts'], tests: ['tests/app/refusals.test.ts', 'tests/app/browser/*.test.ts'] },
+      { code: ['src/app/{refusals,entries,parked-write}.ts', 'src/app/browser/{cookies,login-redirect,parking,person-pin,storage}.ts'], tests: ['tests/app/refusals.test.ts', 'tests/app/browser/{cookies,login-redirect,parking,person-pin,storage}.test.ts'] },
     ],
   },
   {

@@ -4,7 +4,7 @@ const store = process.env['MUTANT_STORE'] === 'true';
 const postgres = process.env['MUTANT_POSTGRES'];
 
 /** A mutant that keeps a test waiting for what never comes is told when the test's patience ends: of what is in memory, that is soon. */
-const patience = store ? 10_000 : 3_000;
+const patience = store ? 10_000 : 5_000;
 
 export default defineConfig({
   test: {
