@@ -59,7 +59,7 @@ export function compose(config: PortalConfig, { history, go = goTo, reload = sta
   };
   const call = createCall(line);
   const terms = termsMachine.provide({ actors: termsEffects({ call }) });
-  const session = createActor(sessionMachine.provide({ actors: { ...sessionEffects({ call, config, leave }), terms } }), { id: 'session' });
+  const session = createActor(sessionMachine.provide({ actors: { ...sessionEffects({ call, config, leave }), terms } }), { id: 'session', input: { mailbox: config.supportEmail } });
   const dialogs = createActor(dialogsMachine, { id: 'dialogs' });
   const reports = createActor(reportsMachine.provide({ actors: reportsEffects({ call, now: clock.now }) }), { id: 'reports' });
   const preview = createActor(previewMachine.provide({ actors: previewEffects({ call, config, now: clock.now }) }), { id: 'preview' });

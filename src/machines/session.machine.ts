@@ -33,10 +33,22 @@ export interface SessionContext {
 }
 
 const whose = ({ context: { user } }: { context: SessionContext }) => ({ email: user?.email ?? '' });
+export interface SessionInput {
+  /** What the page itself names, until the settings are asked. */
+  mailbox: string | undefined;
+}
+
 const leavingIfRefused = { 'login.refused': { target: '#session.redirecting' } } as const;
 
 export const sessionMachine = setup({
-  types: { context: {} as SessionContext, events: {} as Event, emitted: {} as Fact, tags: {} as 'authorizing' | 'denied' | 'ready' | 'stuck', children: {} as { terms: 'terms' } },
+  types: {
+    context: {} as SessionContext,
+    events: {} as Event,
+    emitted: {} as Fact,
+    input: {} as SessionInput | undefined,
+    tags: {} as 'authorizing' | 'denied' | 'ready' | 'stuck',
+    children: {} as { terms: 'terms' },
+  },
   actors: {
     findSession: needs<boolean>('findSession'),
     leaveForLogin: needs<'leaving' | 'stuck'>('leaveForLogin'),
@@ -67,7 +79,7 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: 'session',
-  context: { user: null, name: '', mailbox: null },
+  context: ({ input }) => ({ user: null, name: '', mailbox: input?.mailbox ?? null }),
   initial: 'checkingCookies',
   states: {
     checkingCookies: {

@@ -62,6 +62,11 @@ describe('the guard', () => {
     expect(await screen.findByText(messages.noAccess)).toBeVisible();
   });
 
+  it('/unauthorized names the mailbox also to a person who was not sent there', async () => {
+    openPortal('/unauthorized', { config: { supportEmail: 'help@example.com' } });
+    expect(await screen.findByRole('link', { name: 'help@example.com' })).toBeVisible();
+  });
+
   it.each(['/admin', '/admin/addreport', '/admin/modifyreport', '/admin/userreportmapping'])('a plain user at %s is led to /report', async (address) => {
     const { at } = openPortal(address);
     await selection();

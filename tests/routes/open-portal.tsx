@@ -11,6 +11,8 @@ interface Visit {
   size?: Size;
   signedIn?: boolean;
   accepted?: boolean;
+  /** What the page itself says. */
+  config?: object;
   /** Before the world's own answers. */
   first?: Parameters<typeof backEnd.use>;
 }
@@ -18,14 +20,14 @@ interface Visit {
 const cookies = ['.insightsauthtype', '.insightsrefreshtoken', '.insightsaccesstoken'];
 
 /** The whole portal, mounted at an address, over the world of the mocks. */
-export function openPortal(address: string, { person = 'reader', size = 'small', signedIn = true, accepted = true, first = [] }: Visit = {}) {
+export function openPortal(address: string, { person = 'reader', size = 'small', signedIn = true, accepted = true, config = {}, first = [] }: Visit = {}) {
   const world = createWorld({ person, size });
   backEnd.use(...first, ...handlers(world));
   for (const cookie of cookies) document.cookie = `${cookie}=${signedIn ? 'x' : ''}; path=/`;
   if (accepted) localStorage.setItem('ToUAccepted', world.person.email);
   const history = createMemoryHistory({ initialEntries: [address] });
   const outside = { go: vi.fn<(address: string) => void>(), reload: vi.fn<() => void>() };
-  const portal = compose(parseConfig('', location.origin), { history, ...outside });
+  const portal = compose(parseConfig(JSON.stringify(config), location.origin), { history, ...outside });
   portal.start();
   const view = render(<RouterProvider router={portal.router} />);
   const leave = () => {
