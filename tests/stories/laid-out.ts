@@ -1,11 +1,15 @@
+/// <reference types="@vitest/browser-playwright" />
 import { afterEach, expect } from 'vitest';
-import { page } from 'vitest/browser';
+import { cdp, page } from 'vitest/browser';
+import { untold } from './forced-colours.ts';
 import { crowding } from './layout-law.ts';
 
 const root = document.documentElement;
 const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
-/** Every story, as it was left, also stands in twice the text, in 320 px and from right to left. */
+const forceColours = (value: 'active' | 'none') => cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] });
+
+/** Every story, as it was left, also stands in twice the text, in 320 px, from right to left and in forced colours. */
 afterEach(async () => {
   const { dir } = root;
   const { fontSize } = root.style;
@@ -23,5 +27,9 @@ afterEach(async () => {
   root.dir = 'rtl';
   await look('320 px, right to left');
   root.dir = dir;
+  await forceColours('active');
+  expect(matchMedia('(forced-colors: active)').matches).toBe(true);
+  found.push(...untold(document).map((what) => `forced colours: ${what}`));
+  await forceColours('none');
   expect(found.join('\n')).toBe('');
 });
