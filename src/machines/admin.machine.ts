@@ -85,6 +85,7 @@ export const adminMachine = setup({
       tabs.modifyReport.send({ type: 'entries.restored', ...parked.modifyReport });
       tabs.userReportMapping.send({ type: 'entries.restored', ...parked.userReportMapping });
       tabs.access.send({ type: 'entries.restored', changes: parked.changes });
+      tabs.file.send({ type: 'entries.restored', text: parked.pasted });
     },
     listenToTabs: ({ context: { tabs }, self }) => {
       if (!tabs) return;
@@ -178,7 +179,8 @@ export function adminEntries(snapshot: SnapshotFrom<typeof adminMachine>): Admin
   const { tabs, parked, lists } = snapshot.context;
   if (!tabs) return parked;
   const { kept, wanted } = tabs.access.getSnapshot().context;
-  const changes = [...kept, ...wanted.values(), ...tabs.file.getSnapshot().context.plan.changes];
+  const { plan, source } = tabs.file.getSnapshot().context;
+  const changes = [...kept, ...wanted.values(), ...plan.changes];
   const { chosen, form } = tabs.modifyReport.getSnapshot().context;
   const { subscriptionId, principalId, subscriptionReportId } = tabs.userReportMapping.getSnapshot().context;
   return {
@@ -186,5 +188,6 @@ export function adminEntries(snapshot: SnapshotFrom<typeof adminMachine>): Admin
     modifyReport: { chosen, form },
     userReportMapping: { subscriptionId, principalId, subscriptionReportId },
     changes: [...stillWanted(wantedOf(changes), lists.mappings).values()],
+    pasted: 'text' in source ? source.text : '',
   };
 }

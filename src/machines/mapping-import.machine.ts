@@ -17,7 +17,9 @@ export interface MappingImportContext {
 
 export type MappingImportEvent =
   | ({ type: 'import.opened' } & CsvSubject)
+  | { type: 'entries.restored'; text: string }
   | { type: 'import.closed' }
+  | { type: 'text.changed'; text: string }
   | { type: 'export.asked' }
   | { type: 'file.given'; source: ImportSource }
   | { type: 'plan.dropped' }
@@ -41,9 +43,10 @@ export const mappingImportMachine = setup({
     hasChanges: ({ context }) => context.plan.changes.length > 0,
   },
   actions: {
-    open: assign((_, { users, reports, mappings }: CsvSubject) => ({ ...blank, subject: { users, reports, mappings } })),
+    open: assign((_, { users, reports, mappings }: CsvSubject) => ({ subject: { users, reports, mappings } })),
     forget: assign(blank),
     keepSource: assign((_, { source }: { source: ImportSource }) => ({ source })),
+    keepText: assign((_, { text }: { text: string }) => ({ source: { text } })),
     setPlan: assign((_, { rows, changes }: ImportPlan) => ({ plan: { rows, changes } })),
     dropPlan: assign({ plan: emptyPlan }),
     passOn: emit((_, { changes }: { changes: readonly MappingChange[] }) => ({ type: 'mappings.changed' as const, changes })),
@@ -55,11 +58,15 @@ export const mappingImportMachine = setup({
   states: {
     closed: {
       description: 'Neither import nor export is open.',
-      on: { 'import.opened': { target: 'waiting', actions: { type: 'open', params: ({ event }) => event } } },
+      on: {
+        'entries.restored': { actions: { type: 'keepText', params: ({ event }) => event } },
+        'import.opened': { target: 'waiting', actions: { type: 'open', params: ({ event }) => event } },
+      },
     },
     waiting: {
       description: 'A file may be chosen or pasted, or the mappings saved as one.',
       on: {
+        'text.changed': { actions: { type: 'keepText', params: ({ event }) => event } },
         'file.given': { target: 'reading', actions: { type: 'keepSource', params: ({ event }) => event } },
         'export.asked': 'saving',
         'import.closed': { target: 'closed', actions: 'forget' },
@@ -102,13 +109,18 @@ export const mappingImportMachine = setup({
     unreadable: {
       description: 'The file has no rows of mappings.',
       on: {
+        'text.changed': { actions: { type: 'keepText', params: ({ event }) => event } },
         'file.given': { target: 'reading', actions: { type: 'keepSource', params: ({ event }) => event } },
         'import.closed': { target: 'closed', actions: 'forget' },
       },
     },
     unsaved: {
       description: 'The file could not be written.',
-      on: { 'export.asked': 'saving', 'import.closed': { target: 'closed', actions: 'forget' } },
+      on: {
+        'text.changed': { actions: { type: 'keepText', params: ({ event }) => event } },
+        'export.asked': 'saving',
+        'import.closed': { target: 'closed', actions: 'forget' },
+      },
     },
   },
 });

@@ -16,9 +16,10 @@ const adminEntries = v.object({
   modifyReport: v.object({ form: reportForm, chosen: v.nullable(subscriptionReport) }),
   userReportMapping: v.object({ subscriptionId: v.string(), principalId: v.string(), subscriptionReportId: v.number() }),
   changes: v.optional(v.array(mappingChange), []),
+  pasted: v.optional(v.string(), ''),
 });
 
-/** What a person had typed and chosen in the three tabs, and the mapping changes that were wanted and not yet made. */
+/** What a person had typed and chosen in the three tabs, the mapping changes that were wanted and not yet made, and the rows pasted for an import. */
 export type AdminEntries = v.InferOutput<typeof adminEntries>;
 
 export function readAdminEntries(kept: unknown): AdminEntries | null {

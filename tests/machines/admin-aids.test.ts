@@ -24,7 +24,9 @@ const walks = {
   'the import of a file': walk(mappingImportMachine, {
     events: [
       { type: 'import.opened', users, reports, mappings: noMappings },
+      { type: 'entries.restored', text: 'x' },
       { type: 'import.closed' },
+      { type: 'text.changed', text: 'x' },
       { type: 'export.asked' },
       { type: 'file.given', source: { text: 'x' } },
       { type: 'plan.dropped' },

@@ -4,6 +4,7 @@ import { adminLoadingMachine } from '../../src/machines/admin-loading.machine.ts
 import { adminEntries, adminMachine } from '../../src/machines/admin.machine.ts';
 import { readAdminEntries } from '../../src/rules/admin-entries.ts';
 import { emptyLists, reportsOf } from '../../src/rules/admin-lists.ts';
+import { noMappings } from '../../src/rules/mapping.ts';
 import { isMapped } from '../../src/rules/mapping.ts';
 import { type Answers, broken, mapping, report, settled, start, subscriptions } from './admin-area.ts';
 import { walk } from './walk.ts';
@@ -116,6 +117,8 @@ describe('the admin area', () => {
     before.getSnapshot().context.tabs?.addReport.send({ type: 'field.changed', field: 'reportName', value: 'Half done' });
     before.getSnapshot().context.tabs?.modifyReport.send({ type: 'report.chosen', report });
     before.getSnapshot().context.tabs?.access.send({ type: 'entries.restored', changes: [{ action: 'add', subscriptionReportId: 5, principalId: 'u2' }] });
+    before.getSnapshot().context.tabs?.file.send({ type: 'import.opened', users: [], reports: [], mappings: noMappings });
+    before.getSnapshot().context.tabs?.file.send({ type: 'text.changed', text: 'Action,User,Report' });
     const entries = readAdminEntries(JSON.parse(JSON.stringify(adminEntries(before.getSnapshot()))));
     assert(entries);
     const after = createActor(adminMachine).start();
@@ -124,6 +127,8 @@ describe('the admin area', () => {
     const { admin } = await start();
     admin.send({ type: 'entries.restored', entries });
     expect(adminEntries(admin.getSnapshot())).toEqual(entries);
-    expect(entries.changes).toHaveLength(1);
+    expect([entries.changes, entries.pasted]).toEqual([[expect.anything()], 'Action,User,Report']);
+    admin.getSnapshot().context.tabs?.file.send({ type: 'import.opened', users: [], reports: [], mappings: noMappings });
+    expect(adminEntries(admin.getSnapshot())?.pasted).toBe('Action,User,Report');
   });
 });

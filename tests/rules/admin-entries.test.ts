@@ -8,11 +8,12 @@ const kept = {
   modifyReport: { form, chosen: toRecord(form, { updatedBy: 'ada@example.com' }) },
   userReportMapping: { subscriptionId: 's1', principalId: 'u1', subscriptionReportId: 5 },
   changes: [{ action: 'add', subscriptionReportId: 5, principalId: 'u1' }],
+  pasted: 'Action,User,Report',
 };
 
 test('what a person had typed in the admin tabs is read back as it was', () => {
   expect(readAdminEntries(kept)).toEqual(kept);
-  expect(readAdminEntries({ ...kept, changes: undefined })).toEqual({ ...kept, changes: [] });
+  expect(readAdminEntries({ ...kept, changes: undefined, pasted: undefined })).toEqual({ ...kept, changes: [], pasted: '' });
 });
 
 test.each([null, 'text', {}, { ...kept, addReport: {} }, { ...kept, modifyReport: { form } }, { ...kept, userReportMapping: { subscriptionId: 's1' } }, { ...kept, changes: [{ action: 'lend' }] }])('what was kept otherwise is nothing: %j', (other) => {

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { MappingImportEvent, MappingImportView } from '../../machines/mapping-import.machine.ts';
 import { csvColumns } from '../../rules/mapping-csv.ts';
 import { Button } from '../parts/button.tsx';
@@ -16,7 +15,6 @@ interface MappingFileProps {
 
 /** Where a file of mappings comes in, and where one goes out. */
 export function MappingFile({ view: { at, text }, send }: MappingFileProps) {
-  const [pasted, setPasted] = useState(text);
   const busy = at === 'reading' || at === 'saving';
   return (
     <Panel
@@ -31,13 +29,13 @@ export function MappingFile({ view: { at, text }, send }: MappingFileProps) {
       {at === 'unsaved' && <Notice tone="danger">The file could not be written.</Notice>}
       <PastedText
         label="Mappings as CSV"
-        value={pasted}
-        onChange={setPasted}
+        value={text}
+        onChange={(changed) => send({ type: 'text.changed', text: changed })}
         placeholder={`${csvColumns.join(',')}\nadd,Ben Ortiz,,Claims & Losses,`}
         hint="A file holds the mappings of this subscription only. Name user and report by id, or by a name that only one has. Action is add, remove or keep. You will see what each row does before anything is sent."
       />
       <div className={styles.actions}>
-        <Button variant="primary" disabled={pasted.trim() === '' || busy} onClick={() => send({ type: 'file.given', source: { text: pasted } })}>
+        <Button variant="primary" disabled={text.trim() === '' || busy} onClick={() => send({ type: 'file.given', source: { text } })}>
           Preview import
         </Button>
         <label className={own.choose}>

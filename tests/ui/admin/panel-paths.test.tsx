@@ -39,6 +39,11 @@ const yes = { isSuccess: true, message: '' };
 const no = { isSuccess: false, message: 'No' };
 
 const press = (name: string) => async (user: Person) => user.click(await screen.findByRole('button', { name }));
+const paste = async (user: Person) => {
+  const box = screen.getByRole('textbox', { name: 'Mappings as CSV' });
+  await user.clear(box);
+  await user.type(box, 'x');
+};
 /** What the router, or another machine, tells it. */
 const told = (_: Person, event: AnyEventObject, actor: AnyActorRef) => Promise.resolve(actor.send(event));
 /** Only a child that ends by itself ends; it does not fail. */
@@ -111,7 +116,9 @@ proveEveryWay({
     journey: {
       events: [
         { type: 'import.opened', ...subject },
+        { type: 'entries.restored', text: 'x' },
         { type: 'import.closed' },
+        { type: 'text.changed', text: 'x' },
         { type: 'export.asked' },
         { type: 'file.given', source: { text: 'x' } },
         { type: 'plan.dropped' },
@@ -123,10 +130,12 @@ proveEveryWay({
     },
     acts: {
       'import.opened': told,
+      'entries.restored': told,
       'import.closed': press('Back'),
+      'text.changed': paste,
       'export.asked': press('Export CSV'),
       async 'file.given'(user: Person) {
-        await user.type(screen.getByRole('textbox', { name: 'Mappings as CSV' }), 'x');
+        await paste(user);
         await press('Preview import')(user);
       },
       'plan.dropped': press('Back'),
