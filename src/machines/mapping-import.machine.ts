@@ -60,21 +60,27 @@ export const mappingImportMachine = setup({
       description: 'Neither import nor export is open.',
       on: {
         'entries.restored': { actions: { type: 'keepText', params: ({ event }) => event } },
-        'import.opened': { target: 'waiting', actions: { type: 'open', params: ({ event }) => event } },
+        'import.opened': { target: 'open', actions: { type: 'open', params: ({ event }) => event } },
       },
     },
-    waiting: {
+    open: {
       description: 'A file may be chosen or pasted, or the mappings saved as one.',
+      initial: 'waiting',
       on: {
         'text.changed': { actions: { type: 'keepText', params: ({ event }) => event } },
         'file.given': { target: 'reading', actions: { type: 'keepSource', params: ({ event }) => event } },
         'export.asked': 'saving',
         'import.closed': { target: 'closed', actions: 'forget' },
       },
+      states: {
+        waiting: { description: 'Nothing went wrong so far.' },
+        unreadable: { description: 'The file has no rows of mappings.' },
+        unsaved: { description: 'The file could not be written.' },
+      },
     },
     saving: {
       description: 'The mappings are written to a file.',
-      invoke: { src: 'saveCsv', input: ({ context }) => context.subject, onDone: 'waiting', onError: 'unsaved' },
+      invoke: { src: 'saveCsv', input: ({ context }) => context.subject, onDone: 'open', onError: 'open.unsaved' },
     },
     reading: {
       description: 'The file is read.',
@@ -82,17 +88,17 @@ export const mappingImportMachine = setup({
         src: 'planImport',
         input: ({ context: { source, subject } }) => ({ source, subject }),
         onDone: [
-          { guard: { type: 'isEmpty', params: ({ event }) => event.output }, target: 'unreadable' },
+          { guard: { type: 'isEmpty', params: ({ event }) => event.output }, target: 'open.unreadable' },
           { target: 'previewing', actions: { type: 'setPlan', params: ({ event }) => event.output } },
         ],
-        onError: 'unreadable',
+        onError: 'open.unreadable',
       },
     },
     previewing: {
       description: 'What each row would do is shown; nothing is sent.',
       on: {
         'plan.confirmed': { guard: 'hasChanges', target: 'changing' },
-        'plan.dropped': { target: 'waiting', actions: 'dropPlan' },
+        'plan.dropped': { target: 'open', actions: 'dropPlan' },
       },
     },
     changing: {
@@ -106,28 +112,13 @@ export const mappingImportMachine = setup({
       },
       on: { 'mappings.changed': { actions: { type: 'passOn', params: ({ event }) => event } } },
     },
-    unreadable: {
-      description: 'The file has no rows of mappings.',
-      on: {
-        'text.changed': { actions: { type: 'keepText', params: ({ event }) => event } },
-        'file.given': { target: 'reading', actions: { type: 'keepSource', params: ({ event }) => event } },
-        'import.closed': { target: 'closed', actions: 'forget' },
-      },
-    },
-    unsaved: {
-      description: 'The file could not be written.',
-      on: {
-        'text.changed': { actions: { type: 'keepText', params: ({ event }) => event } },
-        'export.asked': 'saving',
-        'import.closed': { target: 'closed', actions: 'forget' },
-      },
-    },
   },
 });
 
 export type MappingImportView = ReturnType<typeof mappingImportView>;
 
 export function mappingImportView(snapshot: SnapshotFrom<typeof mappingImportMachine>) {
-  const { plan, source, subject } = snapshot.context;
-  return { at: snapshot.value, plan, text: 'text' in source ? source.text : '', subject } as const;
+  const { value, context } = snapshot;
+  const { plan, source, subject } = context;
+  return { at: typeof value === 'object' ? value.open : value, plan, text: 'text' in source ? source.text : '', subject } as const;
 }

@@ -204,6 +204,14 @@ describe('the import of a file', () => {
     expect(await say({ type: 'import.closed' })).toMatchObject({ at: 'closed', text: '', subject: nothing });
   });
 
+  it('saves after a file that could not be read, and reads after one that could not be written', async () => {
+    const unread = start({ planImport: refuse });
+    expect((await unread.say(unread.opened, unread.given, { type: 'export.asked' })).at).toBe('waiting');
+    expect(unread.asked.at(-1)).toEqual(subject);
+    const unsaved = start({ saveCsv: refuse });
+    expect((await unsaved.say(unsaved.opened, { type: 'export.asked' }, unsaved.given)).at).toBe('previewing');
+  });
+
   it('saves the mappings as a file, and says where that failed', async () => {
     const { say, asked, opened } = start();
     expect((await say(opened, { type: 'export.asked' })).at).toBe('waiting');

@@ -27,12 +27,12 @@ const meta = preview.meta({
 });
 
 export const Closed = meta.story({ parameters: { state: 'mappingImport.closed' } });
-export const Waiting = meta.story({ args: { steps: opened }, parameters: { state: 'mappingImport.waiting' } });
+export const Waiting = meta.story({ args: { steps: opened }, parameters: { state: 'mappingImport.open.waiting' } });
 export const Reading = meta.story({
   args: { steps: [...opened, { to: 'file', type: 'file.given', source: { file: never } }] },
   parameters: { state: 'mappingImport.reading' },
 });
-export const Unreadable = meta.story({ args: { steps: given('Once upon a time') }, parameters: { state: 'mappingImport.unreadable' } });
+export const Unreadable = meta.story({ args: { steps: given('Once upon a time') }, parameters: { state: 'mappingImport.open.unreadable' } });
 export const Previewing = meta.story({ args: { steps: planned }, parameters: { state: 'mappingImport.previewing' } });
 export const Changing = meta.story({
   args: { steps: [...planned, { to: 'file', type: 'plan.confirmed' }] },
@@ -42,7 +42,7 @@ export const Changing = meta.story({
 export const Saving = meta.story({ args: { steps: saving, saves: false }, parameters: { state: 'mappingImport.saving' } });
 export const Unsaved = meta.story({
   args: { steps: saving },
-  parameters: { state: 'mappingImport.unsaved' },
+  parameters: { state: 'mappingImport.open.unsaved' },
   beforeEach: () =>
     replaceUntilDone(URL, 'createObjectURL', () => {
       throw new Error('No room');
