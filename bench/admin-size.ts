@@ -1,11 +1,9 @@
 /// <reference lib="dom" />
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Page } from 'playwright';
 import { openStore } from '../server/store/open.ts';
-import { company, fillStore, type Size } from './big-data.ts';
+import { company, dataFolder, type Size } from './big-data.ts';
 import { openBrowser, throttle } from './browser.ts';
 import { drawn } from './drawn.ts';
 import { openFirstPage, signIn, startPortal } from './portal.ts';
@@ -15,6 +13,7 @@ const ROUNDS = 9;
 const IMPORTED = 10_000;
 /** The subscription whose access is looked at. */
 const LARGE = { name: 'Large client', people: 5000, reports: 500 };
+const LOOKS = 5;
 const SCROLLS = 20;
 const little: Size = { subscriptions: 100, reports: 400, people: 200, mappings: 4000 };
 
@@ -43,8 +42,7 @@ export async function benchAdminSize(): Promise<Row[]> {
 }
 
 async function measure(size: Size): Promise<Figures> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  await fillStore({ folder }, size);
+  const folder = await dataFolder(size);
   await addClient(folder, size === company ? LARGE : { ...LARGE, people: 50, reports: 50 });
   const portal = await startPortal(folder);
   const browser = await openBrowser();
@@ -95,16 +93,22 @@ async function lookAtAccess(page: Page): Promise<{ longestAccess: number; access
   await page.keyboard.type(LARGE.name);
   await page.getByRole('option', { name: LARGE.name }).click();
   await page.getByRole('button', { name: 'OK' }).click();
-  await longestScript(page);
-  await page.getByRole('button', { name: 'Access at a glance' }).click();
   const grid = page.getByRole('grid', { name: 'Access at a glance' });
-  await grid.waitFor();
-  const accessNodes = await grid.locator('*').count();
-  for (let turn = 0; turn < SCROLLS; turn += 1) {
-    await grid.evaluate((table) => table.parentElement?.scrollBy(300, 900));
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  const longest: number[] = [];
+  const nodes: number[] = [];
+  for (let look = 0; look < LOOKS; look += 1) {
+    await longestScript(page);
+    await page.getByRole('button', { name: 'Access at a glance' }).click();
+    await grid.waitFor();
+    nodes.push(await grid.locator('*').count());
+    for (let turn = 0; turn < SCROLLS; turn += 1) {
+      await grid.evaluate((table) => table.parentElement?.scrollBy(300, 900));
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    }
+    longest.push(await longestScript(page));
+    await page.getByRole('button', { name: 'Back' }).click();
   }
-  return { longestAccess: await longestScript(page), accessNodes };
+  return { longestAccess: median(longest), accessNodes: median(nodes) };
 }
 
 async function addClient(folder: string, { name, people, reports }: typeof LARGE): Promise<void> {

@@ -1,3 +1,6 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { demo } from '../server/standins/demo-data.ts';
 import { migrate, openStore } from '../server/store/open.ts';
@@ -14,12 +17,36 @@ export const company: Size = { subscriptions: 5000, reports: 20_000, people: 10_
 export const hundredth: Size = { subscriptions: 50, reports: 200, people: 100, mappings: 2000 };
 export const tenth: Size = { subscriptions: 500, reports: 2000, people: 1000, mappings: 20_000 };
 
+const filled = new Map<Size | undefined, Promise<string>>();
+
+/** A data folder of one's own with the demo people, and around them a company of the given size. Each kind is filled once in a run, then copied. */
+export async function dataFolder(size?: Size): Promise<string> {
+  const pattern = filled.get(size) ?? fillFolder(size);
+  filled.set(size, pattern);
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  cpSync(await pattern, folder, { recursive: true });
+  return folder;
+}
+
+async function fillFolder(size?: Size): Promise<string> {
+  const folder = size ? await dataFolder() : mkdtempSync(join(tmpdir(), 'bench-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  await fillStore({ folder }, size);
+  return folder;
+}
+
 /** The demo people, and around them a company of the given size. */
-export async function fillStore(where: Parameters<typeof openStore>[0], size: Size): Promise<void> {
+export async function fillStore(where: Parameters<typeof openStore>[0], size?: Size): Promise<void> {
   const { store, close } = await openStore(where);
   await migrate(store);
   await seed(store, demo);
-  const statements = [
+  const statements = size ? companyOf(size) : [];
+  for (const statement of statements) await statement.execute(store);
+  await close();
+}
+
+function companyOf(size: Size) {
+  return [
     sql`insert into subscription select 'client-' || n, 'Client ' || lpad(n::text, 5, '0'), 'party-' || n from generate_series(1, ${sql.lit(size.subscriptions)}) n`,
     sql`insert into person select 'person-' || n, 'bench', 'person-' || n, 'person-' || n || '@example.test', 'Person ' || lpad(n::text, 5, '0'), '{Reader}' from generate_series(1, ${sql.lit(size.people)}) n`,
     sql`insert into membership select 'client-' || (1 + n % ${sql.lit(size.subscriptions)}), 'person-' || n from generate_series(1, ${sql.lit(size.people)}) n`,
@@ -30,6 +57,4 @@ export async function fillStore(where: Parameters<typeof openStore>[0], size: Si
       from (select id, row_number() over () as n from report) r, generate_series(1, ${sql.lit(size.mappings / size.reports)}) k on conflict do nothing`,
     sql`analyze`,
   ];
-  for (const statement of statements) await statement.execute(store);
-  await close();
 }

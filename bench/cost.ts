@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { company, fillStore, hundredth, type Size, tenth } from './big-data.ts';
+import { rmSync } from 'node:fs';
+import { company, dataFolder, hundredth, type Size, tenth } from './big-data.ts';
 import { openBrowser } from './browser.ts';
 import { type CostLine, drawCost } from './cost-picture.ts';
 import { signIn, startPortal } from './portal.ts';
@@ -35,8 +33,7 @@ export async function benchCost(keep: (picture: string) => void): Promise<Row[]>
 }
 
 async function measure(size: Size): Promise<number[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  await fillStore({ folder }, size);
+  const folder = await dataFolder(size);
   const portal = await startPortal(folder);
   const browser = await openBrowser();
   const cookies: Record<string, string> = {};

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { buildQuietly } from '../scripts/build.ts';
+import { dataFolder } from './big-data.ts';
 import { type Network, openBrowser } from './browser.ts';
 import { plainPortal, timeToLogin } from './leaving.ts';
 import { lighthouseRows } from './lighthouse.ts';
@@ -26,10 +27,11 @@ interface Screen {
 /** The portal's first screen, signed in, against the same screen by hand and by React alone. */
 export async function benchFirstScreen(): Promise<Row[]> {
   const work = mkdtempSync(join(tmpdir(), 'bench-'));
+  const data = await dataFolder();
   await buildQuietly({ root: join(PAGES, 'react-floor'), base: './', configFile: false, build: { outDir: join(work, 'react'), target: 'es2024' }, oxc: { jsx: { runtime: 'automatic' } } });
   const floorServer = await serveFolder(PAGES);
   const reactServer = await serveFolder(join(work, 'react'));
-  const portal = await startPortal(join(work, 'data'));
+  const portal = await startPortal(data);
   const browser = await openBrowser();
   const signedIn = await browser.newContext();
   await signIn(signedIn, portal.origin, 'Ben Ortiz');
@@ -44,9 +46,10 @@ export async function benchFirstScreen(): Promise<Row[]> {
   await browser.close();
   const lighthouse = await lighthouseRows(portal.origin);
   await portal.stop();
-  const plain = await timeToPlainLogin(work);
+  const plain = await timeToPlainLogin(data, work);
   floorServer.close();
   reactServer.close();
+  rmSync(data, { recursive: true });
   rmSync(work, { recursive: true });
 
   return [
@@ -69,8 +72,8 @@ export async function benchFirstScreen(): Promise<Row[]> {
   ];
 }
 
-async function timeToPlainLogin(work: string): Promise<number> {
-  const portal = await startPortal(join(work, 'data'), { WEB_ROOT: plainPortal(join(work, 'plain')) });
+async function timeToPlainLogin(data: string, work: string): Promise<number> {
+  const portal = await startPortal(data, { WEB_ROOT: plainPortal(join(work, 'plain')) });
   const browser = await openBrowser();
   const time = await timeToLogin(browser, portal.origin);
   await browser.close();

@@ -1,8 +1,7 @@
 /// <reference lib="dom" />
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
+import { dataFolder } from './big-data.ts';
 import { openBrowser } from './browser.ts';
 import { openFirstPage, signIn, startPortal } from './portal.ts';
 import { atMost, informs, type Row } from './row.ts';
@@ -15,7 +14,7 @@ const BEFORE = 10;
 
 /** What a long working day leaves behind in the page, after its garbage is gone. */
 export async function benchLeaks(): Promise<Row[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  const folder = await dataFolder();
   const portal = await startPortal(folder);
   const browser = await openBrowser();
   const rows = [...(await switching(browser, portal.origin)), ...(await dialogs(browser, portal.origin))];

@@ -1,17 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Page } from 'playwright';
 import { demo } from '../server/standins/demo-data.ts';
-import { migrate, openStore } from '../server/store/open.ts';
-import { seed } from '../server/store/seed.ts';
+import { openStore } from '../server/store/open.ts';
+import { dataFolder } from './big-data.ts';
 import { openBrowser, throttle } from './browser.ts';
 import { drawn } from './drawn.ts';
 import { openFirstPage, signIn, startPortal } from './portal.ts';
 import { atMost, median, type Row } from './row.ts';
 
-const ROUNDS = 7;
+const ROUNDS = 5;
 /** A hand needs a moment from one control to the next. */
 const HAND_MS = 300;
 const FEW = 100;
@@ -21,7 +19,7 @@ const kinds = Object.keys(names) as (keyof typeof names)[];
 
 /** The selection dialog of a person who has 10,000 reports of one client, against one of 100, the processor 4× slower. */
 export async function benchPicker(): Promise<Row[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  const folder = await dataFolder();
   await giveReports(folder, 'Ben Ortiz');
   const portal = await startPortal(folder);
   const browser = await openBrowser();
@@ -75,8 +73,6 @@ const clientOf = (kind: string, count: number) => `${count} ${kind}`;
 
 async function giveReports(folder: string, name: string): Promise<void> {
   const { store, close } = await openStore({ folder });
-  await migrate(store);
-  await seed(store, demo);
   const person = demo.people.find(({ displayName }) => displayName === name)?.id ?? '';
   for (const kind of kinds) {
     for (const count of [FEW, MANY]) {

@@ -1,14 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { DatabaseConfig } from '../server/config.ts';
 import { openStore } from '../server/store/open.ts';
 import { startPostgres } from '../tests/server/harness/postgres.ts';
-import { sparePorts, startServer, Visitor } from '../tests/server/harness/remote.ts';
-import { fillStore, type Size } from './big-data.ts';
+import { nodeFlags, sparePorts, startServer, Visitor } from '../tests/server/harness/remote.ts';
+import { dataFolder, fillStore, type Size } from './big-data.ts';
 import { embed, lists, person, personal } from './reads.ts';
 
 const BARE_SESSION = 'bare';
@@ -31,7 +30,7 @@ export async function withSides<T>(kind: Kind, size: Size, work: (sides: Sides) 
   const server = await startServer({ PORT: String(await sparePorts()), ...where, POWERBI_API_URL: powerBi, POWERBI_AUTHORITY: powerBi });
   const ada = new Visitor(server.origin);
   await ada.signIn(person);
-  const bare = fork(join(import.meta.dirname, 'bare.ts'), [JSON.stringify({ where: theirs, reads: [...personal, ...lists], embed, session: BARE_SESSION, powerBi })]);
+  const bare = fork(join(import.meta.dirname, 'bare.ts'), [JSON.stringify({ where: theirs, reads: [...personal, ...lists], embed, session: BARE_SESSION, powerBi })], { execArgv: nodeFlags });
   try {
     return await work({
       portal: { origin: server.origin, headers: { cookie: ada.cookieFor(server.origin), ...ada.writeHeaders() } },
@@ -45,8 +44,7 @@ export async function withSides<T>(kind: Kind, size: Size, work: (sides: Sides) 
 }
 
 /** Nobody signs in at the bare routes, so the session that they find is laid there. */
-async function fill(where: DatabaseConfig, size: Size): Promise<void> {
-  await fillStore(where, size);
+async function laySession(where: DatabaseConfig): Promise<void> {
   const { store, close } = await openStore(where);
   await store.insertInto('session').values({ id: BARE_SESSION, principal_id: person, ends_at: sql<Date>`now() + interval '1 hour'`, sealed_tokens: '' }).execute();
   await close();
@@ -55,14 +53,13 @@ async function fill(where: DatabaseConfig, size: Size): Promise<void> {
 async function openStores(kind: Kind, size: Size): Promise<{ mine: DatabaseConfig; theirs: DatabaseConfig; close: () => void | Promise<void> }> {
   if (kind === 'PostgreSQL') {
     const { url, stop } = await startPostgres();
-    await fill({ url }, size);
+    await fillStore({ url }, size);
+    await laySession({ url });
     return { mine: { url }, theirs: { url }, close: stop };
   }
-  const root = mkdtempSync(join(tmpdir(), 'bench-'));
-  const [mine, theirs] = [{ folder: join(root, 'mine') }, { folder: join(root, 'theirs') }];
-  await fill(mine, size);
-  cpSync(mine.folder, theirs.folder, { recursive: true });
-  return { mine, theirs, close: () => rmSync(root, { recursive: true }) };
+  const [mine, theirs] = [{ folder: await dataFolder(size) }, { folder: await dataFolder(size) }];
+  await laySession(theirs);
+  return { mine, theirs, close: () => [mine, theirs].forEach(({ folder }) => rmSync(folder, { recursive: true })) };
 }
 
 async function originOf(child: ChildProcess): Promise<string> {

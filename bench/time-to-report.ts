@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { launchOptions } from '../scripts/browser.ts';
 import { reportLink } from '../src/rules/report-link.ts';
+import { dataFolder } from './big-data.ts';
 import { throttle } from './browser.ts';
 import { signIn, startPortal } from './portal.ts';
 import { serveReportPages } from './report-pages.ts';
@@ -21,7 +22,8 @@ interface Seconds {
 /** Until the report says that it is rendered, on slow 4G with the processor 4× slower, frame and all. */
 export async function benchTimeToReport(): Promise<Row[]> {
   const work = mkdtempSync(join(tmpdir(), 'bench-'));
-  const portal = await startPortal(join(work, 'data'));
+  const data = await dataFolder();
+  const portal = await startPortal(data);
   // frames in the page's own process: its network and its processor are then theirs too
   const options = launchOptions();
   const browser = await chromium.launch({ ...options, args: [...options.args, '--disable-site-isolation-trials'] });
@@ -50,6 +52,7 @@ export async function benchTimeToReport(): Promise<Row[]> {
   await browser.close();
   await portal.stop();
   await pages.close();
+  rmSync(data, { recursive: true });
   rmSync(work, { recursive: true });
 
   const time = (seen: Seconds[]) => median(seen.map(({ rendered }) => rendered));

@@ -41,8 +41,10 @@ const groups: Group[] = [];
 let met = true;
 for (const [title, { how, run }] of Object.entries(benches)) {
   if (words.length > 0 && !words.some((word) => title.toLowerCase().includes(word))) continue;
+  const began = performance.now();
   const rows = await rowsOf(run);
   met = print(title, rows) && met;
+  console.log(`\n${((performance.now() - began) / 1000).toFixed(0)} s`);
   groups.push({ title, how, rows });
 }
 if (write) writeFigures(groups);

@@ -10,7 +10,7 @@ import { contract } from '../../src/api/contract.ts';
 import { deployment } from './harness/deployment.ts';
 import { long, sayFigure } from './harness/figure.ts';
 import { buildImage, start } from './harness/image.ts';
-import { sparePorts, Visitor } from './harness/remote.ts';
+import { nodeFlags, sparePorts, Visitor } from './harness/remote.ts';
 import { type SmallProvider, startSmallProvider } from './harness/small-provider.ts';
 import { openDatabase, postgresIsShared } from './harness/stores.ts';
 import { somebody } from './harness/world.ts';
@@ -35,6 +35,7 @@ describe('the image, made in a clean folder by the steps of the Dockerfile', { t
     expect(['server/standins', 'tests', 'src/app', 'src/ui', '.env', 'node_modules/vitest', 'node_modules/msw'].filter((path) => existsSync(join(at, path)))).toEqual([]);
     expect(globSync('**/*{standin,identity-provider,report-host,demo}*', { cwd: join(at, 'server') })).toEqual([]);
     expect(image.user).toBe('node');
+    expect(image.command).toEqual(['node', ...nodeFlags, 'server/main.ts']);
   });
 
   test('without settings it does not fall back on local mode: it ends and names what it lacks', async () => {
