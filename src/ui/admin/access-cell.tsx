@@ -30,9 +30,8 @@ const wiring = ({ row, column, active, names }: Standing, role: 'gridcell' | 'co
 export const AccessCell = memo(function AccessCell({ state, ...standing }: Standing & { state: CellState }) {
   const icon = icons[state];
   return (
-    <td {...wiring(standing, 'gridcell')} data-state={state}>
+    <td {...wiring(standing, 'gridcell')} data-state={state} aria-label={words[state]}>
       {icon && <Icon name={icon} />}
-      <span className={styles.spoken}>{words[state]}</span>
     </td>
   );
 });

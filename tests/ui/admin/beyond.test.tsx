@@ -22,7 +22,7 @@ test('in access at a glance many mappings are changed by keyboard, reviewed, sen
   expect(grid).toHaveAttribute('aria-rowcount', '5');
   within(grid).getAllByRole('gridcell')[0]!.focus();
   await user.keyboard(' {ArrowDown} {Control>}{Home}{/Control}{ArrowRight}{ArrowRight} ');
-  expect(within(grid).getAllByText(/^To be (?:added|removed)$/).length).toBeGreaterThan(2);
+  expect(within(grid).getAllByRole('gridcell', { name: /^To be (?:added|removed)$/ }).length).toBeGreaterThan(2);
   expect(document.activeElement).toHaveTextContent('Property Exposure');
   await user.click(await button('Review changes'));
   expect(screen.getByRole('heading', { name: 'Review what will change' })).toBeVisible();
@@ -53,7 +53,7 @@ test('a grid of many keeps few cells in the page', async () => {
 test('where many changes at once are not offered, they go one by one, and each row has its outcome', async () => {
   const { user } = await openMapping({ but: [fault('absent', portalContract.changeMappings), fault('unsuccessful', contract.deleteUserReportMapping)] });
   await user.click(await button('Access at a glance'));
-  const [cell] = within(await screen.findByRole('grid')).getAllByText('Has access');
+  const [cell] = within(await screen.findByRole('grid')).getAllByRole('gridcell', { name: 'Has access' });
   await user.click(cell!);
   await user.click(await button('Review changes'));
   await user.click(await button('Apply changes'));

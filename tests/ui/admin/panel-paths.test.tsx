@@ -100,7 +100,7 @@ proveEveryWay({
       'access.opened': told,
       'entries.restored': told,
       'access.closed': press('Back'),
-      'cells.set': async (user: Person) => user.click(screen.getByText('No access')),
+      'cells.set': async (user: Person) => user.click(screen.getByRole('gridcell', { name: 'No access' })),
       'cells.cleared': press('Clear'),
       'review.asked': press('Review changes'),
       'review.left': press('Back'),
