@@ -17,12 +17,15 @@ const postgres = postgresIsHere && chosen.some(({ suites }) => suites.some(({ st
 if (postgres) process.env['MUTANT_POSTGRES'] = postgres.url;
 
 const scores = [];
-for (const area of chosen) {
-  const mutants: Mutant[] = [];
-  for (const suite of area.suites) mutants.push(...(await mutate(suite)));
-  scores.push(judge(area, mutants));
+try {
+  for (const area of chosen) {
+    const mutants: Mutant[] = [];
+    for (const suite of area.suites) mutants.push(...(await mutate(suite)));
+    scores.push(judge(area, mutants));
+  }
+} finally {
+  await postgres?.stop();
 }
-await postgres?.stop();
 const list = process.env['FIGURES'];
 for (const { name, score, killed, counted, late, broken } of scores) {
   const figure = { what: `mutants of ${name}`, figure: `${score.toFixed(1)} % noticed (${killed} of ${counted}; ${late} of them ran out of time, ${broken} more could not even start)`, goal: `≥ ${BREAK} %` };
