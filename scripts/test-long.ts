@@ -45,7 +45,7 @@ close([...tallies, tellFigures()]);
 function tellFigures(): Tally {
   const figures = readFileSync(FIGURES, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line) as Figure);
   const missing = wanted.filter((what) => !figures.some((figure) => figure.what === what)).map((what) => ({ what, figure: 'MISSING', goal: '' }));
-  const rows = [...figures, ...missing];
+  const rows = [{ what: 'what', figure: 'figure', goal: 'goal' }, ...figures, ...missing];
   const width = (part: keyof Figure) => Math.max(...rows.map((row) => row[part].length));
   console.log('');
   for (const { what, figure, goal } of rows) console.log(`${what.padEnd(width('what'))}  ${figure.padEnd(width('figure'))}  ${goal}`);
