@@ -1,7 +1,7 @@
 import { Content, Portal, Root, Title } from '@radix-ui/react-dialog';
 import { type ReactNode, useRef } from 'react';
 import styles from './dialog.module.css';
-import { rememberFocus } from './focus-return.ts';
+import { isFocusTaken, rememberFocus } from './focus-return.ts';
 
 export type DialogPhase = 'opening' | 'open' | 'shaking' | 'closing';
 
@@ -50,7 +50,7 @@ export function Dialog({ open, phase = 'open', size = 'medium', overlay = true, 
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
-              goBack.current?.();
+              if (!isFocusTaken()) goBack.current?.();
             }}
             onEscapeKeyDown={leave}
             onPointerDownOutside={leave}

@@ -10,6 +10,9 @@ export function rememberFocus(): () => void {
   };
 }
 
+/** A control has it: what came up before the dialog was gone. */
+export const isFocusTaken = () => document.activeElement instanceof HTMLElement && document.activeElement.tabIndex >= 0;
+
 /** What comes up in the place of what had the focus. */
 export const takeFocus = (element: HTMLElement | null) => element?.focus();
 
