@@ -27,9 +27,10 @@ export async function embedded(actors: Actors) {
   return report;
 }
 
-/** The report is on the screen. */
+/** The report is on the screen, and the dialog that it was chosen in is gone. */
 export async function shown(actors: Actors) {
   const report = await embedded(actors);
   await waitFor(report, (snapshot) => snapshot.matches({ shown: 'viewing' }));
+  await waitFor(actors.dialogs, ({ context }) => context.stack.length === 0);
   return report;
 }
