@@ -1,12 +1,12 @@
-import { defineConfig } from '@playwright/test';
-import { launchOptions } from './scripts/browser.ts';
+import { defineConfig } from "@playwright/test";
+import { launchOptions } from "./scripts/browser.ts";
 
 export default defineConfig({
-  testDir: 'tests/e2e',
+  testDir: "tests/e2e",
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  forbidOnly: Boolean(process.env['CI']),
-  outputDir: 'test-results/e2e',
-  use: { browserName: 'chromium', launchOptions: launchOptions(), trace: 'retain-on-failure' },
+  forbidOnly: Boolean(process.env["CI"]),
+  outputDir: "test-results/e2e",
+  use: { browserName: "chromium", launchOptions: launchOptions(), trace: "retain-on-failure" },
 });

@@ -1,25 +1,36 @@
-import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
-import { playwright } from '@vitest/browser-playwright';
-import { defineConfig } from 'vitest/config';
-import { launchOptions } from './scripts/browser.ts';
+import { storybookTest } from "@storybook/addon-vitest/vitest-plugin";
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig } from "vitest/config";
+import { launchOptions } from "./scripts/browser.ts";
 
 export default defineConfig({
   test: {
-    maxWorkers: '100%',
+    maxWorkers: "100%",
     projects: [
       {
-        plugins: [storybookTest({ configDir: '.storybook' })],
+        plugins: [storybookTest({ configDir: ".storybook" })],
         // found late, they would reload a running test
-        optimizeDeps: { include: ['@tanstack/react-router', '@xstate/react', 'ky', 'papaparse', 'powerbi-client', 'powerbi-client-react', 'valibot', 'xstate'] },
+        optimizeDeps: {
+          include: [
+            "@tanstack/react-router",
+            "@xstate/react",
+            "ky",
+            "papaparse",
+            "powerbi-client",
+            "powerbi-client-react",
+            "valibot",
+            "xstate",
+          ],
+        },
         test: {
-          name: 'storybook',
-          setupFiles: ['tests/quiet.ts', 'tests/stories/laid-out.ts'],
+          name: "storybook",
+          setupFiles: ["tests/quiet.ts", "tests/stories/laid-out.ts"],
           browser: {
             enabled: true,
             headless: true,
             screenshotFailures: false,
             provider: playwright({ launchOptions: launchOptions() }),
-            instances: [{ browser: 'chromium' }],
+            instances: [{ browser: "chromium" }],
           },
         },
       },

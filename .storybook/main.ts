@@ -1,26 +1,30 @@
-import { readFileSync } from 'node:fs';
-import { defineMain } from '@storybook/react-vite/node';
-import { msw } from 'msw/vite';
+import { readFileSync } from "node:fs";
+import { defineMain } from "@storybook/react-vite/node";
+import { msw } from "msw/vite";
 
-const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
+const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string> };
 const ofTheServer = /^(@electric-sql|@fastify|fastify|@valibot|kysely|oidc-provider|openid-client|pg|prom-client)\b/;
 
 /** Prepared before the first story: a library that is met later reloads the page under a running test. */
 const include = [
   ...Object.keys(dependencies).filter((name) => !ofTheServer.test(name)),
-  'react/jsx-dev-runtime',
-  'elkjs/lib/elk.bundled.js',
-  'msw',
-  'msw/browser',
-  'msw/experimental',
-  'storybook/internal/csf',
+  "react/jsx-dev-runtime",
+  "elkjs/lib/elk.bundled.js",
+  "msw",
+  "msw/browser",
+  "msw/experimental",
+  "storybook/internal/csf",
 ];
 
 export default defineMain({
-  framework: { name: '@storybook/react-vite', options: { builder: { viteConfigPath: '.storybook/vite.config.ts' } } },
-  stories: ['./docs/*.mdx', './{atlas,copy,portal}/*.stories.tsx', '../src/**/*.stories.tsx'],
-  addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest', 'msw-storybook-addon'],
+  framework: { name: "@storybook/react-vite", options: { builder: { viteConfigPath: ".storybook/vite.config.ts" } } },
+  stories: ["./docs/*.mdx", "./{atlas,copy,portal}/*.stories.tsx", "../src/**/*.stories.tsx"],
+  addons: ["@storybook/addon-docs", "@storybook/addon-a11y", "@storybook/addon-vitest", "msw-storybook-addon"],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
-  typescript: { reactDocgen: 'react-docgen' },
-  viteFinal: (config) => ({ ...config, plugins: [...(config.plugins ?? []), msw({ mode: 'worker-only' })], optimizeDeps: { ...config.optimizeDeps, include } }),
+  typescript: { reactDocgen: "react-docgen" },
+  viteFinal: (config) => ({
+    ...config,
+    plugins: [...(config.plugins ?? []), msw({ mode: "worker-only" })],
+    optimizeDeps: { ...config.optimizeDeps, include },
+  }),
 });

@@ -1,51 +1,69 @@
-import '../src/ui/tokens.css';
-import '../src/ui/global.css';
-import './preview.css';
-import addonA11y from '@storybook/addon-a11y';
-import addonDocs from '@storybook/addon-docs';
-import { definePreview } from '@storybook/react-vite';
-import addonMsw from 'msw-storybook-addon';
-import { configure } from 'storybook/test';
-import { backEnd, type BackEndGlobals, troubles } from './back-end.ts';
-import { onPaper } from './paper.tsx';
-import { standsWhereItSays } from './stages/where.ts';
-import { startWorker } from './worker.ts';
+import "../src/ui/tokens.css";
+import "../src/ui/global.css";
+import "./preview.css";
+import addonA11y from "@storybook/addon-a11y";
+import addonDocs from "@storybook/addon-docs";
+import { definePreview } from "@storybook/react-vite";
+import addonMsw from "msw-storybook-addon";
+import { configure } from "storybook/test";
+import { backEnd, type BackEndGlobals, troubles } from "./back-end.ts";
+import { onPaper } from "./paper.tsx";
+import { standsWhereItSays } from "./stages/where.ts";
+import { startWorker } from "./worker.ts";
 
 // a busy machine may take its time
 configure({ asyncUtilTimeout: 10_000 });
 
-const choice = (name: string, icon: 'contrast' | 'zoom' | 'transfer' | 'user' | 'database' | 'lightning', items: Record<string, string>) => ({
+const choice = (
+  name: string,
+  icon: "contrast" | "zoom" | "transfer" | "user" | "database" | "lightning",
+  items: Record<string, string>,
+) => ({
   name,
   toolbar: { icon, dynamicTitle: true, items: Object.entries(items).map(([value, title]) => ({ value, title })) },
 });
 
 export default definePreview({
   addons: [addonA11y(), addonDocs(), addonMsw(startWorker)],
-  tags: ['autodocs'],
+  tags: ["autodocs"],
   decorators: [onPaper],
   afterEach: standsWhereItSays,
   globalTypes: {
-    theme: choice('Theme', 'contrast', { system: 'As the system', light: 'Light', dark: 'Dark' }),
-    text: choice('Text size', 'zoom', { '100%': 'Text 100 %', '200%': 'Text 200 %' }),
-    direction: choice('Direction', 'transfer', { ltr: 'Left to right', rtl: 'Right to left' }),
-    person: choice('Person', 'user', { administrator: 'Administrator', reader: 'Reader', noAccess: 'Without access' }),
-    size: choice('Size of the data', 'database', { small: 'Small data', large: 'Large data', empty: 'No data' }),
-    trouble: choice('What goes wrong', 'lightning', troubles),
+    theme: choice("Theme", "contrast", { system: "As the system", light: "Light", dark: "Dark" }),
+    text: choice("Text size", "zoom", { "100%": "Text 100 %", "200%": "Text 200 %" }),
+    direction: choice("Direction", "transfer", { ltr: "Left to right", rtl: "Right to left" }),
+    person: choice("Person", "user", { administrator: "Administrator", reader: "Reader", noAccess: "Without access" }),
+    size: choice("Size of the data", "database", { small: "Small data", large: "Large data", empty: "No data" }),
+    trouble: choice("What goes wrong", "lightning", troubles),
   },
-  initialGlobals: { theme: 'light', text: '100%', direction: 'ltr', person: 'administrator', size: 'small', trouble: 'none' },
-  loaders: [async ({ globals }) => (await startWorker()).resetHandlers(...backEnd(globals as unknown as BackEndGlobals))],
+  initialGlobals: {
+    theme: "light",
+    text: "100%",
+    direction: "ltr",
+    person: "administrator",
+    size: "small",
+    trouble: "none",
+  },
+  loaders: [
+    async ({ globals }) => (await startWorker()).resetHandlers(...backEnd(globals as unknown as BackEndGlobals)),
+  ],
   parameters: {
-    layout: 'fullscreen',
-    a11y: { test: 'error', options: { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] } },
+    layout: "fullscreen",
+    a11y: {
+      test: "error",
+      options: { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] },
+    },
     controls: { expanded: true },
     docs: { toc: true },
-    options: { storySort: { order: ['Start here', 'Design', 'Atlas', 'Parts', 'Frame', 'Dialogs', 'Report', 'Admin', 'Portal'] } },
+    options: {
+      storySort: { order: ["Start here", "Design", "Atlas", "Parts", "Frame", "Dialogs", "Report", "Admin", "Portal"] },
+    },
     viewport: {
       options: {
-        narrow: { name: 'Narrow, 320', styles: { width: '320px', height: '720px' } },
-        tablet: { name: 'Tablet, 768', styles: { width: '768px', height: '1024px' } },
-        desk: { name: 'Desk, 1280', styles: { width: '1280px', height: '800px' } },
-        wide: { name: 'Wide, 1920', styles: { width: '1920px', height: '1080px' } },
+        narrow: { name: "Narrow, 320", styles: { width: "320px", height: "720px" } },
+        tablet: { name: "Tablet, 768", styles: { width: "768px", height: "1024px" } },
+        desk: { name: "Desk, 1280", styles: { width: "1280px", height: "800px" } },
+        wide: { name: "Wide, 1920", styles: { width: "1920px", height: "1080px" } },
       },
     },
   },

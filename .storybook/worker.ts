@@ -1,5 +1,5 @@
-import { type SetupWorker, setupWorker } from 'msw/browser';
-import { HttpNetworkFrame } from 'msw/experimental';
+import { type SetupWorker, setupWorker } from "msw/browser";
+import { HttpNetworkFrame } from "msw/experimental";
 
 let started: Promise<SetupWorker> | undefined;
 

@@ -1,18 +1,18 @@
 /// <reference lib="dom" />
-import { rmSync } from 'node:fs';
-import { sql } from 'kysely';
-import type { Page } from 'playwright';
-import { openStore } from '../server/store/open.ts';
-import { company, dataFolder, type Size } from './big-data.ts';
-import { openBrowser, throttle } from './browser.ts';
-import { drawn } from './drawn.ts';
-import { openFirstPage, signIn, startPortal } from './portal.ts';
-import { atMost, median, type Row } from './row.ts';
+import { rmSync } from "node:fs";
+import { sql } from "kysely";
+import type { Page } from "playwright";
+import { openStore } from "../server/store/open.ts";
+import { company, dataFolder, type Size } from "./big-data.ts";
+import { openBrowser, throttle } from "./browser.ts";
+import { drawn } from "./drawn.ts";
+import { openFirstPage, signIn, startPortal } from "./portal.ts";
+import { atMost, median, type Row } from "./row.ts";
 
 const ROUNDS = 9;
 const IMPORTED = 10_000;
 /** The subscription whose access is looked at. */
-const LARGE = { name: 'Large client', people: 5000, reports: 500 };
+const LARGE = { name: "Large client", people: 5000, reports: 500 };
 const LOOKS = 5;
 const SCROLLS = 20;
 const little: Size = { subscriptions: 100, reports: 400, people: 200, mappings: 4000 };
@@ -31,13 +31,23 @@ export async function benchAdminSize(): Promise<Row[]> {
   const few = await measure(little);
   const many = await measure(company);
   return [
-    atMost('admin area, whole company: longest script while loading', many.longestLoading, 200, ' ms'),
-    atMost('the same, beyond that of 100 subscriptions', Math.max(0, many.longestLoading - few.longestLoading), 50, ' ms'),
-    atMost('5,000 subscriptions: opening the picker ÷ 100', many.open / few.open, 1.3),
-    atMost('5,000 subscriptions: one typed letter ÷ 100', many.letter / few.letter, 1.3),
-    atMost('10,000 rows of CSV: longest script until the preview', many.longestImport, 200, ' ms'),
-    atMost('access of 5,000 people to 500 reports: longest script, opening and scrolling', many.longestAccess, 50, ' ms'),
-    atMost('the same: nodes drawn ÷ those of 50 people and 50 reports', many.accessNodes / few.accessNodes, 1.2),
+    atMost("admin area, whole company: longest script while loading", many.longestLoading, 200, " ms"),
+    atMost(
+      "the same, beyond that of 100 subscriptions",
+      Math.max(0, many.longestLoading - few.longestLoading),
+      50,
+      " ms",
+    ),
+    atMost("5,000 subscriptions: opening the picker ÷ 100", many.open / few.open, 1.3),
+    atMost("5,000 subscriptions: one typed letter ÷ 100", many.letter / few.letter, 1.3),
+    atMost("10,000 rows of CSV: longest script until the preview", many.longestImport, 200, " ms"),
+    atMost(
+      "access of 5,000 people to 500 reports: longest script, opening and scrolling",
+      many.longestAccess,
+      50,
+      " ms",
+    ),
+    atMost("the same: nodes drawn ÷ those of 50 people and 50 reports", many.accessNodes / few.accessNodes, 1.2),
   ];
 }
 
@@ -47,23 +57,23 @@ async function measure(size: Size): Promise<Figures> {
   const portal = await startPortal(folder);
   const browser = await openBrowser();
   const context = await browser.newContext();
-  await signIn(context, portal.origin, 'Ada Keller');
+  await signIn(context, portal.origin, "Ada Keller");
   const page = await context.newPage();
   await openFirstPage(page, portal.origin);
-  await page.getByRole('dialog', { name: 'Select Report Details' }).getByRole('button', { name: 'Cancel' }).click();
-  await throttle(page, 'cable');
+  await page.getByRole("dialog", { name: "Select Report Details" }).getByRole("button", { name: "Cancel" }).click();
+  await throttle(page, "cable");
   await page.evaluate(observeScripts);
-  await page.getByRole('link', { name: 'Admin' }).click();
-  await page.getByRole('tab', { name: 'User Report Mapping' }).click();
+  await page.getByRole("link", { name: "Admin" }).click();
+  await page.getByRole("tab", { name: "User Report Mapping" }).click();
   const longestLoading = await longestScript(page);
-  const picker = page.getByRole('combobox', { name: 'Subscription' });
+  const picker = page.getByRole("combobox", { name: "Subscription" });
   const open: number[] = [];
   const letter: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     open.push(await drawn(page, () => picker.click()));
-    letter.push(await drawn(page, () => page.keyboard.type('7')));
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
+    letter.push(await drawn(page, () => page.keyboard.type("7")));
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
   }
   const longestImport = await importMany(page);
   const access = await lookAtAccess(page);
@@ -74,39 +84,45 @@ async function measure(size: Size): Promise<Figures> {
 }
 
 async function importMany(page: Page): Promise<number> {
-  await page.getByRole('combobox', { name: 'Subscription' }).click();
-  await page.getByRole('option').first().click();
-  await page.getByRole('button', { name: 'OK' }).click();
-  await page.getByRole('button', { name: 'Import or export CSV' }).click();
+  await page.getByRole("combobox", { name: "Subscription" }).click();
+  await page.getByRole("option").first().click();
+  await page.getByRole("button", { name: "OK" }).click();
+  await page.getByRole("button", { name: "Import or export CSV" }).click();
   const rows = Array.from({ length: IMPORTED }, (_, at) => `add,Person ${at},Report ${at}`);
-  await page.locator('input[type=file]').setInputFiles({ name: 'mappings.csv', mimeType: 'text/csv', buffer: Buffer.from(['Action,User,Report', ...rows].join('\n')) });
-  await page.getByRole('heading', { name: 'What this import would do' }).waitFor();
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({
+      name: "mappings.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(["Action,User,Report", ...rows].join("\n")),
+    });
+  await page.getByRole("heading", { name: "What this import would do" }).waitFor();
   return longestScript(page);
 }
 
 async function lookAtAccess(page: Page): Promise<{ longestAccess: number; accessNodes: number }> {
-  for (const view of ['What this import would do', 'Import or export mappings']) {
-    await page.getByRole('heading', { name: view }).waitFor();
-    await page.getByRole('button', { name: 'Back' }).click();
+  for (const view of ["What this import would do", "Import or export mappings"]) {
+    await page.getByRole("heading", { name: view }).waitFor();
+    await page.getByRole("button", { name: "Back" }).click();
   }
-  await page.getByRole('combobox', { name: 'Subscription' }).click();
+  await page.getByRole("combobox", { name: "Subscription" }).click();
   await page.keyboard.type(LARGE.name);
-  await page.getByRole('option', { name: LARGE.name }).click();
-  await page.getByRole('button', { name: 'OK' }).click();
-  const grid = page.getByRole('grid', { name: 'Access at a glance' });
+  await page.getByRole("option", { name: LARGE.name }).click();
+  await page.getByRole("button", { name: "OK" }).click();
+  const grid = page.getByRole("grid", { name: "Access at a glance" });
   const longest: number[] = [];
   const nodes: number[] = [];
   for (let look = 0; look < LOOKS; look += 1) {
     await longestScript(page);
-    await page.getByRole('button', { name: 'Access at a glance' }).click();
+    await page.getByRole("button", { name: "Access at a glance" }).click();
     await grid.waitFor();
-    nodes.push(await grid.locator('*').count());
+    nodes.push(await grid.locator("*").count());
     for (let turn = 0; turn < SCROLLS; turn += 1) {
       await grid.evaluate((table) => table.parentElement?.scrollBy(300, 900));
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     }
     longest.push(await longestScript(page));
-    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole("button", { name: "Back" }).click();
   }
   return { longestAccess: median(longest), accessNodes: median(nodes) };
 }
@@ -135,8 +151,9 @@ function observeScripts() {
   const scripts: number[] = [];
   Object.assign(window, { longScripts: scripts });
   new PerformanceObserver((list) => {
-    for (const frame of list.getEntries() as LongFrame[]) scripts.push(...frame.scripts.map(({ duration }) => duration));
-  }).observe({ type: 'long-animation-frame' });
+    for (const frame of list.getEntries() as LongFrame[])
+      scripts.push(...frame.scripts.map(({ duration }) => duration));
+  }).observe({ type: "long-animation-frame" });
 }
 
 /** Since it was last asked. */

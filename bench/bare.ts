@@ -1,11 +1,11 @@
 // The yardstick of the server: the same queries over the same driver, and nothing else. Its argument: a task as JSON.
-import { join } from 'node:path';
-import process from 'node:process';
-import { PGlite } from '@electric-sql/pglite';
-import fastify from 'fastify';
-import { Pool } from 'pg';
-import type { DatabaseConfig } from '../server/config.ts';
-import type { Read } from './reads.ts';
+import { join } from "node:path";
+import process from "node:process";
+import { PGlite } from "@electric-sql/pglite";
+import fastify from "fastify";
+import { Pool } from "pg";
+import type { DatabaseConfig } from "../server/config.ts";
+import type { Read } from "./reads.ts";
 
 interface Task {
   where: DatabaseConfig;
@@ -19,35 +19,59 @@ interface Found {
   answer: string;
 }
 
-const { where, reads, embed, session, powerBi } = JSON.parse(process.argv[2] ?? '') as Task;
+const { where, reads, embed, session, powerBi } = JSON.parse(process.argv[2] ?? "") as Task;
 const query = await openQuery();
 const app = fastify();
-for (const { path, sql } of reads) app.get(path, async (_request, reply) => reply.type('application/json').send(await query(sql)));
+for (const { path, sql } of reads)
+  app.get(path, async (_request, reply) => reply.type("application/json").send(await query(sql)));
 const bearer = await tokenOfEntra();
 app.post(embed.path, async (_request, reply) => {
   const { reportId, groupId, dataSetId, partyId } = JSON.parse(await query(embed.sql)) as Record<string, string>;
   const report = await call(`/groups/${groupId}/reports/${reportId}`);
-  const token = await call('/GenerateToken', { reports: [{ id: reportId }], datasets: [{ id: dataSetId }], identities: [{ username: partyId, datasets: [dataSetId] }], lifetimeInMinutes: 15 });
-  return reply.send({ embedUrl: report['embedUrl'], id: reportId, embedToken: token['token'], displayName: report['name'], expiration: token['expiration'] });
+  const token = await call("/GenerateToken", {
+    reports: [{ id: reportId }],
+    datasets: [{ id: dataSetId }],
+    identities: [{ username: partyId, datasets: [dataSetId] }],
+    lifetimeInMinutes: 15,
+  });
+  return reply.send({
+    embedUrl: report["embedUrl"],
+    id: reportId,
+    embedToken: token["token"],
+    displayName: report["name"],
+    expiration: token["expiration"],
+  });
 });
-process.send?.({ origin: await app.listen({ port: 0, host: '127.0.0.1' }) });
+process.send?.({ origin: await app.listen({ port: 0, host: "127.0.0.1" }) });
 
 async function openQuery(): Promise<(sql: string) => Promise<string>> {
-  if ('url' in where) {
+  if ("url" in where) {
     const pool = new Pool({ connectionString: where.url, max: 10 });
     return async (sql) => (await pool.query<Found>(sql, [session])).rows[0]!.answer;
   }
-  const store = await PGlite.create(join(where.folder, 'store'));
+  const store = await PGlite.create(join(where.folder, "store"));
   return async (sql) => (await store.query<Found>(sql, [session])).rows[0]!.answer;
 }
 
 async function tokenOfEntra(): Promise<string> {
-  const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: 'bare', client_secret: 'bare', scope: 'bare/.default' });
-  const { access_token } = (await (await fetch(`${powerBi}/local/oauth2/v2.0/token`, { method: 'POST', body: form })).json()) as { access_token: string };
+  const form = new URLSearchParams({
+    grant_type: "client_credentials",
+    client_id: "bare",
+    client_secret: "bare",
+    scope: "bare/.default",
+  });
+  const { access_token } = (await (
+    await fetch(`${powerBi}/local/oauth2/v2.0/token`, { method: "POST", body: form })
+  ).json()) as { access_token: string };
   return access_token;
 }
 
 async function call(path: string, body?: object): Promise<Record<string, string>> {
-  const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
-  return (await (await fetch(`${powerBi}/v1.0/myorg${path}`, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers })).json()) as Record<string, string>;
+  const headers = { authorization: `Bearer ${bearer}`, "content-type": "application/json" };
+  return (await (
+    await fetch(
+      `${powerBi}/v1.0/myorg${path}`,
+      body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers },
+    )
+  ).json()) as Record<string, string>;
 }

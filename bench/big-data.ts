@@ -1,10 +1,10 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { sql } from 'kysely';
-import { demo } from '../server/standins/demo-data.ts';
-import { migrate, openStore } from '../server/store/open.ts';
-import { seed } from '../server/store/seed.ts';
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { demo } from "../server/standins/demo-data.ts";
+import { migrate, openStore } from "../server/store/open.ts";
+import { seed } from "../server/store/seed.ts";
 
 export interface Size {
   subscriptions: number;
@@ -23,14 +23,14 @@ const filled = new Map<Size | undefined, Promise<string>>();
 export async function dataFolder(size?: Size): Promise<string> {
   const pattern = filled.get(size) ?? fillFolder(size);
   filled.set(size, pattern);
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  const folder = mkdtempSync(join(tmpdir(), "bench-"));
   cpSync(await pattern, folder, { recursive: true });
   return folder;
 }
 
 async function fillFolder(size?: Size): Promise<string> {
-  const folder = size ? await dataFolder() : mkdtempSync(join(tmpdir(), 'bench-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const folder = size ? await dataFolder() : mkdtempSync(join(tmpdir(), "bench-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   await fillStore({ folder }, size);
   return folder;
 }

@@ -1,5 +1,5 @@
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright';
-import { launchOptions } from '../scripts/browser.ts';
+import { type Browser, type CDPSession, chromium, type Page } from "playwright";
+import { launchOptions } from "../scripts/browser.ts";
 
 /** DevTools' own presets: round trip in ms, throughput in bytes a second. */
 const networks = {
@@ -13,8 +13,13 @@ export const openBrowser = (): Promise<Browser> => chromium.launch(launchOptions
 export async function throttle(page: Page, network: Network, processor = 4): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);
   const { latency, throughput } = networks[network];
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: throughput, uploadThroughput: throughput });
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: processor });
+  await devtools.send("Network.enable");
+  await devtools.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  });
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: processor });
   return devtools;
 }

@@ -1,7 +1,7 @@
 export interface CostLine {
   name: string;
   /** Of the person's own, or of everybody's. */
-  kind: 'own' | 'whole';
+  kind: "own" | "whole";
   /** In ms, at each size. */
   times: number[];
 }
@@ -30,19 +30,29 @@ export function drawCost(lines: CostLine[], sizes: string[]): string {
   const all = lines.flatMap(({ times }) => times);
   const [lowest, highest] = [Math.floor(Math.log10(Math.min(...all))), Math.ceil(Math.log10(Math.max(...all)))];
   const x = (at: number) => plot.left + ((plot.right - plot.left) * at) / (sizes.length - 1);
-  const y = (time: number) => plot.bottom - ((plot.bottom - plot.top) * (Math.log10(time) - lowest)) / (highest - lowest);
+  const y = (time: number) =>
+    plot.bottom - ((plot.bottom - plot.top) * (Math.log10(time) - lowest)) / (highest - lowest);
   const powers = Array.from({ length: highest - lowest + 1 }, (_, step) => 10 ** (lowest + step));
   const named = placed(lines.map((line) => ({ ...line, end: y(line.times.at(-1) ?? 1) })));
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="Time of each call against the size of the data">`,
     `<style>${style}\n</style>`,
-    ...powers.map((time) => `<line class="grid" x1="${plot.left}" x2="${plot.right}" y1="${y(time)}" y2="${y(time)}"/><text x="${plot.left - 8}" y="${y(time) + 4}" text-anchor="end">${time} ms</text>`),
+    ...powers.map(
+      (time) =>
+        `<line class="grid" x1="${plot.left}" x2="${plot.right}" y1="${y(time)}" y2="${y(time)}"/><text x="${plot.left - 8}" y="${y(time) + 4}" text-anchor="end">${time} ms</text>`,
+    ),
     ...sizes.map((size, at) => `<text x="${x(at)}" y="${plot.bottom + 22}" text-anchor="middle">${size}</text>`),
-    ...lines.map(({ kind, times }) => `<polyline class="${kind}" points="${times.map((time, at) => `${x(at).toFixed(1)},${y(time).toFixed(1)}`).join(' ')}"/>`),
-    ...named.map(({ name, kind, end }) => `<text class="${kind}" x="${plot.right + 10}" y="${(end + 4).toFixed(1)}">${name}</text>`),
+    ...lines.map(
+      ({ kind, times }) =>
+        `<polyline class="${kind}" points="${times.map((time, at) => `${x(at).toFixed(1)},${y(time).toFixed(1)}`).join(" ")}"/>`,
+    ),
+    ...named.map(
+      ({ name, kind, end }) =>
+        `<text class="${kind}" x="${plot.right + 10}" y="${(end + 4).toFixed(1)}">${name}</text>`,
+    ),
     `<text class="own" x="${plot.left}" y="${height - 12}">a person's own</text><text class="whole" x="${plot.left + 120}" y="${height - 12}">an administrator's: everybody's</text>`,
-    '</svg>\n',
-  ].join('\n');
+    "</svg>\n",
+  ].join("\n");
 }
 
 /** Names that would stand on each other move apart, the slowest call on top. */

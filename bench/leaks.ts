@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
-import { rmSync } from 'node:fs';
-import type { Browser, Page } from 'playwright';
-import { dataFolder } from './big-data.ts';
-import { openBrowser } from './browser.ts';
-import { openFirstPage, signIn, startPortal } from './portal.ts';
-import { atMost, informs, type Row } from './row.ts';
-import { standing, type Standing } from './standing.ts';
+import { rmSync } from "node:fs";
+import type { Browser, Page } from "playwright";
+import { dataFolder } from "./big-data.ts";
+import { openBrowser } from "./browser.ts";
+import { openFirstPage, signIn, startPortal } from "./portal.ts";
+import { atMost, informs, type Row } from "./row.ts";
+import { standing, type Standing } from "./standing.ts";
 
 const SWITCHES = 50;
 const OPENINGS = 200;
@@ -25,16 +25,21 @@ export async function benchLeaks(): Promise<Row[]> {
 }
 
 async function switching(browser: Browser, origin: string): Promise<Row[]> {
-  const page = await signedInPage(browser, origin, 'Ben Ortiz');
+  const page = await signedInPage(browser, origin, "Ben Ortiz");
   await openFirstPage(page, origin);
-  const reports = await page.evaluate(async () => (await fetch('/serverside/api/getuserreports')).json() as Promise<{ subscriptionId: string; reportId: string; reportName: string }[]>);
+  const reports = await page.evaluate(
+    async () =>
+      (await fetch("/serverside/api/getuserreports")).json() as Promise<
+        { subscriptionId: string; reportId: string; reportName: string }[]
+      >,
+  );
   for (const { reportName } of reports) {
-    await page.getByRole('combobox', { name: 'Report Name' }).click();
-    await page.getByRole('option', { name: reportName }).click();
-    await page.getByRole('button', { name: 'View Report' }).click();
+    await page.getByRole("combobox", { name: "Report Name" }).click();
+    await page.getByRole("option", { name: reportName }).click();
+    await page.getByRole("button", { name: "View Report" }).click();
     await page.locator(`main iframe[title="${reportName}"]`).waitFor();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    if (reportName !== reports.at(-1)?.reportName) await page.getByRole('button', { name: 'Change Report' }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    if (reportName !== reports.at(-1)?.reportName) await page.getByRole("button", { name: "Change Report" }).click();
   }
   let at = reports.length - 1;
   let step = -1;
@@ -43,24 +48,31 @@ async function switching(browser: Browser, origin: string): Promise<Row[]> {
     at += step;
     await page.evaluate((by) => history.go(by), step);
     await page.locator(`main iframe[title="${reports[at]?.reportName}"]`).waitFor();
-    await page.frameLocator('main iframe').getByRole('heading', { name: reports[at]!.reportName, exact: true }).waitFor();
+    await page
+      .frameLocator("main iframe")
+      .getByRole("heading", { name: reports[at]!.reportName, exact: true })
+      .waitFor();
   };
   const rows = growth(`${SWITCHES} switches between reports`, await grown(page, SWITCHES, change));
-  const frames = await page.locator('iframe').count();
+  const frames = await page.locator("iframe").count();
   await page.context().close();
-  return [...rows, atMost('the same: frames in the page', frames, 1)];
+  return [...rows, atMost("the same: frames in the page", frames, 1)];
 }
 
 async function dialogs(browser: Browser, origin: string): Promise<Row[]> {
-  const page = await signedInPage(browser, origin, 'Ada Keller');
+  const page = await signedInPage(browser, origin, "Ada Keller");
   await page.addInitScript(hurry);
   await openFirstPage(page, origin);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  const ways = { select: ['Change Report', 'Cancel'], preview: ['Preview Report', 'Cancel'], 'confirm-delete': ['Delete Report', 'Cancel'] } as const;
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  const ways = {
+    select: ["Change Report", "Cancel"],
+    preview: ["Preview Report", "Cancel"],
+    "confirm-delete": ["Delete Report", "Cancel"],
+  } as const;
   const most: Standing = { nodes: 0, listeners: 0, frames: 0, heap: 0 };
   for (const [name, [opener, closer]] of Object.entries(ways)) {
-    if (name === 'preview') await openAdmin(page);
+    if (name === "preview") await openAdmin(page);
     const more = await grown(page, OPENINGS, () => page.evaluate(openAndClose, [opener, closer] as const));
     for (const what of Object.keys(most) as (keyof Standing)[]) most[what] = Math.max(most[what], more[what]);
   }
@@ -69,11 +81,11 @@ async function dialogs(browser: Browser, origin: string): Promise<Row[]> {
 }
 
 async function openAdmin(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Admin' }).click();
-  await page.getByRole('tab', { name: 'Modify Report' }).click();
-  for (const name of ['Subscription', 'Report']) {
-    await page.getByRole('combobox', { name, exact: true }).click();
-    await page.getByRole('option').first().click();
+  await page.getByRole("link", { name: "Admin" }).click();
+  await page.getByRole("tab", { name: "Modify Report" }).click();
+  for (const name of ["Subscription", "Report"]) {
+    await page.getByRole("combobox", { name, exact: true }).click();
+    await page.getByRole("option").first().click();
   }
 }
 
@@ -89,7 +101,12 @@ async function grown(page: Page, times: number, act: () => Promise<void>): Promi
   const before = await standing(devtools);
   for (let round = 0; round < times; round += 1) await act();
   const after = await standing(devtools);
-  return { nodes: after.nodes - before.nodes, listeners: after.listeners - before.listeners, frames: after.frames - before.frames, heap: after.heap - before.heap };
+  return {
+    nodes: after.nodes - before.nodes,
+    listeners: after.listeners - before.listeners,
+    frames: after.frames - before.frames,
+    heap: after.heap - before.heap,
+  };
 }
 
 function growth(what: string, { nodes, listeners, heap }: Standing): Row[] {
@@ -108,10 +125,13 @@ function hurry() {
 
 async function openAndClose([opener, closer]: readonly [string, string]): Promise<void> {
   const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const find = (place: string, label: string) => [...document.querySelectorAll<HTMLElement>(`${place} button`)].find((button) => button.textContent.trim() === label);
-  find('body', opener)?.click();
-  for (let frame = 0; frame < 600 && !find('[role$=dialog]', closer); frame += 1) await drawn();
-  find('[role$=dialog]', closer)?.click();
-  for (let frame = 0; frame < 600 && document.querySelector('[role$=dialog]'); frame += 1) await drawn();
-  if (document.querySelector('[role$=dialog]')) throw new Error(`The dialog of ${opener} did not close`);
+  const find = (place: string, label: string) =>
+    [...document.querySelectorAll<HTMLElement>(`${place} button`)].find(
+      (button) => button.textContent.trim() === label,
+    );
+  find("body", opener)?.click();
+  for (let frame = 0; frame < 600 && !find("[role$=dialog]", closer); frame += 1) await drawn();
+  find("[role$=dialog]", closer)?.click();
+  for (let frame = 0; frame < 600 && document.querySelector("[role$=dialog]"); frame += 1) await drawn();
+  if (document.querySelector("[role$=dialog]")) throw new Error(`The dialog of ${opener} did not close`);
 }

@@ -1,8 +1,8 @@
-import * as v from 'valibot';
-import { contract } from '../src/api/contract.ts';
-import { readLongList } from '../src/api/long-list.ts';
-import { indexMappings, isMapped } from '../src/rules/mapping.ts';
-import { atMost, median, type Row } from './row.ts';
+import * as v from "valibot";
+import { contract } from "../src/api/contract.ts";
+import { readLongList } from "../src/api/long-list.ts";
+import { indexMappings, isMapped } from "../src/rules/mapping.ts";
+import { atMost, median, type Row } from "./row.ts";
 
 const SIZE = 200_000;
 const PEOPLE = 10_000;
@@ -12,16 +12,21 @@ const SLOWER = 4;
 
 /** Asking whether a mapping exists among 200,000: the index against a scan of the list, in one run. */
 export async function benchMapping(): Promise<Row[]> {
-  const list = Array.from({ length: SIZE }, (_, n) => ({ subscriptionReportId: 1 + (n % 20_000), principalId: `person-${(n * 7) % PEOPLE}` }));
+  const list = Array.from({ length: SIZE }, (_, n) => ({
+    subscriptionReportId: 1 + (n % 20_000),
+    principalId: `person-${(n * 7) % PEOPLE}`,
+  }));
   const index = await indexMappings(list, () => Promise.resolve());
   const asked = Array.from({ length: 50 }, (_, n) => list[(n * 3989) % SIZE]!);
-  const scan = timeOf(asked, (one) => list.some((each) => each.subscriptionReportId === one.subscriptionReportId && each.principalId === one.principalId));
+  const scan = timeOf(asked, (one) =>
+    list.some((each) => each.subscriptionReportId === one.subscriptionReportId && each.principalId === one.principalId),
+  );
   const lookUp = timeOf(asked, (one) => isMapped(index, one));
   const slices: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) slices.push(await longestSlice(JSON.stringify(list)));
   return [
-    atMost('mapping exists? 200,000 mappings: look-up ÷ scan', lookUp / scan, 0.05),
-    atMost(`the same mappings, read and indexed: longest slice × ${SLOWER}`, median(slices) * SLOWER, 50, ' ms'),
+    atMost("mapping exists? 200,000 mappings: look-up ÷ scan", lookUp / scan, 0.05),
+    atMost(`the same mappings, read and indexed: longest slice × ${SLOWER}`, median(slices) * SLOWER, 50, " ms"),
   ];
 }
 
@@ -37,7 +42,7 @@ async function longestSlice(text: string): Promise<number> {
   const { response } = contract.getUserReportMapping;
   const read = await readLongList(text, (piece) => v.parse(response, piece), rest);
   await rest();
-  if (read?.length !== SIZE) throw new Error('The mappings were not read in slices');
+  if (read?.length !== SIZE) throw new Error("The mappings were not read in slices");
   await indexMappings(read, rest);
   await rest();
   return longest;
@@ -46,7 +51,7 @@ async function longestSlice(text: string): Promise<number> {
 function timeOf<T>(asked: T[], ask: (one: T) => boolean): number {
   const rounds = Array.from({ length: 7 }, () => {
     const start = performance.now();
-    for (const one of asked) if (!ask(one)) throw new Error('A mapping that exists was not found');
+    for (const one of asked) if (!ask(one)) throw new Error("A mapping that exists was not found");
     return performance.now() - start;
   });
   return median(rounds);

@@ -1,33 +1,36 @@
-import { rmSync } from 'node:fs';
-import { sql } from 'kysely';
-import type { Page } from 'playwright';
-import { demo } from '../server/standins/demo-data.ts';
-import { openStore } from '../server/store/open.ts';
-import { dataFolder } from './big-data.ts';
-import { openBrowser, throttle } from './browser.ts';
-import { drawn } from './drawn.ts';
-import { openFirstPage, signIn, startPortal } from './portal.ts';
-import { atMost, median, type Row } from './row.ts';
+import { rmSync } from "node:fs";
+import { sql } from "kysely";
+import type { Page } from "playwright";
+import { demo } from "../server/standins/demo-data.ts";
+import { openStore } from "../server/store/open.ts";
+import { dataFolder } from "./big-data.ts";
+import { openBrowser, throttle } from "./browser.ts";
+import { drawn } from "./drawn.ts";
+import { openFirstPage, signIn, startPortal } from "./portal.ts";
+import { atMost, median, type Row } from "./row.ts";
 
 const ROUNDS = 5;
 /** A hand needs a moment from one control to the next. */
 const HAND_MS = 300;
 const FEW = 100;
 const MANY = 10_000;
-const names = { plain: 'Quarterly report of the northern region', accented: 'Übersicht der Größe: crédit général à Łódź' };
+const names = {
+  plain: "Quarterly report of the northern region",
+  accented: "Übersicht der Größe: crédit général à Łódź",
+};
 const kinds = Object.keys(names) as (keyof typeof names)[];
 
 /** The selection dialog of a person who has 10,000 reports of one client, against one of 100, the processor 4× slower. */
 export async function benchPicker(): Promise<Row[]> {
   const folder = await dataFolder();
-  await giveReports(folder, 'Ben Ortiz');
+  await giveReports(folder, "Ben Ortiz");
   const portal = await startPortal(folder);
   const browser = await openBrowser();
   const context = await browser.newContext();
-  await signIn(context, portal.origin, 'Ben Ortiz');
+  await signIn(context, portal.origin, "Ben Ortiz");
   const page = await context.newPage();
   await openFirstPage(page, portal.origin);
-  await throttle(page, 'cable');
+  await throttle(page, "cable");
   const figures: Record<string, Figures[]> = {};
   for (const kind of kinds) {
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -37,12 +40,14 @@ export async function benchPicker(): Promise<Row[]> {
   await browser.close();
   await portal.stop();
   rmSync(folder, { recursive: true });
-  const of = (kind: string, count: number, what: keyof Figures) => median((figures[clientOf(kind, count)] ?? []).map((one) => one[what]));
-  const worst = (...whats: (keyof Figures)[]) => Math.max(...kinds.flatMap((kind) => whats.map((what) => of(kind, MANY, what) / of(kind, FEW, what))));
+  const of = (kind: string, count: number, what: keyof Figures) =>
+    median((figures[clientOf(kind, count)] ?? []).map((one) => one[what]));
+  const worst = (...whats: (keyof Figures)[]) =>
+    Math.max(...kinds.flatMap((kind) => whats.map((what) => of(kind, MANY, what) / of(kind, FEW, what))));
   return [
-    atMost('10,000 options: opening ÷ 100 options', worst('open'), 1.3),
-    atMost('10,000 options: one typed letter ÷ 100 options', worst('first', 'next'), 1.3),
-    atMost('10,000 options: nodes drawn', Math.max(...kinds.map((kind) => of(kind, MANY, 'nodes'))), 60),
+    atMost("10,000 options: opening ÷ 100 options", worst("open"), 1.3),
+    atMost("10,000 options: one typed letter ÷ 100 options", worst("first", "next"), 1.3),
+    atMost("10,000 options: nodes drawn", Math.max(...kinds.map((kind) => of(kind, MANY, "nodes"))), 60),
   ];
 }
 
@@ -54,18 +59,18 @@ interface Figures {
 }
 
 async function measure(page: Page, kind: keyof typeof names, count: number): Promise<Figures> {
-  const client = page.getByRole('combobox', { name: 'Client Name' });
+  const client = page.getByRole("combobox", { name: "Client Name" });
   await client.click();
   await client.fill(clientOf(kind, count));
-  await page.keyboard.press('Enter');
+  await page.keyboard.press("Enter");
   await page.waitForTimeout(HAND_MS);
-  const picker = page.getByRole('combobox', { name: 'Report Name' });
+  const picker = page.getByRole("combobox", { name: "Report Name" });
   const open = await drawn(page, () => picker.click());
   await page.waitForTimeout(HAND_MS);
-  const nodes = await page.locator('[popover] *').count();
-  const first = await drawn(page, () => page.keyboard.type('r'));
-  const next = await drawn(page, () => page.keyboard.type('e'));
-  await page.keyboard.press('Escape');
+  const nodes = await page.locator("[popover] *").count();
+  const first = await drawn(page, () => page.keyboard.type("r"));
+  const next = await drawn(page, () => page.keyboard.type("e"));
+  await page.keyboard.press("Escape");
   return { open, first, next, nodes };
 }
 
@@ -73,7 +78,7 @@ const clientOf = (kind: string, count: number) => `${count} ${kind}`;
 
 async function giveReports(folder: string, name: string): Promise<void> {
   const { store, close } = await openStore({ folder });
-  const person = demo.people.find(({ displayName }) => displayName === name)?.id ?? '';
+  const person = demo.people.find(({ displayName }) => displayName === name)?.id ?? "";
   for (const kind of kinds) {
     for (const count of [FEW, MANY]) {
       const id = `${kind}-${count}`;

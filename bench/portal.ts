@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import type { BrowserContext, Page } from 'playwright';
-import { nodeFlags } from '../tests/server/harness/remote.ts';
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { BrowserContext, Page } from "playwright";
+import { nodeFlags } from "../tests/server/harness/remote.ts";
 
-const PORT = Number(process.env['BENCH_PORT'] ?? 8900);
+const PORT = Number(process.env["BENCH_PORT"] ?? 8900);
 
 const running = new Set<() => Promise<void>>();
 
@@ -17,14 +17,14 @@ export interface RunningPortal {
 /** The real server on the given data, as `npm start` runs it. */
 export async function startPortal(dataDir: string, env: Record<string, string> = {}): Promise<RunningPortal> {
   const origin = `http://localhost:${PORT}`;
-  const server = spawn(process.execPath, [...nodeFlags, join(import.meta.dirname, '../scripts/start.ts')], {
+  const server = spawn(process.execPath, [...nodeFlags, join(import.meta.dirname, "../scripts/start.ts")], {
     env: { ...process.env, PORT: String(PORT), DATA_DIR: dataDir, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ["ignore", "pipe", "inherit"],
   });
   const stop = async () => {
     if (!running.delete(stop)) return;
-    server.kill('SIGTERM');
-    await once(server, 'exit');
+    server.kill("SIGTERM");
+    await once(server, "exit");
   };
   running.add(stop);
   await ready(server, origin);
@@ -40,23 +40,23 @@ export async function stopPortals(): Promise<void> {
 export async function signIn(context: BrowserContext, origin: string, person: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(origin);
-  await page.getByRole('button', { name: person }).click();
-  const terms = page.getByRole('dialog', { name: 'Terms of Use' });
-  await terms.getByRole('checkbox').check();
-  await terms.getByRole('button', { name: 'I Accept' }).click();
-  await page.getByRole('dialog', { name: 'Select Report Details' }).getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Necessary only' }).click();
+  await page.getByRole("button", { name: person }).click();
+  const terms = page.getByRole("dialog", { name: "Terms of Use" });
+  await terms.getByRole("checkbox").check();
+  await terms.getByRole("button", { name: "I Accept" }).click();
+  await page.getByRole("dialog", { name: "Select Report Details" }).getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Necessary only" }).click();
   await page.close();
 }
 
 /** The first page of a signed-in person, once the application has taken it over. */
 export async function openFirstPage(page: Page, origin: string): Promise<void> {
   await page.goto(origin);
-  await page.getByRole('dialog', { name: 'Select Report Details' }).waitFor();
-  await page.waitForFunction(() => document.querySelector('#first') === null);
+  await page.getByRole("dialog", { name: "Select Report Details" }).waitFor();
+  await page.waitForFunction(() => document.querySelector("#first") === null);
 }
 
 async function ready(server: ChildProcess, origin: string): Promise<void> {
   for await (const chunk of server.stdout!) if (String(chunk).includes(origin)) return;
-  throw new Error('The portal ended before it was ready');
+  throw new Error("The portal ended before it was ready");
 }

@@ -1,5 +1,5 @@
-import { contract, type Endpoint } from '../src/api/contract.ts';
-import { demo } from '../server/standins/demo-data.ts';
+import { contract, type Endpoint } from "../src/api/contract.ts";
+import { demo } from "../server/standins/demo-data.ts";
 
 /** A read as a bare route answers it: one query, which finds the session and writes the answer, as the portal's own does. */
 export interface Read {
@@ -9,47 +9,84 @@ export interface Read {
 
 const [ada] = demo.people;
 const [report] = demo.reports;
-if (!ada || !report) throw new Error('The demo is empty');
+if (!ada || !report) throw new Error("The demo is empty");
 export const person = ada.id;
 export const reportRecord = report;
 
 const asked = (answer: string) =>
   `select (${answer})::text as answer from session join person using (principal_id) where session.id = $1 and session.seen_at > now() - interval '30 minutes' and session.ends_at > now()`;
-const list = (fields: string, from: string, order: string) => asked(`select coalesce(json_agg(json_build_object(${fields}) order by ${order}), '[]') from ${from}`);
-const at = ({ path }: Endpoint, ...params: string[]) => params.reduce((filled, param) => filled.replace(/:\w+/, param), path);
-const ownReports = 'mapping m join report r on r.id = m.report join membership b on b.subscription_id = r.subscription_id and b.principal_id = m.principal_id where m.principal_id = person.principal_id';
+const list = (fields: string, from: string, order: string) =>
+  asked(`select coalesce(json_agg(json_build_object(${fields}) order by ${order}), '[]') from ${from}`);
+const at = ({ path }: Endpoint, ...params: string[]) =>
+  params.reduce((filled, param) => filled.replace(/:\w+/, param), path);
+const ownReports =
+  "mapping m join report r on r.id = m.report join membership b on b.subscription_id = r.subscription_id and b.principal_id = m.principal_id where m.principal_id = person.principal_id";
 
 export const personal: Read[] = [
   { path: contract.getUser.path, sql: asked(`json_build_object('roles', person.roles, 'email', person.email)`) },
-  { path: contract.getUserEmail.path, sql: asked('person.email') },
-  { path: contract.getUserName.path, sql: asked('person.display_name') },
-  { path: contract.getUserSubscriptions.path, sql: list(`'id', s.id, 'displayName', s.display_name`, 'membership m join subscription s on s.id = m.subscription_id where m.principal_id = person.principal_id', 's.display_name') },
-  { path: contract.getUserReports.path, sql: list(`'subscriptionId', r.subscription_id, 'reportId', r.report_id, 'reportName', r.report_name, 'groupId', r.group_id`, ownReports, 'r.report_name') },
-  { path: at(contract.getSubscriptionReportId, report.reportId, report.subscriptionId), sql: asked(`select id from report where report_id = '${report.reportId}' and subscription_id = '${report.subscriptionId}'`) },
+  { path: contract.getUserEmail.path, sql: asked("person.email") },
+  { path: contract.getUserName.path, sql: asked("person.display_name") },
+  {
+    path: contract.getUserSubscriptions.path,
+    sql: list(
+      `'id', s.id, 'displayName', s.display_name`,
+      "membership m join subscription s on s.id = m.subscription_id where m.principal_id = person.principal_id",
+      "s.display_name",
+    ),
+  },
+  {
+    path: contract.getUserReports.path,
+    sql: list(
+      `'subscriptionId', r.subscription_id, 'reportId', r.report_id, 'reportName', r.report_name, 'groupId', r.group_id`,
+      ownReports,
+      "r.report_name",
+    ),
+  },
+  {
+    path: at(contract.getSubscriptionReportId, report.reportId, report.subscriptionId),
+    sql: asked(
+      `select id from report where report_id = '${report.reportId}' and subscription_id = '${report.subscriptionId}'`,
+    ),
+  },
   {
     path: at(contract.getSubscriptionUsers, report.subscriptionId),
-    sql: list(`'id', p.principal_id, 'displayName', p.display_name`, `membership m join person p using (principal_id) where m.subscription_id = '${report.subscriptionId}'`, 'p.display_name'),
+    sql: list(
+      `'id', p.principal_id, 'displayName', p.display_name`,
+      `membership m join person p using (principal_id) where m.subscription_id = '${report.subscriptionId}'`,
+      "p.display_name",
+    ),
   },
-  { path: at(contract.getPrimaryParty, report.subscriptionId), sql: asked(`select json_build_object('partyId', party_id) from subscription where id = '${report.subscriptionId}'`) },
+  {
+    path: at(contract.getPrimaryParty, report.subscriptionId),
+    sql: asked(`select json_build_object('partyId', party_id) from subscription where id = '${report.subscriptionId}'`),
+  },
 ];
 
 export const lists: Read[] = [
-  { path: contract.getSubscriptions.path, sql: list(`'id', s.id, 'displayName', s.display_name`, 'subscription s', 's.display_name') },
+  {
+    path: contract.getSubscriptions.path,
+    sql: list(`'id', s.id, 'displayName', s.display_name`, "subscription s", "s.display_name"),
+  },
   {
     path: contract.getReports.path,
     sql: list(
       `'subscriptionReportId', r.id, 'subscriptionId', r.subscription_id, 'reportId', r.report_id, 'reportName', r.report_name, 'groupId', r.group_id, 'updatedBy', r.updated_by, 'dataSetId', r.data_set_id, 'partyId', s.party_id, 'rls', r.rls`,
-      'report r join subscription s on s.id = r.subscription_id',
-      'r.report_name',
+      "report r join subscription s on s.id = r.subscription_id",
+      "r.report_name",
     ),
   },
-  { path: contract.getUserReportMapping.path, sql: asked(`select coalesce(json_agg(json_build_object('subscriptionReportId', m.report, 'principalId', m.principal_id)), '[]') from mapping m`) },
+  {
+    path: contract.getUserReportMapping.path,
+    sql: asked(
+      `select coalesce(json_agg(json_build_object('subscriptionReportId', m.report, 'principalId', m.principal_id)), '[]') from mapping m`,
+    ),
+  },
 ];
 
 /** The one call that asks somebody else too: a bare route does its query and the same two calls of Power BI. */
 export const embed: Read = {
   path: contract.embedReport.path,
   sql: asked(
-    `select json_build_object('reportId', r.report_id, 'groupId', r.group_id, 'dataSetId', r.data_set_id, 'partyId', s.party_id) from ${ownReports.replace(' where ', ' join subscription s on s.id = r.subscription_id where ')} and r.subscription_id = '${report.subscriptionId}' and r.report_id = '${report.reportId}'`,
+    `select json_build_object('reportId', r.report_id, 'groupId', r.group_id, 'dataSetId', r.data_set_id, 'partyId', s.party_id) from ${ownReports.replace(" where ", " join subscription s on s.id = r.subscription_id where ")} and r.subscription_id = '${report.subscriptionId}' and r.report_id = '${report.reportId}'`,
   ),
 };

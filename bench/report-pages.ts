@@ -1,22 +1,43 @@
-import { join } from 'node:path';
-import { buildQuietly } from '../scripts/build.ts';
-import { createReportEngine } from '../server/reports/engine.ts';
-import { demo } from '../server/standins/demo-data.ts';
-import { startReportHost } from '../server/standins/report-host.ts';
-import { serveFolder } from './serve.ts';
+import { join } from "node:path";
+import { buildQuietly } from "../scripts/build.ts";
+import { createReportEngine } from "../server/reports/engine.ts";
+import { demo } from "../server/standins/demo-data.ts";
+import { startReportHost } from "../server/standins/report-host.ts";
+import { serveFolder } from "./serve.ts";
 
 /** The yardsticks of the time to report: hand-written pages with the same library before the same report host. */
 export async function serveReportPages(work: string, reportId: string) {
-  const root = join(import.meta.dirname, 'pages/report');
-  const input = ['ideal', 'plain'].map((page) => join(root, `${page}.html`));
-  await buildQuietly({ root, base: './', configFile: false, build: { outDir: work, emptyOutDir: true, target: 'es2024', modulePreload: { polyfill: false }, rolldownOptions: { input } } });
+  const root = join(import.meta.dirname, "pages/report");
+  const input = ["ideal", "plain"].map((page) => join(root, `${page}.html`));
+  await buildQuietly({
+    root,
+    base: "./",
+    configFile: false,
+    build: {
+      outDir: work,
+      emptyOutDir: true,
+      target: "es2024",
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input },
+    },
+  });
   const report = demo.reports.find((one) => one.reportId === reportId);
   if (!report) throw new Error(`There is no demo report ${reportId}`);
   const pages = await serveFolder(work, {
-    '/embed': async () => JSON.stringify(await engine.embed({ ...report, identity: report.partyId === null ? null : { username: report.partyId } })),
+    "/embed": async () =>
+      JSON.stringify(
+        await engine.embed({ ...report, identity: report.partyId === null ? null : { username: report.partyId } }),
+      ),
   });
   const host = await startReportHost({ port: 0, portalOrigin: pages.origin });
-  const principal = { authority: host.origin, tenantId: 'local', clientId: 'bench', clientSecret: 'bench', certificate: undefined, scope: 'https://analysis.windows.net/powerbi/api/.default' };
+  const principal = {
+    authority: host.origin,
+    tenantId: "local",
+    clientId: "bench",
+    clientSecret: "bench",
+    certificate: undefined,
+    scope: "https://analysis.windows.net/powerbi/api/.default",
+  };
   const engine = createReportEngine({ apiUrl: host.origin, ...principal, roles: [], customData: undefined });
   return {
     origin: pages.origin,

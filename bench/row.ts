@@ -6,21 +6,26 @@ export interface Row {
   met?: boolean;
 }
 
-export function atMost(what: string, figure: number, goal: number, unit = ''): Row {
+export function atMost(what: string, figure: number, goal: number, unit = ""): Row {
   return { what, figure: `${round(figure)}${unit}`, goal: `≤ ${goal}${unit}`, met: figure <= goal };
 }
 
-export function atLeast(what: string, figure: number, goal: number, unit = ''): Row {
+export function atLeast(what: string, figure: number, goal: number, unit = ""): Row {
   return { what, figure: `${round(figure)}${unit}`, goal: `≥ ${goal}${unit}`, met: figure >= goal };
 }
 
 export function informs(what: string, figure: string): Row {
-  return { what, figure, goal: '' };
+  return { what, figure, goal: "" };
 }
 
 /** A group that did not come to its end. */
 export function failed(error: unknown): Row {
-  return { what: `not measured: ${String(error).split('\n', 1)[0]?.replaceAll('|', '/')}`, figure: '–', goal: 'a figure', met: false };
+  return {
+    what: `not measured: ${String(error).split("\n", 1)[0]?.replaceAll("|", "/")}`,
+    figure: "–",
+    goal: "a figure",
+    met: false,
+  };
 }
 
 export function median(figures: number[]): number {
@@ -32,7 +37,8 @@ export function median(figures: number[]): number {
 /** Prints a group's rows as a Markdown table and tells whether every goal in it was met. */
 export function print(title: string, rows: Row[]): boolean {
   console.log(`\n## ${title}\n\n| what | figure | goal | |\n|---|--:|--:|---|`);
-  for (const { what, figure, goal, met } of rows) console.log(`| ${what} | ${figure} | ${goal} | ${met === undefined ? '' : met ? 'met' : 'MISSED'} |`);
+  for (const { what, figure, goal, met } of rows)
+    console.log(`| ${what} | ${figure} | ${goal} | ${met === undefined ? "" : met ? "met" : "MISSED"} |`);
   return rows.every(({ met }) => met !== false);
 }
 

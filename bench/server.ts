@@ -1,9 +1,9 @@
-import autocannon from 'autocannon';
-import { contract } from '../src/api/contract.ts';
-import { company, tenth } from './big-data.ts';
-import { embed, lists, personal, type Read, reportRecord } from './reads.ts';
-import { atLeast, atMost, informs, median, type Row } from './row.ts';
-import { type Kind, type Side, type Sides, withSides } from './sides.ts';
+import autocannon from "autocannon";
+import { contract } from "../src/api/contract.ts";
+import { company, tenth } from "./big-data.ts";
+import { embed, lists, personal, type Read, reportRecord } from "./reads.ts";
+import { atLeast, atMost, informs, median, type Row } from "./row.ts";
+import { type Kind, type Side, type Sides, withSides } from "./sides.ts";
 
 const ROUNDS = 5;
 const quick = { connections: 50, duration: 0.3 };
@@ -14,9 +14,9 @@ const enough = ({ path }: Read) => (path === contract.getSubscriptions.path ? 50
 
 /** Portal and bare routes take turns in short rounds, so that whatever else the machine does falls on both. */
 export async function benchServer(): Promise<Row[]> {
-  const onPostgres = await besideBare('PostgreSQL');
-  const onPGlite = await besideBare('PGlite');
-  return [...rowsOf('PostgreSQL', onPostgres), ...rowsOf('PGlite', onPGlite), ...(await atTenTimesTheData(onPostgres))];
+  const onPostgres = await besideBare("PostgreSQL");
+  const onPGlite = await besideBare("PGlite");
+  return [...rowsOf("PostgreSQL", onPostgres), ...rowsOf("PGlite", onPGlite), ...(await atTenTimesTheData(onPostgres))];
 }
 
 type Rates = Map<Read, Record<keyof Sides, number>>;
@@ -32,16 +32,29 @@ function besideBare(kind: Kind): Promise<Rates> {
 }
 
 function rowsOf(kind: Kind, rates: Rates): Row[] {
-  return [...rates].flatMap(([read, { portal, bare }]) => [atLeast(`${kind}, ${nameOf(read)}: requests ÷ bare route`, portal / bare, 0.8), informs('the same: requests a second', portal.toFixed(0))]);
+  return [...rates].flatMap(([read, { portal, bare }]) => [
+    atLeast(`${kind}, ${nameOf(read)}: requests ÷ bare route`, portal / bare, 0.8),
+    informs("the same: requests a second", portal.toFixed(0)),
+  ]);
 }
 
 function atTenTimesTheData(before: Rates): Promise<Row[]> {
-  return withSides('PostgreSQL', company, async ({ portal }) => {
+  return withSides("PostgreSQL", company, async ({ portal }) => {
     const rows: Row[] = [];
-    for (const read of personal) rows.push(atMost(`${nameOf(read)}: time at ×10 the data ÷ time`, before.get(read)!.portal / (await takeTurns({ portal }, read)).portal, 1.3));
+    for (const read of personal)
+      rows.push(
+        atMost(
+          `${nameOf(read)}: time at ×10 the data ÷ time`,
+          before.get(read)!.portal / (await takeTurns({ portal }, read)).portal,
+          1.3,
+        ),
+      );
     for (const read of lists) {
       const { latency } = await load(portal, read.path, { connections: 2, amount: enough(read) });
-      rows.push(atMost(`${nameOf(read)}, whole company: p99 ÷ p50`, latency.p99 / latency.p50, 3), informs('the same: p50', `${latency.p50} ms`));
+      rows.push(
+        atMost(`${nameOf(read)}, whole company: p99 ÷ p50`, latency.p99 / latency.p50, 3),
+        informs("the same: p50", `${latency.p50} ms`),
+      );
     }
     return rows;
   });
@@ -59,10 +72,21 @@ async function takeTurns<Name extends string>(sides: Record<Name, Side>, read: R
   return Object.fromEntries(names.map((name) => [name, median(rates[name])])) as Record<Name, number>;
 }
 
-async function load({ origin, headers }: Side, path: string, how: { connections: number; duration?: number; amount?: number }) {
-  const post = path === embed.path ? { method: 'POST' as const, body: JSON.stringify(reportRecord) } : {};
-  const json = { 'content-type': 'application/json' };
-  const result = await autocannon({ url: origin + path, headers: { ...headers, ...json }, sampleInt: 20, ...post, ...how });
-  if (result.non2xx + result.errors > 0) throw new Error(`${origin}${path}: ${result.non2xx} answers were refused, ${result.errors} requests failed`);
+async function load(
+  { origin, headers }: Side,
+  path: string,
+  how: { connections: number; duration?: number; amount?: number },
+) {
+  const post = path === embed.path ? { method: "POST" as const, body: JSON.stringify(reportRecord) } : {};
+  const json = { "content-type": "application/json" };
+  const result = await autocannon({
+    url: origin + path,
+    headers: { ...headers, ...json },
+    sampleInt: 20,
+    ...post,
+    ...how,
+  });
+  if (result.non2xx + result.errors > 0)
+    throw new Error(`${origin}${path}: ${result.non2xx} answers were refused, ${result.errors} requests failed`);
   return result;
 }

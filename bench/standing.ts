@@ -1,4 +1,4 @@
-import type { CDPSession } from 'playwright';
+import type { CDPSession } from "playwright";
 
 /** What a page holds on to once its garbage is gone. */
 export interface Standing {
@@ -9,9 +9,14 @@ export interface Standing {
 }
 
 export async function standing(devtools: CDPSession): Promise<Standing> {
-  await devtools.send('Performance.enable');
-  for (let round = 0; round < 3; round += 1) await devtools.send('HeapProfiler.collectGarbage');
-  const { metrics } = await devtools.send('Performance.getMetrics');
+  await devtools.send("Performance.enable");
+  for (let round = 0; round < 3; round += 1) await devtools.send("HeapProfiler.collectGarbage");
+  const { metrics } = await devtools.send("Performance.getMetrics");
   const figure = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
-  return { nodes: figure('Nodes'), listeners: figure('JSEventListeners'), frames: figure('Frames'), heap: figure('JSHeapUsedSize') / 1024 };
+  return {
+    nodes: figure("Nodes"),
+    listeners: figure("JSEventListeners"),
+    frames: figure("Frames"),
+    heap: figure("JSHeapUsedSize") / 1024,
+  };
 }

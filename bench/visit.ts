@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-import type { BrowserContext, Page } from 'playwright';
-import { type Network, throttle } from './browser.ts';
+import type { BrowserContext, Page } from "playwright";
+import { type Network, throttle } from "./browser.ts";
 
 export interface Visit {
   firstPaint: number;
@@ -18,22 +18,27 @@ export interface Visit {
 }
 
 /** One cold visit, measured by the browser itself until `usable` holds, and then until the application has taken over. */
-export async function visit(context: BrowserContext, url: string, network: Network, usable: (page: Page) => Promise<unknown>): Promise<Visit> {
+export async function visit(
+  context: BrowserContext,
+  url: string,
+  network: Network,
+  usable: (page: Page) => Promise<unknown>,
+): Promise<Visit> {
   const page = await context.newPage();
   const devtools = await throttle(page, network);
-  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });
   let bytes = 0;
   const scripts = new Set<string>();
-  devtools.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId));
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+  devtools.on("Network.responseReceived", ({ requestId, type }) => type === "Script" && scripts.add(requestId));
+  devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) bytes += encodedDataLength;
   });
   await page.addInitScript(observe);
-  await page.goto(url, { waitUntil: 'commit' });
+  await page.goto(url, { waitUntil: "commit" });
   await usable(page);
   const scriptBytesBefore = bytes;
   const before = await page.evaluate(read);
-  await page.waitForFunction(() => document.querySelector('#first') === null);
+  await page.waitForFunction(() => document.querySelector("#first") === null);
   const takenOver = await page.evaluate(() => performance.now());
   const after = await page.evaluate(read);
   await page.close();
@@ -63,20 +68,23 @@ function observe() {
   Object.assign(window, { seen });
   const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
-  watch('largest-contentful-paint', ({ startTime }) => (seen.largest = startTime));
-  watch('longtask', ({ duration }) => seen.tasks.push(duration));
-  watch('layout-shift', (entry) => {
-    if (!(entry as PerformanceEntry & { hadRecentInput: boolean }).hadRecentInput) seen.shift += (entry as PerformanceEntry & { value: number }).value;
+  watch("largest-contentful-paint", ({ startTime }) => (seen.largest = startTime));
+  watch("longtask", ({ duration }) => seen.tasks.push(duration));
+  watch("layout-shift", (entry) => {
+    if (!(entry as PerformanceEntry & { hadRecentInput: boolean }).hadRecentInput)
+      seen.shift += (entry as PerformanceEntry & { value: number }).value;
   });
 }
 
 async function read() {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const { seen } = window as unknown as { seen: Seen };
-  const firstPaint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN;
+  const firstPaint = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN;
   const largestPaint = Math.max(seen.largest, firstPaint);
-  const asked = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  const answered = asked.filter(({ responseEnd }) => responseEnd > 0 && responseEnd <= largestPaint).toSorted((one, other) => one.startTime - other.startTime);
+  const asked = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+  const answered = asked
+    .filter(({ responseEnd }) => responseEnd > 0 && responseEnd <= largestPaint)
+    .toSorted((one, other) => one.startTime - other.startTime);
   const rounds: { end: number; round: number }[] = [{ end: 0, round: 1 }];
   for (const { startTime, responseEnd } of answered) {
     const waited = rounds.filter(({ end }) => end <= startTime).map(({ round }) => round);

@@ -1,17 +1,17 @@
-import { writeFileSync } from 'node:fs';
-import { benchAdminSize } from '../bench/admin-size.ts';
-import { benchCost } from '../bench/cost.ts';
-import { type Group, writeFigures } from '../bench/figures.ts';
-import { benchFirstScreen } from '../bench/first-screen.ts';
-import { benchLeaks } from '../bench/leaks.ts';
-import { benchMapping } from '../bench/mapping.ts';
-import { benchPicker } from '../bench/picker.ts';
-import { stopPortals } from '../bench/portal.ts';
-import { failed, print, type Row } from '../bench/row.ts';
-import { benchServer } from '../bench/server.ts';
-import { benchTimeToReport } from '../bench/time-to-report.ts';
-import { ensureBrowser } from './browser.ts';
-import { buildPortal } from './build.ts';
+import { writeFileSync } from "node:fs";
+import { benchAdminSize } from "../bench/admin-size.ts";
+import { benchCost } from "../bench/cost.ts";
+import { type Group, writeFigures } from "../bench/figures.ts";
+import { benchFirstScreen } from "../bench/first-screen.ts";
+import { benchLeaks } from "../bench/leaks.ts";
+import { benchMapping } from "../bench/mapping.ts";
+import { benchPicker } from "../bench/picker.ts";
+import { stopPortals } from "../bench/portal.ts";
+import { failed, print, type Row } from "../bench/row.ts";
+import { benchServer } from "../bench/server.ts";
+import { benchTimeToReport } from "../bench/time-to-report.ts";
+import { ensureBrowser } from "./browser.ts";
+import { buildPortal } from "./build.ts";
 
 interface Bench {
   /** In the README, beside each figure. */
@@ -19,20 +19,21 @@ interface Bench {
   run: () => Promise<Row[]>;
 }
 
-const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const write = process.argv.includes('--write');
-if (write && words.length > 0) throw new Error('The README holds the figures of the whole bench: --write goes without words');
-const keep = (picture: string) => write && writeFileSync('docs/cost.svg', picture);
+const words = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const write = process.argv.includes("--write");
+if (write && words.length > 0)
+  throw new Error("The README holds the figures of the whole bench: --write goes without words");
+const keep = (picture: string) => write && writeFileSync("docs/cost.svg", picture);
 
 const benches: Record<string, Bench> = {
-  'First screen': { how: 'processor 4× slower, cold; slow 4G if nothing else is said', run: benchFirstScreen },
-  'Time to report': { how: 'slow 4G, processor 4× slower, cold', run: benchTimeToReport },
-  'Picker': { how: 'processor 4× slower', run: benchPicker },
-  'Admin at size': { how: 'processor 4× slower', run: benchAdminSize },
-  'Size': { how: 'Node', run: benchMapping },
-  'Leaks': { how: 'after garbage collection', run: benchLeaks },
-  'Cost': { how: 'one call after the other', run: () => benchCost(keep) },
-  'Server': { how: '50 connections', run: benchServer },
+  "First screen": { how: "processor 4× slower, cold; slow 4G if nothing else is said", run: benchFirstScreen },
+  "Time to report": { how: "slow 4G, processor 4× slower, cold", run: benchTimeToReport },
+  Picker: { how: "processor 4× slower", run: benchPicker },
+  "Admin at size": { how: "processor 4× slower", run: benchAdminSize },
+  Size: { how: "Node", run: benchMapping },
+  Leaks: { how: "after garbage collection", run: benchLeaks },
+  Cost: { how: "one call after the other", run: () => benchCost(keep) },
+  Server: { how: "50 connections", run: benchServer },
 };
 
 ensureBrowser();

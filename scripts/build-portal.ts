@@ -1,3 +1,3 @@
-import { buildPortal } from './build.ts';
+import { buildPortal } from "./build.ts";
 
 await buildPortal();

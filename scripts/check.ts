@@ -1,3 +1,10 @@
-import { close, step, vitest } from './steps.ts';
+import { close, step, vitest } from "./steps.ts";
 
-close([step('types', 'tsc', '-b'), step('lint', 'oxlint'), step('style', 'node', 'scripts/lint-style.ts'), vitest('unit', '--project=unit', '--project=dom'), step('dead code', 'knip')]);
+close([
+  step("format", "prettier", "--check", "--cache", "."),
+  step("types", "tsc", "-b"),
+  step("lint", "oxlint"),
+  step("style", "node", "scripts/lint-style.ts"),
+  vitest("unit", "--project=unit", "--project=dom"),
+  step("dead code", "knip"),
+]);

@@ -1,5 +1,5 @@
-import { resolve } from 'node:path';
-import type { Plugin } from 'vite';
+import { resolve } from "node:path";
+import type { Plugin } from "vite";
 
 interface Graph {
   getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
@@ -7,8 +7,16 @@ interface Graph {
 
 /** A file that the page itself asks for: these modules and all that they import, unless a file before it has them. */
 const files = {
-  start: ['src/main.tsx', 'src/ui/parts/dialog.tsx', 'src/ui/parts/combobox.module.css', 'src/ui/parts/field.module.css', 'src/ui/parts/option-list.module.css', 'src/ui/report/select-report.module.css', 'src/ui/report/embed/frame.module.css'],
-  'select-report': ['src/routes/select-report.dialog.tsx'],
+  start: [
+    "src/main.tsx",
+    "src/ui/parts/dialog.tsx",
+    "src/ui/parts/combobox.module.css",
+    "src/ui/parts/field.module.css",
+    "src/ui/parts/option-list.module.css",
+    "src/ui/report/select-report.module.css",
+    "src/ui/report/embed/frame.module.css",
+  ],
+  "select-report": ["src/routes/select-report.dialog.tsx"],
 };
 
 /** Locks the scrolling behind Radix's overlay, which our dialog does without: only the admin area's lists use it. */
@@ -19,12 +27,16 @@ export function inFewFiles(): Plugin {
   let homes: Map<string, string> | undefined;
   const name = (id: string, graph: Graph) => (homes ??= settle(graph)).get(id) ?? null;
   return {
-    name: 'few-files',
-    apply: 'build',
+    name: "few-files",
+    apply: "build",
     config: () => ({
       build: {
         modulePreload: { resolveDependencies: (_file, wanted) => wanted.filter((file) => !/\/start-/.test(file)) },
-        rolldownOptions: { output: { codeSplitting: { groups: [{ debugName: 'few files', name, includeDependenciesRecursively: false }] } } },
+        rolldownOptions: {
+          output: {
+            codeSplitting: { groups: [{ debugName: "few files", name, includeDependenciesRecursively: false }] },
+          },
+        },
       },
     }),
   };

@@ -12,6 +12,6 @@ tan teal thistle tomato turquoise violet wheat white whitesmoke yellow yellowgre
 
 /** A colour as CSS can write it: by number, by function, by name. */
 export const COLOUR = new RegExp(
-  `(?:#|%23)[0-9a-f]{3,8}\\b|\\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark|device-cmyk)\\(|(?<![\\w-])(?:${NAMES.split(/\s+/).join('|')})(?![\\w-])`,
-  'i',
+  `(?:#|%23)[0-9a-f]{3,8}\\b|\\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark|device-cmyk)\\(|(?<![\\w-])(?:${NAMES.split(/\s+/).join("|")})(?![\\w-])`,
+  "i",
 );

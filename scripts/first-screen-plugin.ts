@@ -1,19 +1,19 @@
-import { createElement, type FunctionComponent } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createServer, type Plugin } from 'vite';
-import { bundled } from './early-plugin.ts';
+import { createElement, type FunctionComponent } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createServer, type Plugin } from "vite";
+import { bundled } from "./early-plugin.ts";
 
 /** The files that the application will want next: by the selection dialog, and by an address that names a report. */
-const next = { choice: 'src/routes/select-report.dialog.tsx', report: 'src/ui/report/embedded-report.tsx' };
+const next = { choice: "src/routes/select-report.dialog.tsx", report: "src/ui/report/embedded-report.tsx" };
 
 /** Lays the drawn first screen into the page, and after it the lines that fill and show it. */
 export function firstScreen(): Plugin {
-  let nonce = '';
-  let base = '/';
-  let markup = '';
+  let nonce = "";
+  let base = "/";
+  let markup = "";
   return {
-    name: 'first-screen',
-    apply: 'build',
+    name: "first-screen",
+    apply: "build",
     configResolved(config) {
       base = config.base;
       if (config.html?.cspNonce !== undefined) nonce = ` nonce="${config.html.cspNonce}"`;
@@ -22,16 +22,21 @@ export function firstScreen(): Plugin {
       markup = await drawn();
     },
     transformIndexHtml: {
-      order: 'post',
+      order: "post",
       async handler(html, { bundle = {} }) {
         const addressOf = (source: string) => {
-          const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(source)));
+          const chunk = Object.values(bundle).find(
+            (file) => file.type === "chunk" && file.moduleIds.some((id) => id.endsWith(source)),
+          );
           if (!chunk) throw new Error(`${source} was not built`);
           return base + chunk.fileName;
         };
         const addresses = Object.fromEntries(Object.entries(next).map(([name, source]) => [name, addressOf(source)]));
-        const lines = await bundled('src/early/first.entry.ts', { NEXT: JSON.stringify(addresses) });
-        return html.replace('</body>', () => `<template id="first-screen">${markup}</template><script${nonce}>${lines}</script>\n  </body>`);
+        const lines = await bundled("src/early/first.entry.ts", { NEXT: JSON.stringify(addresses) });
+        return html.replace(
+          "</body>",
+          () => `<template id="first-screen">${markup}</template><script${nonce}>${lines}</script>\n  </body>`,
+        );
       },
     },
   };
@@ -41,13 +46,15 @@ export function firstScreen(): Plugin {
 async function drawn(): Promise<string> {
   const vite = await createServer({
     configFile: false,
-    logLevel: 'silent',
-    appType: 'custom',
+    logLevel: "silent",
+    appType: "custom",
     server: { middlewareMode: true, ws: false },
     optimizeDeps: { noDiscovery: true },
-    resolve: { alias: { '@radix-ui/react-dialog': `${import.meta.dirname}/first-screen/dialog-parts.ts` } },
+    resolve: { alias: { "@radix-ui/react-dialog": `${import.meta.dirname}/first-screen/dialog-parts.ts` } },
   });
-  const { FirstScreen } = (await vite.ssrLoadModule('/src/early/first-screen.tsx')) as { FirstScreen: FunctionComponent };
+  const { FirstScreen } = (await vite.ssrLoadModule("/src/early/first-screen.tsx")) as {
+    FirstScreen: FunctionComponent;
+  };
   await vite.close();
   return renderToStaticMarkup(createElement(FirstScreen));
 }

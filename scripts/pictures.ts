@@ -1,35 +1,40 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
-import { parseArgs } from 'node:util';
-import { chromium } from 'playwright';
-import { launchOptions } from './browser.ts';
-import { difference, smaller } from './pictures/compare.ts';
-import { drawnBy, easel } from './pictures/draw.ts';
-import { differencesPage, type Finding } from './pictures/page.ts';
-import { serveFolder } from './pictures/shelf.ts';
-import { type Index, type Picture, wantedPictures } from './pictures/wanted.ts';
+import { spawnSync } from "node:child_process";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
+import { parseArgs } from "node:util";
+import { chromium } from "playwright";
+import { launchOptions } from "./browser.ts";
+import { difference, smaller } from "./pictures/compare.ts";
+import { drawnBy, easel } from "./pictures/draw.ts";
+import { differencesPage, type Finding } from "./pictures/page.ts";
+import { serveFolder } from "./pictures/shelf.ts";
+import { type Index, type Picture, wantedPictures } from "./pictures/wanted.ts";
 
-const BASELINES = 'tests/pictures';
-const RESULTS = 'test-results/pictures';
+const BASELINES = "tests/pictures";
+const RESULTS = "test-results/pictures";
 const EASELS = 5;
 
-const { values: asked } = parseArgs({ options: { accept: { type: 'boolean' }, only: { type: 'string' }, 'no-build': { type: 'boolean' } } });
+const { values: asked } = parseArgs({
+  options: { accept: { type: "boolean" }, only: { type: "string" }, "no-build": { type: "boolean" } },
+});
 
-if (!asked['no-build'] && spawnSync('storybook', ['build', '--quiet'], { stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0) {
-  throw new Error('The workshop does not build.');
+if (
+  !asked["no-build"] &&
+  spawnSync("storybook", ["build", "--quiet"], { stdio: ["ignore", "ignore", "inherit"] }).status !== 0
+) {
+  throw new Error("The workshop does not build.");
 }
 mkdirSync(BASELINES, { recursive: true });
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
-const shelf = await serveFolder('storybook-static');
+const shelf = await serveFolder("storybook-static");
 const browser = await chromium.launch(launchOptions());
 const by = await drawnBy(browser);
-const known = existsSync(`${BASELINES}/drawn-by.txt`) ? readFileSync(`${BASELINES}/drawn-by.txt`, 'utf8').trim() : by;
+const known = existsSync(`${BASELINES}/drawn-by.txt`) ? readFileSync(`${BASELINES}/drawn-by.txt`, "utf8").trim() : by;
 const comparable = known === by || asked.accept === true;
 
-const titles = wantedPictures(JSON.parse(readFileSync('storybook-static/index.json', 'utf8')) as Index, asked.only);
+const titles = wantedPictures(JSON.parse(readFileSync("storybook-static/index.json", "utf8")) as Index, asked.only);
 const wanted = titles.flat();
 const findings: Finding[] = [];
 await Promise.all(Array.from({ length: EASELS }, work));
@@ -45,9 +50,13 @@ async function work() {
     for (const picture of title) {
       try {
         const baseline = baselineOf(picture);
-        judge(picture, baseline, await draw(picture, (drawn) => baseline !== null && difference(baseline, drawn) === null));
+        judge(
+          picture,
+          baseline,
+          await draw(picture, (drawn) => baseline !== null && difference(baseline, drawn) === null),
+        );
       } catch (error) {
-        findings.push({ kind: 'failed', name: picture.name, title: picture.title, reason: String(error) });
+        findings.push({ kind: "failed", name: picture.name, title: picture.title, reason: String(error) });
         await open(shelf.address, picture);
       }
     }
@@ -66,28 +75,33 @@ function judge({ name, title }: Picture, before: Buffer | null, drawn: Buffer) {
   writeFileSync(`${RESULTS}/${name}.after.png`, drawn);
   if (before) writeFileSync(`${RESULTS}/${name}.before.png`, before);
   if (shown) writeFileSync(`${RESULTS}/${name}.difference.png`, shown);
-  findings.push({ kind: before ? 'changed' : 'new', name, title });
+  findings.push({ kind: before ? "changed" : "new", name, title });
 }
 
 function findLost() {
   const names = new Set(wanted.map(({ name }) => name));
   for (const file of globSync(`${BASELINES}/*.png`)) {
-    const name = basename(file, '.png');
+    const name = basename(file, ".png");
     if (names.has(name)) continue;
     if (asked.accept) rmSync(file);
     else {
       writeFileSync(`${RESULTS}/${name}.before.png`, readFileSync(file));
-      findings.push({ kind: 'gone', name, title: name });
+      findings.push({ kind: "gone", name, title: name });
     }
   }
 }
 
 function report() {
   if (asked.accept) writeFileSync(`${BASELINES}/drawn-by.txt`, `${by}\n`);
-  const failed = findings.filter(({ kind }) => kind === 'failed' || comparable);
+  const failed = findings.filter(({ kind }) => kind === "failed" || comparable);
   writeFileSync(`${RESULTS}/index.html`, differencesPage(findings));
-  for (const { kind, name, reason = '' } of failed) console.log(`${kind}: ${name} ${reason}`);
-  if (!comparable) console.log(`The baselines were drawn by another eye, so the pictures were drawn but not compared.\n  theirs: ${known}\n  here:   ${by}`);
-  console.log(`${wanted.length} pictures, ${failed.length} to look at${failed.length ? `: ${RESULTS}/index.html` : ''}`);
+  for (const { kind, name, reason = "" } of failed) console.log(`${kind}: ${name} ${reason}`);
+  if (!comparable)
+    console.log(
+      `The baselines were drawn by another eye, so the pictures were drawn but not compared.\n  theirs: ${known}\n  here:   ${by}`,
+    );
+  console.log(
+    `${wanted.length} pictures, ${failed.length} to look at${failed.length ? `: ${RESULTS}/index.html` : ""}`,
+  );
   process.exitCode = failed.length ? 1 : 0;
 }

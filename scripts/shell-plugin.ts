@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import type { Plugin } from 'vite';
+import { readFileSync } from "node:fs";
+import type { Plugin } from "vite";
 
 const STYLE = '<style id="shell-style"></style>';
 const SHEET = /\s*<link rel="stylesheet"[^>]*>/g;
@@ -11,24 +11,24 @@ const SHEET = /\s*<link rel="stylesheet"[^>]*>/g;
 export function shellFirst(): Plugin[] {
   return [
     {
-      name: 'shell-inlined',
+      name: "shell-inlined",
       transformIndexHtml: {
-        order: 'pre',
+        order: "pre",
         handler(html) {
           if (!html.includes(STYLE)) throw new Error(`index.html has no ${STYLE}`);
-          const css = ['tokens', 'shell'].map((name) => readFileSync(`src/ui/${name}.css`, 'utf8')).join('\n');
+          const css = ["tokens", "shell"].map((name) => readFileSync(`src/ui/${name}.css`, "utf8")).join("\n");
           return html.replace(STYLE, `<style>${css}</style>`);
         },
       },
     },
     {
-      name: 'shell-first',
-      apply: 'build',
+      name: "shell-first",
+      apply: "build",
       transformIndexHtml: {
-        order: 'post',
+        order: "post",
         handler(html) {
           const sheets = html.match(SHEET) ?? [];
-          return html.replace(SHEET, '').replace('</body>', `${sheets.join('')}\n  </body>`);
+          return html.replace(SHEET, "").replace("</body>", `${sheets.join("")}\n  </body>`);
         },
       },
     },

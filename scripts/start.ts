@@ -1,4 +1,4 @@
-import { buildPortal } from './build.ts';
+import { buildPortal } from "./build.ts";
 
 await buildPortal();
-await import('../server/main.ts');
+await import("../server/main.ts");

@@ -1,16 +1,17 @@
-import { ensureBrowser } from './browser.ts';
-import { close, playwright, step, vitest } from './steps.ts';
+import { ensureBrowser } from "./browser.ts";
+import { close, playwright, step, vitest } from "./steps.ts";
 
 ensureBrowser();
 close([
-  step('types', 'tsc', '-b'),
-  step('lint', 'oxlint'),
-  step('style', 'node', 'scripts/lint-style.ts'),
-  step('dead code', 'knip'),
-  vitest('unit', '--project=unit', '--project=dom'),
-  vitest('server', '--project=server*'),
-  vitest('stories', '--config=vitest.stories.config.ts'),
-  step('pictures', 'node', 'scripts/pictures.ts'),
-  step('build', 'node', 'scripts/build-portal.ts'),
+  step("format", "prettier", "--check", "--cache", "."),
+  step("types", "tsc", "-b"),
+  step("lint", "oxlint"),
+  step("style", "node", "scripts/lint-style.ts"),
+  step("dead code", "knip"),
+  vitest("unit", "--project=unit", "--project=dom"),
+  vitest("server", "--project=server*"),
+  vitest("stories", "--config=vitest.stories.config.ts"),
+  step("pictures", "node", "scripts/pictures.ts"),
+  step("build", "node", "scripts/build-portal.ts"),
   playwright(),
 ]);

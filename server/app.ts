@@ -1,35 +1,35 @@
-import { randomUUID } from 'node:crypto';
-import { constants } from 'node:zlib';
-import compress from '@fastify/compress';
-import cookie from '@fastify/cookie';
-import fastify from 'fastify';
-import type { Config } from './config.ts';
-import { makeDrainable } from './http/drain.ts';
-import { setFaults, tell } from './http/faults.ts';
-import { refuseGibberish } from './http/gibberish.ts';
-import { setHeaders, standingHeaders } from './http/headers.ts';
-import { healthRoutes } from './http/health.ts';
-import { loggerOptions } from './http/logging.ts';
-import { metricsRoutes } from './http/metrics.ts';
-import { openApi } from './http/openapi.ts';
-import { servePage } from './http/page.ts';
-import { takeJson } from './http/take-json.ts';
-import { createCookies } from './identity/cookies.ts';
-import { createGate } from './identity/gate.ts';
-import { createKeys } from './identity/keys.ts';
-import { createProvider } from './identity/provider.ts';
-import { createSessions } from './identity/sessions.ts';
-import { signInRoutes } from './identity/sign-in.ts';
-import { signOutRoutes } from './identity/sign-out.ts';
-import type { ReportEngine } from './reports/engine.ts';
-import { administrationRoutes } from './routes/administration.ts';
-import { embeddingRoutes } from './routes/embedding.ts';
-import { mappingRoutes } from './routes/mappings.ts';
-import { createPortal } from './routes/portal.ts';
-import { readerRoutes } from './routes/reader.ts';
-import { reportRoutes } from './routes/reports.ts';
-import { settingsRoutes } from './routes/settings.ts';
-import type { Store } from './store/open.ts';
+import { randomUUID } from "node:crypto";
+import { constants } from "node:zlib";
+import compress from "@fastify/compress";
+import cookie from "@fastify/cookie";
+import fastify from "fastify";
+import type { Config } from "./config.ts";
+import { makeDrainable } from "./http/drain.ts";
+import { setFaults, tell } from "./http/faults.ts";
+import { refuseGibberish } from "./http/gibberish.ts";
+import { setHeaders, standingHeaders } from "./http/headers.ts";
+import { healthRoutes } from "./http/health.ts";
+import { loggerOptions } from "./http/logging.ts";
+import { metricsRoutes } from "./http/metrics.ts";
+import { openApi } from "./http/openapi.ts";
+import { servePage } from "./http/page.ts";
+import { takeJson } from "./http/take-json.ts";
+import { createCookies } from "./identity/cookies.ts";
+import { createGate } from "./identity/gate.ts";
+import { createKeys } from "./identity/keys.ts";
+import { createProvider } from "./identity/provider.ts";
+import { createSessions } from "./identity/sessions.ts";
+import { signInRoutes } from "./identity/sign-in.ts";
+import { signOutRoutes } from "./identity/sign-out.ts";
+import type { ReportEngine } from "./reports/engine.ts";
+import { administrationRoutes } from "./routes/administration.ts";
+import { embeddingRoutes } from "./routes/embedding.ts";
+import { mappingRoutes } from "./routes/mappings.ts";
+import { createPortal } from "./routes/portal.ts";
+import { readerRoutes } from "./routes/reader.ts";
+import { reportRoutes } from "./routes/reports.ts";
+import { settingsRoutes } from "./routes/settings.ts";
+import type { Store } from "./store/open.ts";
 
 interface Parts {
   config: Config;
@@ -52,11 +52,11 @@ export async function createApp({ config, store, engine, log }: Parts) {
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
     clientErrorHandler: refuseGibberish(standingHeaders(origin)),
     keepAliveTimeout: 65_000,
-    forceCloseConnections: 'idle',
+    forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 400 },
   });
   const keys = createKeys(config.secretKey);
-  const cookies = createCookies(keys, origin.startsWith('https:'));
+  const cookies = createCookies(keys, origin.startsWith("https:"));
   const provider = createProvider(config.identity);
   const sessions = createSessions(store, keys, provider, config.identity.realm);
   const gate = createGate(store, sessions, cookies, origin);
@@ -66,7 +66,11 @@ export async function createApp({ config, store, engine, log }: Parts) {
   makeDrainable(app);
   takeJson(app);
   await app.register(cookie);
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ["br", "gzip"],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
 
   metricsRoutes(app, { token: config.metricsToken, open: config.local });
   healthRoutes(app, store);
@@ -80,7 +84,7 @@ export async function createApp({ config, store, engine, log }: Parts) {
   mappingRoutes(portal);
   embeddingRoutes(portal, engine);
   const document = openApi(origin);
-  app.get('/serverside/api/portal/openapi.json', () => document);
+  app.get("/serverside/api/portal/openapi.json", () => document);
   await servePage(app, config);
   return app;
 }

@@ -1,117 +1,129 @@
-import { isEmail } from '../src/rules/email.ts';
-import { Environment } from './environment.ts';
+import { isEmail } from "../src/rules/email.ts";
+import { Environment } from "./environment.ts";
 
 export type Config = ReturnType<typeof readAll>;
-export type IdentityConfig = Config['identity'];
+export type IdentityConfig = Config["identity"];
 export type DatabaseConfig = { url: string } | { folder: string };
 
-const LOCAL_KEY = 'local-mode-only-this-key-is-public-and-refused-elsewhere';
-const LOCAL_CLIENT = { id: 'risk-insight', secret: 'local-mode-only' };
+const LOCAL_KEY = "local-mode-only-this-key-is-public-and-refused-elsewhere";
+const LOCAL_CLIENT = { id: "risk-insight", secret: "local-mode-only" };
 
 export class BadConfiguration extends Error {
   constructor(refusals: readonly string[]) {
-    super(['The server does not start with this configuration:', ...refusals.map((refusal) => `  ${refusal}`)].join('\n'));
+    super(
+      ["The server does not start with this configuration:", ...refusals.map((refusal) => `  ${refusal}`)].join("\n"),
+    );
   }
 }
 
 /** Local mode runs on stand-ins and needs no setting; NODE_ENV=production or an OIDC_ISSUER means the real thing. */
 export function readConfig(values: Readonly<Record<string, string | undefined>>): Config {
   const env = new Environment(values);
-  const config = readAll(env, env.optional('NODE_ENV') !== 'production' && !env.has('OIDC_ISSUER'));
+  const config = readAll(env, env.optional("NODE_ENV") !== "production" && !env.has("OIDC_ISSUER"));
   if (env.refusals.length > 0) throw new BadConfiguration(env.refusals);
   return config;
 }
 
 function readAll(env: Environment, local: boolean) {
-  const port = env.integer('PORT', 8080, 1, 65_533);
-  const origin = env.origin('PUBLIC_URL', local ? `http://localhost:${port}` : undefined);
+  const port = env.integer("PORT", 8080, 1, 65_533);
+  const origin = env.origin("PUBLIC_URL", local ? `http://localhost:${port}` : undefined);
   const standIns = { identityPort: port + 1, reportPort: port + 2 };
   return {
     local,
     port,
-    host: env.text('HOST', local ? '127.0.0.1' : '0.0.0.0'),
+    host: env.text("HOST", local ? "127.0.0.1" : "0.0.0.0"),
     origin,
     standIns,
-    trustProxy: env.list('TRUST_PROXY', []),
+    trustProxy: env.list("TRUST_PROXY", []),
     secretKey: readKey(env, local),
     database: readDatabase(env, local),
     identity: readIdentity(env, local, origin, standIns.identityPort),
     page: readPage(env),
     powerBi: readPowerBi(env, local, `http://127.0.0.1:${standIns.reportPort}`),
-    webRoot: env.text('WEB_ROOT', 'dist'),
-    logLevel: env.choice('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], local ? 'error' : 'info'),
-    metricsToken: env.optional('METRICS_TOKEN'),
+    webRoot: env.text("WEB_ROOT", "dist"),
+    logLevel: env.choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "silent"], local ? "error" : "info"),
+    metricsToken: env.optional("METRICS_TOKEN"),
     /** For how long the history of reports is kept: for ever, where nothing is said. */
-    auditDays: env.has('AUDIT_DAYS') ? env.integer('AUDIT_DAYS', 1, 1, 36_500) : undefined,
-    signInsPerMinute: env.integer('SIGN_INS_PER_MINUTE', local ? 3000 : 300, 1, 1_000_000),
+    auditDays: env.has("AUDIT_DAYS") ? env.integer("AUDIT_DAYS", 1, 1, 36_500) : undefined,
+    signInsPerMinute: env.integer("SIGN_INS_PER_MINUTE", local ? 3000 : 300, 1, 1_000_000),
   };
 }
 
 function readKey(env: Environment, local: boolean): string {
-  const key = env.text('SECRET_KEY', local ? LOCAL_KEY : undefined);
-  if (local || key === '') return key;
-  if (key === LOCAL_KEY) return env.refuse('SECRET_KEY', 'is the one of local mode', key);
-  if (key.length < 32 || new Set(key).size < 12) env.refuse('SECRET_KEY', 'must be at least 32 random characters', key);
+  const key = env.text("SECRET_KEY", local ? LOCAL_KEY : undefined);
+  if (local || key === "") return key;
+  if (key === LOCAL_KEY) return env.refuse("SECRET_KEY", "is the one of local mode", key);
+  if (key.length < 32 || new Set(key).size < 12) env.refuse("SECRET_KEY", "must be at least 32 random characters", key);
   return key;
 }
 
 function readDatabase(env: Environment, local: boolean): DatabaseConfig {
-  const url = env.optional('DATABASE_URL');
+  const url = env.optional("DATABASE_URL");
   if (url === undefined) {
-    if (!local && !env.has('DATA_DIR')) env.refuse('DATABASE_URL', 'is missing (or DATA_DIR, to keep the data in a folder of this machine)', '');
-    return { folder: env.text('DATA_DIR', '.data') };
+    if (!local && !env.has("DATA_DIR"))
+      env.refuse("DATABASE_URL", "is missing (or DATA_DIR, to keep the data in a folder of this machine)", "");
+    return { folder: env.text("DATA_DIR", ".data") };
   }
-  if (!/^postgres(ql)?:\/\//.test(url)) env.refuse('DATABASE_URL', 'must begin with postgres://', '');
+  if (!/^postgres(ql)?:\/\//.test(url)) env.refuse("DATABASE_URL", "must begin with postgres://", "");
   return { url };
 }
 
 function readIdentity(env: Environment, local: boolean, origin: string, standInPort: number) {
   const standIn = `http://127.0.0.1:${standInPort}`;
-  const issuer = env.secureUrl('OIDC_ISSUER', local ? standIn : undefined);
-  if (!local && env.optional('OIDC_CLIENT_SECRET') === LOCAL_CLIENT.secret) env.refuse('OIDC_CLIENT_SECRET', 'is the one of local mode', '');
+  const issuer = env.secureUrl("OIDC_ISSUER", local ? standIn : undefined);
+  if (!local && env.optional("OIDC_CLIENT_SECRET") === LOCAL_CLIENT.secret)
+    env.refuse("OIDC_CLIENT_SECRET", "is the one of local mode", "");
   return {
     issuer,
     /** People are known by (realm, subject). The stand-in is one realm whatever its port. */
-    realm: local ? 'local' : issuer,
-    clientId: env.text('OIDC_CLIENT_ID', local ? LOCAL_CLIENT.id : undefined),
-    clientSecret: env.text('OIDC_CLIENT_SECRET', local ? LOCAL_CLIENT.secret : undefined),
-    scopes: env.text('OIDC_SCOPES', 'openid profile email offline_access'),
-    rolesClaim: env.optional('OIDC_ROLES_CLAIM'),
+    realm: local ? "local" : issuer,
+    clientId: env.text("OIDC_CLIENT_ID", local ? LOCAL_CLIENT.id : undefined),
+    clientSecret: env.text("OIDC_CLIENT_SECRET", local ? LOCAL_CLIENT.secret : undefined),
+    scopes: env.text("OIDC_SCOPES", "openid profile email offline_access"),
+    rolesClaim: env.optional("OIDC_ROLES_CLAIM"),
     redirectUrl: `${origin}/serverside/api/auth/callback`,
-    onePlaceLoginUrl: env.url('ONE_PLACE_LOGIN_URL', local ? `${standIn}/` : undefined),
-    startPageUrl: env.url('START_PAGE_URL', local ? `${standIn}/` : undefined),
+    onePlaceLoginUrl: env.url("ONE_PLACE_LOGIN_URL", local ? `${standIn}/` : undefined),
+    startPageUrl: env.url("START_PAGE_URL", local ? `${standIn}/` : undefined),
   };
 }
 
 function readPage(env: Environment) {
-  const supportEmail = env.text('SUPPORT_EMAIL', 'support@risk-insight.example');
-  if (!isEmail(supportEmail)) env.refuse('SUPPORT_EMAIL', 'must be an email address', '');
-  const instrumentationKey = env.text('APPINSIGHTS_KEY', '');
+  const supportEmail = env.text("SUPPORT_EMAIL", "support@risk-insight.example");
+  if (!isEmail(supportEmail)) env.refuse("SUPPORT_EMAIL", "must be an email address", "");
+  const instrumentationKey = env.text("APPINSIGHTS_KEY", "");
   return {
     supportEmail,
     instrumentationKey,
-    telemetryOrigins: instrumentationKey === '' ? [] : env.list('APPINSIGHTS_ORIGINS', ['https://dc.services.visualstudio.com']),
-    consent: env.has('CONSENT_SRC') || env.has('CONSENT_ID') ? { src: env.url('CONSENT_SRC'), id: env.text('CONSENT_ID') } : undefined,
-    privacyUrl: env.has('PRIVACY_URL') ? env.url('PRIVACY_URL') : undefined,
+    telemetryOrigins:
+      instrumentationKey === "" ? [] : env.list("APPINSIGHTS_ORIGINS", ["https://dc.services.visualstudio.com"]),
+    consent:
+      env.has("CONSENT_SRC") || env.has("CONSENT_ID")
+        ? { src: env.url("CONSENT_SRC"), id: env.text("CONSENT_ID") }
+        : undefined,
+    privacyUrl: env.has("PRIVACY_URL") ? env.url("PRIVACY_URL") : undefined,
   };
 }
 
 function readPowerBi(env: Environment, local: boolean, standIn: string) {
-  const reportOrigins = env.list('REPORT_ORIGINS', [local ? standIn : 'https://app.powerbi.com']);
-  if (!local && !reportOrigins.every((origin) => origin.startsWith('https:') && URL.parse(origin)?.origin === origin)) env.refuse('REPORT_ORIGINS', 'must be https origins', '');
-  const secret = env.optional('POWERBI_CLIENT_SECRET');
-  const certificate = env.has('POWERBI_CERTIFICATE') ? { pem: env.text('POWERBI_CERTIFICATE'), key: env.text('POWERBI_CERTIFICATE_KEY') } : undefined;
-  if (!local && !secret && !certificate) env.refuse('POWERBI_CLIENT_SECRET', 'is missing (or POWERBI_CERTIFICATE with POWERBI_CERTIFICATE_KEY)', '');
+  const reportOrigins = env.list("REPORT_ORIGINS", [local ? standIn : "https://app.powerbi.com"]);
+  if (!local && !reportOrigins.every((origin) => origin.startsWith("https:") && URL.parse(origin)?.origin === origin))
+    env.refuse("REPORT_ORIGINS", "must be https origins", "");
+  const secret = env.optional("POWERBI_CLIENT_SECRET");
+  const certificate = env.has("POWERBI_CERTIFICATE")
+    ? { pem: env.text("POWERBI_CERTIFICATE"), key: env.text("POWERBI_CERTIFICATE_KEY") }
+    : undefined;
+  if (!local && !secret && !certificate)
+    env.refuse("POWERBI_CLIENT_SECRET", "is missing (or POWERBI_CERTIFICATE with POWERBI_CERTIFICATE_KEY)", "");
   return {
-    tenantId: env.text('POWERBI_TENANT_ID', local ? 'local' : undefined),
-    clientId: env.text('POWERBI_CLIENT_ID', local ? LOCAL_CLIENT.id : undefined),
+    tenantId: env.text("POWERBI_TENANT_ID", local ? "local" : undefined),
+    clientId: env.text("POWERBI_CLIENT_ID", local ? LOCAL_CLIENT.id : undefined),
     clientSecret: secret ?? (certificate ? undefined : LOCAL_CLIENT.secret),
     certificate,
-    authority: env.secureUrl('POWERBI_AUTHORITY', local ? standIn : 'https://login.microsoftonline.com'),
-    apiUrl: env.secureUrl('POWERBI_API_URL', local ? standIn : 'https://api.powerbi.com'),
-    scope: env.text('POWERBI_SCOPE', 'https://analysis.windows.net/powerbi/api/.default'),
-    roles: env.list('POWERBI_RLS_ROLES', []),
-    customData: env.optional('POWERBI_CUSTOM_DATA'),
+    authority: env.secureUrl("POWERBI_AUTHORITY", local ? standIn : "https://login.microsoftonline.com"),
+    apiUrl: env.secureUrl("POWERBI_API_URL", local ? standIn : "https://api.powerbi.com"),
+    scope: env.text("POWERBI_SCOPE", "https://analysis.windows.net/powerbi/api/.default"),
+    roles: env.list("POWERBI_RLS_ROLES", []),
+    customData: env.optional("POWERBI_CUSTOM_DATA"),
     reportOrigins,
   };
 }

@@ -1,9 +1,9 @@
-import { createApp } from './app.ts';
-import { BadConfiguration, type Config, readConfig } from './config.ts';
-import { createReportEngine } from './reports/engine.ts';
-import { FolderInUse } from './store/folder-lock.ts';
-import { sweep } from './store/once.ts';
-import { migrate, openStore, type Store } from './store/open.ts';
+import { createApp } from "./app.ts";
+import { BadConfiguration, type Config, readConfig } from "./config.ts";
+import { createReportEngine } from "./reports/engine.ts";
+import { FolderInUse } from "./store/folder-lock.ts";
+import { sweep } from "./store/once.ts";
+import { migrate, openStore, type Store } from "./store/open.ts";
 
 const STOP_WITHIN_MS = 9000;
 const SWEEP_EVERY_MS = 10 * 60_000;
@@ -11,7 +11,10 @@ const SWEEP_EVERY_MS = 10 * 60_000;
 try {
   await start(readConfig(process.env));
 } catch (error) {
-  const readable = error instanceof BadConfiguration || error instanceof FolderInUse || (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE');
+  const readable =
+    error instanceof BadConfiguration ||
+    error instanceof FolderInUse ||
+    (error instanceof Error && "code" in error && error.code === "EADDRINUSE");
   console.error(readable ? error.message : error);
   process.exit(1);
 }
@@ -21,7 +24,11 @@ async function start(config: Config): Promise<void> {
   await migrate(store);
   const standIns = config.local ? await startStandIns(config, store) : undefined;
   const app = await createApp({ config, store, engine: createReportEngine(config.powerBi) });
-  const sweeping = setInterval(() => void sweep(store, config.auditDays).catch((error: unknown) => app.log.warn({ err: error }, 'sweeping failed')), SWEEP_EVERY_MS);
+  const sweeping = setInterval(
+    () =>
+      void sweep(store, config.auditDays).catch((error: unknown) => app.log.warn({ err: error }, "sweeping failed")),
+    SWEEP_EVERY_MS,
+  );
   await app.listen({ port: config.port, host: config.host });
   standIns?.announce();
 
@@ -36,10 +43,10 @@ async function start(config: Config): Promise<void> {
     await close();
     process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop());
 }
 
 async function startStandIns(config: Config, store: Store) {
-  const { start } = await import('./standins/start.ts');
+  const { start } = await import("./standins/start.ts");
   return start(config, store);
 }

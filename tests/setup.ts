@@ -1,14 +1,14 @@
-import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import "@testing-library/jest-dom/vitest";
+import { cleanup, configure } from "@testing-library/react";
+import { setupServer } from "msw/node";
+import { afterAll, afterEach, beforeAll } from "vitest";
 
 // on a busy machine a slow answer is no failure; a missing one still is
 configure({ asyncUtilTimeout: 10_000 });
 window.scrollTo = () => {}; // jsdom has none; the router calls it
 
 export const backEnd = setupServer();
-beforeAll(() => backEnd.listen({ onUnhandledFrame: 'error' }));
+beforeAll(() => backEnd.listen({ onUnhandledFrame: "error" }));
 afterEach(() => {
   cleanup();
   backEnd.resetHandlers();

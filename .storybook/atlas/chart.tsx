@@ -1,10 +1,10 @@
-import type { ElkNode } from 'elkjs/lib/elk.bundled.js';
-import './atlas.css';
-import { Edge } from './edge.tsx';
-import { layOut, linesOf } from './layout.ts';
-import { machineOf } from './machines.ts';
-import { type State, type Statechart, statechartOf } from './statechart.ts';
-import { storiesByState, type StoriesByState } from './stories.ts';
+import type { ElkNode } from "elkjs/lib/elk.bundled.js";
+import "./atlas.css";
+import { Edge } from "./edge.tsx";
+import { layOut, linesOf } from "./layout.ts";
+import { machineOf } from "./machines.ts";
+import { type State, type Statechart, statechartOf } from "./statechart.ts";
+import { storiesByState, type StoriesByState } from "./stories.ts";
 
 export interface Drawing {
   machine: string;
@@ -58,11 +58,13 @@ export function Chart({ machine, chart, laid, stories }: Drawing) {
                 <th scope="row">{state.path.slice(machine.length + 1)}</th>
                 <td>{state.description}</td>
                 <td>
-                  {chart.ways.filter(({ from }) => from === state.path).map(({ label, to }) => (
-                    <div key={label + to}>
-                      {label} → {to.slice(machine.length + 1)}
-                    </div>
-                  ))}
+                  {chart.ways
+                    .filter(({ from }) => from === state.path)
+                    .map(({ label, to }) => (
+                      <div key={label + to}>
+                        {label} → {to.slice(machine.length + 1)}
+                      </div>
+                    ))}
                   {linesOf(state).map((line) => (
                     <div key={line}>{line}</div>
                   ))}
@@ -86,10 +88,27 @@ export function Chart({ machine, chart, laid, stories }: Drawing) {
 const flat = (state: State): State[] => [state, ...state.states.flatMap(flat)];
 const boxes = (node: ElkNode): ElkNode[] => (node.children ?? []).flatMap((child) => [child].concat(boxes(child)));
 
-function Box({ node: { x = 0, y = 0, width, height }, state, story }: { node: ElkNode; state: State; story: string | undefined }) {
+function Box({
+  node: { x = 0, y = 0, width, height },
+  state,
+  story,
+}: {
+  node: ElkNode;
+  state: State;
+  story: string | undefined;
+}) {
   const words = (
     <>
-      <rect className="atlas-box" data-kind={state.kind} data-story={story !== undefined || undefined} x={x} y={y} width={width} height={height} rx={8} />
+      <rect
+        className="atlas-box"
+        data-kind={state.kind}
+        data-story={story !== undefined || undefined}
+        x={x}
+        y={y}
+        width={width}
+        height={height}
+        rx={8}
+      />
       {state.initial && <circle className="atlas-initial" cx={x + 16} cy={y + 19} r={4} />}
       <text className="atlas-name" x={x + (state.initial ? 26 : 12)} y={y + 23}>
         {state.name}

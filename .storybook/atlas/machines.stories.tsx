@@ -1,33 +1,33 @@
-import preview from '#.storybook/preview';
-import { Chart, type Drawing, drawingOf } from './chart.tsx';
+import preview from "#.storybook/preview";
+import { Chart, type Drawing, drawingOf } from "./chart.tsx";
 
 const meta = preview.meta({
-  title: 'Atlas/Machines',
-  tags: ['!autodocs', 'no-picture'],
-  args: { machine: '' },
+  title: "Atlas/Machines",
+  tags: ["!autodocs", "no-picture"],
+  args: { machine: "" },
   loaders: [async ({ args }: { args: { machine: string } }) => ({ drawing: await drawingOf(args.machine) })],
-  render: (_, { loaded }) => <Chart {...(loaded['drawing'] as Drawing)} />,
+  render: (_, { loaded }) => <Chart {...(loaded["drawing"] as Drawing)} />,
 });
 
-export const Session = meta.story({ args: { machine: 'session' } });
-export const Terms = meta.story({ args: { machine: 'terms' } });
-export const Dialogs = meta.story({ args: { machine: 'dialogs' } });
-export const Dialog = meta.story({ args: { machine: 'dialog' } });
-export const Reports = meta.story({ args: { machine: 'reports' } });
-export const ReportSelection = meta.story({ args: { machine: 'reportSelection' } });
-export const Viewing = meta.story({ args: { machine: 'viewing' } });
-export const EmbedConfig = meta.story({ args: { machine: 'embedConfig' } });
-export const EmbeddedReport = meta.story({ args: { machine: 'embeddedReport' } });
-export const TokenRenewal = meta.story({ args: { machine: 'tokenRenewal' } });
-export const FullScreen = meta.story({ args: { machine: 'fullScreen' } });
-export const Preview = meta.story({ args: { machine: 'preview' } });
-export const Admin = meta.story({ args: { machine: 'admin' } });
-export const AdminLoading = meta.story({ args: { machine: 'adminLoading' } });
-export const AddReport = meta.story({ args: { machine: 'addReport' } });
-export const ModifyReport = meta.story({ args: { machine: 'modifyReport' } });
-export const UserReportMapping = meta.story({ args: { machine: 'userReportMapping' } });
-export const AccessGrid = meta.story({ args: { machine: 'accessGrid' } });
-export const MappingImport = meta.story({ args: { machine: 'mappingImport' } });
-export const MappingChanges = meta.story({ args: { machine: 'mappingChanges' } });
-export const ReportCheck = meta.story({ args: { machine: 'reportCheck' } });
-export const ReportHistory = meta.story({ args: { machine: 'reportHistory' } });
+export const Session = meta.story({ args: { machine: "session" } });
+export const Terms = meta.story({ args: { machine: "terms" } });
+export const Dialogs = meta.story({ args: { machine: "dialogs" } });
+export const Dialog = meta.story({ args: { machine: "dialog" } });
+export const Reports = meta.story({ args: { machine: "reports" } });
+export const ReportSelection = meta.story({ args: { machine: "reportSelection" } });
+export const Viewing = meta.story({ args: { machine: "viewing" } });
+export const EmbedConfig = meta.story({ args: { machine: "embedConfig" } });
+export const EmbeddedReport = meta.story({ args: { machine: "embeddedReport" } });
+export const TokenRenewal = meta.story({ args: { machine: "tokenRenewal" } });
+export const FullScreen = meta.story({ args: { machine: "fullScreen" } });
+export const Preview = meta.story({ args: { machine: "preview" } });
+export const Admin = meta.story({ args: { machine: "admin" } });
+export const AdminLoading = meta.story({ args: { machine: "adminLoading" } });
+export const AddReport = meta.story({ args: { machine: "addReport" } });
+export const ModifyReport = meta.story({ args: { machine: "modifyReport" } });
+export const UserReportMapping = meta.story({ args: { machine: "userReportMapping" } });
+export const AccessGrid = meta.story({ args: { machine: "accessGrid" } });
+export const MappingImport = meta.story({ args: { machine: "mappingImport" } });
+export const MappingChanges = meta.story({ args: { machine: "mappingChanges" } });
+export const ReportCheck = meta.story({ args: { machine: "reportCheck" } });
+export const ReportHistory = meta.story({ args: { machine: "reportHistory" } });

@@ -1,7 +1,7 @@
-import ELK, { type ElkNode } from 'elkjs/lib/elk.bundled.js';
-import './atlas.css';
-import { Edge } from './edge.tsx';
-import { type Place, productMap, type Tie } from './product-map.ts';
+import ELK, { type ElkNode } from "elkjs/lib/elk.bundled.js";
+import "./atlas.css";
+import { Edge } from "./edge.tsx";
+import { type Place, productMap, type Tie } from "./product-map.ts";
 
 export interface MapDrawing {
   laid: ElkNode;
@@ -12,23 +12,32 @@ export interface MapDrawing {
 export async function mapDrawing(): Promise<MapDrawing> {
   const { places, ties } = productMap();
   const laid = await new ELK().layout({
-    id: 'page',
+    id: "page",
     layoutOptions: {
-      'elk.algorithm': 'layered',
-      'elk.direction': 'RIGHT',
-      'elk.edgeRouting': 'ORTHOGONAL',
-      'elk.spacing.nodeNode': '18',
-      'elk.layered.spacing.nodeNodeBetweenLayers': '60',
-      'elk.spacing.edgeEdge': '10',
+      "elk.algorithm": "layered",
+      "elk.direction": "RIGHT",
+      "elk.edgeRouting": "ORTHOGONAL",
+      "elk.spacing.nodeNode": "18",
+      "elk.layered.spacing.nodeNodeBetweenLayers": "60",
+      "elk.spacing.edgeEdge": "10",
     },
     children: places.map(({ id, name }) => ({ id, width: name.length * 8 + 32, height: 32 })),
-    edges: ties.map(({ from, to, label }) => ({ id: `${from} ${label} ${to}`, sources: [from], targets: [to], labels: [{ text: label, width: label.length * 6.4, height: 16 }] })),
+    edges: ties.map(({ from, to, label }) => ({
+      id: `${from} ${label} ${to}`,
+      sources: [from],
+      targets: [to],
+      labels: [{ text: label, width: label.length * 6.4, height: 16 }],
+    })),
   });
   return { laid, places, ties };
 }
 
 const wayTo = ({ kind, name }: Place) =>
-  kind === 'machine' ? `./?path=/story/atlas-machines--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}` : kind === 'route' ? './?path=/story/portal-whole-portal--report' : undefined;
+  kind === "machine"
+    ? `./?path=/story/atlas-machines--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+    : kind === "route"
+      ? "./?path=/story/portal-whole-portal--report"
+      : undefined;
 
 /** The product on one page. */
 export function ProductMap({ laid, places, ties }: MapDrawing) {
@@ -51,7 +60,15 @@ export function ProductMap({ laid, places, ties }: MapDrawing) {
             return (
               place && (
                 <a key={id} href={wayTo(place)} target="_top">
-                  <rect className="atlas-box" data-place={place.kind} x={x} y={y} width={width} height={height} rx={place.kind === 'route' ? 16 : 6} />
+                  <rect
+                    className="atlas-box"
+                    data-place={place.kind}
+                    x={x}
+                    y={y}
+                    width={width}
+                    height={height}
+                    rx={place.kind === "route" ? 16 : 6}
+                  />
                   <text className="atlas-name" x={x + 16} y={y + 21}>
                     {place.name}
                   </text>
@@ -70,18 +87,22 @@ export function ProductMap({ laid, places, ties }: MapDrawing) {
             </tr>
           </thead>
           <tbody>
-            {places.filter(({ id }) => ties.some(({ from }) => from === id)).map((place) => (
-              <tr key={place.id}>
-                <th scope="row">{place.id}</th>
-                <td>
-                  {ties.filter(({ from }) => from === place.id).map(({ label, to }) => (
-                    <div key={label + to}>
-                      {label} {to}
-                    </div>
-                  ))}
-                </td>
-              </tr>
-            ))}
+            {places
+              .filter(({ id }) => ties.some(({ from }) => from === id))
+              .map((place) => (
+                <tr key={place.id}>
+                  <th scope="row">{place.id}</th>
+                  <td>
+                    {ties
+                      .filter(({ from }) => from === place.id)
+                      .map(({ label, to }) => (
+                        <div key={label + to}>
+                          {label} {to}
+                        </div>
+                      ))}
+                  </td>
+                </tr>
+              ))}
           </tbody>
         </table>
       </div>

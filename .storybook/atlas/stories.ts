@@ -1,4 +1,4 @@
-import { storyNameFromExport, toId } from 'storybook/internal/csf';
+import { storyNameFromExport, toId } from "storybook/internal/csf";
 
 interface Story {
   id: string;
@@ -10,7 +10,7 @@ interface Told {
   composed: { parameters: { state?: string | readonly string[] } };
 }
 
-const modules = import.meta.glob<Record<string, unknown>>('../../src/**/*.stories.tsx');
+const modules = import.meta.glob<Record<string, unknown>>("../../src/**/*.stories.tsx");
 
 export type StoriesByState = ReadonlyMap<string, readonly Story[]>;
 
@@ -29,9 +29,10 @@ async function collect() {
     if (!isStory(value)) continue;
     const { parameters } = value.composed;
     const name = storyNameFromExport(key);
-    for (const state of [parameters.state ?? []].flat()) byState.set(state, [...(byState.get(state) ?? []), { id: toId(value.meta.input.title, name), name }]);
+    for (const state of [parameters.state ?? []].flat())
+      byState.set(state, [...(byState.get(state) ?? []), { id: toId(value.meta.input.title, name), name }]);
   }
   return byState;
 }
 
-const isStory = (value: unknown): value is Told => typeof value === 'object' && value !== null && 'composed' in value;
+const isStory = (value: unknown): value is Told => typeof value === "object" && value !== null && "composed" in value;

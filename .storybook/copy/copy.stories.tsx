@@ -1,15 +1,24 @@
-import { expect } from 'storybook/test';
-import preview from '#.storybook/preview';
-import { messages, loaders } from '../../src/rules/messages.ts';
-import { CopyDeck } from './copy-deck.tsx';
+import { expect } from "storybook/test";
+import preview from "#.storybook/preview";
+import { messages, loaders } from "../../src/rules/messages.ts";
+import { CopyDeck } from "./copy-deck.tsx";
 
-const meta = preview.meta({ title: 'Design/Copy deck', component: CopyDeck, tags: ['!autodocs', 'no-picture'] });
+const meta = preview.meta({ title: "Design/Copy deck", component: CopyDeck, tags: ["!autodocs", "no-picture"] });
 
-const known = [...Object.values(messages), ...Object.values(loaders), 'View Report', 'I agree to these Online Terms of Use', 'Remove Report Mapping', 'There is no such page', 'Global Privacy Notice', 'DatasetId'];
+const known = [
+  ...Object.values(messages),
+  ...Object.values(loaders),
+  "View Report",
+  "I agree to these Online Terms of Use",
+  "Remove Report Mapping",
+  "There is no such page",
+  "Global Privacy Notice",
+  "DatasetId",
+];
 
 export const EveryText = meta.story({
   play: async ({ canvas }) => {
-    const shown = new Set(canvas.getAllByRole('listitem').map(({ textContent }) => textContent));
+    const shown = new Set(canvas.getAllByRole("listitem").map(({ textContent }) => textContent));
     await expect(known.filter((text) => !shown.has(text))).toEqual([]);
   },
 });

@@ -1,7 +1,7 @@
-import tokens from '../../src/ui/tokens.css?raw';
+import tokens from "../../src/ui/tokens.css?raw";
 
-const [root = ''] = tokens.split('\n}');
-const names = [...root.matchAll(/^ {2}(--[\w-]+):/gm)].map(([, name = '']) => name);
+const [root = ""] = tokens.split("\n}");
+const names = [...root.matchAll(/^ {2}(--[\w-]+):/gm)].map(([, name = ""]) => name);
 const family = (prefix: string) => names.filter((name) => name.startsWith(`--${prefix}-`));
 const valueOf = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
@@ -28,10 +28,10 @@ function Sheet({ prefix, show }: { prefix: string; show?: (name: string) => Reac
 export function Colours() {
   return (
     <div className="swatches">
-      {family('colour').map((name) => (
+      {family("colour").map((name) => (
         <figure key={name}>
           <div>
-            {(['light', 'dark'] as const).map((colorScheme) => (
+            {(["light", "dark"] as const).map((colorScheme) => (
               <span key={colorScheme} style={{ colorScheme, background: `var(${name})` }} />
             ))}
           </div>
@@ -55,7 +55,7 @@ export function Letters() {
   return (
     <table className="tokens">
       <tbody>
-        {family('text').map((name) => (
+        {family("text").map((name) => (
           <tr key={name}>
             <th scope="row">
               <code>{name}</code>
@@ -63,7 +63,9 @@ export function Letters() {
             <td>
               <code>{valueOf(name)}</code>
             </td>
-            <td style={{ fontSize: `var(${name})`, fontFamily: 'var(--font-sans)' }}>Counterparty exposure 0123456789</td>
+            <td style={{ fontSize: `var(${name})`, fontFamily: "var(--font-sans)" }}>
+              Counterparty exposure 0123456789
+            </td>
           </tr>
         ))}
       </tbody>

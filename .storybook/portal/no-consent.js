@@ -1,2 +1,2 @@
 // In place of the consent notice, which covers the foot of the page.
-dispatchEvent(new CustomEvent('consent:changed', { detail: { telemetry: false } }));
+dispatchEvent(new CustomEvent("consent:changed", { detail: { telemetry: false } }));

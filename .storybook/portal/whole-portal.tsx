@@ -1,9 +1,9 @@
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { compose } from '../../src/app/compose.ts';
-import { parseConfig } from '../../src/app/config.ts';
-import { createWorld, type PersonName } from '../../tests/mocks/world.ts';
-import noConsent from './no-consent.js?url&no-inline';
+import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { compose } from "../../src/app/compose.ts";
+import { parseConfig } from "../../src/app/config.ts";
+import { createWorld, type PersonName } from "../../tests/mocks/world.ts";
+import noConsent from "./no-consent.js?url&no-inline";
 
 export interface WholePortalProps {
   address: string;
@@ -11,26 +11,39 @@ export interface WholePortalProps {
   accepted?: boolean;
 }
 
-const cookies = ['.insightsauthtype', '.insightsrefreshtoken', '.insightsaccesstoken'];
+const cookies = [".insightsauthtype", ".insightsrefreshtoken", ".insightsaccesstoken"];
 
 /** What the browser of this person would have kept. */
-export function settle(person: PersonName, { signedIn = true, accepted = true }: Omit<WholePortalProps, 'address'>): () => void {
-  for (const cookie of cookies) document.cookie = `${cookie}=${signedIn ? person : ''}; path=/`;
-  localStorage.setItem('ToUAccepted', accepted ? createWorld({ person }).person.email : '');
+export function settle(
+  person: PersonName,
+  { signedIn = true, accepted = true }: Omit<WholePortalProps, "address">,
+): () => void {
+  for (const cookie of cookies) document.cookie = `${cookie}=${signedIn ? person : ""}; path=/`;
+  localStorage.setItem("ToUAccepted", accepted ? createWorld({ person }).person.email : "");
   return () => {
     localStorage.clear();
     sessionStorage.clear();
-    document.querySelectorAll('script[data-domain-script]').forEach((script) => script.remove());
+    document.querySelectorAll("script[data-domain-script]").forEach((script) => script.remove());
     for (const cookie of cookies) document.cookie = `${cookie}=; path=/; max-age=0`;
   };
 }
 
 /** The portal itself, composed as in production; only leaving the page does nothing but say where to. */
 export function WholePortal({ address }: WholePortalProps) {
-  const [left, setLeft] = useState('');
+  const [left, setLeft] = useState("");
   const [portal] = useState(() => {
-    const config = parseConfig(JSON.stringify({ reportOrigins: [location.origin], consent: { src: new URL(noConsent, document.baseURI).href, id: 'workshop' } }), location.origin);
-    return compose(config, { history: createMemoryHistory({ initialEntries: [address] }), go: setLeft, reload: () => setLeft('this page, anew') });
+    const config = parseConfig(
+      JSON.stringify({
+        reportOrigins: [location.origin],
+        consent: { src: new URL(noConsent, document.baseURI).href, id: "workshop" },
+      }),
+      location.origin,
+    );
+    return compose(config, {
+      history: createMemoryHistory({ initialEntries: [address] }),
+      go: setLeft,
+      reload: () => setLeft("this page, anew"),
+    });
   });
   useEffect(() => {
     portal.start();

@@ -1,17 +1,17 @@
-import { useSelector } from '@xstate/react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { type ActorRefFrom, type AnyActorRef, createActor, fromPromise, waitFor } from 'xstate';
-import { createCall } from '../../src/api/client.ts';
-import { provideAdmin } from '../../src/app/effects/admin.ts';
-import { provideAids } from '../../src/app/effects/admin-aids.ts';
-import { type adminMachine, type AdminTabs, adminView } from '../../src/machines/admin.machine.ts';
-import type { Notice } from '../../src/machines/notice.ts';
-import { ConfirmDeleteDialog } from '../../src/routes/admin-modify-report.route.tsx';
-import { AdminRoute } from '../../src/routes/admin.route.tsx';
-import type { CsvSubject } from '../../src/rules/mapping-csv.ts';
-import type { AdminTab } from '../../src/ui/admin/admin-area.tsx';
-import { Alert } from '../../src/ui/alert/alert.tsx';
-import { createTrail } from './where.ts';
+import { useSelector } from "@xstate/react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { type ActorRefFrom, type AnyActorRef, createActor, fromPromise, waitFor } from "xstate";
+import { createCall } from "../../src/api/client.ts";
+import { provideAdmin } from "../../src/app/effects/admin.ts";
+import { provideAids } from "../../src/app/effects/admin-aids.ts";
+import { type adminMachine, type AdminTabs, adminView } from "../../src/machines/admin.machine.ts";
+import type { Notice } from "../../src/machines/notice.ts";
+import { ConfirmDeleteDialog } from "../../src/routes/admin-modify-report.route.tsx";
+import { AdminRoute } from "../../src/routes/admin.route.tsx";
+import type { CsvSubject } from "../../src/rules/mapping-csv.ts";
+import type { AdminTab } from "../../src/ui/admin/admin-area.tsx";
+import { Alert } from "../../src/ui/alert/alert.tsx";
+import { createTrail } from "./where.ts";
 
 type Admin = ActorRefFrom<typeof adminMachine>;
 /** One thing a person did, in the tab or beside it. */
@@ -31,10 +31,16 @@ interface AdminStageProps {
   saves?: boolean;
 }
 
-const names = { addreport: 'addReport', modifyreport: 'modifyReport', userreportmapping: 'userReportMapping' } as const;
+const names = { addreport: "addReport", modifyreport: "modifyReport", userreportmapping: "userReportMapping" } as const;
 
 /** The real admin area over the workshop's back end, brought to where a story begins. Go on clicking from there. */
-export function AdminStage({ tab: first = 'addreport', steps = nothing, opened = true, indexes = true, saves = true }: AdminStageProps) {
+export function AdminStage({
+  tab: first = "addreport",
+  steps = nothing,
+  opened = true,
+  indexes = true,
+  saves = true,
+}: AdminStageProps) {
   const [{ admin, trail }] = useState(() => createAdmin(indexes, saves));
   const [tab, setTab] = useState(first);
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -42,9 +48,9 @@ export function AdminStage({ tab: first = 'addreport', steps = nothing, opened =
   const stands = useSyncExternalStore(trail.subscribe, trail.read);
   useEffect(() => {
     let driven = false;
-    admin.on('notice.given', (given) => (steps.length === 0 || driven) && setNotice(given));
+    admin.on("notice.given", (given) => (steps.length === 0 || driven) && setNotice(given));
     admin.start();
-    if (opened) admin.send({ type: 'admin.opened', email: 'ada.keller@riskinsight.example' });
+    if (opened) admin.send({ type: "admin.opened", email: "ada.keller@riskinsight.example" });
     void drive(admin, names[first], steps, () => (driven = true)).catch(() => undefined);
     return () => {
       admin.stop();
@@ -52,18 +58,18 @@ export function AdminStage({ tab: first = 'addreport', steps = nothing, opened =
   }, [admin, first, steps, opened]);
   const answer = () => {
     setNotice(null);
-    if (notice?.retry) admin.send({ type: 'retry.asked' });
+    if (notice?.retry) admin.send({ type: "retry.asked" });
   };
   return (
     <main data-stands={stands}>
       <AdminRoute admin={admin} tab={tab} onTab={setTab} onPreview={() => undefined} />
-      {view.is === 'ready' && <Confirming tab={view.tabs.modifyReport} />}
+      {view.is === "ready" && <Confirming tab={view.tabs.modifyReport} />}
       {notice && (
         <Alert
           frame={{ open: true }}
           title={notice.title}
           message={notice.message}
-          actions={notice.retry ? [{ label: 'Try again', onPress: answer }] : undefined}
+          actions={notice.retry ? [{ label: "Try again", onPress: answer }] : undefined}
           onOk={answer}
         />
       )}
@@ -78,8 +84,10 @@ function createAdmin(indexes: boolean, saves: boolean) {
   const call = createCall({ baseUrl: location.origin, xsrfToken: () => undefined, onRefused: () => undefined });
   const machine = provideAdmin(indexes ? { call } : { call, rest: never });
   const { mappingImport } = provideAids({ call });
-  const unsaving = machine.provide({ actors: { mappingImport: mappingImport.provide({ actors: { saveCsv: fromPromise<void, CsvSubject>(never) } }) } });
-  return { admin: createActor(saves ? machine : unsaving, { id: 'admin', inspect: trail.inspect }), trail };
+  const unsaving = machine.provide({
+    actors: { mappingImport: mappingImport.provide({ actors: { saveCsv: fromPromise<void, CsvSubject>(never) } }) },
+  });
+  return { admin: createActor(saves ? machine : unsaving, { id: "admin", inspect: trail.inspect }), trail };
 }
 
 async function drive(admin: Admin, tab: keyof AdminTabs, steps: readonly Step[], onLast: () => void) {
@@ -93,7 +101,7 @@ async function drive(admin: Admin, tab: keyof AdminTabs, steps: readonly Step[],
   }
 }
 
-function Confirming({ tab }: { tab: AdminTabs['modifyReport'] }) {
-  const confirming = useSelector(tab, (snapshot) => snapshot.matches('confirmingDelete'));
+function Confirming({ tab }: { tab: AdminTabs["modifyReport"] }) {
+  const confirming = useSelector(tab, (snapshot) => snapshot.matches("confirmingDelete"));
   return confirming && <ConfirmDeleteDialog tab={tab} frame={{ open: true }} />;
 }

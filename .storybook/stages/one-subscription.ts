@@ -1,14 +1,19 @@
-import { createWorld } from '../../tests/mocks/world.ts';
-import { noMappings, withChanges } from '../../src/rules/mapping.ts';
+import { createWorld } from "../../tests/mocks/world.ts";
+import { noMappings, withChanges } from "../../src/rules/mapping.ts";
 
 /** The first subscription of the workshop's back end, as the mapping tab comes to know it. */
 export function oneSubscription() {
-  const { subscriptions, people, reports, mappings } = createWorld({ person: 'administrator' });
-  const subscriptionId = subscriptions[0]?.id ?? '';
+  const { subscriptions, people, reports, mappings } = createWorld({ person: "administrator" });
+  const subscriptionId = subscriptions[0]?.id ?? "";
   return {
     subscriptionId,
-    users: people.filter(({ subscriptionIds }) => subscriptionIds.includes(subscriptionId)).map(({ id, displayName }) => ({ id, displayName })),
+    users: people
+      .filter(({ subscriptionIds }) => subscriptionIds.includes(subscriptionId))
+      .map(({ id, displayName }) => ({ id, displayName })),
     reports: reports.filter((report) => report.subscriptionId === subscriptionId),
-    mappings: withChanges(noMappings, mappings.map(({ subscriptionReportId, principalId }) => ({ action: 'add', subscriptionReportId, principalId }))),
+    mappings: withChanges(
+      noMappings,
+      mappings.map(({ subscriptionReportId, principalId }) => ({ action: "add", subscriptionReportId, principalId })),
+    ),
   };
 }

@@ -1,15 +1,15 @@
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { type ActorRefFrom, createActor } from 'xstate';
-import { createCall } from '../../src/api/client.ts';
-import { assemble } from '../../src/app/assemble.ts';
-import { provideAdmin } from '../../src/app/effects/admin.ts';
-import type { adminMachine } from '../../src/machines/admin.machine.ts';
-import { dialogMachine } from '../../src/machines/dialog.machine.ts';
-import { dialogsMachine } from '../../src/machines/dialogs.machine.ts';
-import type { Actors } from '../../src/routes/actors.ts';
-import { createTrail } from './where.ts';
-import { createWorkshop, type Workshop } from './workshop.ts';
+import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { type ActorRefFrom, createActor } from "xstate";
+import { createCall } from "../../src/api/client.ts";
+import { assemble } from "../../src/app/assemble.ts";
+import { provideAdmin } from "../../src/app/effects/admin.ts";
+import type { adminMachine } from "../../src/machines/admin.machine.ts";
+import { dialogMachine } from "../../src/machines/dialog.machine.ts";
+import { dialogsMachine } from "../../src/machines/dialogs.machine.ts";
+import type { Actors } from "../../src/routes/actors.ts";
+import { createTrail } from "./where.ts";
+import { createWorkshop, type Workshop } from "./workshop.ts";
 
 export interface PortalStageProps {
   address?: string;
@@ -22,7 +22,7 @@ export interface PortalStageProps {
 const asItIs: Workshop = {};
 
 /** The real portal over actors whose needs the workshop answers. Go on clicking from where the story begins. */
-export function PortalStage({ address = '/report', workshop = asItIs, steps }: PortalStageProps) {
+export function PortalStage({ address = "/report", workshop = asItIs, steps }: PortalStageProps) {
   const [{ router, actors, trail }] = useState(() => set(address, workshop));
   const stands = useSyncExternalStore(trail.subscribe, trail.read);
   useEffect(() => {
@@ -49,19 +49,19 @@ function set(address: string, workshop: Workshop) {
   const { inspect } = trail;
   const machines = createWorkshop(workshop);
   const dialogs = dialogsMachine.provide({ actors: { dialog: dialogMachine.provide(workshop.dialog ?? {}) } });
-  let theme: ReturnType<Actors['page']['theme']> = 'system';
+  let theme: ReturnType<Actors["page"]["theme"]> = "system";
   const { router, actors } = assemble(
     {
-      session: createActor(machines.session, { id: 'session', inspect }),
-      dialogs: createActor(dialogs, { id: 'dialogs', inspect }),
-      reports: createActor(machines.reports, { id: 'reports', inspect }),
-      preview: createActor(machines.preview, { id: 'preview', inspect }),
+      session: createActor(machines.session, { id: "session", inspect }),
+      dialogs: createActor(dialogs, { id: "dialogs", inspect }),
+      reports: createActor(machines.reports, { id: "reports", inspect }),
+      preview: createActor(machines.preview, { id: "preview", inspect }),
       admin: () => Promise.resolve(startAdmin()),
       page: {
         year: 2026,
-        privacyHref: '#privacy',
+        privacyHref: "#privacy",
         reportOrigins: [location.origin],
-        loginPortal: () => 'https://login.example/start',
+        loginPortal: () => "https://login.example/start",
         openConsentSettings: () => undefined,
         theme: () => theme,
         chooseTheme: (chosen) => (theme = chosen),
@@ -75,5 +75,5 @@ function set(address: string, workshop: Workshop) {
 let admin: ActorRefFrom<typeof adminMachine> | undefined;
 function startAdmin() {
   const call = createCall({ baseUrl: location.origin, xsrfToken: () => undefined, onRefused: () => undefined });
-  return (admin ??= createActor(provideAdmin({ call }), { id: 'admin' }).start());
+  return (admin ??= createActor(provideAdmin({ call }), { id: "admin" }).start());
 }

@@ -1,19 +1,19 @@
-import { type AnyStateMachine, fromPromise } from 'xstate';
-import type { EmbedConfig, SubscriptionReport } from '../../src/api/contract.ts';
-import type { dialogMachine } from '../../src/machines/dialog.machine.ts';
-import { embedConfigMachine } from '../../src/machines/embed-config.machine.ts';
-import { embeddedReportMachine } from '../../src/machines/embedded-report.machine.ts';
-import { fullScreenMachine } from '../../src/machines/full-screen.machine.ts';
-import { previewMachine } from '../../src/machines/preview.machine.ts';
-import { reportsMachine } from '../../src/machines/reports.machine.ts';
-import { sessionMachine } from '../../src/machines/session.machine.ts';
-import { termsMachine } from '../../src/machines/terms.machine.ts';
-import { tokenRenewalMachine } from '../../src/machines/token-renewal.machine.ts';
-import { viewingMachine } from '../../src/machines/viewing.machine.ts';
-import { createWorld } from '../../tests/mocks/world.ts';
-import workshopReport from '../../src/ui/report/embed/workshop-report.svg?no-inline';
+import { type AnyStateMachine, fromPromise } from "xstate";
+import type { EmbedConfig, SubscriptionReport } from "../../src/api/contract.ts";
+import type { dialogMachine } from "../../src/machines/dialog.machine.ts";
+import { embedConfigMachine } from "../../src/machines/embed-config.machine.ts";
+import { embeddedReportMachine } from "../../src/machines/embedded-report.machine.ts";
+import { fullScreenMachine } from "../../src/machines/full-screen.machine.ts";
+import { previewMachine } from "../../src/machines/preview.machine.ts";
+import { reportsMachine } from "../../src/machines/reports.machine.ts";
+import { sessionMachine } from "../../src/machines/session.machine.ts";
+import { termsMachine } from "../../src/machines/terms.machine.ts";
+import { tokenRenewalMachine } from "../../src/machines/token-renewal.machine.ts";
+import { viewingMachine } from "../../src/machines/viewing.machine.ts";
+import { createWorld } from "../../tests/mocks/world.ts";
+import workshopReport from "../../src/ui/report/embed/workshop-report.svg?no-inline";
 
-type Given<M extends AnyStateMachine> = Parameters<M['provide']>[0];
+type Given<M extends AnyStateMachine> = Parameters<M["provide"]>[0];
 
 /** What each machine is given in place of the workshop's good answers and the product's own delays. */
 export interface Workshop {
@@ -29,28 +29,36 @@ export interface Workshop {
 }
 
 export const says = <Out, In>(answer: NoInfer<Out>) => fromPromise<Out, In>(() => Promise.resolve(answer));
-export const fails = <Out, In>() => fromPromise<Out, In>(() => Promise.reject(new Error('The workshop says no')));
+export const fails = <Out, In>() => fromPromise<Out, In>(() => Promise.reject(new Error("The workshop says no")));
 export const never = <Out, In>() => fromPromise<Out, In>(() => new Promise(() => undefined));
 /** Longer than anybody looks at a story. */
 export const forever = 1e9;
 
-const world = createWorld({ person: 'administrator' });
+const world = createWorld({ person: "administrator" });
 export const office = {
   subscriptions: world.subscriptions,
-  reports: world.reports.map(({ subscriptionId, reportId, reportName, groupId }) => ({ subscriptionId, reportId, reportName, groupId })),
+  reports: world.reports.map(({ subscriptionId, reportId, reportName, groupId }) => ({
+    subscriptionId,
+    reportId,
+    reportName,
+    groupId,
+  })),
 };
-export const arrival = { user: { roles: world.person.roles, email: world.person.email }, name: world.person.displayName };
-export const embedConfig = (embedToken = 'good'): EmbedConfig => ({
+export const arrival = {
+  user: { roles: world.person.roles, email: world.person.email },
+  name: world.person.displayName,
+};
+export const embedConfig = (embedToken = "good"): EmbedConfig => ({
   embedUrl: new URL(workshopReport, document.baseURI).href,
-  id: 'a6e40f97-3b2d-4c81-9f56-e0d7c81b5a34',
+  id: "a6e40f97-3b2d-4c81-9f56-e0d7c81b5a34",
   embedToken,
-  displayName: 'Workshop report',
+  displayName: "Workshop report",
 });
 
 /** The answer to who may not see a report. */
 export const noConfig = says<EmbedConfig | null, { record: SubscriptionReport }>(null);
 /** A report that never answers. */
-export const silentConfig = says<EmbedConfig | null, { record: SubscriptionReport }>(embedConfig('silent'));
+export const silentConfig = says<EmbedConfig | null, { record: SubscriptionReport }>(embedConfig("silent"));
 /** Milliseconds a token still lives; null where no end is told. */
 export const lease = (remaining: number | null) => says<number | null, { config: EmbedConfig }>(remaining);
 
@@ -60,16 +68,20 @@ export function createWorkshop(given: Workshop) {
     measureLease: lease(null),
   };
   const renewal = tokenRenewalMachine.provide({ actors: embedding }).provide(given.renewal ?? {});
-  const fullScreen = fullScreenMachine.provide({ actors: { enterFullScreen: says('overlay'), leaveFullScreen: says(undefined) } }).provide(given.fullScreen ?? {});
+  const fullScreen = fullScreenMachine
+    .provide({ actors: { enterFullScreen: says("overlay"), leaveFullScreen: says(undefined) } })
+    .provide(given.fullScreen ?? {});
   const report = embeddedReportMachine.provide({ actors: { renewal, fullScreen } }).provide(given.report ?? {});
   const supply = embedConfigMachine.provide({ actors: embedding }).provide(given.supply ?? {});
-  const terms = termsMachine.provide({ actors: { rememberAcceptance: says(undefined), findStartPage: says('https://start.example/') } }).provide(given.terms ?? {});
+  const terms = termsMachine
+    .provide({ actors: { rememberAcceptance: says(undefined), findStartPage: says("https://start.example/") } })
+    .provide(given.terms ?? {});
   return {
     session: sessionMachine
       .provide({
         actors: {
           findSession: says(true),
-          leaveForLogin: says('leaving'),
+          leaveForLogin: says("leaving"),
           loadUser: says(arrival),
           findMailbox: says(world.supportEmail),
           hasAcceptedTerms: says(true),
@@ -78,9 +90,15 @@ export function createWorkshop(given: Workshop) {
         },
       })
       .provide(given.session ?? {}),
-    reports: reportsMachine.provide({ actors: { loadReports: says(office), viewing: viewingMachine.provide({ actors: { supply, report } }) } }).provide(given.reports ?? {}),
+    reports: reportsMachine
+      .provide({
+        actors: { loadReports: says(office), viewing: viewingMachine.provide({ actors: { supply, report } }) },
+      })
+      .provide(given.reports ?? {}),
     preview: previewMachine
-      .provide({ actors: { findMailbox: says(world.supportEmail), fetchEmbedConfig: embedding.fetchEmbedConfig, report } })
+      .provide({
+        actors: { findMailbox: says(world.supportEmail), fetchEmbedConfig: embedding.fetchEmbedConfig, report },
+      })
       .provide(given.preview ?? {}),
   };
 }

@@ -1,5 +1,5 @@
-import pixelmatch from 'pixelmatch';
-import { PNG } from 'pngjs';
+import pixelmatch from "pixelmatch";
+import { PNG } from "pngjs";
 
 /** The picture of what differs, or null where nothing does. */
 export function difference(before: Buffer, after: Buffer): Buffer | null {
@@ -12,6 +12,11 @@ export function difference(before: Buffer, after: Buffer): Buffer | null {
 }
 
 export function smaller(picture: Buffer): Buffer {
-  const packed = PNG.sync.write(PNG.sync.read(picture), { colorType: 2, filterType: 0, deflateLevel: 9, deflateStrategy: 0 });
+  const packed = PNG.sync.write(PNG.sync.read(picture), {
+    colorType: 2,
+    filterType: 0,
+    deflateLevel: 9,
+    deflateStrategy: 0,
+  });
   return packed.length < picture.length ? packed : picture;
 }

@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Config } from '../config.ts';
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Config } from "../config.ts";
 
 /** Where the portal's page may reach; everything not named is refused by the browser. */
 export interface Reach {
@@ -9,52 +9,57 @@ export interface Reach {
 }
 
 export function reachOf({ page, powerBi }: Config): Reach {
-  return { scripts: page.consent ? [new URL(page.consent.src).origin] : [], connections: page.telemetryOrigins, frames: powerBi.reportOrigins };
+  return {
+    scripts: page.consent ? [new URL(page.consent.src).origin] : [],
+    connections: page.telemetryOrigins,
+    frames: powerBi.reportOrigins,
+  };
 }
 
 export function pagePolicy(nonce: string, { scripts, connections, frames }: Reach): string {
   const directives = {
-    'default-src': ["'none'"],
-    'script-src': ["'self'", `'nonce-${nonce}'`, ...scripts],
-    'style-src': ["'self'", `'nonce-${nonce}'`],
-    'img-src': ["'self'", 'data:'],
-    'font-src': ["'self'"],
-    'connect-src': ["'self'", ...connections],
-    'worker-src': ["'self'"],
-    'manifest-src': ["'self'"],
-    'frame-src': frames.length > 0 ? frames : ["'none'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'none'"],
-    'frame-ancestors': ["'none'"],
-    'require-trusted-types-for': ["'script'"],
-    'trusted-types': ['portal'],
+    "default-src": ["'none'"],
+    "script-src": ["'self'", `'nonce-${nonce}'`, ...scripts],
+    "style-src": ["'self'", `'nonce-${nonce}'`],
+    "img-src": ["'self'", "data:"],
+    "font-src": ["'self'"],
+    "connect-src": ["'self'", ...connections],
+    "worker-src": ["'self'"],
+    "manifest-src": ["'self'"],
+    "frame-src": frames.length > 0 ? frames : ["'none'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'none'"],
+    "frame-ancestors": ["'none'"],
+    "require-trusted-types-for": ["'script'"],
+    "trusted-types": ["portal"],
   };
   return Object.entries(directives)
-    .map(([name, values]) => [name, ...values].join(' '))
-    .join('; ');
+    .map(([name, values]) => [name, ...values].join(" "))
+    .join("; ");
 }
 
-const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+const closedPolicy =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 export function standingHeaders(origin: string): Record<string, string> {
   return {
-    'content-security-policy': closedPolicy,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'fullscreen=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-    'x-frame-options': 'DENY',
-    'cache-control': 'no-store',
-    ...(origin.startsWith('https:') ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+    "content-security-policy": closedPolicy,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "fullscreen=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    "x-frame-options": "DENY",
+    "cache-control": "no-store",
+    ...(origin.startsWith("https:") ? { "strict-transport-security": "max-age=63072000; includeSubDomains" } : {}),
   };
 }
 
 /** Set before anything else happens, so that every answer has them, whatever becomes of the request. */
 export function setHeaders(app: FastifyInstance, origin: string): void {
   const headers = standingHeaders(origin);
-  app.addHook('onRequest', (request, reply: FastifyReply, done) => {
-    reply.headers(headers).header('x-request-id', request.id);
+  app.addHook("onRequest", (request, reply: FastifyReply, done) => {
+    reply.headers(headers).header("x-request-id", request.id);
     done();
   });
 }

@@ -1,46 +1,52 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import serveStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
-import { pagePolicy, reachOf } from './headers.ts';
-import { plainPage } from './plain-page.ts';
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import serveStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../config.ts";
+import { pagePolicy, reachOf } from "./headers.ts";
+import { plainPage } from "./plain-page.ts";
 
 const NOT_PAGES = /^\/(api|serverside|assets|health|metrics)(\/|$)|\.\w+$/;
 
 /** The built portal: its files for ever, its one page for every address that is not a file's. */
 export async function servePage(app: FastifyInstance, config: Config): Promise<void> {
   const root = resolve(config.webRoot);
-  const index = join(root, 'index.html');
-  const page = existsSync(index) ? withConfiguration(readFileSync(index, 'utf8'), config) : undefined;
+  const index = join(root, "index.html");
+  const page = existsSync(index) ? withConfiguration(readFileSync(index, "utf8"), config) : undefined;
   const reach = reachOf(config);
   const sendPage = ({ cookies }: FastifyRequest, reply: FastifyReply) => {
-    if (page === undefined) return plainPage(reply, 503, 'The portal has not been built yet.');
-    const nonce = randomBytes(16).toString('base64');
+    if (page === undefined) return plainPage(reply, 503, "The portal has not been built yet.");
+    const nonce = randomBytes(16).toString("base64");
     return reply
-      .headers({ 'content-security-policy': pagePolicy(nonce, reach), 'cache-control': 'no-cache' })
-      .type('text/html; charset=utf-8')
-      .send(inTheme(page, cookies['Theme']).replaceAll('__NONCE__', nonce));
+      .headers({ "content-security-policy": pagePolicy(nonce, reach), "cache-control": "no-cache" })
+      .type("text/html; charset=utf-8")
+      .send(inTheme(page, cookies["Theme"]).replaceAll("__NONCE__", nonce));
   };
 
-  app.get('/index.html', sendPage);
+  app.get("/index.html", sendPage);
   if (page !== undefined) {
     await app.register(serveStatic, {
       root,
       wildcard: false,
       index: false,
       preCompressed: true,
-      globIgnore: ['index.html', '**/*.br', '**/*.gz'],
+      globIgnore: ["index.html", "**/*.br", "**/*.gz"],
       cacheControl: false,
-      setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+      setHeaders: (reply, path) =>
+        void reply.header(
+          "cache-control",
+          path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
+        ),
     });
   }
-  app.get('/*', (request, reply) => (NOT_PAGES.test(request.url.split('?', 1)[0] ?? '') ? notFound(reply) : sendPage(request, reply)));
+  app.get("/*", (request, reply) =>
+    NOT_PAGES.test(request.url.split("?", 1)[0] ?? "") ? notFound(reply) : sendPage(request, reply),
+  );
   app.setNotFoundHandler((_request, reply) => notFound(reply));
 }
 
-const notFound = (reply: FastifyReply) => reply.code(404).send({ message: 'Not Found' });
+const notFound = (reply: FastifyReply) => reply.code(404).send({ message: "Not Found" });
 
 function withConfiguration(html: string, { page, powerBi }: Config): string {
   const configuration = {
@@ -49,11 +55,14 @@ function withConfiguration(html: string, { page, powerBi }: Config): string {
     supportEmail: page.supportEmail,
     reportOrigins: powerBi.reportOrigins,
   };
-  const json = JSON.stringify(configuration).replaceAll('<', String.raw`\u003c`);
-  return html.replace(/(<script\b[^>]*\bid="portal-config"[^>]*>)[^<]*(<\/script>)/, (_whole, open: string, close: string) => open + json + close);
+  const json = JSON.stringify(configuration).replaceAll("<", String.raw`\u003c`);
+  return html.replace(
+    /(<script\b[^>]*\bid="portal-config"[^>]*>)[^<]*(<\/script>)/,
+    (_whole, open: string, close: string) => open + json + close,
+  );
 }
 
 /** The theme that a person chose holds from the first paint on. */
 function inTheme(html: string, theme: string | undefined): string {
-  return theme === 'light' || theme === 'dark' ? html.replace('<html', `<html data-theme="${theme}"`) : html;
+  return theme === "light" || theme === "dark" ? html.replace("<html", `<html data-theme="${theme}"`) : html;
 }

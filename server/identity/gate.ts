@@ -1,33 +1,37 @@
-import type { FastifyRequest } from 'fastify';
-import { type Expression, sql } from 'kysely';
-import { hasAccess, isAdministrator } from '../../src/rules/access.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Store } from '../store/open.ts';
-import { prepare, type Values } from '../store/prepare.ts';
-import { type Cookies, SESSION } from './cookies.ts';
-import { hashed } from './keys.ts';
-import { liveSession, type Person, type PersonScope, rolesOfSession, type Sessions } from './sessions.ts';
+import type { FastifyRequest } from "fastify";
+import { type Expression, sql } from "kysely";
+import { hasAccess, isAdministrator } from "../../src/rules/access.ts";
+import { Refusal } from "../http/refusal.ts";
+import type { Store } from "../store/open.ts";
+import { prepare, type Values } from "../store/prepare.ts";
+import { type Cookies, SESSION } from "./cookies.ts";
+import { hashed } from "./keys.ts";
+import { liveSession, type Person, type PersonScope, rolesOfSession, type Sessions } from "./sessions.ts";
 
-declare module 'fastify' {
+declare module "fastify" {
   interface FastifyRequest {
     reference: string;
     person: Person;
   }
 }
 
-export type Access = 'signedIn' | 'reader' | 'administrator';
+export type Access = "signedIn" | "reader" | "administrator";
 export type Gate = ReturnType<typeof createGate>;
 
 export function createGate(store: Store, sessions: Sessions, cookies: Cookies, origin: string) {
   const findSession = prepare(store, ({ session }: { session: string }) => liveSession(store, session));
 
-  async function admit(request: FastifyRequest, found: (Person & { rested: boolean; renewalDue: boolean }) | undefined, access: Access): Promise<Person> {
+  async function admit(
+    request: FastifyRequest,
+    found: (Person & { rested: boolean; renewalDue: boolean }) | undefined,
+    access: Access,
+  ): Promise<Person> {
     if (!found) throw signInFirst();
     const { rested, renewalDue, ...person } = found;
-    const tellOutage = (error: unknown) => request.log.warn({ err: error }, 'a session could not be renewed for now');
-    if (renewalDue && (await sessions.renew(request.reference, tellOutage)) === 'ended') throw signInFirst();
+    const tellOutage = (error: unknown) => request.log.warn({ err: error }, "a session could not be renewed for now");
+    if (renewalDue && (await sessions.renew(request.reference, tellOutage)) === "ended") throw signInFirst();
     if (rested) await sessions.touch(request.reference);
-    if (!allows(person, access)) throw new Refusal(403, 'This is not for your role');
+    if (!allows(person, access)) throw new Refusal(403, "This is not for your role");
     return person;
   }
 
@@ -40,7 +44,11 @@ export function createGate(store: Store, sessions: Sessions, cookies: Cookies, o
         await sessions.end(reference);
         throw signInFirst();
       }
-      if (request.method !== 'GET' && !(isJson(request) && fromPortal(request, origin) && cookies.xsrfHolds(request, reference))) throw new Refusal(403, 'This request did not come from the portal');
+      if (
+        request.method !== "GET" &&
+        !(isJson(request) && fromPortal(request, origin) && cookies.xsrfHolds(request, reference))
+      )
+        throw new Refusal(403, "This request did not come from the portal");
       request.reference = reference;
     },
 
@@ -52,7 +60,9 @@ export function createGate(store: Store, sessions: Sessions, cookies: Cookies, o
     /** The session and what is asked for, in one query: for nobody else is it even computed. */
     reading<P extends Values>(access: Access, wanted: (scope: PersonScope, params: P) => Expression<unknown>) {
       const find = prepare(store, (slots: P & { session: string }) =>
-        liveSession(store, slots.session).select((scope) => sql<string | null>`case when ${allowed[access]} then (${wanted(scope, slots)})::text end`.as('answer')),
+        liveSession(store, slots.session).select((scope) =>
+          sql<string | null>`case when ${allowed[access]} then (${wanted(scope, slots)})::text end`.as("answer"),
+        ),
       );
       return async (request: FastifyRequest, params: P): Promise<string | null> => {
         const [found] = await find({ ...params, session: hashed(request.reference) });
@@ -65,7 +75,7 @@ export function createGate(store: Store, sessions: Sessions, cookies: Cookies, o
   };
 }
 
-const signInFirst = () => new Refusal(401, 'Sign in first');
+const signInFirst = () => new Refusal(401, "Sign in first");
 
 const allowed = {
   signedIn: sql<boolean>`true`,
@@ -74,15 +84,15 @@ const allowed = {
 };
 
 function allows(person: Person, access: Access): boolean {
-  if (access === 'signedIn') return true;
-  return access === 'administrator' ? isAdministrator(person) : hasAccess(person);
+  if (access === "signedIn") return true;
+  return access === "administrator" ? isAdministrator(person) : hasAccess(person);
 }
 
 function isJson(request: FastifyRequest): boolean {
-  return /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '');
+  return /^application\/json\s*(;|$)/i.test(request.headers["content-type"] ?? "");
 }
 
 function fromPortal(request: FastifyRequest, origin: string): boolean {
-  const site = request.headers['sec-fetch-site'];
-  return site === undefined ? request.headers.origin === origin : site === 'same-origin';
+  const site = request.headers["sec-fetch-site"];
+  return site === undefined ? request.headers.origin === origin : site === "same-origin";
 }

@@ -1,5 +1,5 @@
-import * as oidc from 'openid-client';
-import type { IdentityConfig } from '../config.ts';
+import * as oidc from "openid-client";
+import type { IdentityConfig } from "../config.ts";
 
 export class ProviderUnavailable extends Error {}
 
@@ -28,7 +28,7 @@ export function createProvider(config: IdentityConfig) {
       return await known;
     } catch (cause) {
       known = undefined;
-      throw new ProviderUnavailable('The identity provider could not be reached', { cause });
+      throw new ProviderUnavailable("The identity provider could not be reached", { cause });
     }
   }
 
@@ -40,11 +40,14 @@ export function createProvider(config: IdentityConfig) {
         state: secrets.state,
         nonce: secrets.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(secrets.verifier),
-        code_challenge_method: 'S256',
+        code_challenge_method: "S256",
       }).href;
     },
 
-    async redeem(answer: URL, secrets: { state: string; nonce: string; verifier: string }): Promise<Grant & { identity: Identity }> {
+    async redeem(
+      answer: URL,
+      secrets: { state: string; nonce: string; verifier: string },
+    ): Promise<Grant & { identity: Identity }> {
       const tokens = await oidc.authorizationCodeGrant(await discovered(), answer, {
         expectedState: secrets.state,
         expectedNonce: secrets.nonce,
@@ -52,7 +55,7 @@ export function createProvider(config: IdentityConfig) {
         idTokenExpected: true,
       });
       const identity = readIdentity(tokens.claims(), config.rolesClaim);
-      if (!identity) throw new Error('The identity provider named nobody');
+      if (!identity) throw new Error("The identity provider named nobody");
       return { ...readGrant(tokens), identity };
     },
 
@@ -60,9 +63,13 @@ export function createProvider(config: IdentityConfig) {
     async renew(refreshToken: string): Promise<Grant | undefined> {
       try {
         const tokens = await oidc.refreshTokenGrant(await discovered(), refreshToken);
-        return { ...readGrant(tokens), refreshToken: tokens.refresh_token ?? refreshToken, identity: readIdentity(tokens.claims(), config.rolesClaim) };
+        return {
+          ...readGrant(tokens),
+          refreshToken: tokens.refresh_token ?? refreshToken,
+          identity: readIdentity(tokens.claims(), config.rolesClaim),
+        };
       } catch (error) {
-        if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') return undefined;
+        if (error instanceof oidc.ResponseBodyError && error.error === "invalid_grant") return undefined;
         throw error;
       }
     },
@@ -82,11 +89,17 @@ export function createProvider(config: IdentityConfig) {
 }
 
 function discover(config: IdentityConfig): Promise<oidc.Configuration> {
-  const insecure = config.issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [];
-  return oidc.discovery(new URL(config.issuer), config.clientId, { client_secret: config.clientSecret, [oidc.clockTolerance]: 30 }, undefined, {
-    timeout: ANSWER_WITHIN_S,
-    execute: [oidc.enableNonRepudiationChecks, ...insecure],
-  });
+  const insecure = config.issuer.startsWith("http:") ? [oidc.allowInsecureRequests] : [];
+  return oidc.discovery(
+    new URL(config.issuer),
+    config.clientId,
+    { client_secret: config.clientSecret, [oidc.clockTolerance]: 30 },
+    undefined,
+    {
+      timeout: ANSWER_WITHIN_S,
+      execute: [oidc.enableNonRepudiationChecks, ...insecure],
+    },
+  );
 }
 
 function readGrant(tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers) {
@@ -95,8 +108,9 @@ function readGrant(tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointRespon
 
 function readIdentity(claims: oidc.IDToken | undefined, rolesClaim: string | undefined): Identity | null {
   if (!claims) return null;
-  const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : '');
-  const roles = rolesClaim === undefined ? null : [claims[rolesClaim] ?? []].flat().filter((role) => typeof role === 'string');
-  const email = text('email') || text('preferred_username') || claims.sub;
-  return { subject: claims.sub, email: email.slice(0, 254), name: (text('name') || email).slice(0, 200), roles };
+  const text = (name: string) => (typeof claims[name] === "string" ? claims[name] : "");
+  const roles =
+    rolesClaim === undefined ? null : [claims[rolesClaim] ?? []].flat().filter((role) => typeof role === "string");
+  const email = text("email") || text("preferred_username") || claims.sub;
+  return { subject: claims.sub, email: email.slice(0, 254), name: (text("name") || email).slice(0, 200), roles };
 }

@@ -1,10 +1,10 @@
-import type { FastifyInstance } from 'fastify';
-import { portalContract } from '../../src/api/contract.ts';
-import { implement } from '../http/implement.ts';
-import type { Cookies } from './cookies.ts';
-import type { Gate } from './gate.ts';
-import type { Provider } from './provider.ts';
-import type { Sessions } from './sessions.ts';
+import type { FastifyInstance } from "fastify";
+import { portalContract } from "../../src/api/contract.ts";
+import { implement } from "../http/implement.ts";
+import type { Cookies } from "./cookies.ts";
+import type { Gate } from "./gate.ts";
+import type { Provider } from "./provider.ts";
+import type { Sessions } from "./sessions.ts";
 
 interface Parts {
   gate: Gate;
@@ -23,7 +23,7 @@ export function signOutRoutes(app: FastifyInstance, { gate, sessions, provider, 
       const { refreshToken } = await sessions.end(request.reference);
       cookies.take(reply);
       const told = refreshToken === null ? undefined : provider.revoke(refreshToken);
-      told?.catch((error: unknown) => request.log.warn({ err: error }, 'the provider was not told of a sign-out'));
+      told?.catch((error: unknown) => request.log.warn({ err: error }, "the provider was not told of a sign-out"));
       return { redirectUrl: await provider.signOutUrl(landing).catch(() => landing) };
     },
     { onRequest: gate.credentials },

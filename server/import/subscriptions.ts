@@ -1,22 +1,33 @@
-import { sql } from 'kysely';
-import type { Work } from '../store/once.ts';
-import { emptyTally, inChunks, type Row, sift, type Tally } from './csv.ts';
+import { sql } from "kysely";
+import type { Work } from "../store/once.ts";
+import { emptyTally, inChunks, type Row, sift, type Tally } from "./csv.ts";
 
 /** id, displayName, partyId */
 export async function importSubscriptions(tx: Work, rows: readonly Row[]): Promise<Tally> {
   const tally = emptyTally();
-  const sound = sift(rows, tally, (row) => (row['id'] ?? '').toLowerCase(), faultOf);
+  const sound = sift(rows, tally, (row) => (row["id"] ?? "").toLowerCase(), faultOf);
   for (const chunk of inChunks(sound)) {
     const written = await tx
-      .insertInto('subscription')
-      .values(chunk.map(({ id = '', displayName = '', partyId }) => ({ id: id.toLowerCase(), display_name: displayName, party_id: partyId || null })))
+      .insertInto("subscription")
+      .values(
+        chunk.map(({ id = "", displayName = "", partyId }) => ({
+          id: id.toLowerCase(),
+          display_name: displayName,
+          party_id: partyId || null,
+        })),
+      )
       .onConflict((conflict) =>
         conflict
-          .column('id')
-          .doUpdateSet((is) => ({ display_name: is.ref('excluded.display_name'), party_id: is.ref('excluded.party_id') }))
-          .where(sql<boolean>`(subscription.display_name, subscription.party_id) is distinct from (excluded.display_name, excluded.party_id)`),
+          .column("id")
+          .doUpdateSet((is) => ({
+            display_name: is.ref("excluded.display_name"),
+            party_id: is.ref("excluded.party_id"),
+          }))
+          .where(
+            sql<boolean>`(subscription.display_name, subscription.party_id) is distinct from (excluded.display_name, excluded.party_id)`,
+          ),
       )
-      .returning(sql<boolean>`xmax = 0`.as('added'))
+      .returning(sql<boolean>`xmax = 0`.as("added"))
       .execute();
     const added = written.filter((row) => row.added).length;
     tally.added += added;
@@ -27,6 +38,6 @@ export async function importSubscriptions(tx: Work, rows: readonly Row[]): Promi
 }
 
 function faultOf({ id, displayName }: Row): string | undefined {
-  if (!id || id.length > 100) return 'id is missing or too long';
-  return displayName && displayName.length <= 200 ? undefined : 'displayName is missing or too long';
+  if (!id || id.length > 100) return "id is missing or too long";
+  return displayName && displayName.length <= 200 ? undefined : "displayName is missing or too long";
 }

@@ -1,4 +1,4 @@
-import { constants, randomUUID, sign, X509Certificate } from 'node:crypto';
+import { constants, randomUUID, sign, X509Certificate } from "node:crypto";
 
 export interface Certificate {
   /** PEM, the certificate registered with the application. */
@@ -10,16 +10,29 @@ export interface Certificate {
 const LIFETIME_SECONDS = 300;
 
 /** The signed statement by which an application that holds a certificate names itself to Microsoft Entra. */
-export function clientAssertion({ pem, key }: Certificate, clientId: string, audience: string, now = Date.now()): string {
-  const thumbprint = new X509Certificate(pem).fingerprint256.replaceAll(':', '');
+export function clientAssertion(
+  { pem, key }: Certificate,
+  clientId: string,
+  audience: string,
+  now = Date.now(),
+): string {
+  const thumbprint = new X509Certificate(pem).fingerprint256.replaceAll(":", "");
   const issued = Math.floor(now / 1000);
-  const header = { alg: 'PS256', typ: 'JWT', 'x5t#S256': Buffer.from(thumbprint, 'hex').toString('base64url') };
-  const claims = { aud: audience, iss: clientId, sub: clientId, jti: randomUUID(), iat: issued, nbf: issued, exp: issued + LIFETIME_SECONDS };
-  const content = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
-  const signature = sign('sha256', Buffer.from(content), {
+  const header = { alg: "PS256", typ: "JWT", "x5t#S256": Buffer.from(thumbprint, "hex").toString("base64url") };
+  const claims = {
+    aud: audience,
+    iss: clientId,
+    sub: clientId,
+    jti: randomUUID(),
+    iat: issued,
+    nbf: issued,
+    exp: issued + LIFETIME_SECONDS,
+  };
+  const content = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".");
+  const signature = sign("sha256", Buffer.from(content), {
     key,
     padding: constants.RSA_PKCS1_PSS_PADDING,
     saltLength: constants.RSA_PSS_SALTLEN_DIGEST,
   });
-  return `${content}.${signature.toString('base64url')}`;
+  return `${content}.${signature.toString("base64url")}`;
 }

@@ -1,8 +1,8 @@
-import type { EmbedConfig, ReportCheck } from '../../src/api/contract.ts';
-import { createEntra, type Principal } from './entra.ts';
-import { realWire, type Wire } from './http.ts';
-import { createPowerBi, type PowerBi } from './power-bi.ts';
-import { ReportError } from './report-error.ts';
+import type { EmbedConfig, ReportCheck } from "../../src/api/contract.ts";
+import { createEntra, type Principal } from "./entra.ts";
+import { realWire, type Wire } from "./http.ts";
+import { createPowerBi, type PowerBi } from "./power-bi.ts";
+import { ReportError } from "./report-error.ts";
 
 export interface Wanted {
   reportId: string;
@@ -38,7 +38,8 @@ export function createReportEngine(options: EngineOptions, wire: Wire = realWire
       const signal = AbortSignal.timeout(LIMIT_MS);
       const report = await powerBi.report(wanted.groupId, wanted.reportId, signal);
       const dataSetId = wanted.dataSetId ?? report.datasetId;
-      if (effective && report.datasetId !== null && !same(report.datasetId, effective.datasets[0])) throw new ReportError('unsafe', 'The report is drawn from another data set');
+      if (effective && report.datasetId !== null && !same(report.datasetId, effective.datasets[0]))
+        throw new ReportError("unsafe", "The report is drawn from another data set");
       const { token, expiration } = await powerBi.generateToken(
         {
           reports: [{ id: report.id }],
@@ -48,7 +49,14 @@ export function createReportEngine(options: EngineOptions, wire: Wire = realWire
         },
         signal,
       );
-      return { embedUrl: report.embedUrl, id: report.id, embedToken: token, displayName: report.name, errorMessage: null, expiration };
+      return {
+        embedUrl: report.embedUrl,
+        id: report.id,
+        embedToken: token,
+        displayName: report.name,
+        errorMessage: null,
+        expiration,
+      };
     },
 
     async check(reportId, groupId) {
@@ -57,38 +65,56 @@ export function createReportEngine(options: EngineOptions, wire: Wire = realWire
         return await found(powerBi, reportId, groupId, signal);
       } catch (error) {
         if (!(error instanceof ReportError) || !(error.kind in missing)) throw error;
-        return { exists: false, reportName: null, dataSetId: null, identityRequired: false, message: missing[error.kind as keyof typeof missing] };
+        return {
+          exists: false,
+          reportName: null,
+          dataSetId: null,
+          identityRequired: false,
+          message: missing[error.kind as keyof typeof missing],
+        };
       }
     },
   };
 }
 
 const missing = {
-  absent: 'There is no such report in this group.',
-  forbidden: 'The portal may not read this group. Add its service principal to the workspace.',
-  rejected: 'Report Id or Group Id is not one that Power BI knows.',
+  absent: "There is no such report in this group.",
+  forbidden: "The portal may not read this group. Add its service principal to the workspace.",
+  rejected: "Report Id or Group Id is not one that Power BI knows.",
 };
 
 async function found(powerBi: PowerBi, reportId: string, groupId: string, signal: AbortSignal): Promise<ReportCheck> {
   const report = await powerBi.report(groupId, reportId, signal);
   const seen = { exists: true, reportName: report.name, dataSetId: report.datasetId };
-  if (report.datasetId === null) return { ...seen, identityRequired: false, message: 'The report exists and has no data set of its own.' };
+  if (report.datasetId === null)
+    return { ...seen, identityRequired: false, message: "The report exists and has no data set of its own." };
   try {
     const { isEffectiveIdentityRequired } = await powerBi.dataSet(groupId, report.datasetId, signal);
-    const message = isEffectiveIdentityRequired ? 'The report exists. Its data set demands Row Level Security.' : 'The report exists. Its data set needs no Row Level Security.';
+    const message = isEffectiveIdentityRequired
+      ? "The report exists. Its data set demands Row Level Security."
+      : "The report exists. Its data set needs no Row Level Security.";
     return { ...seen, identityRequired: isEffectiveIdentityRequired, message };
   } catch (error) {
     if (!(error instanceof ReportError) || !(error.kind in missing)) throw error;
-    return { ...seen, identityRequired: false, message: 'The report exists. Whether its data set demands Row Level Security could not be read.' };
+    return {
+      ...seen,
+      identityRequired: false,
+      message: "The report exists. Whether its data set demands Row Level Security could not be read.",
+    };
   }
 }
 
 /** A data set without a party, or a party without a data set, would show every client's rows: neither leaves this house. */
 function effectiveIdentity({ dataSetId, identity }: Wanted, { roles, customData }: EngineOptions) {
   if (dataSetId === null && identity === null) return null;
-  if (!dataSetId || !identity?.username.trim()) throw new ReportError('unsafe', 'Row-level security is incomplete');
+  if (!dataSetId || !identity?.username.trim()) throw new ReportError("unsafe", "Row-level security is incomplete");
   const datasets: [string] = [dataSetId];
-  return { username: identity.username, datasets, ...(roles.length > 0 ? { roles } : {}), ...(customData ? { customData } : {}) };
+  return {
+    username: identity.username,
+    datasets,
+    ...(roles.length > 0 ? { roles } : {}),
+    ...(customData ? { customData } : {}),
+  };
 }
 
 function same(one: string, other: string): boolean {

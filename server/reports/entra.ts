@@ -1,7 +1,7 @@
-import * as v from 'valibot';
-import { type Certificate, clientAssertion } from './client-assertion.ts';
-import { ask, type Wire } from './http.ts';
-import { ReportError } from './report-error.ts';
+import * as v from "valibot";
+import { type Certificate, clientAssertion } from "./client-assertion.ts";
+import { ask, type Wire } from "./http.ts";
+import { ReportError } from "./report-error.ts";
 
 export interface Principal {
   /** Such as https://login.microsoftonline.com: another in each sovereign cloud. */
@@ -21,7 +21,10 @@ export interface Entra {
   forget(token: string): void;
 }
 
-const granted = v.object({ access_token: v.pipe(v.string(), v.minLength(1)), expires_in: v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.number()) });
+const granted = v.object({
+  access_token: v.pipe(v.string(), v.minLength(1)),
+  expires_in: v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.number()),
+});
 
 /** An embed token lives no longer than the token that made it: one that would cut it short is renewed first. */
 const NEEDED_MS = 20 * 60_000;
@@ -51,26 +54,34 @@ export function createEntra(principal: Principal, wire: Wire, limitMs: number): 
   };
 }
 
-function grant({ authority, tenantId, clientId, clientSecret, certificate, scope }: Principal, wire: Wire, signal: AbortSignal) {
-  const url = `${authority.replace(/\/$/, '')}/${encodeURIComponent(tenantId)}/oauth2/v2.0/token`;
+function grant(
+  { authority, tenantId, clientId, clientSecret, certificate, scope }: Principal,
+  wire: Wire,
+  signal: AbortSignal,
+) {
+  const url = `${authority.replace(/\/$/, "")}/${encodeURIComponent(tenantId)}/oauth2/v2.0/token`;
   return ask(wire, {
-    what: 'Microsoft Entra token',
+    what: "Microsoft Entra token",
     url,
     answer: granted,
     signal,
     init: () => ({
-      method: 'POST',
+      method: "POST",
       body: new URLSearchParams({
-        grant_type: 'client_credentials',
+        grant_type: "client_credentials",
         client_id: clientId,
         scope,
         ...(certificate
-          ? { client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer', client_assertion: clientAssertion(certificate, clientId, url) }
-          : { client_secret: clientSecret ?? '' }),
+          ? {
+              client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+              client_assertion: clientAssertion(certificate, clientId, url),
+            }
+          : { client_secret: clientSecret ?? "" }),
       }),
     }),
   }).catch((error: unknown) => {
-    if (error instanceof ReportError && ['absent', 'forbidden', 'rejected'].includes(error.kind)) throw new ReportError('signIn', 'Microsoft Entra token', { ...error.detail, cause: error });
+    if (error instanceof ReportError && ["absent", "forbidden", "rejected"].includes(error.kind))
+      throw new ReportError("signIn", "Microsoft Entra token", { ...error.detail, cause: error });
     throw error;
   });
 }
@@ -78,12 +89,12 @@ function grant({ authority, tenantId, clientId, clientSecret, certificate, scope
 /** Many callers share one renewal: one that leaves must not take it from the others. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const left = Promise.withResolvers<never>();
-  const leave = () => left.reject(new ReportError('slow', 'Microsoft Entra token'));
+  const leave = () => left.reject(new ReportError("slow", "Microsoft Entra token"));
   if (signal.aborted) leave();
-  signal.addEventListener('abort', leave, { once: true });
+  signal.addEventListener("abort", leave, { once: true });
   try {
     return await Promise.race([work, left.promise]);
   } finally {
-    signal.removeEventListener('abort', leave);
+    signal.removeEventListener("abort", leave);
   }
 }

@@ -1,11 +1,19 @@
-import * as v from 'valibot';
-import type { Entra } from './entra.ts';
-import { ask, type Wire } from './http.ts';
-import { ReportError } from './report-error.ts';
+import * as v from "valibot";
+import type { Entra } from "./entra.ts";
+import { ask, type Wire } from "./http.ts";
+import { ReportError } from "./report-error.ts";
 
-const report = v.object({ id: v.string(), name: v.string(), embedUrl: v.pipe(v.string(), v.url()), datasetId: v.nullish(v.string(), null) });
+const report = v.object({
+  id: v.string(),
+  name: v.string(),
+  embedUrl: v.pipe(v.string(), v.url()),
+  datasetId: v.nullish(v.string(), null),
+});
 const dataSet = v.object({ id: v.string(), isEffectiveIdentityRequired: v.optional(v.boolean(), false) });
-const embedToken = v.object({ token: v.pipe(v.string(), v.minLength(1)), expiration: v.pipe(v.string(), v.isoTimestamp()) });
+const embedToken = v.object({
+  token: v.pipe(v.string(), v.minLength(1)),
+  expiration: v.pipe(v.string(), v.isoTimestamp()),
+});
 
 /** GenerateTokenRequestV2, as much of it as the portal sends. */
 export interface TokenRequest {
@@ -18,13 +26,22 @@ export interface TokenRequest {
 export type PowerBi = ReturnType<typeof createPowerBi>;
 
 export function createPowerBi(apiUrl: string, entra: Entra, wire: Wire) {
-  const base = `${apiUrl.replace(/\/$/, '')}/v1.0/myorg`;
+  const base = `${apiUrl.replace(/\/$/, "")}/v1.0/myorg`;
 
-  async function call<T>(what: string, path: string, answer: v.GenericSchema<unknown, T>, signal: AbortSignal, body?: TokenRequest): Promise<T> {
+  async function call<T>(
+    what: string,
+    path: string,
+    answer: v.GenericSchema<unknown, T>,
+    signal: AbortSignal,
+    body?: TokenRequest,
+  ): Promise<T> {
     for (let renewed = false; ; renewed = true) {
       const token = await entra.token(signal);
-      const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
-      const init = (): RequestInit => (body ? { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) } : { headers });
+      const headers = { authorization: `Bearer ${token}`, accept: "application/json" };
+      const init = (): RequestInit =>
+        body
+          ? { method: "POST", headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) }
+          : { headers };
       try {
         return await ask(wire, { what, url: base + path, init, answer, signal });
       } catch (error) {
@@ -35,12 +52,25 @@ export function createPowerBi(apiUrl: string, entra: Entra, wire: Wire) {
   }
 
   return {
-    report: (groupId: string, reportId: string, signal: AbortSignal) => call('Get Report In Group', `/groups/${encodeURIComponent(groupId)}/reports/${encodeURIComponent(reportId)}`, report, signal),
-    dataSet: (groupId: string, id: string, signal: AbortSignal) => call('Get Dataset In Group', `/groups/${encodeURIComponent(groupId)}/datasets/${encodeURIComponent(id)}`, dataSet, signal),
-    generateToken: (body: TokenRequest, signal: AbortSignal) => call('Generate Token', '/GenerateToken', embedToken, signal, body),
+    report: (groupId: string, reportId: string, signal: AbortSignal) =>
+      call(
+        "Get Report In Group",
+        `/groups/${encodeURIComponent(groupId)}/reports/${encodeURIComponent(reportId)}`,
+        report,
+        signal,
+      ),
+    dataSet: (groupId: string, id: string, signal: AbortSignal) =>
+      call(
+        "Get Dataset In Group",
+        `/groups/${encodeURIComponent(groupId)}/datasets/${encodeURIComponent(id)}`,
+        dataSet,
+        signal,
+      ),
+    generateToken: (body: TokenRequest, signal: AbortSignal) =>
+      call("Generate Token", "/GenerateToken", embedToken, signal, body),
   };
 }
 
 function saysTokenEnded(error: unknown): boolean {
-  return error instanceof ReportError && (error.detail.status === 401 || error.detail.code === 'TokenExpired');
+  return error instanceof ReportError && (error.detail.status === 401 || error.detail.code === "TokenExpired");
 }

@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Expression } from 'kysely';
-import type { Answer, Body, Endpoint, Params } from '../../src/api/contract.ts';
-import { type Asked, implement, Written } from '../http/implement.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Access, Gate } from '../identity/gate.ts';
-import type { Person, PersonScope } from '../identity/sessions.ts';
-import { once, type Work } from '../store/once.ts';
-import type { Store } from '../store/open.ts';
-import type { Values } from '../store/prepare.ts';
+import { createHash } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Expression } from "kysely";
+import type { Answer, Body, Endpoint, Params } from "../../src/api/contract.ts";
+import { type Asked, implement, Written } from "../http/implement.ts";
+import { Refusal } from "../http/refusal.ts";
+import type { Access, Gate } from "../identity/gate.ts";
+import type { Person, PersonScope } from "../identity/sessions.ts";
+import { once, type Work } from "../store/once.ts";
+import type { Store } from "../store/open.ts";
+import type { Values } from "../store/prepare.ts";
 
 export type Portal = ReturnType<typeof createPortal>;
 
@@ -30,29 +30,50 @@ export function createPortal(app: FastifyInstance, store: Store, gate: Gate) {
     const read = gate.reading(access, wanted);
     return async (request: FastifyRequest, key: K): Promise<string> => {
       const json = await read(request, lowered(key));
-      if (json === null) throw new Refusal(404, 'There is no such thing');
+      if (json === null) throw new Refusal(404, "There is no such thing");
       return json;
     };
   }
 
   return {
-    read<E extends Endpoint>(endpoint: E, access: Access, wanted: (scope: PersonScope, params: Params<E>) => Expression<Answer<E> | null>) {
+    read<E extends Endpoint>(
+      endpoint: E,
+      access: Access,
+      wanted: (scope: PersonScope, params: Params<E>) => Expression<Answer<E> | null>,
+    ) {
       const find = finding(access, wanted as (scope: PersonScope, params: Values) => Expression<unknown>);
-      implement(app, endpoint, async ({ params, request }) => new Written(await find(request, params ?? {})), { onRequest: gate.credentials });
+      implement(app, endpoint, async ({ params, request }) => new Written(await find(request, params ?? {})), {
+        onRequest: gate.credentials,
+      });
     },
 
     /** What the database finds by the body's key is not the answer yet. */
-    answerFound<E extends Endpoint, K extends Values, Found>(endpoint: E, access: Access, { key, wanted, answer }: Finding<E, K, Found>) {
+    answerFound<E extends Endpoint, K extends Values, Found>(
+      endpoint: E,
+      access: Access,
+      { key, wanted, answer }: Finding<E, K, Found>,
+    ) {
       const find = finding(access, wanted);
-      implement(app, endpoint, async ({ body, request }) => answer(JSON.parse(await find(request, key(body))) as Found), { onRequest: gate.credentials });
+      implement(
+        app,
+        endpoint,
+        async ({ body, request }) => answer(JSON.parse(await find(request, key(body))) as Found),
+        { onRequest: gate.credentials },
+      );
     },
 
-    write<E extends Endpoint>(endpoint: E, access: Access, work: (tx: Work, asked: { params: Params<E>; body: Body<E>; person: Person }) => Promise<Answer<E>>) {
+    write<E extends Endpoint>(
+      endpoint: E,
+      access: Access,
+      work: (tx: Work, asked: { params: Params<E>; body: Body<E>; person: Person }) => Promise<Answer<E>>,
+    ) {
       implement(
         app,
         endpoint,
         ({ params, body, request }) => {
-          const asked = createHash('sha256').update(JSON.stringify([endpoint.path, params, body])).digest('base64url');
+          const asked = createHash("sha256")
+            .update(JSON.stringify([endpoint.path, params, body]))
+            .digest("base64url");
           const of = { principalId: request.person.principalId, key: keyOf(request), asked };
           return once(store, of, (tx) => work(tx, { params, body, person: request.person }));
         },
@@ -60,7 +81,11 @@ export function createPortal(app: FastifyInstance, store: Store, gate: Gate) {
       );
     },
 
-    answer<E extends Endpoint>(endpoint: E, access: Access, handler: (asked: Asked<E> & { person: Person }) => Promise<Answer<E>>) {
+    answer<E extends Endpoint>(
+      endpoint: E,
+      access: Access,
+      handler: (asked: Asked<E> & { person: Person }) => Promise<Answer<E>>,
+    ) {
       implement(app, endpoint, (asked) => handler({ ...asked, person: asked.request.person }), guards(access));
     },
   };
@@ -68,12 +93,14 @@ export function createPortal(app: FastifyInstance, store: Store, gate: Gate) {
 
 /** Ids are kept lower-cased. */
 function lowered<K extends Values>(key: K): K {
-  return Object.fromEntries(Object.entries(key).map(([name, value]) => [name, typeof value === 'string' ? value.toLowerCase() : value])) as K;
+  return Object.fromEntries(
+    Object.entries(key).map(([name, value]) => [name, typeof value === "string" ? value.toLowerCase() : value]),
+  ) as K;
 }
 
 function keyOf(request: FastifyRequest): string | undefined {
-  const key = request.headers['idempotency-key'];
+  const key = request.headers["idempotency-key"];
   if (key === undefined) return undefined;
-  if (typeof key === 'string' && /^[\w-]{8,100}$/.test(key)) return key;
-  throw new Refusal(400, 'The Idempotency-Key is not one');
+  if (typeof key === "string" && /^[\w-]{8,100}$/.test(key)) return key;
+  throw new Refusal(400, "The Idempotency-Key is not one");
 }

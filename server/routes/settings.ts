@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify';
-import { contract } from '../../src/api/contract.ts';
-import type { Config } from '../config.ts';
-import { implement } from '../http/implement.ts';
+import type { FastifyInstance } from "fastify";
+import { contract } from "../../src/api/contract.ts";
+import type { Config } from "../config.ts";
+import { implement } from "../http/implement.ts";
 
 /** The four settings calls are asked before anybody is known, and say nothing about anybody. */
 export function settingsRoutes(app: FastifyInstance, { identity, page, origin }: Config): void {

@@ -1,17 +1,17 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import type { Server } from 'node:http';
-import * as oidc from 'oidc-provider';
-import MemoryAdapter from 'oidc-provider/lib/adapters/memory_adapter.js';
-import type { IdentityConfig } from '../config.ts';
-import type { Demo } from './demo-data.ts';
-import { choosePage, leavingPage, messagePage, type Page } from './identity-provider/pages.ts';
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import type { Server } from "node:http";
+import * as oidc from "oidc-provider";
+import MemoryAdapter from "oidc-provider/lib/adapters/memory_adapter.js";
+import type { IdentityConfig } from "../config.ts";
+import type { Demo } from "./demo-data.ts";
+import { choosePage, leavingPage, messagePage, type Page } from "./identity-provider/pages.ts";
 
-type Answering = Pick<oidc.KoaContextWithOIDC, 'status' | 'type' | 'body' | 'set'>;
+type Answering = Pick<oidc.KoaContextWithOIDC, "status" | "type" | "body" | "set">;
 
 interface Options {
   port: number;
   portal: string;
-  identity: Pick<IdentityConfig, 'issuer' | 'clientId' | 'clientSecret' | 'redirectUrl'>;
+  identity: Pick<IdentityConfig, "issuer" | "clientId" | "clientSecret" | "redirectUrl">;
   demo: Demo;
   accessTokenLasts?: number;
 }
@@ -20,7 +20,7 @@ interface Options {
 export async function startIdentityProvider(options: Options): Promise<{ close: () => Promise<void> }> {
   const provider = createIdentityProvider(options);
   const server = await new Promise<Server>((resolve, reject) => {
-    const listening = provider.listen(options.port, '127.0.0.1', () => resolve(listening)).on('error', reject);
+    const listening = provider.listen(options.port, "127.0.0.1", () => resolve(listening)).on("error", reject);
   });
   return {
     close: () =>
@@ -37,18 +37,18 @@ function createIdentityProvider({ portal, identity, demo, accessTokenLasts = 360
       {
         client_id: identity.clientId,
         client_secret: identity.clientSecret,
-        token_endpoint_auth_method: 'client_secret_post',
+        token_endpoint_auth_method: "client_secret_post",
         redirect_uris: [identity.redirectUrl],
         post_logout_redirect_uris: [`${portal}/`],
-        grant_types: ['authorization_code', 'refresh_token'],
-        response_types: ['code'],
+        grant_types: ["authorization_code", "refresh_token"],
+        response_types: ["code"],
       },
     ],
     adapter: class extends MemoryAdapter {},
     jwks: { keys: [signingKey()] },
     pkce: { required: () => true },
-    scopes: ['openid', 'profile', 'email', 'offline_access'],
-    claims: { openid: ['sub'], profile: ['name'], email: ['email'] },
+    scopes: ["openid", "profile", "email", "offline_access"],
+    claims: { openid: ["sub"], profile: ["name"], email: ["email"] },
     conformIdTokenClaims: false,
     issueRefreshToken: () => Promise.resolve(true),
     rotateRefreshToken: true,
@@ -58,11 +58,11 @@ function createIdentityProvider({ portal, identity, demo, accessTokenLasts = 360
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (ctx, form) => show(ctx, leavingPage(form)),
-        postLogoutSuccessSource: (ctx) => show(ctx, messagePage('Signed out', 'You have signed out.', portal)),
+        postLogoutSuccessSource: (ctx) => show(ctx, messagePage("Signed out", "You have signed out.", portal)),
       },
     },
     interactions: { url: (_ctx, { uid }) => `/sign-in/${uid}` },
-    cookies: { keys: [randomBytes(32).toString('base64url')] },
+    cookies: { keys: [randomBytes(32).toString("base64url")] },
     findAccount(_ctx, sub) {
       const person = demo.people.find(({ id }) => id === sub);
       return person && { accountId: sub, claims: () => ({ sub, name: person.displayName, email: person.email }) };
@@ -70,25 +70,35 @@ function createIdentityProvider({ portal, identity, demo, accessTokenLasts = 360
     async loadExistingGrant({ oidc: { client, session, params, provider } }) {
       if (!client || !session?.accountId) return undefined;
       const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
-      grant.addOIDCScope(String(params?.['scope']));
+      grant.addOIDCScope(String(params?.["scope"]));
       await grant.save();
       return grant;
     },
-    renderError: (ctx, out) => show(ctx, messagePage('Sign-in was not possible', out.error_description ?? out.error, portal), ctx.status),
-    ttl: { Session: 28_800, Grant: 28_800, Interaction: 600, AccessToken: accessTokenLasts, IdToken: 3600, RefreshToken: 28_800 },
+    renderError: (ctx, out) =>
+      show(ctx, messagePage("Sign-in was not possible", out.error_description ?? out.error, portal), ctx.status),
+    ttl: {
+      Session: 28_800,
+      Grant: 28_800,
+      Interaction: 600,
+      AccessToken: accessTokenLasts,
+      IdToken: 3600,
+      RefreshToken: 28_800,
+    },
   });
 
   provider.use(async (ctx, next) => {
     const uid = /^\/sign-in\/([\w-]+)$/.exec(ctx.path)?.[1];
-    if (ctx.path === '/') return show(ctx, messagePage('One Place', 'Your applications, in one place.', portal));
+    if (ctx.path === "/") return show(ctx, messagePage("One Place", "Your applications, in one place.", portal));
     if (uid === undefined) {
       await next();
-      if (ctx.status === 404 && !ctx.body) show(ctx, messagePage('Nothing here', 'There is no page at this address.', portal), 404);
+      if (ctx.status === 404 && !ctx.body)
+        show(ctx, messagePage("Nothing here", "There is no page at this address.", portal), 404);
       return;
     }
     const interaction = await provider.interactionDetails(ctx.req, ctx.res).catch(() => undefined);
-    if (interaction?.uid !== uid) return show(ctx, messagePage('This sign-in has ended', 'Start again from the portal.', portal), 400);
-    const person = ctx.method === 'POST' ? new URLSearchParams(await bodyOf(ctx.req)).get('person') : null;
+    if (interaction?.uid !== uid)
+      return show(ctx, messagePage("This sign-in has ended", "Start again from the portal.", portal), 400);
+    const person = ctx.method === "POST" ? new URLSearchParams(await bodyOf(ctx.req)).get("person") : null;
     if (person === null || !demo.people.some(({ id }) => id === person)) return show(ctx, choosePage(uid, demo));
     await provider.interactionFinished(ctx.req, ctx.res, { login: { accountId: person, remember: false } });
     ctx.respond = false;
@@ -98,18 +108,23 @@ function createIdentityProvider({ portal, identity, demo, accessTokenLasts = 360
 
 function show(ctx: Answering, { html, policy }: Page, status = 200): void {
   ctx.status = status;
-  ctx.type = 'html';
-  ctx.set({ 'content-security-policy': policy, 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+  ctx.type = "html";
+  ctx.set({
+    "content-security-policy": policy,
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-store",
+  });
   ctx.body = html;
 }
 
 function signingKey() {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'local' };
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  return { ...privateKey.export({ format: "jwk" }), use: "sig", alg: "RS256", kid: "local" };
 }
 
 async function bodyOf(request: NodeJS.ReadableStream): Promise<string> {
-  let body = '';
+  let body = "";
   for await (const chunk of request) if (body.length < 10_000) body += String(chunk);
   return body;
 }

@@ -1,9 +1,9 @@
-import type { Config } from '../config.ts';
-import type { Store } from '../store/open.ts';
-import { seed } from '../store/seed.ts';
-import { demo } from './demo-data.ts';
-import { startIdentityProvider } from './identity-provider.ts';
-import { startReportHost } from './report-host.ts';
+import type { Config } from "../config.ts";
+import type { Store } from "../store/open.ts";
+import { seed } from "../store/seed.ts";
+import { demo } from "./demo-data.ts";
+import { startIdentityProvider } from "./identity-provider.ts";
+import { startReportHost } from "./report-host.ts";
 
 /** What local mode has in place of a company's own services: people, an identity provider, a report service. */
 export async function start({ origin, standIns, identity }: Config, store: Store) {
@@ -16,12 +16,15 @@ export async function start({ origin, standIns, identity }: Config, store: Store
     announce() {
       console.log(`\n  Risk Insight is ready:  ${origin}\n\n  Sign in as`);
       for (const { displayName, role } of signIns()) console.log(`    ${displayName.padEnd(18)}${role}`);
-      console.log('');
+      console.log("");
     },
     close: () => Promise.all(running.map((service) => service.close())),
   };
 }
 
 function signIns() {
-  return demo.people.map(({ id, displayName }) => ({ displayName, role: demo.roles.find(({ principalId }) => principalId === id)?.role ?? 'no access' }));
+  return demo.people.map(({ id, displayName }) => ({
+    displayName,
+    role: demo.roles.find(({ principalId }) => principalId === id)?.role ?? "no access",
+  }));
 }

@@ -1,5 +1,12 @@
-import type { PGlite, PGliteQueryOptions, PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
-import { escapeLiteral, type Pool, type PoolClient, type QueryResultRow } from 'pg';
+import type {
+  PGlite,
+  PGliteQueryOptions,
+  PostgresCursor,
+  PostgresPool,
+  PostgresPoolClient,
+  PostgresQueryResult,
+} from "kysely";
+import { escapeLiteral, type Pool, type PoolClient, type QueryResultRow } from "pg";
 
 /** Most of a small query's time goes into planning it. A statement that says its name is planned once per connection. */
 export const withName = (name: string, statement: string) => `/*${name}*/ ${statement}`;
@@ -13,20 +20,27 @@ export function poolKeepingPlans(pool: Pool): PostgresPool {
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      const known = wrapped.get(client) ?? { query: queryKeepingPlans(client), release: (destroy?: boolean) => client.release(destroy) };
+      const known = wrapped.get(client) ?? {
+        query: queryKeepingPlans(client),
+        release: (destroy?: boolean) => client.release(destroy),
+      };
       wrapped.set(client, known);
       return known;
     },
   };
 }
 
-function queryKeepingPlans(client: PoolClient): PostgresPoolClient['query'] {
+function queryKeepingPlans(client: PoolClient): PostgresPoolClient["query"] {
   function query<R>(statement: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   function query<R>(asked: string | PostgresCursor<R>, values: readonly unknown[] = []) {
-    if (typeof asked !== 'string') return (client as PostgresPoolClient).query(asked);
+    if (typeof asked !== "string") return (client as PostgresPoolClient).query(asked);
     const name = nameOf(asked);
-    return client.query<R & QueryResultRow>({ text: asked, values: [...values], ...(name === undefined ? {} : { name }) }) as Promise<PostgresQueryResult<R>>;
+    return client.query<R & QueryResultRow>({
+      text: asked,
+      values: [...values],
+      ...(name === undefined ? {} : { name }),
+    }) as Promise<PostgresQueryResult<R>>;
   }
   return query;
 }
@@ -52,7 +66,11 @@ export function pgliteKeepingPlans(pglite: PGlite): PGlite {
       const ready = prepared.get(name) ?? pglite.query(`prepare ${name} as ${statement}`);
       prepared.set(name, ready);
       await ready;
-      return pglite.query<T>(`execute ${name}(${values.map((value) => escapeLiteral(String(value))).join(', ')})`, [], options);
+      return pglite.query<T>(
+        `execute ${name}(${values.map((value) => escapeLiteral(String(value))).join(", ")})`,
+        [],
+        options,
+      );
     },
   };
 }

@@ -1,23 +1,49 @@
-import { sql } from 'kysely';
-import type { Demo } from '../standins/demo-data.ts';
-import type { Store } from './open.ts';
+import { sql } from "kysely";
+import type { Demo } from "../standins/demo-data.ts";
+import type { Store } from "./open.ts";
 
 /** Fills an empty store once; what people change afterwards stays. */
 export async function seed(store: Store, demo: Demo): Promise<void> {
   await store.transaction().execute(async (tx) => {
     await sql`lock table subscription in exclusive mode`.execute(tx);
-    if (await tx.selectFrom('subscription').select('id').limit(1).executeTakeFirst()) return;
-    const rolesOf = (principalId: string) => demo.roles.filter((given) => given.principalId === principalId).map(({ role }) => role);
-    await tx.insertInto('subscription').values(demo.subscriptions.map(({ id, displayName, primaryPartyId }) => ({ id, display_name: displayName, party_id: primaryPartyId }))).execute();
+    if (await tx.selectFrom("subscription").select("id").limit(1).executeTakeFirst()) return;
+    const rolesOf = (principalId: string) =>
+      demo.roles.filter((given) => given.principalId === principalId).map(({ role }) => role);
     await tx
-      .insertInto('person')
-      .values(demo.people.map(({ id, email, displayName }) => ({ principal_id: id, realm: 'local', subject: id, email, display_name: displayName, roles: rolesOf(id) })))
+      .insertInto("subscription")
+      .values(
+        demo.subscriptions.map(({ id, displayName, primaryPartyId }) => ({
+          id,
+          display_name: displayName,
+          party_id: primaryPartyId,
+        })),
+      )
       .execute();
-    await tx.insertInto('membership').values(demo.people.flatMap(({ id, subscriptionIds }) => subscriptionIds.map((subscription) => ({ subscription_id: subscription, principal_id: id })))).execute();
+    await tx
+      .insertInto("person")
+      .values(
+        demo.people.map(({ id, email, displayName }) => ({
+          principal_id: id,
+          realm: "local",
+          subject: id,
+          email,
+          display_name: displayName,
+          roles: rolesOf(id),
+        })),
+      )
+      .execute();
+    await tx
+      .insertInto("membership")
+      .values(
+        demo.people.flatMap(({ id, subscriptionIds }) =>
+          subscriptionIds.map((subscription) => ({ subscription_id: subscription, principal_id: id })),
+        ),
+      )
+      .execute();
     const ids = new Map<number, number>();
     for (const report of demo.reports) {
       const { id } = await tx
-        .insertInto('report')
+        .insertInto("report")
         .values({
           subscription_id: report.subscriptionId,
           report_id: report.reportId,
@@ -27,11 +53,22 @@ export async function seed(store: Store, demo: Demo): Promise<void> {
           rls: report.rls,
           updated_by: report.updatedBy,
         })
-        .returning('id')
+        .returning("id")
         .executeTakeFirstOrThrow();
       ids.set(report.subscriptionReportId, id);
-      await tx.insertInto('audit').values({ by: report.updatedBy, action: 'added', report: id, detail: report.reportName }).execute();
+      await tx
+        .insertInto("audit")
+        .values({ by: report.updatedBy, action: "added", report: id, detail: report.reportName })
+        .execute();
     }
-    await tx.insertInto('mapping').values(demo.mappings.map((mapping) => ({ report: ids.get(mapping.subscriptionReportId) ?? 0, principal_id: mapping.principalId }))).execute();
+    await tx
+      .insertInto("mapping")
+      .values(
+        demo.mappings.map((mapping) => ({
+          report: ids.get(mapping.subscriptionReportId) ?? 0,
+          principal_id: mapping.principalId,
+        })),
+      )
+      .execute();
   });
 }

@@ -1,12 +1,19 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { ReportEvent } from '../../src/api/contract.ts';
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { ReportEvent } from "../../src/api/contract.ts";
 
 type Moment = ColumnType<Date, Date | undefined, Date>;
 
 export interface Database {
   subscription: { id: string; display_name: string; party_id: string | null };
   /** People are known by (realm, subject), never by an email. */
-  person: { principal_id: string; realm: string; subject: string; email: string; display_name: string; roles: Generated<string[]> };
+  person: {
+    principal_id: string;
+    realm: string;
+    subject: string;
+    email: string;
+    display_name: string;
+    roles: Generated<string[]>;
+  };
   membership: { subscription_id: string; principal_id: string };
   report: {
     id: GeneratedAlways<number>;
@@ -19,7 +26,14 @@ export interface Database {
     updated_by: string;
   };
   mapping: { report: number; principal_id: string };
-  audit: { id: GeneratedAlways<string>; at: Moment; by: string; action: ReportEvent['action']; report: number; detail: string };
+  audit: {
+    id: GeneratedAlways<string>;
+    at: Moment;
+    by: string;
+    action: ReportEvent["action"];
+    report: number;
+    detail: string;
+  };
   sign_in: { state_hash: string; browser_hash: string; landing: string; ends_at: Date };
   session: {
     id: string;

@@ -1,15 +1,17 @@
-import ky, { isHTTPError, type KyInstance } from 'ky';
-import * as v from 'valibot';
-import type { Answer, Body, Endpoint, Params } from './contract.ts';
-import { Failure, kindOfStatus } from './failure.ts';
-import { readLongList } from './long-list.ts';
+import ky, { isHTTPError, type KyInstance } from "ky";
+import * as v from "valibot";
+import type { Answer, Body, Endpoint, Params } from "./contract.ts";
+import { Failure, kindOfStatus } from "./failure.ts";
+import { readLongList } from "./long-list.ts";
 
 export interface CallInput<E extends Endpoint> {
   params: Params<E>;
   body: Body<E>;
 }
 type Given<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
-type Rest<E extends Endpoint> = keyof Given<CallInput<E>> extends never ? [input?: { signal?: AbortSignal }] : [input: Given<CallInput<E>> & { signal?: AbortSignal }];
+type Rest<E extends Endpoint> = keyof Given<CallInput<E>> extends never
+  ? [input?: { signal?: AbortSignal }]
+  : [input: Given<CallInput<E>> & { signal?: AbortSignal }];
 export type Call = <E extends Endpoint>(endpoint: E, ...rest: Rest<E>) => Promise<Answer<E>>;
 
 /** A request as it can be kept and sent again: a write's key makes the second sending harmless. */
@@ -41,21 +43,32 @@ const open = () => new Promise<never>(() => {});
 export function createCall(line: Line): Call {
   const send = createSend(line);
   return async (endpoint, ...[input]) => {
-    const { params, body, signal } = (input ?? {}) as { params?: Record<string, string | number>; body?: unknown; signal?: AbortSignal };
+    const { params, body, signal } = (input ?? {}) as {
+      params?: Record<string, string | number>;
+      body?: unknown;
+      signal?: AbortSignal;
+    };
     const sending: Sending = { method: endpoint.method, path: fill(endpoint.path, params ?? {}) };
     if (body !== undefined) sending.body = body;
-    if (endpoint.method !== 'GET') sending.key = crypto.randomUUID();
+    if (endpoint.method !== "GET") sending.key = crypto.randomUUID();
     const text = await send(sending, signal);
     try {
       return await readAnswer(endpoint, text);
     } catch (error) {
-      throw new Failure('malformed', endpoint.path, error);
+      throw new Failure("malformed", endpoint.path, error);
     }
   };
 }
 
 async function readAnswer({ response, text: asText }: Endpoint, text: string) {
-  if (asText) return v.parse(v.pipe(response, v.check((page) => !/^\s*<(!doctype|html)/i.test(String(page)))), text);
+  if (asText)
+    return v.parse(
+      v.pipe(
+        response,
+        v.check((page) => !/^\s*<(!doctype|html)/i.test(String(page))),
+      ),
+      text,
+    );
   const item = (response as { item?: v.GenericSchema }).item;
   const list = item ? await readLongList(text, (piece) => v.parse(v.array(item), piece)) : null;
   return list ?? v.parse(response, JSON.parse(text));
@@ -65,9 +78,15 @@ async function readAnswer({ response, text: asText }: Endpoint, text: string) {
 export function createSend(line: Line) {
   const http = ky.create({
     prefix: line.baseUrl,
-    credentials: 'include',
+    credentials: "include",
     timeout: false,
-    retry: { limit: 2, methods: ['get'], statusCodes: [408, 429, 502, 503, 504], afterStatusCodes: [429, 503], maxRetryAfter: 10_000 },
+    retry: {
+      limit: 2,
+      methods: ["get"],
+      statusCodes: [408, 429, 502, 503, 504],
+      afterStatusCodes: [429, 503],
+      maxRetryAfter: 10_000,
+    },
     ...(line.fetch ? { fetch: line.fetch } : {}),
   });
   return async (sending: Sending, signal?: AbortSignal): Promise<string> => {
@@ -76,13 +95,13 @@ export function createSend(line: Line) {
     const ends = AbortSignal.any(signal ? [signal, deadline] : [deadline]);
     try {
       const response = await twiceIfRefused(() => request(http, line, sending, ends));
-      const date = response.headers.get('date');
+      const date = response.headers.get("date");
       if (date !== null) line.onServerTime?.(Date.parse(date));
       return await response.text();
     } catch (error) {
       if (signal?.aborted) throw error;
-      if (deadline.aborted) throw new Failure('slow', sending.path, error);
-      if (!isHTTPError(error)) throw new Failure('offline', sending.path, error);
+      if (deadline.aborted) throw new Failure("slow", sending.path, error);
+      if (!isHTTPError(error)) throw new Failure("offline", sending.path, error);
       if (error.response.status !== 401) throw new Failure(kindOfStatus(error.response.status), sending.path, error);
       line.onRefused(sending);
       return open();
@@ -91,12 +110,12 @@ export function createSend(line: Line) {
 }
 
 function request(http: KyInstance, line: Line, sending: Sending, signal: AbortSignal): Promise<Response> {
-  const headers: Record<string, string> = { accept: 'application/json, text/plain' };
+  const headers: Record<string, string> = { accept: "application/json, text/plain" };
   const token = line.xsrfToken();
   if (sending.key !== undefined) {
-    headers['idempotency-key'] = sending.key;
-    headers['content-type'] = 'application/json';
-    if (token !== undefined) headers['x-xsrf-token'] = token;
+    headers["idempotency-key"] = sending.key;
+    headers["content-type"] = "application/json";
+    if (token !== undefined) headers["x-xsrf-token"] = token;
   }
   return http(sending.path, {
     method: sending.method,

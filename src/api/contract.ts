@@ -1,7 +1,7 @@
-import * as v from 'valibot';
+import * as v from "valibot";
 
 export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: "GET" | "POST" | "DELETE";
   readonly path: `/${string}`;
   readonly params?: v.GenericSchema<Record<string, string | number>>;
   readonly body?: v.GenericSchema;
@@ -62,41 +62,95 @@ export type EmbedConfig = v.InferOutput<typeof embedConfig>;
 export const userReportMapping = v.object({ subscriptionReportId: rowId, principalId: id });
 export type UserReportMapping = v.InferOutput<typeof userReportMapping>;
 
-export const outcome = v.object({ isSuccess: v.boolean(), message: v.nullish(v.string(), '') });
+export const outcome = v.object({ isSuccess: v.boolean(), message: v.nullish(v.string(), "") });
 export type Outcome = v.InferOutput<typeof outcome>;
 
 /** The 22 calls of the specification's section 7. A back end that answers these serves a whole portal. */
 export const contract = {
-  getAuthCodeFlowSettings: { method: 'GET', path: '/serverside/api/settings/getauthcodeflowsettings', response: loginSettings },
-  getSettings: { method: 'GET', path: '/serverside/api/settings', response: v.string(), text: true },
-  getTermsSettings: { method: 'GET', path: '/serverside/api/settings/gettousettings', response: v.object({ startPageUrl: v.string() }) },
-  getTelemetrySettings: { method: 'GET', path: '/serverside/api/settings/appinsightssettings', response: v.object({ instrumentationKey: v.string() }) },
-  getUserEmail: { method: 'GET', path: '/serverside/api/user/getuseremail', response: v.string(), text: true },
-  getUserName: { method: 'GET', path: '/serverside/api/user/getusername', response: v.string(), text: true },
-  getUser: { method: 'GET', path: '/serverside/api/user/getuser', response: user },
-  embedReport: { method: 'POST', path: '/serverside/api/pbi/embedreport', body: subscriptionReport, response: embedConfig },
-  previewReport: { method: 'POST', path: '/api/embedreport', body: subscriptionReport, response: embedConfig },
-  getUserReports: { method: 'GET', path: '/serverside/api/getuserreports', response: v.array(userReport) },
-  getReports: { method: 'GET', path: '/serverside/api/getreports', response: v.array(subscriptionReport) },
-  getUserReportMapping: { method: 'GET', path: '/serverside/api/getuserreportmapping', response: v.array(userReportMapping) },
-  addReport: { method: 'POST', path: '/serverside/api/addreport', body: subscriptionReport, response: outcome },
-  updateReport: { method: 'POST', path: '/serverside/api/updatereport', body: subscriptionReport, response: outcome },
-  deleteReport: { method: 'DELETE', path: '/serverside/api/deletereport/:id', params: v.object({ id: rowId }), response: outcome },
-  addUserReportMapping: { method: 'POST', path: '/serverside/api/adduserreportmapping', body: userReportMapping, response: outcome },
-  deleteUserReportMapping: { method: 'POST', path: '/serverside/api/deleteuserreportmapping', body: userReportMapping, response: outcome },
+  getAuthCodeFlowSettings: {
+    method: "GET",
+    path: "/serverside/api/settings/getauthcodeflowsettings",
+    response: loginSettings,
+  },
+  getSettings: { method: "GET", path: "/serverside/api/settings", response: v.string(), text: true },
+  getTermsSettings: {
+    method: "GET",
+    path: "/serverside/api/settings/gettousettings",
+    response: v.object({ startPageUrl: v.string() }),
+  },
+  getTelemetrySettings: {
+    method: "GET",
+    path: "/serverside/api/settings/appinsightssettings",
+    response: v.object({ instrumentationKey: v.string() }),
+  },
+  getUserEmail: { method: "GET", path: "/serverside/api/user/getuseremail", response: v.string(), text: true },
+  getUserName: { method: "GET", path: "/serverside/api/user/getusername", response: v.string(), text: true },
+  getUser: { method: "GET", path: "/serverside/api/user/getuser", response: user },
+  embedReport: {
+    method: "POST",
+    path: "/serverside/api/pbi/embedreport",
+    body: subscriptionReport,
+    response: embedConfig,
+  },
+  previewReport: { method: "POST", path: "/api/embedreport", body: subscriptionReport, response: embedConfig },
+  getUserReports: { method: "GET", path: "/serverside/api/getuserreports", response: v.array(userReport) },
+  getReports: { method: "GET", path: "/serverside/api/getreports", response: v.array(subscriptionReport) },
+  getUserReportMapping: {
+    method: "GET",
+    path: "/serverside/api/getuserreportmapping",
+    response: v.array(userReportMapping),
+  },
+  addReport: { method: "POST", path: "/serverside/api/addreport", body: subscriptionReport, response: outcome },
+  updateReport: { method: "POST", path: "/serverside/api/updatereport", body: subscriptionReport, response: outcome },
+  deleteReport: {
+    method: "DELETE",
+    path: "/serverside/api/deletereport/:id",
+    params: v.object({ id: rowId }),
+    response: outcome,
+  },
+  addUserReportMapping: {
+    method: "POST",
+    path: "/serverside/api/adduserreportmapping",
+    body: userReportMapping,
+    response: outcome,
+  },
+  deleteUserReportMapping: {
+    method: "POST",
+    path: "/serverside/api/deleteuserreportmapping",
+    body: userReportMapping,
+    response: outcome,
+  },
   getSubscriptionReportId: {
-    method: 'GET',
-    path: '/serverside/api/getsubscriptionreportid/:reportId/:subscriptionId',
+    method: "GET",
+    path: "/serverside/api/getsubscriptionreportid/:reportId/:subscriptionId",
     params: v.object({ reportId: id, subscriptionId: id }),
     response: rowId,
   },
-  getUserSubscriptions: { method: 'GET', path: '/serverside/api/getusersubscriptions', response: v.array(subscription) },
-  getSubscriptions: { method: 'GET', path: '/serverside/api/getsubscriptions', response: v.array(subscription) },
-  getSubscriptionUsers: { method: 'GET', path: '/serverside/api/getsubscriptionusers/:id', params: idParams, response: v.array(subscriptionUser) },
-  getPrimaryParty: { method: 'GET', path: '/serverside/api/getPrimaryPartyOfSubscription/:id', params: idParams, response: v.object({ partyId: v.string() }) },
+  getUserSubscriptions: {
+    method: "GET",
+    path: "/serverside/api/getusersubscriptions",
+    response: v.array(subscription),
+  },
+  getSubscriptions: { method: "GET", path: "/serverside/api/getsubscriptions", response: v.array(subscription) },
+  getSubscriptionUsers: {
+    method: "GET",
+    path: "/serverside/api/getsubscriptionusers/:id",
+    params: idParams,
+    response: v.array(subscriptionUser),
+  },
+  getPrimaryParty: {
+    method: "GET",
+    path: "/serverside/api/getPrimaryPartyOfSubscription/:id",
+    params: idParams,
+    response: v.object({ partyId: v.string() }),
+  },
 } as const satisfies Record<string, Endpoint>;
 
-export const mappingChange = v.object({ action: v.picklist(['add', 'remove']), subscriptionReportId: rowId, principalId: id });
+export const mappingChange = v.object({
+  action: v.picklist(["add", "remove"]),
+  subscriptionReportId: rowId,
+  principalId: id,
+});
 export type MappingChange = v.InferOutput<typeof mappingChange>;
 
 export const reportCheck = v.object({
@@ -111,29 +165,34 @@ export type ReportCheck = v.InferOutput<typeof reportCheck>;
 export const reportEvent = v.object({
   at: v.string(),
   by: v.string(),
-  action: v.picklist(['added', 'updated', 'deleted', 'mapped', 'unmapped']),
+  action: v.picklist(["added", "updated", "deleted", "mapped", "unmapped"]),
   detail: v.string(),
 });
 export type ReportEvent = v.InferOutput<typeof reportEvent>;
 
 /** Beyond the specification: where one of these answers 404, what it serves is simply not offered. */
 export const portalContract = {
-  signOut: { method: 'POST', path: '/serverside/api/auth/logout', body: v.object({}), response: v.object({ redirectUrl: v.string() }) },
+  signOut: {
+    method: "POST",
+    path: "/serverside/api/auth/logout",
+    body: v.object({}),
+    response: v.object({ redirectUrl: v.string() }),
+  },
   changeMappings: {
-    method: 'POST',
-    path: '/serverside/api/portal/changemappings',
+    method: "POST",
+    path: "/serverside/api/portal/changemappings",
     body: v.object({ changes: v.pipe(v.array(mappingChange), v.minLength(1), v.maxLength(500)) }),
     response: v.object({ outcomes: v.array(outcome) }),
   },
   checkReport: {
-    method: 'POST',
-    path: '/serverside/api/portal/checkreport',
+    method: "POST",
+    path: "/serverside/api/portal/checkreport",
     body: v.object({ reportId: id, groupId: id }),
     response: reportCheck,
   },
   getReportHistory: {
-    method: 'GET',
-    path: '/serverside/api/portal/reporthistory/:id',
+    method: "GET",
+    path: "/serverside/api/portal/reporthistory/:id",
     params: v.object({ id: rowId }),
     response: v.array(reportEvent),
   },
@@ -141,4 +200,4 @@ export const portalContract = {
 
 export type Params<E extends Endpoint> = E extends { params: v.GenericSchema<infer P> } ? P : undefined;
 export type Body<E extends Endpoint> = E extends { body: v.GenericSchema<infer B> } ? B : undefined;
-export type Answer<E extends Endpoint> = v.InferOutput<E['response']>;
+export type Answer<E extends Endpoint> = v.InferOutput<E["response"]>;

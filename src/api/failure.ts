@@ -1,8 +1,8 @@
-export type FailureKind = 'forbidden' | 'absent' | 'rejected' | 'unavailable' | 'offline' | 'slow' | 'malformed';
+export type FailureKind = "forbidden" | "absent" | "rejected" | "unavailable" | "offline" | "slow" | "malformed";
 
 /** Why a call brought no answer. The portal's texts come from the error catalogue, never from here. */
 export class Failure extends Error {
-  override readonly name = 'Failure';
+  override readonly name = "Failure";
   readonly kind: FailureKind;
 
   constructor(kind: FailureKind, endpoint: string, cause?: unknown) {
@@ -12,7 +12,7 @@ export class Failure extends Error {
 }
 
 export function kindOfStatus(status: number): FailureKind {
-  if (status === 403) return 'forbidden';
-  if (status === 404) return 'absent';
-  return status >= 500 || status === 429 || status === 408 ? 'unavailable' : 'rejected';
+  if (status === 403) return "forbidden";
+  if (status === 404) return "absent";
+  return status >= 500 || status === 429 || status === 408 ? "unavailable" : "rejected";
 }

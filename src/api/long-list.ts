@@ -5,15 +5,19 @@ const FLAT_OBJECT = /\s*\{(?:[^"{}[\]]|"(?:[^"\\]|\\.)*")*\}\s*[,\]]/y;
  * Reads a long list of flat objects piece by piece, resting between two, so that no frame waits for it.
  * Null where the text is not plainly such a list: then it has to be parsed at once.
  */
-export async function readLongList<T>(text: string, accept: (piece: unknown[]) => T[], rest = restForDrawing): Promise<T[] | null> {
-  if (text.length < LONG || !text.trimStart().startsWith('[')) return null;
+export async function readLongList<T>(
+  text: string,
+  accept: (piece: unknown[]) => T[],
+  rest = restForDrawing,
+): Promise<T[] | null> {
+  if (text.length < LONG || !text.trimStart().startsWith("[")) return null;
   const list: T[] = [];
-  let start = text.indexOf('[') + 1;
+  let start = text.indexOf("[") + 1;
   while (true) {
     const end = endOfPiece(text, start);
     if (end === null) return null;
     for (const item of accept(JSON.parse(`[${text.slice(start, end - 1)}]`) as unknown[])) list.push(item);
-    if (text[end - 1] === ']') return text.slice(end).trim() === '' ? list : null;
+    if (text[end - 1] === "]") return text.slice(end).trim() === "" ? list : null;
     start = end;
     await rest();
   }
@@ -23,7 +27,7 @@ function endOfPiece(text: string, start: number): number | null {
   FLAT_OBJECT.lastIndex = start;
   while (FLAT_OBJECT.lastIndex - start < LONG) {
     if (!FLAT_OBJECT.test(text)) return null;
-    if (text[FLAT_OBJECT.lastIndex - 1] === ']') break;
+    if (text[FLAT_OBJECT.lastIndex - 1] === "]") break;
   }
   return FLAT_OBJECT.lastIndex;
 }
@@ -32,4 +36,5 @@ interface Yielding {
   scheduler?: { yield?: () => Promise<void> };
 }
 
-export const restForDrawing = () => (globalThis as Yielding).scheduler?.yield?.() ?? new Promise<void>((resolve) => setTimeout(resolve, 0));
+export const restForDrawing = () =>
+  (globalThis as Yielding).scheduler?.yield?.() ?? new Promise<void>((resolve) => setTimeout(resolve, 0));

@@ -1,25 +1,26 @@
-import type { Portal, NoticeSource } from './portal.ts';
+import type { Portal, NoticeSource } from "./portal.ts";
 
-const RETRY = 'retry';
+const RETRY = "retry";
 
 /** Notices become alerts; the answer to an alert goes back to who gave the notice. */
-export function hearNotices(dialogs: Portal['dialogs']): Portal['hear'] {
+export function hearNotices(dialogs: Portal["dialogs"]): Portal["hear"] {
   const sources = new Map<string, NoticeSource>();
-  dialogs.on('dialog.answered', ({ content, answer }) => {
-    if (content.kind === 'alert' && content.from !== undefined && answer === RETRY) sources.get(content.from)?.send({ type: 'retry.asked' });
+  dialogs.on("dialog.answered", ({ content, answer }) => {
+    if (content.kind === "alert" && content.from !== undefined && answer === RETRY)
+      sources.get(content.from)?.send({ type: "retry.asked" });
   });
   return (source) => {
     sources.set(source.id, source);
-    source.on('notice.given', ({ title, message, failure, retry }) => {
+    source.on("notice.given", ({ title, message, failure, retry }) => {
       dialogs.send({
-        type: 'dialog.opened',
+        type: "dialog.opened",
         content: {
-          kind: 'alert',
+          kind: "alert",
           title,
           message,
           from: source.id,
           ...(failure ? { failure } : {}),
-          ...(retry ? { actions: [{ label: 'Try again', answer: RETRY }] } : {}),
+          ...(retry ? { actions: [{ label: "Try again", answer: RETRY }] } : {}),
         },
       });
     });

@@ -1,24 +1,24 @@
-import type { RouterHistory } from '@tanstack/react-router';
-import { createActor, waitFor } from 'xstate';
-import { createCall } from '../api/client.ts';
-import { dialogsMachine } from '../machines/dialogs.machine.ts';
-import { previewMachine } from '../machines/preview.machine.ts';
-import { reportsMachine } from '../machines/reports.machine.ts';
-import { sessionMachine } from '../machines/session.machine.ts';
-import { termsMachine } from '../machines/terms.machine.ts';
-import { assemble } from './assemble.ts';
-import { createServerClock } from './browser/clock.ts';
-import { pinPerson } from './browser/person-pin.ts';
-import type { PortalConfig } from './config.ts';
-import { previewEffects } from './effects/preview.ts';
-import { reportsEffects } from './effects/reports.ts';
-import { sessionEffects, termsEffects } from './effects/session.ts';
-import { createEntries } from './entries.ts';
-import { createLine } from './line.ts';
-import { settleInPage } from './page.ts';
-import type { Portal } from './portal.ts';
-import { createRefusals } from './refusals.ts';
-import { surroundings } from './surroundings.ts';
+import type { RouterHistory } from "@tanstack/react-router";
+import { createActor, waitFor } from "xstate";
+import { createCall } from "../api/client.ts";
+import { dialogsMachine } from "../machines/dialogs.machine.ts";
+import { previewMachine } from "../machines/preview.machine.ts";
+import { reportsMachine } from "../machines/reports.machine.ts";
+import { sessionMachine } from "../machines/session.machine.ts";
+import { termsMachine } from "../machines/terms.machine.ts";
+import { assemble } from "./assemble.ts";
+import { createServerClock } from "./browser/clock.ts";
+import { pinPerson } from "./browser/person-pin.ts";
+import type { PortalConfig } from "./config.ts";
+import { previewEffects } from "./effects/preview.ts";
+import { reportsEffects } from "./effects/reports.ts";
+import { sessionEffects, termsEffects } from "./effects/session.ts";
+import { createEntries } from "./entries.ts";
+import { createLine } from "./line.ts";
+import { settleInPage } from "./page.ts";
+import type { Portal } from "./portal.ts";
+import { createRefusals } from "./refusals.ts";
+import { surroundings } from "./surroundings.ts";
 
 /** The ways out of the page. */
 interface Outside {
@@ -46,7 +46,7 @@ export function compose(config: PortalConfig, { history, go = goTo, reload = sta
     clock,
     onRefused(sending) {
       refusals.remember(sending);
-      session.send({ type: 'login.refused' });
+      session.send({ type: "login.refused" });
     },
   });
   const leave = {
@@ -59,17 +59,24 @@ export function compose(config: PortalConfig, { history, go = goTo, reload = sta
   };
   const call = createCall(line);
   const terms = termsMachine.provide({ actors: termsEffects({ call }) });
-  const session = createActor(sessionMachine.provide({ actors: { ...sessionEffects({ call, config, leave }), terms } }), { id: 'session', input: { mailbox: config.supportEmail } });
-  const dialogs = createActor(dialogsMachine, { id: 'dialogs' });
-  const reports = createActor(reportsMachine.provide({ actors: reportsEffects({ call, now: clock.now }) }), { id: 'reports' });
-  const preview = createActor(previewMachine.provide({ actors: previewEffects({ call, config, now: clock.now }) }), { id: 'preview' });
+  const session = createActor(
+    sessionMachine.provide({ actors: { ...sessionEffects({ call, config, leave }), terms } }),
+    { id: "session", input: { mailbox: config.supportEmail } },
+  );
+  const dialogs = createActor(dialogsMachine, { id: "dialogs" });
+  const reports = createActor(reportsMachine.provide({ actors: reportsEffects({ call, now: clock.now }) }), {
+    id: "reports",
+  });
+  const preview = createActor(previewMachine.provide({ actors: previewEffects({ call, config, now: clock.now }) }), {
+    id: "preview",
+  });
   const { actors, router, hear } = assemble(
     {
       session,
       dialogs,
       reports,
       preview,
-      admin: once(async () => (await import('./admin.ts')).startAdmin(portal)),
+      admin: once(async () => (await import("./admin.ts")).startAdmin(portal)),
       page: surroundings(config),
     },
     history,
@@ -82,8 +89,8 @@ export function compose(config: PortalConfig, { history, go = goTo, reload = sta
     if (resumed.notice === null) return;
     const { title, message } = resumed.notice;
     // a dialog that opens by itself would close this one
-    await waitFor(reports, (snapshot) => !snapshot.matches('loading'));
-    dialogs.send({ type: 'dialog.opened', content: { kind: 'alert', title, message }, onTop: true });
+    await waitFor(reports, (snapshot) => !snapshot.matches("loading"));
+    dialogs.send({ type: "dialog.opened", content: { kind: "alert", title, message }, onTop: true });
   };
 
   return {

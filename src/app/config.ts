@@ -1,6 +1,6 @@
-import * as v from 'valibot';
-import { isEmail } from '../rules/email.ts';
-import { safeLink } from '../rules/safe-link.ts';
+import * as v from "valibot";
+import { isEmail } from "../rules/email.ts";
+import { safeLink } from "../rules/safe-link.ts";
 
 export interface PortalConfig {
   apiBaseUrl: string;
@@ -14,24 +14,37 @@ export interface PortalConfig {
 export function parseConfig(text: string, origin: string): PortalConfig {
   const address = v.pipe(
     v.string(),
-    v.check((link) => safeLink(link, origin) !== undefined, 'must be an http or https address'),
+    v.check((link) => safeLink(link, origin) !== undefined, "must be an http or https address"),
     v.transform((link) => new URL(link, origin).href),
   );
   const page = v.object({
-    apiBaseUrl: v.optional(address, '/'),
-    consent: v.optional(v.object({ src: address, id: v.pipe(v.string(), v.nonEmpty('must not be empty')) }), { src: '/consent/notice.js', id: 'risk-insight' }),
-    links: v.optional(v.object({ privacy: v.optional(address, '/privacy.html') }), {}),
-    supportEmail: v.optional(v.pipe(v.string(), v.check(isEmail, 'must be an email address'))),
-    reportOrigins: v.optional(v.array(v.pipe(address, v.transform((link) => new URL(link).origin))), []),
+    apiBaseUrl: v.optional(address, "/"),
+    consent: v.optional(v.object({ src: address, id: v.pipe(v.string(), v.nonEmpty("must not be empty")) }), {
+      src: "/consent/notice.js",
+      id: "risk-insight",
+    }),
+    links: v.optional(v.object({ privacy: v.optional(address, "/privacy.html") }), {}),
+    supportEmail: v.optional(v.pipe(v.string(), v.check(isEmail, "must be an email address"))),
+    reportOrigins: v.optional(
+      v.array(
+        v.pipe(
+          address,
+          v.transform((link) => new URL(link).origin),
+        ),
+      ),
+      [],
+    ),
   });
   const result = v.safeParse(page, parseJson(text));
   if (result.success) return { ...result.output, supportEmail: result.output.supportEmail };
   const [issue] = result.issues;
-  throw new Error(`The page's portal-config is wrong: ${v.getDotPath(issue) ?? 'it'} ${issue.kind === 'schema' ? `must be ${issue.expected}` : issue.message}`);
+  throw new Error(
+    `The page's portal-config is wrong: ${v.getDotPath(issue) ?? "it"} ${issue.kind === "schema" ? `must be ${issue.expected}` : issue.message}`,
+  );
 }
 
 function parseJson(text: string): unknown {
-  if (text.trim() === '') return {};
+  if (text.trim() === "") return {};
   try {
     return JSON.parse(text);
   } catch {
@@ -40,5 +53,5 @@ function parseJson(text: string): unknown {
 }
 
 export function readConfig(page: Document = document): PortalConfig {
-  return parseConfig(page.getElementById('portal-config')?.textContent ?? '', page.location.origin);
+  return parseConfig(page.getElementById("portal-config")?.textContent ?? "", page.location.origin);
 }

@@ -1,15 +1,15 @@
-import type { Line } from '../api/client.ts';
-import { earlyFetch } from '../early/handover.ts';
-import type { createServerClock } from './browser/clock.ts';
-import { xsrfToken } from './browser/cookies.ts';
-import type { PersonPin } from './browser/person-pin.ts';
-import type { PortalConfig } from './config.ts';
+import type { Line } from "../api/client.ts";
+import { earlyFetch } from "../early/handover.ts";
+import type { createServerClock } from "./browser/clock.ts";
+import { xsrfToken } from "./browser/cookies.ts";
+import type { PersonPin } from "./browser/person-pin.ts";
+import type { PortalConfig } from "./config.ts";
 
 interface Ends {
   config: PortalConfig;
   pin: PersonPin;
   clock: ReturnType<typeof createServerClock>;
-  onRefused: Line['onRefused'];
+  onRefused: Line["onRefused"];
 }
 
 /** The one line to the server: it acts for one person only, and listens to what time the server has. */

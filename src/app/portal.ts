@@ -1,9 +1,9 @@
-import type { ActorRefFrom } from 'xstate';
-import type { Call } from '../api/client.ts';
-import type { dialogsMachine } from '../machines/dialogs.machine.ts';
-import type { Notice } from '../machines/notice.ts';
-import type { PortalConfig } from './config.ts';
-import type { Entries } from './entries.ts';
+import type { ActorRefFrom } from "xstate";
+import type { Call } from "../api/client.ts";
+import type { dialogsMachine } from "../machines/dialogs.machine.ts";
+import type { Notice } from "../machines/notice.ts";
+import type { PortalConfig } from "./config.ts";
+import type { Entries } from "./entries.ts";
 
 /** What a root actor that starts late finds of the portal. */
 export interface Portal {
@@ -20,6 +20,6 @@ export interface Portal {
 
 export interface NoticeSource {
   id: string;
-  on: (type: 'notice.given', listener: (notice: Notice) => void) => unknown;
-  send: (event: { type: 'retry.asked' }) => void;
+  on: (type: "notice.given", listener: (notice: Notice) => void) => unknown;
+  send: (event: { type: "retry.asked" }) => void;
 }

@@ -1,8 +1,8 @@
-import type { Line, Sending } from '../api/client.ts';
-import type { Notice } from '../machines/notice.ts';
-import { park, unpark } from './browser/parking.ts';
-import type { createEntries } from './entries.ts';
-import { isWrite, sendParked } from './parked-write.ts';
+import type { Line, Sending } from "../api/client.ts";
+import type { Notice } from "../machines/notice.ts";
+import { park, unpark } from "./browser/parking.ts";
+import type { createEntries } from "./entries.ts";
+import { isWrite, sendParked } from "./parked-write.ts";
 
 interface Road {
   entries: ReturnType<typeof createEntries>;
@@ -24,7 +24,7 @@ export function createRefusals({ entries, email, place }: Road) {
     },
     /** Gives the entries back and sends the parked write, once; tells the place to return to, and how the write went. */
     async resume(line: Line): Promise<{ place: string; notice: Notice | null } | null> {
-      const work = unpark(email() ?? '');
+      const work = unpark(email() ?? "");
       if (work === null) return null;
       entries.restoreAll(work.entries);
       return { place: work.place, notice: work.refused ? await sendParked(work.refused, line) : null };

@@ -3,14 +3,14 @@ export interface Choice {
   sharing: boolean;
 }
 
-const KEY = 'ConsentChoice';
+const KEY = "ConsentChoice";
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 let forThisPage: Choice | undefined;
 
 export function readChoice(): Choice | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Choice> & { until?: number };
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Choice> & { until?: number };
     if (Date.now() < (kept.until ?? 0)) return { telemetry: kept.telemetry === true, sharing: kept.sharing === true };
   } catch {
     // Blocked storage, or somebody else's text in it: as if nothing had been chosen.

@@ -1,5 +1,5 @@
-import { startNotice } from './notice.ts';
-import styles from './notice.css?inline';
+import { startNotice } from "./notice.ts";
+import styles from "./notice.css?inline";
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(styles);

@@ -1,5 +1,5 @@
-import { afterPaint } from './after-paint.ts';
-import { beginEarly } from './begin.ts';
+import { afterPaint } from "./after-paint.ts";
+import { beginEarly } from "./begin.ts";
 
 declare const START_SCRIPT: string;
 

@@ -1,7 +1,7 @@
-import type { User } from '../api/contract.ts';
-import { takenSpots } from '../app/browser/visitor-place.ts';
-import { localKeys, localStore, sessionStore } from '../app/browser/storage.ts';
-import { hasAccess } from '../rules/access.ts';
+import type { User } from "../api/contract.ts";
+import { takenSpots } from "../app/browser/visitor-place.ts";
+import { localKeys, localStore, sessionStore } from "../app/browser/storage.ts";
+import { hasAccess } from "../rules/access.ts";
 
 export interface Begun {
   person: User;
@@ -29,5 +29,5 @@ function textOf(answer: Promise<Response>): Promise<string> {
 
 /** Work that was parked for after the login leads elsewhere. */
 function isElsewhere(): boolean {
-  return !takenSpots().every((spot) => /"place":"\/(report)?",/.test(sessionStore.read(spot) ?? ''));
+  return !takenSpots().every((spot) => /"place":"\/(report)?",/.test(sessionStore.read(spot) ?? ""));
 }

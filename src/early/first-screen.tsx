@@ -1,10 +1,10 @@
-import { Footer } from '../ui/frame/footer.tsx';
-import { Frame } from '../ui/frame/frame.tsx';
-import { Header } from '../ui/frame/header.tsx';
-import { Ribbon } from '../ui/frame/ribbon.tsx';
-import { ThemeChoice } from '../ui/frame/theme-choice.tsx';
-import { ReportView } from '../ui/report/report-view.tsx';
-import { SelectReport } from '../ui/report/select-report.tsx';
+import { Footer } from "../ui/frame/footer.tsx";
+import { Frame } from "../ui/frame/frame.tsx";
+import { Header } from "../ui/frame/header.tsx";
+import { Ribbon } from "../ui/frame/ribbon.tsx";
+import { ThemeChoice } from "../ui/frame/theme-choice.tsx";
+import { ReportView } from "../ui/report/report-view.tsx";
+import { SelectReport } from "../ui/report/select-report.tsx";
 
 const nothing = () => undefined;
 const link = (label: string, href: string, active: boolean) => ({ label, href, active, onNavigate: nothing });
@@ -17,8 +17,15 @@ export function FirstScreen() {
   return (
     <>
       <Frame
-        header={<Header person={{ name: '{name}', role: '{role}' }} onSignOut={nothing} theme="system" onTheme={nothing} />}
-        ribbon={<Ribbon items={[link('Report', '/report', true), link('Admin', '/admin', false)]} report={{ onChangeReport: nothing }} />}
+        header={
+          <Header person={{ name: "{name}", role: "{role}" }} onSignOut={nothing} theme="system" onTheme={nothing} />
+        }
+        ribbon={
+          <Ribbon
+            items={[link("Report", "/report", true), link("Admin", "/admin", false)]}
+            report={{ onChangeReport: nothing }}
+          />
+        }
         footer={<Footer privacyHref="/" onDoNotSell={nothing} year="{year}" />}
       >
         <ReportView at="none" title="" onRetry={nothing} onChange={nothing} onLeaveFullScreen={nothing} />
@@ -29,9 +36,9 @@ export function FirstScreen() {
       </div>
       <SelectReport
         frame={{ open: true }}
-        subscriptions={[{ id: 'client', displayName: '{client}' }]}
-        reports={[{ subscriptionId: 'client', reportId: 'report', reportName: '{report}', groupId: '' }]}
-        choice={{ subscriptionId: 'client', reportId: 'report' }}
+        subscriptions={[{ id: "client", displayName: "{client}" }]}
+        reports={[{ subscriptionId: "client", reportId: "report", reportName: "{report}", groupId: "" }]}
+        choice={{ subscriptionId: "client", reportId: "report" }}
         canView
         linkAbsent={false}
         onSubscription={nothing}

@@ -1,6 +1,6 @@
-import { afterPaint } from './after-paint.ts';
-import { showFirstScreen } from './first.ts';
-import { askForLinkedReport } from './linked-report.ts';
+import { afterPaint } from "./after-paint.ts";
+import { showFirstScreen } from "./first.ts";
+import { askForLinkedReport } from "./linked-report.ts";
 
 declare const NEXT: { choice: string; report: string };
 
@@ -8,9 +8,9 @@ if (window.early) goAhead();
 else afterPaint(goAhead);
 
 function goAhead(): void {
-  const template = document.querySelector<HTMLTemplateElement>('#first-screen');
+  const template = document.querySelector<HTMLTemplateElement>("#first-screen");
   if (!template || window.early?.answers.size !== 4) return;
-  (location.search === '' ? chooseFirst(template) : linkFirst())
+  (location.search === "" ? chooseFirst(template) : linkFirst())
     .catch(() => {
       // The application asks again, and can say readably what is wrong.
     })
@@ -28,8 +28,8 @@ function linkFirst(): Promise<void> {
 }
 
 function preload(file: string): void {
-  const link = document.createElement('link');
-  link.rel = 'modulepreload';
+  const link = document.createElement("link");
+  link.rel = "modulepreload";
   link.href = file;
   document.head.append(link);
 }

@@ -1,17 +1,17 @@
-import type { Subscription, UserReport } from '../api/contract.ts';
-import { readTheme } from '../app/browser/theme.ts';
-import { firstRole, isAdministrator } from '../rules/access.ts';
-import { loaders } from '../rules/messages.ts';
-import { firstReportOf } from '../rules/report-link.ts';
-import { begun } from './begun.ts';
-import { dialogControls } from './take-over.ts';
+import type { Subscription, UserReport } from "../api/contract.ts";
+import { readTheme } from "../app/browser/theme.ts";
+import { firstRole, isAdministrator } from "../rules/access.ts";
+import { loaders } from "../rules/messages.ts";
+import { firstReportOf } from "../rules/report-link.ts";
+import { begun } from "./begun.ts";
+import { dialogControls } from "./take-over.ts";
 
 /**
  * Shows the selection dialog from the answers that the early lines have asked for, while the application is on its way.
  * Whatever is not the plain case is left to the application.
  */
 export async function showFirstScreen(template: HTMLTemplateElement): Promise<void> {
-  const waiting = document.querySelector('.shell > main > span');
+  const waiting = document.querySelector(".shell > main > span");
   const start = waiting && (await begun());
   if (!start) return;
   const { person, name } = start;
@@ -20,18 +20,24 @@ export async function showFirstScreen(template: HTMLTemplateElement): Promise<vo
   const found = JSON.parse(await start.reports) as UserReport[];
   clearTimeout(telling);
   const report = client && firstReportOf(found, client.id);
-  if (!report || !document.querySelector('.shell')) return;
-  const screen = drawn(template, { name: name || person.email, role: firstRole(person), client: client.displayName, report: report.reportName, year: String(new Date().getFullYear()) });
+  if (!report || !document.querySelector(".shell")) return;
+  const screen = drawn(template, {
+    name: name || person.email,
+    role: firstRole(person),
+    client: client.displayName,
+    report: report.reportName,
+    year: String(new Date().getFullYear()),
+  });
   if (!isAdministrator(person)) screen.querySelector('a[href="/admin"]')?.remove();
   show(screen);
 }
 
 function drawn(template: HTMLTemplateElement, words: Record<string, string>): DocumentFragment {
   const screen = document.importNode(template.content, true);
-  const say = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, word: string) => words[word] ?? '');
+  const say = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, word: string) => words[word] ?? "");
   const texts = document.createTreeWalker(screen, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) texts.currentNode.nodeValue = say(texts.currentNode.nodeValue ?? '');
-  for (const input of screen.querySelectorAll('input')) input.defaultValue = say(input.defaultValue);
+  while (texts.nextNode()) texts.currentNode.nodeValue = say(texts.currentNode.nodeValue ?? "");
+  for (const input of screen.querySelectorAll("input")) input.defaultValue = say(input.defaultValue);
   const [theme, ...themes] = screen.querySelectorAll<HTMLElement>('[aria-label^="Theme: "]');
   const chosen = themes.find(({ ariaLabel }) => ariaLabel === `Theme: ${readTheme()}`);
   if (chosen) theme?.replaceWith(chosen);
@@ -40,16 +46,16 @@ function drawn(template: HTMLTemplateElement, words: Record<string, string>): Do
 
 /** What is focused and pressed before the application is there, it finds noted and does. */
 function show(screen: DocumentFragment): void {
-  const place = document.createElement('div');
-  place.id = 'first';
+  const place = document.createElement("div");
+  place.id = "first";
   place.append(screen);
-  place.firstElementChild?.setAttribute('inert', '');
-  const note = (what: 'focused' | 'pressed') => (event: Event) => {
-    const control = dialogControls(place).indexOf((event.target as Element).closest('button, input')!);
+  place.firstElementChild?.setAttribute("inert", "");
+  const note = (what: "focused" | "pressed") => (event: Event) => {
+    const control = dialogControls(place).indexOf((event.target as Element).closest("button, input")!);
     if (control >= 0) place.dataset[what] = String(control);
   };
-  place.addEventListener('focusin', note('focused'));
-  place.addEventListener('click', note('pressed'));
+  place.addEventListener("focusin", note("focused"));
+  place.addEventListener("click", note("pressed"));
   document.body.prepend(place);
-  place.querySelector('input')?.select();
+  place.querySelector("input")?.select();
 }

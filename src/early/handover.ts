@@ -1,4 +1,4 @@
-import { sessionMark } from '../app/browser/cookies.ts';
+import { sessionMark } from "../app/browser/cookies.ts";
 
 /** What the page's inlined lines have begun before the application's script arrived. */
 export interface Early {
@@ -21,14 +21,14 @@ declare global {
 /** A fetch that takes over what was begun early, each once, and only for the session it was begun for. */
 export const earlyFetch: typeof fetch = async (input, init) => {
   const request = new Request(input, init);
-  const answer = take(request.url + (request.method === 'GET' ? '' : await sentEarly(request)));
+  const answer = take(request.url + (request.method === "GET" ? "" : await sentEarly(request)));
   if (!answer) return fetch(request);
   const { promise: aborted, reject } = Promise.withResolvers<never>();
-  request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
+  request.signal.addEventListener("abort", () => reject(request.signal.reason as Error));
   return Promise.race([answer, aborted]);
 };
 
-const sentEarly = (request: Request) => (window.early?.answers.size ? request.clone().text() : '');
+const sentEarly = (request: Request) => (window.early?.answers.size ? request.clone().text() : "");
 
 function take(what: string): Promise<Response> | undefined {
   const { early } = window;

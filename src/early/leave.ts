@@ -1,6 +1,6 @@
-import { clearAuthCookies } from '../app/browser/cookies.ts';
-import { redirectToLogin } from '../app/browser/login-redirect.ts';
-import type { LoginSettings } from '../api/contract.ts';
+import { clearAuthCookies } from "../app/browser/cookies.ts";
+import { redirectToLogin } from "../app/browser/login-redirect.ts";
+import type { LoginSettings } from "../api/contract.ts";
 
 /** A small file of its own, fetched beside the settings when nobody is signed in: away before the application has arrived. */
 export async function leave(): Promise<void> {
@@ -11,5 +11,5 @@ export async function leave(): Promise<void> {
   const settings = (await (await answer).clone().json()) as LoginSettings;
   if (!early.answers.has(url)) return;
   clearAuthCookies();
-  early.leaving = redirectToLogin(settings) === 'leaving';
+  early.leaving = redirectToLogin(settings) === "leaving";
 }

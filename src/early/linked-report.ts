@@ -1,8 +1,8 @@
-import type { UserReport } from '../api/contract.ts';
-import { xsrfToken } from '../app/browser/cookies.ts';
-import { readerRecord } from '../rules/report-form.ts';
-import { findLinkedReport, parseReportLink } from '../rules/report-link.ts';
-import { begun } from './begun.ts';
+import type { UserReport } from "../api/contract.ts";
+import { xsrfToken } from "../app/browser/cookies.ts";
+import { readerRecord } from "../rules/report-form.ts";
+import { findLinkedReport, parseReportLink } from "../rules/report-link.ts";
+import { begun } from "./begun.ts";
 
 /** Asks for the embed config of the report that the address names: the application, on its way, takes the answer over. */
 export async function askForLinkedReport(): Promise<void> {
@@ -13,8 +13,19 @@ export async function askForLinkedReport(): Promise<void> {
   if (!report || !early) return;
   const url = `${early.base}pbi/embedreport`;
   const body = JSON.stringify(readerRecord(report, start.person.email));
-  const headers = { accept: 'application/json, text/plain', 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID(), 'x-xsrf-token': xsrfToken() ?? '' };
-  const answer = fetch(url, { method: 'POST', credentials: 'include', headers, body, signal: AbortSignal.timeout(25_000) });
+  const headers = {
+    accept: "application/json, text/plain",
+    "content-type": "application/json",
+    "idempotency-key": crypto.randomUUID(),
+    "x-xsrf-token": xsrfToken() ?? "",
+  };
+  const answer = fetch(url, {
+    method: "POST",
+    credentials: "include",
+    headers,
+    body,
+    signal: AbortSignal.timeout(25_000),
+  });
   answer.catch(() => undefined);
   early.answers.set(url + body, answer);
 }

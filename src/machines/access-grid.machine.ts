@@ -1,10 +1,10 @@
 // The life of the access view: who sees which report of one subscription, many changes chosen, reviewed, then sent.
 // Beyond the specification, in the User Report Mapping tab.
-import { assign, emit, setup, type SnapshotFrom } from 'xstate';
-import type { MappingChange, SubscriptionReport, SubscriptionUser, UserReportMapping } from '../api/contract.ts';
-import { mostChanges, stillWanted, want, type WantedChanges, wantedOf } from '../rules/mapping-cells.ts';
-import { type MappingIndex, noMappings, withChanges } from '../rules/mapping.ts';
-import { mappingChangesMachine } from './mapping-changes.machine.ts';
+import { assign, emit, setup, type SnapshotFrom } from "xstate";
+import type { MappingChange, SubscriptionReport, SubscriptionUser, UserReportMapping } from "../api/contract.ts";
+import { mostChanges, stillWanted, want, type WantedChanges, wantedOf } from "../rules/mapping-cells.ts";
+import { type MappingIndex, noMappings, withChanges } from "../rules/mapping.ts";
+import { mappingChangesMachine } from "./mapping-changes.machine.ts";
 
 /** One subscription, as the mapping tab knows it. */
 export interface SubscriptionAccess {
@@ -22,19 +22,25 @@ export interface AccessGridContext extends SubscriptionAccess {
 }
 
 export type AccessGridEvent =
-  | { type: 'entries.restored'; changes: readonly MappingChange[] }
-  | ({ type: 'access.opened' } & SubscriptionAccess)
-  | { type: 'access.closed' }
-  | { type: 'cells.set'; cells: readonly UserReportMapping[]; access: boolean }
-  | { type: 'cells.cleared' }
-  | { type: 'review.asked' }
-  | { type: 'review.left' }
-  | { type: 'changes.confirmed' }
+  | { type: "entries.restored"; changes: readonly MappingChange[] }
+  | ({ type: "access.opened" } & SubscriptionAccess)
+  | { type: "access.closed" }
+  | { type: "cells.set"; cells: readonly UserReportMapping[]; access: boolean }
+  | { type: "cells.cleared" }
+  | { type: "review.asked" }
+  | { type: "review.left" }
+  | { type: "changes.confirmed" }
   | Changed;
 
-type Changed = { type: 'mappings.changed'; changes: readonly MappingChange[] };
+type Changed = { type: "mappings.changed"; changes: readonly MappingChange[] };
 
-const closed = { users: [], reports: [], mappings: noMappings, wanted: new Map(), tooMany: false } satisfies Partial<AccessGridContext>;
+const closed = {
+  users: [],
+  reports: [],
+  mappings: noMappings,
+  wanted: new Map(),
+  tooMany: false,
+} satisfies Partial<AccessGridContext>;
 
 export const accessGridMachine = setup({
   types: { context: {} as AccessGridContext, events: {} as AccessGridEvent, emitted: {} as Changed },
@@ -44,7 +50,9 @@ export const accessGridMachine = setup({
     keep: assign((_, { changes }: { changes: readonly MappingChange[] }) => ({ kept: changes })),
     open: assign(({ context: { kept } }, { users, reports, mappings }: SubscriptionAccess) => {
       const here = new Set(reports.map(({ subscriptionReportId }) => subscriptionReportId));
-      const [theirs, others] = [true, false].map((wanted) => kept.filter(({ subscriptionReportId }) => here.has(subscriptionReportId) === wanted));
+      const [theirs, others] = [true, false].map((wanted) =>
+        kept.filter(({ subscriptionReportId }) => here.has(subscriptionReportId) === wanted),
+      );
       return { users, reports, mappings, wanted: stillWanted(wantedOf(theirs ?? []), mappings), kept: others ?? [] };
     }),
     forget: assign(closed),
@@ -55,46 +63,51 @@ export const accessGridMachine = setup({
     }),
     clearCells: assign({ wanted: new Map(), tooMany: false }),
     dropReached: assign(({ context }) => ({ wanted: stillWanted(context.wanted, context.mappings) })),
-    applyChanges: assign(({ context }, { changes }: { changes: readonly MappingChange[] }) => ({ mappings: withChanges(context.mappings, changes) })),
-    passOn: emit((_, { changes }: { changes: readonly MappingChange[] }) => ({ type: 'mappings.changed' as const, changes })),
+    applyChanges: assign(({ context }, { changes }: { changes: readonly MappingChange[] }) => ({
+      mappings: withChanges(context.mappings, changes),
+    })),
+    passOn: emit((_, { changes }: { changes: readonly MappingChange[] }) => ({
+      type: "mappings.changed" as const,
+      changes,
+    })),
   },
 }).createMachine({
-  id: 'accessGrid',
+  id: "accessGrid",
   context: { ...closed, kept: [] },
-  on: { 'entries.restored': { actions: { type: 'keep', params: ({ event }) => event } } },
-  initial: 'closed',
+  on: { "entries.restored": { actions: { type: "keep", params: ({ event }) => event } } },
+  initial: "closed",
   states: {
     closed: {
-      description: 'The access view is not open.',
-      on: { 'access.opened': { target: 'choosing', actions: { type: 'open', params: ({ event }) => event } } },
+      description: "The access view is not open.",
+      on: { "access.opened": { target: "choosing", actions: { type: "open", params: ({ event }) => event } } },
     },
     choosing: {
-      description: 'A person marks cells; nothing is sent.',
+      description: "A person marks cells; nothing is sent.",
       on: {
-        'cells.set': { actions: { type: 'setCells', params: ({ event }) => event } },
-        'cells.cleared': { guard: 'hasChanges', actions: 'clearCells' },
-        'review.asked': { guard: 'hasChanges', target: 'reviewing' },
-        'access.closed': { target: 'closed', actions: 'forget' },
+        "cells.set": { actions: { type: "setCells", params: ({ event }) => event } },
+        "cells.cleared": { guard: "hasChanges", actions: "clearCells" },
+        "review.asked": { guard: "hasChanges", target: "reviewing" },
+        "access.closed": { target: "closed", actions: "forget" },
       },
     },
     reviewing: {
-      description: 'What would change is listed, to be confirmed.',
-      on: { 'review.left': 'choosing', 'changes.confirmed': 'changing' },
+      description: "What would change is listed, to be confirmed.",
+      on: { "review.left": "choosing", "changes.confirmed": "changing" },
     },
     changing: {
-      description: 'The confirmed changes are sent, and their outcomes told.',
+      description: "The confirmed changes are sent, and their outcomes told.",
       invoke: {
-        id: 'changes',
-        src: 'mappingChanges',
+        id: "changes",
+        src: "mappingChanges",
         input: ({ context, self }) => ({ parent: self, changes: [...context.wanted.values()] }),
-        onDone: { target: 'choosing', actions: 'dropReached' },
-        onError: { target: 'choosing', actions: 'dropReached' },
+        onDone: { target: "choosing", actions: "dropReached" },
+        onError: { target: "choosing", actions: "dropReached" },
       },
       on: {
-        'mappings.changed': {
+        "mappings.changed": {
           actions: [
-            { type: 'applyChanges', params: ({ event }) => event },
-            { type: 'passOn', params: ({ event }) => event },
+            { type: "applyChanges", params: ({ event }) => event },
+            { type: "passOn", params: ({ event }) => event },
           ],
         },
       },

@@ -1,18 +1,25 @@
 // One report in its frame, from the config it is embedded with to the end of its showing. Used by the report view and by preview.
 // Specification: sections 2 (Report view) and 4; issue of the report side, The report that never goes blank.
-import { assign, emit, sendTo, setup, type SnapshotFrom } from 'xstate';
-import type { EmbedConfig, SubscriptionReport } from '../api/contract.ts';
-import type { EmbedFact, EmbedFault, ReportPage } from '../rules/embed-facts.ts';
-import { fullScreenMachine } from './full-screen.machine.ts';
-import { tokenRenewalMachine } from './token-renewal.machine.ts';
+import { assign, emit, sendTo, setup, type SnapshotFrom } from "xstate";
+import type { EmbedConfig, SubscriptionReport } from "../api/contract.ts";
+import type { EmbedFact, EmbedFault, ReportPage } from "../rules/embed-facts.ts";
+import { fullScreenMachine } from "./full-screen.machine.ts";
+import { tokenRenewalMachine } from "./token-renewal.machine.ts";
 
 export interface EmbeddedReportInput {
   record: SubscriptionReport;
   config: EmbedConfig;
 }
 
-type Wish = { type: 'page.chosen'; page: string } | { type: 'print.asked' } | { type: 'refresh.asked' };
-type Event = EmbedFact | Wish | { type: 'wake.noticed' } | { type: 'fullScreen.asked' } | { type: 'leaving.asked' } | { type: 'fullScreen.left' } | { type: 'token.renewed'; config: EmbedConfig };
+type Wish = { type: "page.chosen"; page: string } | { type: "print.asked" } | { type: "refresh.asked" };
+type Event =
+  | EmbedFact
+  | Wish
+  | { type: "wake.noticed" }
+  | { type: "fullScreen.asked" }
+  | { type: "leaving.asked" }
+  | { type: "fullScreen.left" }
+  | { type: "token.renewed"; config: EmbedConfig };
 
 export interface EmbeddedReportContext extends EmbeddedReportInput {
   pages: readonly ReportPage[];
@@ -20,108 +27,126 @@ export interface EmbeddedReportContext extends EmbeddedReportInput {
   fault: { cause: EmbedFault; reference: string } | null;
 }
 
-const silence = { cause: 'silent', reference: '' } as const;
+const silence = { cause: "silent", reference: "" } as const;
 
 export const embeddedReportMachine = setup({
-  types: { context: {} as EmbeddedReportContext, events: {} as Event, emitted: {} as Wish, input: {} as EmbeddedReportInput, children: {} as { renewal: 'renewal'; fullScreen: 'fullScreen' } },
+  types: {
+    context: {} as EmbeddedReportContext,
+    events: {} as Event,
+    emitted: {} as Wish,
+    input: {} as EmbeddedReportInput,
+    children: {} as { renewal: "renewal"; fullScreen: "fullScreen" },
+  },
   actors: { renewal: tokenRenewalMachine, fullScreen: fullScreenMachine },
   delays: { toAnswer: 30_000 },
   guards: {
-    isElsewhere: ({ context }, { pages }: { pages: readonly ReportPage[] }) => pages.some(({ name, active }) => name === context.page && !active),
+    isElsewhere: ({ context }, { pages }: { pages: readonly ReportPage[] }) =>
+      pages.some(({ name, active }) => name === context.page && !active),
   },
   actions: {
-    setPages: assign(({ context }, { pages }: { pages: readonly ReportPage[] }) => ({ pages, page: pages.find(({ active }) => active)?.name ?? context.page })),
+    setPages: assign(({ context }, { pages }: { pages: readonly ReportPage[] }) => ({
+      pages,
+      page: pages.find(({ active }) => active)?.name ?? context.page,
+    })),
     setPage: assign((_, { page }: { page: string }) => ({ page })),
     setConfig: assign((_, { config }: { config: EmbedConfig }) => ({ config })),
     setFault: assign((_, fault: { cause: EmbedFault; reference: string }) => ({ fault })),
     clearFault: assign({ fault: null }),
-    askRenewal: sendTo('renewal', { type: 'renewal.asked' }),
-    wakeRenewal: sendTo('renewal', { type: 'wake.noticed' }),
-    tellShown: sendTo('fullScreen', { type: 'report.shown' }),
-    passToFullScreen: sendTo('fullScreen', (_, { fact }: { fact: { type: 'fullScreen.asked' } | { type: 'leaving.asked' } | { type: 'fullScreen.left' } }) => fact),
+    askRenewal: sendTo("renewal", { type: "renewal.asked" }),
+    wakeRenewal: sendTo("renewal", { type: "wake.noticed" }),
+    tellShown: sendTo("fullScreen", { type: "report.shown" }),
+    passToFullScreen: sendTo(
+      "fullScreen",
+      (_, { fact }: { fact: { type: "fullScreen.asked" } | { type: "leaving.asked" } | { type: "fullScreen.left" } }) =>
+        fact,
+    ),
     passWish: emit((_, { wish }: { wish: Wish }) => wish),
-    returnToPage: emit(({ context }) => ({ type: 'page.chosen' as const, page: context.page ?? '' })),
+    returnToPage: emit(({ context }) => ({ type: "page.chosen" as const, page: context.page ?? "" })),
   },
 }).createMachine({
-  id: 'embeddedReport',
+  id: "embeddedReport",
   context: ({ input }) => ({ ...input, pages: [], page: null, fault: null }),
-  initial: 'shown',
+  initial: "shown",
   states: {
     shown: {
-      description: 'The report has its frame.',
-      initial: 'embedding',
+      description: "The report has its frame.",
+      initial: "embedding",
       invoke: [
         {
-          id: 'renewal',
-          src: 'renewal',
+          id: "renewal",
+          src: "renewal",
           input: ({ context, self }) => ({ record: context.record, config: context.config, owner: self }),
-          onDone: { target: 'refused' },
-          onError: { target: 'refused' },
+          onDone: { target: "refused" },
+          onError: { target: "refused" },
         },
-        { id: 'fullScreen', src: 'fullScreen', onError: { target: 'refused' } },
+        { id: "fullScreen", src: "fullScreen", onError: { target: "refused" } },
       ],
       on: {
-        'token.renewed': { actions: { type: 'setConfig', params: ({ event }) => event } },
-        'embed.failed': { target: '.broken', actions: { type: 'setFault', params: ({ event }) => event } },
-        'embed.pageChanged': { actions: { type: 'setPage', params: ({ event }) => event } },
-        'page.chosen': { actions: { type: 'passWish', params: ({ event }) => ({ wish: event }) } },
-        'print.asked': { actions: { type: 'passWish', params: ({ event }) => ({ wish: event }) } },
-        'refresh.asked': { actions: { type: 'passWish', params: ({ event }) => ({ wish: event }) } },
-        'fullScreen.asked': { actions: { type: 'passToFullScreen', params: ({ event }) => ({ fact: event }) } },
-        'leaving.asked': { actions: { type: 'passToFullScreen', params: ({ event }) => ({ fact: event }) } },
-        'fullScreen.left': { actions: { type: 'passToFullScreen', params: ({ event }) => ({ fact: event }) } },
-        'embed.tokenExpired': { target: '.recovering' },
-        'wake.noticed': { actions: 'wakeRenewal' },
+        "token.renewed": { actions: { type: "setConfig", params: ({ event }) => event } },
+        "embed.failed": { target: ".broken", actions: { type: "setFault", params: ({ event }) => event } },
+        "embed.pageChanged": { actions: { type: "setPage", params: ({ event }) => event } },
+        "page.chosen": { actions: { type: "passWish", params: ({ event }) => ({ wish: event }) } },
+        "print.asked": { actions: { type: "passWish", params: ({ event }) => ({ wish: event }) } },
+        "refresh.asked": { actions: { type: "passWish", params: ({ event }) => ({ wish: event }) } },
+        "fullScreen.asked": { actions: { type: "passToFullScreen", params: ({ event }) => ({ fact: event }) } },
+        "leaving.asked": { actions: { type: "passToFullScreen", params: ({ event }) => ({ fact: event }) } },
+        "fullScreen.left": { actions: { type: "passToFullScreen", params: ({ event }) => ({ fact: event }) } },
+        "embed.tokenExpired": { target: ".recovering" },
+        "wake.noticed": { actions: "wakeRenewal" },
       },
       states: {
         embedding: {
-          description: 'The frame is loading the report.',
-          after: { toAnswer: { target: 'broken', actions: { type: 'setFault', params: silence } } },
+          description: "The frame is loading the report.",
+          after: { toAnswer: { target: "broken", actions: { type: "setFault", params: silence } } },
           on: {
-            'embed.loaded': { target: 'viewing', actions: { type: 'setPages', params: ({ event }) => event } },
-            'embed.rendered': { target: 'viewing' },
+            "embed.loaded": { target: "viewing", actions: { type: "setPages", params: ({ event }) => event } },
+            "embed.rendered": { target: "viewing" },
           },
         },
         viewing: {
-          description: 'The report is on the screen.',
-          entry: ['clearFault', 'tellShown'],
-          on: { 'embed.loaded': { actions: { type: 'setPages', params: ({ event }) => event } } },
+          description: "The report is on the screen.",
+          entry: ["clearFault", "tellShown"],
+          on: { "embed.loaded": { actions: { type: "setPages", params: ({ event }) => event } } },
         },
         recovering: {
-          description: 'The token ended before a new one was there: one is being fetched.',
-          entry: 'askRenewal',
-          after: { toAnswer: { target: 'broken', actions: { type: 'setFault', params: silence } } },
+          description: "The token ended before a new one was there: one is being fetched.",
+          entry: "askRenewal",
+          after: { toAnswer: { target: "broken", actions: { type: "setFault", params: silence } } },
           on: {
-            'embed.tokenExpired': {},
-            'embed.loaded': [
-              { guard: { type: 'isElsewhere', params: ({ event }) => event }, target: 'viewing', actions: 'returnToPage' },
-              { target: 'viewing', actions: { type: 'setPages', params: ({ event }) => event } },
+            "embed.tokenExpired": {},
+            "embed.loaded": [
+              {
+                guard: { type: "isElsewhere", params: ({ event }) => event },
+                target: "viewing",
+                actions: "returnToPage",
+              },
+              { target: "viewing", actions: { type: "setPages", params: ({ event }) => event } },
             ],
-            'embed.rendered': { target: 'viewing' },
+            "embed.rendered": { target: "viewing" },
           },
         },
         broken: {
-          description: 'The report does not show; the person is told why.',
+          description: "The report does not show; the person is told why.",
           on: {
-            'embed.loaded': { target: 'viewing', actions: { type: 'setPages', params: ({ event }) => event } },
-            'embed.rendered': { target: 'viewing' },
+            "embed.loaded": { target: "viewing", actions: { type: "setPages", params: ({ event }) => event } },
+            "embed.rendered": { target: "viewing" },
           },
         },
       },
     },
-    refused: { description: 'The permission to see the report has ended.', type: 'final' },
+    refused: { description: "The permission to see the report has ended.", type: "final" },
   },
 });
 
 export interface EmbeddedReportView {
-  at: 'embedding' | 'viewing' | 'recovering' | 'broken';
+  at: "embedding" | "viewing" | "recovering" | "broken";
   config: EmbedConfig;
   pages: readonly ReportPage[];
   page: string | null;
-  fault: EmbeddedReportContext['fault'];
+  fault: EmbeddedReportContext["fault"];
 }
 
 export function embeddedReportView({ context, value }: SnapshotFrom<typeof embeddedReportMachine>): EmbeddedReportView {
   const { config, pages, page, fault } = context;
-  return { at: typeof value === 'object' ? value.shown : 'broken', config, pages, page, fault };
+  return { at: typeof value === "object" ? value.shown : "broken", config, pages, page, fault };
 }

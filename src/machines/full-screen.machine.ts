@@ -1,55 +1,70 @@
 // Whether a report fills the screen: by the platform's own means, else by covering the page.
 // Specification: section 2 (Navigation ribbon, Report view).
-import { setup, type SnapshotFrom } from 'xstate';
-import { needs } from './needs.ts';
+import { setup, type SnapshotFrom } from "xstate";
+import { needs } from "./needs.ts";
 
-type Event = { type: 'report.shown' } | { type: 'fullScreen.asked' } | { type: 'fullScreen.left' } | { type: 'leaving.asked' };
+type Event =
+  { type: "report.shown" } | { type: "fullScreen.asked" } | { type: "fullScreen.left" } | { type: "leaving.asked" };
 
 export const fullScreenMachine = setup({
   types: { events: {} as Event },
   actors: {
-    enterFullScreen: needs<'native' | 'overlay'>('enterFullScreen'),
-    leaveFullScreen: needs<void>('leaveFullScreen'),
+    enterFullScreen: needs<"native" | "overlay">("enterFullScreen"),
+    leaveFullScreen: needs<void>("leaveFullScreen"),
   },
-  guards: { isNative: (_, { by }: { by: 'native' | 'overlay' }) => by === 'native' },
+  guards: { isNative: (_, { by }: { by: "native" | "overlay" }) => by === "native" },
 }).createMachine({
-  id: 'fullScreen',
-  initial: 'waiting',
+  id: "fullScreen",
+  initial: "waiting",
   states: {
     waiting: {
-      description: 'There is no report to show yet.',
-      on: { 'report.shown': { target: 'windowed' }, 'fullScreen.asked': { target: 'wanted' } },
+      description: "There is no report to show yet.",
+      on: { "report.shown": { target: "windowed" }, "fullScreen.asked": { target: "wanted" } },
     },
     wanted: {
-      description: 'The report fills the screen as soon as it has loaded.',
-      on: { 'report.shown': { target: 'entering' }, 'leaving.asked': { target: 'waiting' } },
+      description: "The report fills the screen as soon as it has loaded.",
+      on: { "report.shown": { target: "entering" }, "leaving.asked": { target: "waiting" } },
     },
-    windowed: { description: 'The report has its place in the page.', on: { 'fullScreen.asked': { target: 'entering' } } },
+    windowed: {
+      description: "The report has its place in the page.",
+      on: { "fullScreen.asked": { target: "entering" } },
+    },
     entering: {
-      description: 'The platform is being asked for the whole screen.',
+      description: "The platform is being asked for the whole screen.",
       invoke: {
-        id: 'enterFullScreen',
-        src: 'enterFullScreen',
-        onDone: [{ guard: { type: 'isNative', params: ({ event }) => ({ by: event.output }) }, target: 'native' }, { target: 'overlay' }],
-        onError: { target: 'overlay' },
+        id: "enterFullScreen",
+        src: "enterFullScreen",
+        onDone: [
+          { guard: { type: "isNative", params: ({ event }) => ({ by: event.output }) }, target: "native" },
+          { target: "overlay" },
+        ],
+        onError: { target: "overlay" },
       },
     },
     native: {
-      description: 'The report fills the screen.',
-      on: { 'fullScreen.left': { target: 'windowed' }, 'leaving.asked': { target: 'leaving' } },
+      description: "The report fills the screen.",
+      on: { "fullScreen.left": { target: "windowed" }, "leaving.asked": { target: "leaving" } },
     },
-    overlay: { description: 'The report covers the page: the platform gave no full screen.', on: { 'leaving.asked': { target: 'windowed' } } },
+    overlay: {
+      description: "The report covers the page: the platform gave no full screen.",
+      on: { "leaving.asked": { target: "windowed" } },
+    },
     leaving: {
-      description: 'The screen is being given back.',
-      invoke: { id: 'leaveFullScreen', src: 'leaveFullScreen', onDone: { target: 'windowed' }, onError: { target: 'windowed' } },
+      description: "The screen is being given back.",
+      invoke: {
+        id: "leaveFullScreen",
+        src: "leaveFullScreen",
+        onDone: { target: "windowed" },
+        onError: { target: "windowed" },
+      },
     },
   },
 });
 
-export type FullScreenView = 'off' | 'native' | 'overlay';
+export type FullScreenView = "off" | "native" | "overlay";
 
 export function fullScreenView(snapshot: SnapshotFrom<typeof fullScreenMachine>): FullScreenView {
-  if (snapshot.matches('overlay')) return 'overlay';
+  if (snapshot.matches("overlay")) return "overlay";
   // until the screen is given back nothing behind the report can have the focus
-  return snapshot.matches('native') || snapshot.matches('leaving') ? 'native' : 'off';
+  return snapshot.matches("native") || snapshot.matches("leaving") ? "native" : "off";
 }

@@ -1,9 +1,9 @@
-import { titles } from '../rules/messages.ts';
+import { titles } from "../rules/messages.ts";
 
 /** What a machine has to tell the person in an alert. Whoever listens turns it into a dialog. */
 export interface Notice {
-  type: 'notice.given';
-  title: 'Error' | 'Information';
+  type: "notice.given";
+  title: "Error" | "Information";
   message: string;
   /** A load failed: nothing behind the alert can be used. */
   failure?: true;
@@ -15,6 +15,18 @@ export interface Said {
   message: string;
 }
 
-export const errorNotice = (_: unknown, { message }: Said): Notice => ({ type: 'notice.given', title: titles.error, message });
-export const informationNotice = (_: unknown, { message }: Said): Notice => ({ type: 'notice.given', title: titles.information, message });
-export const failureNotice = (_: unknown, { message }: Said): Notice => ({ ...errorNotice(null, { message }), failure: true, retry: true });
+export const errorNotice = (_: unknown, { message }: Said): Notice => ({
+  type: "notice.given",
+  title: titles.error,
+  message,
+});
+export const informationNotice = (_: unknown, { message }: Said): Notice => ({
+  type: "notice.given",
+  title: titles.information,
+  message,
+});
+export const failureNotice = (_: unknown, { message }: Said): Notice => ({
+  ...errorNotice(null, { message }),
+  failure: true,
+  retry: true,
+});

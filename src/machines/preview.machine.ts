@@ -1,19 +1,19 @@
 // An administrator looks at any report by its ids, before or without giving it to anybody.
 // Specification: sections 2 (Preview Report modal) and 5; decisions.md, Embedding.
-import { assign, emit, type SnapshotFrom, setup } from 'xstate';
-import type { EmbedConfig } from '../api/contract.ts';
-import { canPreview, previewRecord } from '../rules/report-form.ts';
-import { embeddedReportMachine } from './embedded-report.machine.ts';
-import { embeddingNeeds, emptyConfig } from './embedding-needs.ts';
-import { needs } from './needs.ts';
+import { assign, emit, type SnapshotFrom, setup } from "xstate";
+import type { EmbedConfig } from "../api/contract.ts";
+import { canPreview, previewRecord } from "../rules/report-form.ts";
+import { embeddedReportMachine } from "./embedded-report.machine.ts";
+import { embeddingNeeds, emptyConfig } from "./embedding-needs.ts";
+import { needs } from "./needs.ts";
 
-type Field = 'reportId' | 'groupId';
+type Field = "reportId" | "groupId";
 type Event =
-  | { type: 'preview.opened'; email: string }
-  | { type: 'field.changed'; field: Field; value: string }
-  | { type: 'preview.asked' }
-  | { type: 'preview.closed' }
-  | { type: 'retry.asked' };
+  | { type: "preview.opened"; email: string }
+  | { type: "field.changed"; field: Field; value: string }
+  | { type: "preview.asked" }
+  | { type: "preview.closed" }
+  | { type: "retry.asked" };
 
 export interface PreviewContext {
   email: string;
@@ -26,9 +26,14 @@ export interface PreviewContext {
 const recordOf = ({ email, reportId, groupId }: PreviewContext) => previewRecord({ reportId, groupId }, email);
 
 export const previewMachine = setup({
-  types: { context: {} as PreviewContext, events: {} as Event, emitted: {} as { type: 'preview.wanted' } | { type: 'preview.ended' }, children: {} as { report: 'report' } },
+  types: {
+    context: {} as PreviewContext,
+    events: {} as Event,
+    emitted: {} as { type: "preview.wanted" } | { type: "preview.ended" },
+    children: {} as { report: "report" },
+  },
   actors: {
-    findMailbox: needs<string>('findMailbox'),
+    findMailbox: needs<string>("findMailbox"),
     fetchEmbedConfig: embeddingNeeds.fetchEmbedConfig,
     report: embeddedReportMachine,
   },
@@ -41,75 +46,80 @@ export const previewMachine = setup({
     setField: assign((_, { field, value }: { field: Field; value: string }) => ({ [field]: value })),
     setMailbox: assign((_, { mailbox }: { mailbox: string }) => ({ mailbox })),
     setConfig: assign((_, { config }: { config: EmbedConfig | null }) => ({ config: config ?? emptyConfig })),
-    clear: assign({ reportId: '', groupId: '', config: emptyConfig }),
-    tellWanted: emit({ type: 'preview.wanted' }),
-    tellEnded: emit({ type: 'preview.ended' }),
+    clear: assign({ reportId: "", groupId: "", config: emptyConfig }),
+    tellWanted: emit({ type: "preview.wanted" }),
+    tellEnded: emit({ type: "preview.ended" }),
   },
 }).createMachine({
-  id: 'preview',
-  context: { email: '', reportId: '', groupId: '', mailbox: null, config: emptyConfig },
-  initial: 'closed',
+  id: "preview",
+  context: { email: "", reportId: "", groupId: "", mailbox: null, config: emptyConfig },
+  initial: "closed",
   states: {
     closed: {
-      description: 'No preview has been asked for.',
-      on: { 'preview.opened': { target: 'asking', actions: ['clear', { type: 'setEmail', params: ({ event }) => event }] } },
+      description: "No preview has been asked for.",
+      on: {
+        "preview.opened": { target: "asking", actions: ["clear", { type: "setEmail", params: ({ event }) => event }] },
+      },
     },
     asking: {
-      description: 'The dialog asks for the ids of the report.',
-      entry: 'tellWanted',
-      exit: 'tellEnded',
+      description: "The dialog asks for the ids of the report.",
+      entry: "tellWanted",
+      exit: "tellEnded",
       invoke: {
-        id: 'findMailbox',
-        src: 'findMailbox',
-        onDone: { actions: { type: 'setMailbox', params: ({ event }) => ({ mailbox: event.output }) } },
+        id: "findMailbox",
+        src: "findMailbox",
+        onDone: { actions: { type: "setMailbox", params: ({ event }) => ({ mailbox: event.output }) } },
         onError: {},
       },
       on: {
-        'field.changed': { target: '.typing', actions: { type: 'setField', params: ({ event }) => event } },
-        'preview.closed': { target: 'closed' },
+        "field.changed": { target: ".typing", actions: { type: "setField", params: ({ event }) => event } },
+        "preview.closed": { target: "closed" },
       },
-      initial: 'typing',
+      initial: "typing",
       states: {
-        typing: { description: 'The ids are being typed.', on: { 'preview.asked': { guard: 'canPreview', target: 'fetching' } } },
+        typing: {
+          description: "The ids are being typed.",
+          on: { "preview.asked": { guard: "canPreview", target: "fetching" } },
+        },
         fetching: {
-          description: 'The embed config is on its way.',
+          description: "The embed config is on its way.",
           invoke: {
-            id: 'fetchEmbedConfig',
-            src: 'fetchEmbedConfig',
+            id: "fetchEmbedConfig",
+            src: "fetchEmbedConfig",
             input: ({ context }) => ({ record: recordOf(context) }),
             onDone: [
               {
-                guard: { type: 'isGranted', params: ({ event }) => ({ config: event.output }) },
-                target: '#preview.previewing',
-                actions: { type: 'setConfig', params: ({ event }) => ({ config: event.output }) },
+                guard: { type: "isGranted", params: ({ event }) => ({ config: event.output }) },
+                target: "#preview.previewing",
+                actions: { type: "setConfig", params: ({ event }) => ({ config: event.output }) },
               },
-              { target: 'refused' },
+              { target: "refused" },
             ],
-            onError: { target: 'refused' },
+            onError: { target: "refused" },
           },
         },
         refused: {
-          description: 'No embed URL was obtained for these ids.',
-          on: { 'preview.asked': { guard: 'canPreview', target: 'fetching' } },
+          description: "No embed URL was obtained for these ids.",
+          on: { "preview.asked": { guard: "canPreview", target: "fetching" } },
         },
       },
     },
     previewing: {
-      description: 'The report is shown in preview mode.',
-      on: { 'preview.closed': { target: 'closed' }, 'retry.asked': { target: 'asking' } },
+      description: "The report is shown in preview mode.",
+      on: { "preview.closed": { target: "closed" }, "retry.asked": { target: "asking" } },
       invoke: {
-        id: 'report',
-        src: 'report',
+        id: "report",
+        src: "report",
         input: ({ context }) => ({ record: recordOf(context), config: context.config }),
-        onDone: { target: '#preview.asking.refused' },
-        onError: { target: '#preview.asking.refused' },
+        onDone: { target: "#preview.asking.refused" },
+        onError: { target: "#preview.asking.refused" },
       },
     },
   },
 });
 
 export interface PreviewView {
-  at: 'closed' | 'typing' | 'fetching' | 'refused' | 'previewing';
+  at: "closed" | "typing" | "fetching" | "refused" | "previewing";
   reportId: string;
   groupId: string;
   mailbox: string | null;
@@ -120,10 +130,10 @@ export function previewView(snapshot: SnapshotFrom<typeof previewMachine>): Prev
   const { value, context } = snapshot;
   const { reportId, groupId, mailbox } = context;
   return {
-    at: typeof value === 'object' ? value.asking : value,
+    at: typeof value === "object" ? value.asking : value,
     reportId,
     groupId,
     mailbox,
-    canPreview: snapshot.can({ type: 'preview.asked' }),
+    canPreview: snapshot.can({ type: "preview.asked" }),
   };
 }

@@ -1,10 +1,13 @@
 // A person chooses a subscription and one of its reports.
 // Specification: sections 2 (Select Report Details), 4 (Report view) and 5.
-import { type ActorRef, assign, sendTo, setup, type Snapshot, type SnapshotFrom } from 'xstate';
-import type { Subscription, UserReport } from '../api/contract.ts';
-import { findLinkedReport, firstReportOf, type ReportChoice } from '../rules/report-link.ts';
+import { type ActorRef, assign, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
+import type { Subscription, UserReport } from "../api/contract.ts";
+import { findLinkedReport, firstReportOf, type ReportChoice } from "../rules/report-link.ts";
 
-type Owner = ActorRef<Snapshot<unknown>, { type: 'choice.changed'; choice: ReportChoice } | { type: 'choice.made'; choice: ReportChoice }>;
+type Owner = ActorRef<
+  Snapshot<unknown>,
+  { type: "choice.changed"; choice: ReportChoice } | { type: "choice.made"; choice: ReportChoice }
+>;
 
 export interface SelectionInput {
   owner: Owner;
@@ -17,10 +20,10 @@ export interface SelectionInput {
 }
 
 type Event =
-  | { type: 'subscription.chosen'; subscriptionId: string }
-  | { type: 'report.chosen'; reportId: string }
-  | { type: 'view.asked' }
-  | { type: 'selection.cancelled' };
+  | { type: "subscription.chosen"; subscriptionId: string }
+  | { type: "report.chosen"; reportId: string }
+  | { type: "view.asked" }
+  | { type: "selection.cancelled" };
 
 export interface SelectionContext extends SelectionInput {
   choice: ReportChoice;
@@ -28,41 +31,50 @@ export interface SelectionContext extends SelectionInput {
 
 const firstChoice = (reports: readonly UserReport[], subscriptionId: string): ReportChoice => ({
   subscriptionId,
-  reportId: firstReportOf(reports, subscriptionId)?.reportId ?? '',
+  reportId: firstReportOf(reports, subscriptionId)?.reportId ?? "",
 });
 
 export const reportSelectionMachine = setup({
   types: { context: {} as SelectionContext, events: {} as Event, input: {} as SelectionInput },
   guards: { hasChosen: ({ context }) => findLinkedReport(context.reports, context.choice) !== undefined },
   actions: {
-    chooseSubscription: assign(({ context }, { subscriptionId }: { subscriptionId: string }) => ({ choice: firstChoice(context.reports, subscriptionId) })),
-    chooseReport: assign(({ context }, { reportId }: { reportId: string }) => ({ choice: { ...context.choice, reportId } })),
+    chooseSubscription: assign(({ context }, { subscriptionId }: { subscriptionId: string }) => ({
+      choice: firstChoice(context.reports, subscriptionId),
+    })),
+    chooseReport: assign(({ context }, { reportId }: { reportId: string }) => ({
+      choice: { ...context.choice, reportId },
+    })),
     tellChanged: sendTo(
       ({ context }) => context.owner,
-      ({ context: { choice } }) => ({ type: 'choice.changed', choice }),
+      ({ context: { choice } }) => ({ type: "choice.changed", choice }),
     ),
     tellMade: sendTo(
       ({ context }) => context.owner,
-      ({ context: { choice } }) => ({ type: 'choice.made', choice }),
+      ({ context: { choice } }) => ({ type: "choice.made", choice }),
     ),
   },
 }).createMachine({
-  id: 'reportSelection',
-  context: ({ input }) => ({ ...input, choice: input.current ?? firstChoice(input.reports, input.subscriptions[0]?.id ?? '') }),
-  initial: 'choosing',
-  entry: 'tellChanged',
+  id: "reportSelection",
+  context: ({ input }) => ({
+    ...input,
+    choice: input.current ?? firstChoice(input.reports, input.subscriptions[0]?.id ?? ""),
+  }),
+  initial: "choosing",
+  entry: "tellChanged",
   states: {
     choosing: {
-      description: 'A subscription and a report are being chosen.',
+      description: "A subscription and a report are being chosen.",
       on: {
-        'subscription.chosen': { actions: [{ type: 'chooseSubscription', params: ({ event }) => event }, 'tellChanged'] },
-        'report.chosen': { actions: [{ type: 'chooseReport', params: ({ event }) => event }, 'tellChanged'] },
-        'view.asked': { guard: 'hasChosen', target: 'chosen', actions: 'tellMade' },
-        'selection.cancelled': { target: 'cancelled' },
+        "subscription.chosen": {
+          actions: [{ type: "chooseSubscription", params: ({ event }) => event }, "tellChanged"],
+        },
+        "report.chosen": { actions: [{ type: "chooseReport", params: ({ event }) => event }, "tellChanged"] },
+        "view.asked": { guard: "hasChosen", target: "chosen", actions: "tellMade" },
+        "selection.cancelled": { target: "cancelled" },
       },
     },
-    chosen: { description: 'The chosen report is to be viewed.', type: 'final' },
-    cancelled: { description: 'All stays as it was.', type: 'final' },
+    chosen: { description: "The chosen report is to be viewed.", type: "final" },
+    cancelled: { description: "All stays as it was.", type: "final" },
   },
 });
 
@@ -80,7 +92,7 @@ export function selectionView(snapshot: SnapshotFrom<typeof reportSelectionMachi
     subscriptions,
     reports: reports.filter((report) => report.subscriptionId === choice.subscriptionId),
     choice,
-    canView: snapshot.can({ type: 'view.asked' }),
+    canView: snapshot.can({ type: "view.asked" }),
     linkAbsent,
   };
 }

@@ -1,9 +1,9 @@
 // The terms of use, from the moment a person must agree to them until he has, or has declined.
 // Specification: sections 2 (Terms of use modal), 4 (Terms dialog) and 5.
-import { assign, type SnapshotFrom, setup } from 'xstate';
-import { needs } from './needs.ts';
+import { assign, type SnapshotFrom, setup } from "xstate";
+import { needs } from "./needs.ts";
 
-type Event = { type: 'agreement.changed'; agreed: boolean } | { type: 'terms.accepted' } | { type: 'terms.declined' };
+type Event = { type: "agreement.changed"; agreed: boolean } | { type: "terms.accepted" } | { type: "terms.declined" };
 
 export interface TermsContext {
   email: string;
@@ -21,8 +21,8 @@ export const termsMachine = setup({
     output: {} as { accepted: true } | { accepted: false; startPage: string },
   },
   actors: {
-    rememberAcceptance: needs<void, { email: string }>('rememberAcceptance'),
-    findStartPage: needs<string>('findStartPage'),
+    rememberAcceptance: needs<void, { email: string }>("rememberAcceptance"),
+    findStartPage: needs<string>("findStartPage"),
   },
   guards: { hasAgreed: ({ context }) => context.agreed },
   actions: {
@@ -32,42 +32,46 @@ export const termsMachine = setup({
     clearErrorFlag: assign({ error: false }),
   },
 }).createMachine({
-  id: 'terms',
+  id: "terms",
   context: ({ input }) => ({ email: input.email, agreed: false, error: false, startPage: null }),
-  initial: 'shown',
-  output: ({ context }) => (context.startPage === null ? { accepted: true } : { accepted: false, startPage: context.startPage }),
+  initial: "shown",
+  output: ({ context }) =>
+    context.startPage === null ? { accepted: true } : { accepted: false, startPage: context.startPage },
   states: {
     shown: {
-      description: 'The terms are on the screen; I Accept waits for the check box.',
+      description: "The terms are on the screen; I Accept waits for the check box.",
       on: {
-        'agreement.changed': { actions: { type: 'setAgreement', params: ({ event }) => ({ agreed: event.agreed }) } },
-        'terms.accepted': { guard: 'hasAgreed', target: 'accepting' },
-        'terms.declined': { target: 'declining' },
+        "agreement.changed": { actions: { type: "setAgreement", params: ({ event }) => ({ agreed: event.agreed }) } },
+        "terms.accepted": { guard: "hasAgreed", target: "accepting" },
+        "terms.declined": { target: "declining" },
       },
     },
     accepting: {
       description: "The person's email is being kept as the sign of acceptance.",
-      entry: 'clearErrorFlag',
+      entry: "clearErrorFlag",
       invoke: {
-        id: 'rememberAcceptance',
-        src: 'rememberAcceptance',
+        id: "rememberAcceptance",
+        src: "rememberAcceptance",
         input: ({ context }) => ({ email: context.email }),
-        onDone: { target: 'accepted' },
-        onError: { target: 'accepted' },
+        onDone: { target: "accepted" },
+        onError: { target: "accepted" },
       },
     },
     declining: {
-      description: 'The address of the start page is being looked up.',
-      entry: 'clearErrorFlag',
+      description: "The address of the start page is being looked up.",
+      entry: "clearErrorFlag",
       invoke: {
-        id: 'findStartPage',
-        src: 'findStartPage',
-        onDone: { target: 'declined', actions: { type: 'setStartPage', params: ({ event }) => ({ startPage: event.output }) } },
-        onError: { target: 'shown', actions: 'raiseErrorFlag' },
+        id: "findStartPage",
+        src: "findStartPage",
+        onDone: {
+          target: "declined",
+          actions: { type: "setStartPage", params: ({ event }) => ({ startPage: event.output }) },
+        },
+        onError: { target: "shown", actions: "raiseErrorFlag" },
       },
     },
-    accepted: { description: 'The terms are accepted.', type: 'final' },
-    declined: { description: 'The terms are declined: the browser goes to the start page.', type: 'final' },
+    accepted: { description: "The terms are accepted.", type: "final" },
+    declined: { description: "The terms are declined: the browser goes to the start page.", type: "final" },
   },
 });
 
@@ -80,5 +84,5 @@ export interface TermsView {
 
 export function termsView(snapshot: SnapshotFrom<typeof termsMachine>): TermsView {
   const { agreed, error } = snapshot.context;
-  return { agreed, error, canAccept: snapshot.can({ type: 'terms.accepted' }), busy: !snapshot.matches('shown') };
+  return { agreed, error, canAccept: snapshot.can({ type: "terms.accepted" }), busy: !snapshot.matches("shown") };
 }

@@ -1,11 +1,11 @@
 // The life of one mapping choice: a subscription, one of its users, one of its reports; then added or removed.
 // Specification, section 2 (User Report Mapping), section 4 (Mapping); decisions, "Mapping calls that fail".
-import { assign, emit, setup, type SnapshotFrom } from 'xstate';
-import type { Outcome, SubscriptionUser, UserReportMapping } from '../api/contract.ts';
-import { isMapped, type MappingIndex } from '../rules/mapping.ts';
-import { messages } from '../rules/messages.ts';
-import { needs } from './needs.ts';
-import { errorNotice, informationNotice, type Notice } from './notice.ts';
+import { assign, emit, setup, type SnapshotFrom } from "xstate";
+import type { Outcome, SubscriptionUser, UserReportMapping } from "../api/contract.ts";
+import { isMapped, type MappingIndex } from "../rules/mapping.ts";
+import { messages } from "../rules/messages.ts";
+import { needs } from "./needs.ts";
+import { errorNotice, informationNotice, type Notice } from "./notice.ts";
 
 export interface Choice {
   subscriptionId: string;
@@ -19,136 +19,192 @@ export interface MappingChoice extends Choice {
 }
 
 export type UserReportMappingEvent =
-  | ({ type: 'entries.restored' } & Choice)
-  | { type: 'mappings.changed'; mappings: MappingIndex }
-  | { type: 'report.deleted'; subscriptionReportId: number }
-  | { type: 'subscription.chosen'; subscriptionId: string }
-  | { type: 'users.asked' }
-  | { type: 'user.chosen'; principalId: string }
-  | { type: 'report.chosen'; subscriptionReportId: number }
-  | { type: 'mapping.addAsked' }
-  | { type: 'mapping.removeAsked' };
+  | ({ type: "entries.restored" } & Choice)
+  | { type: "mappings.changed"; mappings: MappingIndex }
+  | { type: "report.deleted"; subscriptionReportId: number }
+  | { type: "subscription.chosen"; subscriptionId: string }
+  | { type: "users.asked" }
+  | { type: "user.chosen"; principalId: string }
+  | { type: "report.chosen"; subscriptionReportId: number }
+  | { type: "mapping.addAsked" }
+  | { type: "mapping.removeAsked" };
 
-type Fact = Notice | { type: 'mapping.added' | 'mapping.removed'; mapping: UserReportMapping };
+type Fact = Notice | { type: "mapping.added" | "mapping.removed"; mapping: UserReportMapping };
 
 const NO_REPORT = 0;
-const mapping = ({ subscriptionReportId, principalId }: MappingChoice): UserReportMapping => ({ subscriptionReportId, principalId });
-const isWhole = ({ subscriptionReportId, principalId }: MappingChoice) => subscriptionReportId !== NO_REPORT && principalId !== '';
+const mapping = ({ subscriptionReportId, principalId }: MappingChoice): UserReportMapping => ({
+  subscriptionReportId,
+  principalId,
+});
+const isWhole = ({ subscriptionReportId, principalId }: MappingChoice) =>
+  subscriptionReportId !== NO_REPORT && principalId !== "";
 
 export const userReportMappingMachine = setup({
-  types: { context: {} as MappingChoice, events: {} as UserReportMappingEvent, emitted: {} as Fact, input: {} as { mappings: MappingIndex } },
+  types: {
+    context: {} as MappingChoice,
+    events: {} as UserReportMappingEvent,
+    emitted: {} as Fact,
+    input: {} as { mappings: MappingIndex },
+  },
   actors: {
-    loadUsers: needs<readonly SubscriptionUser[], { subscriptionId: string }>('loadUsers'),
-    addMapping: needs<Outcome, UserReportMapping>('addMapping'),
-    removeMapping: needs<Outcome, UserReportMapping>('removeMapping'),
+    loadUsers: needs<readonly SubscriptionUser[], { subscriptionId: string }>("loadUsers"),
+    addMapping: needs<Outcome, UserReportMapping>("addMapping"),
+    removeMapping: needs<Outcome, UserReportMapping>("removeMapping"),
   },
   guards: {
     isNew: ({ context }) => isWhole(context) && !isMapped(context.mappings, mapping(context)),
     isThere: ({ context }) => isWhole(context) && isMapped(context.mappings, mapping(context)),
-    hasSubscription: (_, { subscriptionId }: Choice) => subscriptionId !== '',
-    isChosen: ({ context }, { subscriptionReportId }: { subscriptionReportId: number }) => context.subscriptionReportId === subscriptionReportId,
+    hasSubscription: (_, { subscriptionId }: Choice) => subscriptionId !== "",
+    isChosen: ({ context }, { subscriptionReportId }: { subscriptionReportId: number }) =>
+      context.subscriptionReportId === subscriptionReportId,
     hasSucceeded: (_, { isSuccess }: Outcome) => isSuccess,
   },
   actions: {
     setMappings: assign((_, { mappings }: { mappings: MappingIndex }) => ({ mappings })),
-    restore: assign((_, { subscriptionId, principalId, subscriptionReportId }: Choice) => ({ subscriptionId, principalId, subscriptionReportId })),
+    restore: assign((_, { subscriptionId, principalId, subscriptionReportId }: Choice) => ({
+      subscriptionId,
+      principalId,
+      subscriptionReportId,
+    })),
     chooseSubscription: assign((_, { subscriptionId }: { subscriptionId: string }) => ({
       subscriptionId,
       users: [],
-      principalId: '',
+      principalId: "",
       subscriptionReportId: NO_REPORT,
     })),
     setUsers: assign((_, { users }: { users: readonly SubscriptionUser[] }) => ({ users })),
-    chooseUser: assign((_, { principalId }: { principalId: string }) => ({ principalId, subscriptionReportId: NO_REPORT })),
+    chooseUser: assign((_, { principalId }: { principalId: string }) => ({
+      principalId,
+      subscriptionReportId: NO_REPORT,
+    })),
     chooseReport: assign((_, { subscriptionReportId }: { subscriptionReportId: number }) => ({ subscriptionReportId })),
     clearReport: assign({ subscriptionReportId: NO_REPORT }),
     tellError: emit(errorNotice),
     tellDone: emit(informationNotice),
-    tellAdded: emit(({ context }) => ({ type: 'mapping.added' as const, mapping: mapping(context) })),
-    tellRemoved: emit(({ context }) => ({ type: 'mapping.removed' as const, mapping: mapping(context) })),
+    tellAdded: emit(({ context }) => ({ type: "mapping.added" as const, mapping: mapping(context) })),
+    tellRemoved: emit(({ context }) => ({ type: "mapping.removed" as const, mapping: mapping(context) })),
   },
 }).createMachine({
-  id: 'userReportMapping',
-  context: ({ input }) => ({ mappings: input.mappings, subscriptionId: '', users: [], principalId: '', subscriptionReportId: NO_REPORT }),
-  initial: 'idle',
+  id: "userReportMapping",
+  context: ({ input }) => ({
+    mappings: input.mappings,
+    subscriptionId: "",
+    users: [],
+    principalId: "",
+    subscriptionReportId: NO_REPORT,
+  }),
+  initial: "idle",
   on: {
-    'mappings.changed': { actions: { type: 'setMappings', params: ({ event }) => event } },
+    "mappings.changed": { actions: { type: "setMappings", params: ({ event }) => event } },
   },
   states: {
     idle: {
-      description: 'No mapping call is in flight.',
-      initial: 'withoutSubscription',
+      description: "No mapping call is in flight.",
+      initial: "withoutSubscription",
       on: {
-        'entries.restored': {
-          guard: { type: 'hasSubscription', params: ({ event }) => event },
-          target: '.loadingUsers',
-          actions: { type: 'restore', params: ({ event }) => event },
+        "entries.restored": {
+          guard: { type: "hasSubscription", params: ({ event }) => event },
+          target: ".loadingUsers",
+          actions: { type: "restore", params: ({ event }) => event },
         },
-        'report.deleted': { guard: { type: 'isChosen', params: ({ event }) => event }, actions: 'clearReport' },
-        'subscription.chosen': { target: '.loadingUsers', actions: { type: 'chooseSubscription', params: ({ event }) => event } },
+        "report.deleted": { guard: { type: "isChosen", params: ({ event }) => event }, actions: "clearReport" },
+        "subscription.chosen": {
+          target: ".loadingUsers",
+          actions: { type: "chooseSubscription", params: ({ event }) => event },
+        },
       },
       states: {
-        withoutSubscription: { description: 'No subscription is chosen yet.' },
+        withoutSubscription: { description: "No subscription is chosen yet." },
         loadingUsers: {
-          description: 'The users of the chosen subscription are asked for.',
+          description: "The users of the chosen subscription are asked for.",
           invoke: {
-            src: 'loadUsers',
+            src: "loadUsers",
             input: ({ context }) => ({ subscriptionId: context.subscriptionId }),
             onDone: {
-              target: 'choosing',
+              target: "choosing",
               actions: [
-                { type: 'setUsers', params: ({ event }) => ({ users: event.output }) },
-                { type: 'tellDone', params: { message: messages.usersLoaded } },
+                { type: "setUsers", params: ({ event }) => ({ users: event.output }) },
+                { type: "tellDone", params: { message: messages.usersLoaded } },
               ],
             },
-            onError: { target: 'withoutUsers', actions: { type: 'tellError', params: { message: messages.mappingDetailsFailed } } },
+            onError: {
+              target: "withoutUsers",
+              actions: { type: "tellError", params: { message: messages.mappingDetailsFailed } },
+            },
           },
         },
         withoutUsers: {
-          description: 'The users could not be had; asking again is offered.',
-          on: { 'users.asked': 'loadingUsers' },
+          description: "The users could not be had; asking again is offered.",
+          on: { "users.asked": "loadingUsers" },
         },
         choosing: {
-          description: 'A person chooses a user and a report.',
+          description: "A person chooses a user and a report.",
           on: {
-            'user.chosen': { actions: { type: 'chooseUser', params: ({ event }) => event } },
-            'report.chosen': { actions: { type: 'chooseReport', params: ({ event }) => event } },
-            'mapping.addAsked': { guard: 'isNew', target: '#userReportMapping.adding' },
-            'mapping.removeAsked': { guard: 'isThere', target: '#userReportMapping.removing' },
+            "user.chosen": { actions: { type: "chooseUser", params: ({ event }) => event } },
+            "report.chosen": { actions: { type: "chooseReport", params: ({ event }) => event } },
+            "mapping.addAsked": { guard: "isNew", target: "#userReportMapping.adding" },
+            "mapping.removeAsked": { guard: "isThere", target: "#userReportMapping.removing" },
           },
         },
       },
     },
     adding: {
-      description: 'The mapping is on its way to the back end.',
+      description: "The mapping is on its way to the back end.",
       invoke: {
-        src: 'addMapping',
+        src: "addMapping",
         input: ({ context }) => mapping(context),
         onDone: [
           {
-            guard: { type: 'hasSucceeded', params: ({ event }) => event.output },
-            target: 'idle.choosing',
-            actions: ['tellAdded', { type: 'tellDone', params: ({ event }) => ({ message: event.output.message || messages.mappingAdded }) }],
+            guard: { type: "hasSucceeded", params: ({ event }) => event.output },
+            target: "idle.choosing",
+            actions: [
+              "tellAdded",
+              { type: "tellDone", params: ({ event }) => ({ message: event.output.message || messages.mappingAdded }) },
+            ],
           },
-          { target: 'idle.choosing', actions: { type: 'tellError', params: ({ event }) => ({ message: event.output.message || messages.addMappingFailed }) } },
+          {
+            target: "idle.choosing",
+            actions: {
+              type: "tellError",
+              params: ({ event }) => ({ message: event.output.message || messages.addMappingFailed }),
+            },
+          },
         ],
-        onError: { target: 'idle.choosing', actions: { type: 'tellError', params: { message: messages.addMappingFailed } } },
+        onError: {
+          target: "idle.choosing",
+          actions: { type: "tellError", params: { message: messages.addMappingFailed } },
+        },
       },
     },
     removing: {
-      description: 'The back end is asked to remove the mapping.',
+      description: "The back end is asked to remove the mapping.",
       invoke: {
-        src: 'removeMapping',
+        src: "removeMapping",
         input: ({ context }) => mapping(context),
         onDone: [
           {
-            guard: { type: 'hasSucceeded', params: ({ event }) => event.output },
-            target: 'idle.choosing',
-            actions: ['tellRemoved', { type: 'tellDone', params: ({ event }) => ({ message: event.output.message || messages.mappingRemoved }) }],
+            guard: { type: "hasSucceeded", params: ({ event }) => event.output },
+            target: "idle.choosing",
+            actions: [
+              "tellRemoved",
+              {
+                type: "tellDone",
+                params: ({ event }) => ({ message: event.output.message || messages.mappingRemoved }),
+              },
+            ],
           },
-          { target: 'idle.choosing', actions: { type: 'tellError', params: ({ event }) => ({ message: event.output.message || messages.removeMappingFailed }) } },
+          {
+            target: "idle.choosing",
+            actions: {
+              type: "tellError",
+              params: ({ event }) => ({ message: event.output.message || messages.removeMappingFailed }),
+            },
+          },
         ],
-        onError: { target: 'idle.choosing', actions: { type: 'tellError', params: { message: messages.removeMappingFailed } } },
+        onError: {
+          target: "idle.choosing",
+          actions: { type: "tellError", params: { message: messages.removeMappingFailed } },
+        },
       },
     },
   },
@@ -163,10 +219,14 @@ export function userReportMappingView(snapshot: SnapshotFrom<typeof userReportMa
     users,
     principalId,
     subscriptionReportId,
-    usersAre: snapshot.matches({ idle: 'loadingUsers' }) ? 'loading' : snapshot.matches({ idle: 'withoutUsers' }) ? 'unknown' : 'loaded',
-    busy: snapshot.matches('adding') ? 'adding' : snapshot.matches('removing') ? 'removing' : null,
-    canChoose: snapshot.can({ type: 'user.chosen', principalId }),
-    canAdd: snapshot.can({ type: 'mapping.addAsked' }),
-    canRemove: snapshot.can({ type: 'mapping.removeAsked' }),
+    usersAre: snapshot.matches({ idle: "loadingUsers" })
+      ? "loading"
+      : snapshot.matches({ idle: "withoutUsers" })
+        ? "unknown"
+        : "loaded",
+    busy: snapshot.matches("adding") ? "adding" : snapshot.matches("removing") ? "removing" : null,
+    canChoose: snapshot.can({ type: "user.chosen", principalId }),
+    canAdd: snapshot.can({ type: "mapping.addAsked" }),
+    canRemove: snapshot.can({ type: "mapping.removeAsked" }),
   } as const;
 }

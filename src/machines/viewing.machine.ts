@@ -1,18 +1,18 @@
 // The place of a report on the page: empty while none has been asked for, then fetching it, then showing it.
 // Specification: sections 2 (Report view), 4 (Report view) and 8.
-import { assign, sendTo, setup, type SnapshotFrom } from 'xstate';
-import type { EmbedConfig, SubscriptionReport } from '../api/contract.ts';
-import { embedConfigMachine } from './embed-config.machine.ts';
-import { embeddedReportMachine } from './embedded-report.machine.ts';
-import { emptyConfig } from './embedding-needs.ts';
+import { assign, sendTo, setup, type SnapshotFrom } from "xstate";
+import type { EmbedConfig, SubscriptionReport } from "../api/contract.ts";
+import { embedConfigMachine } from "./embed-config.machine.ts";
+import { embeddedReportMachine } from "./embedded-report.machine.ts";
+import { emptyConfig } from "./embedding-needs.ts";
 
 type Wanted = { record: SubscriptionReport };
 type Event =
-  | ({ type: 'report.chosen' | 'report.asked' } & Wanted)
-  | { type: 'report.forgotten' }
-  | { type: 'retry.asked' }
-  | { type: 'config.arrived'; config: EmbedConfig }
-  | { type: 'config.refused' };
+  | ({ type: "report.chosen" | "report.asked" } & Wanted)
+  | { type: "report.forgotten" }
+  | { type: "retry.asked" }
+  | { type: "config.arrived"; config: EmbedConfig }
+  | { type: "config.refused" };
 
 export interface ViewingContext {
   /** The report that was asked for last, and its config once that has come. */
@@ -27,7 +27,7 @@ export const viewingMachine = setup({
     context: {} as ViewingContext,
     events: {} as Event,
     input: {} as { record: SubscriptionReport | null },
-    children: {} as { supply: 'supply'; report: 'report' },
+    children: {} as { supply: "supply"; report: "report" },
   },
   actors: { supply: embedConfigMachine, report: embeddedReportMachine },
   guards: { isAsked: ({ context }) => context.record !== null },
@@ -36,59 +36,67 @@ export const viewingMachine = setup({
     forgetRecord: assign({ record: null, config: emptyConfig }),
     setConfig: assign((_, { config }: { config: EmbedConfig }) => ({ config })),
     setWarm: assign((_, { config }: { config: EmbedConfig }) => ({ warm: config })),
-    warmSupply: sendTo('supply', (_, { record }: Wanted) => ({ type: 'report.chosen', record })),
-    askSupply: sendTo('supply', ({ context }) => ({ type: 'report.needed', record: asked(context) })),
-    askSupplyAnew: sendTo('supply', ({ context }) => ({ type: 'report.retried', record: asked(context) })),
+    warmSupply: sendTo("supply", (_, { record }: Wanted) => ({ type: "report.chosen", record })),
+    askSupply: sendTo("supply", ({ context }) => ({ type: "report.needed", record: asked(context) })),
+    askSupplyAnew: sendTo("supply", ({ context }) => ({ type: "report.retried", record: asked(context) })),
   },
 }).createMachine({
-  id: 'viewing',
+  id: "viewing",
   context: ({ input }) => ({ record: input.record, config: emptyConfig, warm: emptyConfig }),
-  invoke: { id: 'supply', src: 'supply', input: ({ self }) => ({ owner: self }), onError: { guard: 'isAsked', target: '.refused' } },
-  initial: 'none',
+  invoke: {
+    id: "supply",
+    src: "supply",
+    input: ({ self }) => ({ owner: self }),
+    onError: { guard: "isAsked", target: ".refused" },
+  },
+  initial: "none",
   on: {
-    'report.chosen': { actions: { type: 'warmSupply', params: ({ event }) => event } },
-    'report.asked': { target: '.fetching', actions: [{ type: 'setRecord', params: ({ event }) => event }, 'askSupply'] },
-    'report.forgotten': { target: '.none', actions: 'forgetRecord' },
+    "report.chosen": { actions: { type: "warmSupply", params: ({ event }) => event } },
+    "report.asked": {
+      target: ".fetching",
+      actions: [{ type: "setRecord", params: ({ event }) => event }, "askSupply"],
+    },
+    "report.forgotten": { target: ".none", actions: "forgetRecord" },
   },
   states: {
     none: {
-      description: 'No report has been asked for; the chosen one is being warmed.',
-      always: { guard: 'isAsked', target: 'fetching', actions: 'askSupply' },
-      on: { 'config.arrived': { actions: { type: 'setWarm', params: ({ event }) => event } } },
+      description: "No report has been asked for; the chosen one is being warmed.",
+      always: { guard: "isAsked", target: "fetching", actions: "askSupply" },
+      on: { "config.arrived": { actions: { type: "setWarm", params: ({ event }) => event } } },
     },
     fetching: {
-      description: 'The embed config of the report is on its way; no other choice may come between.',
+      description: "The embed config of the report is on its way; no other choice may come between.",
       on: {
-        'report.chosen': {},
-        'config.arrived': { target: 'mounted', actions: { type: 'setConfig', params: ({ event }) => event } },
-        'config.refused': { target: 'refused' },
+        "report.chosen": {},
+        "config.arrived": { target: "mounted", actions: { type: "setConfig", params: ({ event }) => event } },
+        "config.refused": { target: "refused" },
       },
     },
     refused: {
-      description: 'No embed URL was obtained.',
-      on: { 'retry.asked': { target: 'fetching', actions: 'askSupplyAnew' } },
+      description: "No embed URL was obtained.",
+      on: { "retry.asked": { target: "fetching", actions: "askSupplyAnew" } },
     },
     mounted: {
-      description: 'The report is embedded.',
-      on: { 'retry.asked': { target: 'fetching', actions: 'askSupplyAnew' } },
+      description: "The report is embedded.",
+      on: { "retry.asked": { target: "fetching", actions: "askSupplyAnew" } },
       invoke: {
-        id: 'report',
-        src: 'report',
+        id: "report",
+        src: "report",
         input: ({ context }) => ({ record: asked(context), config: context.config }),
-        onDone: { target: 'refused' },
-        onError: { target: 'refused' },
+        onDone: { target: "refused" },
+        onError: { target: "refused" },
       },
     },
   },
 });
 
 function asked({ record }: ViewingContext): SubscriptionReport {
-  if (record === null) throw new Error('No report has been asked for');
+  if (record === null) throw new Error("No report has been asked for");
   return record;
 }
 
 export interface ViewingView {
-  at: 'none' | 'fetching' | 'refused' | 'mounted';
+  at: "none" | "fetching" | "refused" | "mounted";
   warm: EmbedConfig;
   title: string;
 }

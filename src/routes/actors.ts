@@ -1,12 +1,12 @@
-import type { ActorRefFrom } from 'xstate';
-import type { adminMachine } from '../machines/admin.machine.ts';
-import type { dialogsMachine } from '../machines/dialogs.machine.ts';
-import type { previewMachine } from '../machines/preview.machine.ts';
-import type { reportsMachine } from '../machines/reports.machine.ts';
-import type { sessionMachine } from '../machines/session.machine.ts';
+import type { ActorRefFrom } from "xstate";
+import type { adminMachine } from "../machines/admin.machine.ts";
+import type { dialogsMachine } from "../machines/dialogs.machine.ts";
+import type { previewMachine } from "../machines/preview.machine.ts";
+import type { reportsMachine } from "../machines/reports.machine.ts";
+import type { sessionMachine } from "../machines/session.machine.ts";
 
 export type AdminActor = ActorRefFrom<typeof adminMachine>;
-export type Theme = 'system' | 'light' | 'dark';
+export type Theme = "system" | "light" | "dark";
 
 /** What the routes bind to views: the root actors, and the little that a view needs of the page around it. */
 export interface Actors {

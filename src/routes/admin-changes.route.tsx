@@ -1,8 +1,8 @@
-import { useSelector } from '@xstate/react';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { SubscriptionReport, SubscriptionUser } from '../api/contract.ts';
-import { type mappingChangesMachine, mappingChangesView } from '../machines/mapping-changes.machine.ts';
-import { ChangeProgress } from '../ui/admin/change-progress.tsx';
+import { useSelector } from "@xstate/react";
+import type { ActorRefFrom, SnapshotFrom } from "xstate";
+import type { SubscriptionReport, SubscriptionUser } from "../api/contract.ts";
+import { type mappingChangesMachine, mappingChangesView } from "../machines/mapping-changes.machine.ts";
+import { ChangeProgress } from "../ui/admin/change-progress.tsx";
 
 interface ChangesProgressProps {
   changes: ActorRefFrom<typeof mappingChangesMachine>;

@@ -1,11 +1,11 @@
-import { sessionView } from '../machines/session.machine.ts';
-import type { Actors, AdminActor } from './actors.ts';
+import { sessionView } from "../machines/session.machine.ts";
+import type { Actors, AdminActor } from "./actors.ts";
 
 /** Nothing of the admin area is loaded before the person may see it. */
 export async function openAdmin({ context }: { context: Actors }): Promise<AdminActor | null> {
   const view = sessionView(context.session.getSnapshot());
-  if (view.at !== 'ready') return null;
+  if (view.at !== "ready") return null;
   const admin = await context.admin();
-  admin.send({ type: 'admin.opened', email: view.person.email });
+  admin.send({ type: "admin.opened", email: view.person.email });
   return admin;
 }

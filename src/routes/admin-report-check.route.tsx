@@ -1,11 +1,11 @@
-import { shallowEqual, useSelector } from '@xstate/react';
-import type { AdminTabs } from '../machines/admin.machine.ts';
-import { reportCheckView } from '../machines/report-check.machine.ts';
-import type { ReportForm } from '../rules/report-form.ts';
-import { ReportCheck } from '../ui/admin/report-check.tsx';
+import { shallowEqual, useSelector } from "@xstate/react";
+import type { AdminTabs } from "../machines/admin.machine.ts";
+import { reportCheckView } from "../machines/report-check.machine.ts";
+import type { ReportForm } from "../rules/report-form.ts";
+import { ReportCheck } from "../ui/admin/report-check.tsx";
 
 interface FormCheckProps {
-  check: AdminTabs['checkOfNew'];
+  check: AdminTabs["checkOfNew"];
   form: ReportForm;
   locked: boolean;
   onDataSet: (dataSetId: string) => void;
@@ -21,7 +21,7 @@ export function FormCheck({ check, form, locked, onDataSet }: FormCheckProps) {
       rls={form.rls}
       dataSetId={form.dataSetId}
       locked={locked}
-      onCheck={() => check.send({ type: 'check.asked', ...ids })}
+      onCheck={() => check.send({ type: "check.asked", ...ids })}
       onDataSet={onDataSet}
     />
   );

@@ -1,14 +1,14 @@
-import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
-import { type adminMachine, type AdminTabs, type AdminView, adminView } from '../machines/admin.machine.ts';
-import { loaders } from '../rules/messages.ts';
-import type { AdminLists } from '../rules/admin-lists.ts';
-import { AdminArea, type AdminTab } from '../ui/admin/admin-area.tsx';
-import { AdminFailed } from '../ui/admin/admin-failed.tsx';
-import { Loader } from '../ui/parts/loader.tsx';
-import { AddReportTab } from './admin-add-report.route.tsx';
-import { ModifyReportTab } from './admin-modify-report.route.tsx';
-import { UserReportMappingTab } from './admin-user-report-mapping.route.tsx';
+import { useSelector } from "@xstate/react";
+import type { ActorRefFrom } from "xstate";
+import { type adminMachine, type AdminTabs, type AdminView, adminView } from "../machines/admin.machine.ts";
+import { loaders } from "../rules/messages.ts";
+import type { AdminLists } from "../rules/admin-lists.ts";
+import { AdminArea, type AdminTab } from "../ui/admin/admin-area.tsx";
+import { AdminFailed } from "../ui/admin/admin-failed.tsx";
+import { Loader } from "../ui/parts/loader.tsx";
+import { AddReportTab } from "./admin-add-report.route.tsx";
+import { ModifyReportTab } from "./admin-modify-report.route.tsx";
+import { UserReportMappingTab } from "./admin-user-report-mapping.route.tsx";
 
 interface AdminRouteProps {
   admin: ActorRefFrom<typeof adminMachine>;
@@ -20,8 +20,8 @@ interface AdminRouteProps {
 
 export function AdminRoute({ admin, tab, onTab, onPreview, previewed }: AdminRouteProps) {
   const view = useSelector(admin, adminView, sameView);
-  if (view.is === 'loading') return <Loader text={loaders.admin} />;
-  if (view.is === 'failed') return <AdminFailed onRetry={() => admin.send({ type: 'retry.asked' })} />;
+  if (view.is === "loading") return <Loader text={loaders.admin} />;
+  if (view.is === "failed") return <AdminFailed onRetry={() => admin.send({ type: "retry.asked" })} />;
   return (
     <AdminArea tab={tab} onTab={onTab} onPreview={onPreview} previewed={previewed}>
       <Tab {...view} tab={tab} />
@@ -30,9 +30,10 @@ export function AdminRoute({ admin, tab, onTab, onPreview, previewed }: AdminRou
 }
 
 function Tab({ tab, lists, tabs }: { tab: AdminTab; lists: AdminLists; tabs: AdminTabs }) {
-  if (tab === 'addreport') return <AddReportTab tabs={tabs} lists={lists} />;
-  if (tab === 'modifyreport') return <ModifyReportTab tabs={tabs} lists={lists} />;
+  if (tab === "addreport") return <AddReportTab tabs={tabs} lists={lists} />;
+  if (tab === "modifyreport") return <ModifyReportTab tabs={tabs} lists={lists} />;
   return <UserReportMappingTab tabs={tabs} lists={lists} />;
 }
 
-const sameView = (one: AdminView, other: AdminView) => one.is === other.is && (one.is !== 'ready' || other.is !== 'ready' || one.lists === other.lists);
+const sameView = (one: AdminView, other: AdminView) =>
+  one.is === other.is && (one.is !== "ready" || other.is !== "ready" || one.lists === other.lists);

@@ -1,11 +1,11 @@
-import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
-import type { DialogFrame } from '../ui/parts/dialog.tsx';
-import type { Actors, AdminActor } from './actors.ts';
-import { ConfirmDeleteDialog } from './admin-modify-report.route.tsx';
+import { useSelector } from "@xstate/react";
+import { useEffect, useState } from "react";
+import type { DialogFrame } from "../ui/parts/dialog.tsx";
+import type { Actors, AdminActor } from "./actors.ts";
+import { ConfirmDeleteDialog } from "./admin-modify-report.route.tsx";
 
 /** Suspended until the actor is there, React would hide the page for a moment, and the focus with it. */
-export function ConfirmDelete({ admin: open, frame }: { admin: Actors['admin']; frame: DialogFrame }) {
+export function ConfirmDelete({ admin: open, frame }: { admin: Actors["admin"]; frame: DialogFrame }) {
   const [admin, setAdmin] = useState<AdminActor>();
   useEffect(() => void open().then(setAdmin), [open]);
   const tabs = useSelector(admin, (snapshot) => snapshot?.context.tabs);

@@ -1,21 +1,23 @@
-import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import { type DialogContent, type dialogMachine, dialogView } from '../machines/dialog.machine.ts';
-import { dialogsView } from '../machines/dialogs.machine.ts';
-import type { DialogFrame } from '../ui/parts/dialog.tsx';
-import type { Actors } from './actors.ts';
-import { later } from './later.tsx';
+import { useSelector } from "@xstate/react";
+import type { ReactNode } from "react";
+import type { ActorRefFrom } from "xstate";
+import { type DialogContent, type dialogMachine, dialogView } from "../machines/dialog.machine.ts";
+import { dialogsView } from "../machines/dialogs.machine.ts";
+import type { DialogFrame } from "../ui/parts/dialog.tsx";
+import type { Actors } from "./actors.ts";
+import { later } from "./later.tsx";
 
-const SelectReportDialog = later(() => import('./select-report.dialog.tsx').then((m) => m.SelectReportDialog));
-const TermsDialog = later(() => import('./terms.dialog.tsx').then((m) => m.TermsDialog));
-const PreviewDialog = later(() => import('./preview.dialog.tsx').then((m) => m.PreviewDialog));
-const ConfirmDelete = later(() => import('./confirm-delete.dialog.tsx').then((m) => m.ConfirmDelete));
-const AlertDialog = later(() => import('./alert.dialog.tsx').then((m) => m.AlertDialog));
+const SelectReportDialog = later(() => import("./select-report.dialog.tsx").then((m) => m.SelectReportDialog));
+const TermsDialog = later(() => import("./terms.dialog.tsx").then((m) => m.TermsDialog));
+const PreviewDialog = later(() => import("./preview.dialog.tsx").then((m) => m.PreviewDialog));
+const ConfirmDelete = later(() => import("./confirm-delete.dialog.tsx").then((m) => m.ConfirmDelete));
+const AlertDialog = later(() => import("./alert.dialog.tsx").then((m) => m.AlertDialog));
 
 export function DialogHost({ actors }: { actors: Actors }) {
   const stack = useSelector(actors.dialogs, dialogsView);
-  return stack.map((dialog, index) => <OneDialog key={dialog.id} actors={actors} dialog={dialog} onTop={index === stack.length - 1} />);
+  return stack.map((dialog, index) => (
+    <OneDialog key={dialog.id} actors={actors} dialog={dialog} onTop={index === stack.length - 1} />
+  ));
 }
 
 interface OneDialogProps {
@@ -26,9 +28,16 @@ interface OneDialogProps {
 
 function OneDialog({ actors, dialog, onTop }: OneDialogProps) {
   const { phase, dismissible, content } = useSelector(dialog, dialogView);
-  const tryDismissal = () => dialog.send({ type: 'dismissal.tried' });
-  const frame: DialogFrame = { open: true, phase, dismissible, overlay: onTop, onDismissTried: tryDismissal, onClosed: tryDismissal };
-  const answer = (given: string) => actors.dialogs.send({ type: 'dialog.answered', id: dialog.id, answer: given });
+  const tryDismissal = () => dialog.send({ type: "dismissal.tried" });
+  const frame: DialogFrame = {
+    open: true,
+    phase,
+    dismissible,
+    overlay: onTop,
+    onDismissTried: tryDismissal,
+    onClosed: tryDismissal,
+  };
+  const answer = (given: string) => actors.dialogs.send({ type: "dialog.answered", id: dialog.id, answer: given });
   return <Content actors={actors} frame={frame} content={content} answer={answer} />;
 }
 
@@ -40,9 +49,9 @@ interface ContentProps {
 }
 
 function Content({ actors, frame, content, answer }: ContentProps): ReactNode {
-  if (content.kind === 'alert') return <AlertDialog frame={frame} content={content} answer={answer} />;
-  if (content.kind === 'select') return <SelectReportDialog reports={actors.reports} frame={frame} />;
-  if (content.kind === 'terms') return <TermsDialog session={actors.session} frame={frame} />;
-  if (content.kind === 'preview') return <PreviewDialog preview={actors.preview} frame={frame} />;
+  if (content.kind === "alert") return <AlertDialog frame={frame} content={content} answer={answer} />;
+  if (content.kind === "select") return <SelectReportDialog reports={actors.reports} frame={frame} />;
+  if (content.kind === "terms") return <TermsDialog session={actors.session} frame={frame} />;
+  if (content.kind === "preview") return <PreviewDialog preview={actors.preview} frame={frame} />;
   return <ConfirmDelete admin={actors.admin} frame={frame} />;
 }

@@ -1,16 +1,16 @@
-import { getRouteApi, useRouter } from '@tanstack/react-router';
-import { useSelector } from '@xstate/react';
-import { sessionView } from '../machines/session.machine.ts';
-import { ErrorPage } from '../ui/error/error-page.tsx';
-import { NotFound } from '../ui/error/not-found.tsx';
+import { getRouteApi, useRouter } from "@tanstack/react-router";
+import { useSelector } from "@xstate/react";
+import { sessionView } from "../machines/session.machine.ts";
+import { ErrorPage } from "../ui/error/error-page.tsx";
+import { NotFound } from "../ui/error/not-found.tsx";
 
-const root = getRouteApi('__root__');
+const root = getRouteApi("__root__");
 
 export function ErrorRoute() {
   const { session, page } = root.useRouteContext();
   const { navigate } = useRouter();
-  const stuck = useSelector(session, (snapshot) => sessionView(snapshot).at === 'stuck');
-  const retry = () => (stuck ? session.send({ type: 'retry.asked' }) : void navigate({ to: '/report' }));
+  const stuck = useSelector(session, (snapshot) => sessionView(snapshot).at === "stuck");
+  const retry = () => (stuck ? session.send({ type: "retry.asked" }) : void navigate({ to: "/report" }));
   return <ErrorPage signIn={stuck ? { portal: page.loginPortal() } : undefined} onRetry={retry} />;
 }
 
@@ -22,5 +22,5 @@ export function BrokenRoute() {
 
 export function NotFoundRoute() {
   const { navigate } = useRouter();
-  return <NotFound onReports={() => void navigate({ to: '/report' })} />;
+  return <NotFound onReports={() => void navigate({ to: "/report" })} />;
 }

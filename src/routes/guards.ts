@@ -1,6 +1,6 @@
-import { redirect } from '@tanstack/react-router';
-import { sessionView } from '../machines/session.machine.ts';
-import type { Actors } from './actors.ts';
+import { redirect } from "@tanstack/react-router";
+import { sessionView } from "../machines/session.machine.ts";
+import type { Actors } from "./actors.ts";
 
 interface Asked {
   context: Actors;
@@ -10,11 +10,11 @@ interface Asked {
 /** Does nothing while nobody is logged in; once it is clear who is there, sends away whoever has no access. */
 export function requireAccess({ context, location }: Asked): void {
   const { at } = sessionView(context.session.getSnapshot());
-  if (at === 'denied') throw redirect({ to: '/unauthorized' });
-  if (at === 'stuck' && location.pathname !== '/error') throw redirect({ to: '/error' });
+  if (at === "denied") throw redirect({ to: "/unauthorized" });
+  if (at === "stuck" && location.pathname !== "/error") throw redirect({ to: "/error" });
 }
 
 export function requireAdministrator({ context }: Asked): void {
   const view = sessionView(context.session.getSnapshot());
-  if ('person' in view && !view.person.administrator) throw redirect({ to: '/report' });
+  if ("person" in view && !view.person.administrator) throw redirect({ to: "/report" });
 }

@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState } from "react";
 
 /** Once the page has been painted and the browser has nothing else to do. */
 export const idle = () =>
   new Promise<void>((resolve) => {
-    requestAnimationFrame(() => (typeof requestIdleCallback === 'function' ? requestIdleCallback(() => resolve()) : setTimeout(resolve)));
+    requestAnimationFrame(() =>
+      typeof requestIdleCallback === "function" ? requestIdleCallback(() => resolve()) : setTimeout(resolve),
+    );
   });
 
 /** Whether that has come since it was wanted. */

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from "react";
 
 /**
  * A view whose script comes when it is first shown, or, offline, with the network. Unlike React's lazy it shows the moment it has come:
@@ -19,7 +19,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
       const ask = () => void load().then(arrived, missed);
       const missed = (reason: unknown) => {
         if (navigator.onLine) setFault({ reason });
-        else addEventListener('online', ask, { once: true, signal: left.signal });
+        else addEventListener("online", ask, { once: true, signal: left.signal });
       };
       ask();
       return () => left.abort();

@@ -1,18 +1,18 @@
-import { shallowEqual, useSelector } from '@xstate/react';
-import { previewView } from '../machines/preview.machine.ts';
-import type { DialogFrame } from '../ui/parts/dialog.tsx';
-import { PreviewReport } from '../ui/report/preview-report.tsx';
-import type { Actors } from './actors.ts';
+import { shallowEqual, useSelector } from "@xstate/react";
+import { previewView } from "../machines/preview.machine.ts";
+import type { DialogFrame } from "../ui/parts/dialog.tsx";
+import { PreviewReport } from "../ui/report/preview-report.tsx";
+import type { Actors } from "./actors.ts";
 
-export function PreviewDialog({ preview, frame }: { preview: Actors['preview']; frame: DialogFrame }) {
+export function PreviewDialog({ preview, frame }: { preview: Actors["preview"]; frame: DialogFrame }) {
   const view = useSelector(preview, previewView, shallowEqual);
   return (
     <PreviewReport
       {...view}
       frame={frame}
-      onField={(field, value) => preview.send({ type: 'field.changed', field, value })}
-      onPreview={() => preview.send({ type: 'preview.asked' })}
-      onCancel={() => preview.send({ type: 'preview.closed' })}
+      onField={(field, value) => preview.send({ type: "field.changed", field, value })}
+      onPreview={() => preview.send({ type: "preview.asked" })}
+      onCancel={() => preview.send({ type: "preview.closed" })}
     />
   );
 }

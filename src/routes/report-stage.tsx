@@ -1,18 +1,18 @@
-import { shallowEqual, useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { EmbedConfig } from '../api/contract.ts';
-import { type embeddedReportMachine, embeddedReportView } from '../machines/embedded-report.machine.ts';
-import { fullScreenView } from '../machines/full-screen.machine.ts';
-import type { EmbedHandle } from '../ui/report/embedded-report.tsx';
-import { ReportView, type ReportViewProps } from '../ui/report/report-view.tsx';
-import { later } from './later.tsx';
-import { useIdle } from './idle.ts';
+import { shallowEqual, useSelector } from "@xstate/react";
+import { useEffect, useRef } from "react";
+import type { ActorRefFrom } from "xstate";
+import type { EmbedConfig } from "../api/contract.ts";
+import { type embeddedReportMachine, embeddedReportView } from "../machines/embedded-report.machine.ts";
+import { fullScreenView } from "../machines/full-screen.machine.ts";
+import type { EmbedHandle } from "../ui/report/embedded-report.tsx";
+import { ReportView, type ReportViewProps } from "../ui/report/report-view.tsx";
+import { later } from "./later.tsx";
+import { useIdle } from "./idle.ts";
 
-const EmbeddedReport = later(() => import('../ui/report/embedded-report.tsx').then((m) => m.EmbeddedReport));
+const EmbeddedReport = later(() => import("../ui/report/embedded-report.tsx").then((m) => m.EmbeddedReport));
 
 interface ReportStageProps {
-  at: 'away' | 'loading' | 'failed' | 'none' | 'fetching' | 'refused' | 'mounted';
+  at: "away" | "loading" | "failed" | "none" | "fetching" | "refused" | "mounted";
   title?: string;
   /** Of the report that is likely to be asked for. */
   warm?: EmbedConfig;
@@ -26,25 +26,28 @@ interface ReportStageProps {
  * The same frame from warming to viewing: leaving it out of the page for a moment would destroy it.
  * It warms, with all that a shown report brings along, once the browser has nothing else to do: the dialog comes first.
  */
-export function ReportStage({ at, title = '', warm, report, origins, onRetry, onChange }: ReportStageProps) {
+export function ReportStage({ at, title = "", warm, report, origins, onRetry, onChange }: ReportStageProps) {
   const shown = useSelector(report, (snapshot) => (snapshot ? embeddedReportView(snapshot) : null), shallowEqual);
   const subscriptionId = useSelector(report, (snapshot) => snapshot?.context.record.subscriptionId);
-  const fullScreen = useSelector(useSelector(report, (snapshot) => snapshot?.children.fullScreen), (snapshot) => (snapshot ? fullScreenView(snapshot) : 'off'));
+  const fullScreen = useSelector(
+    useSelector(report, (snapshot) => snapshot?.children.fullScreen),
+    (snapshot) => (snapshot ? fullScreenView(snapshot) : "off"),
+  );
   const handle = useRef<EmbedHandle>(null);
   useEffect(() => {
     const heard = [
-      report?.on('page.chosen', ({ page }) => void handle.current?.openPage(page)),
-      report?.on('print.asked', () => void handle.current?.print()),
-      report?.on('refresh.asked', () => void handle.current?.refresh()),
+      report?.on("page.chosen", ({ page }) => void handle.current?.openPage(page)),
+      report?.on("print.asked", () => void handle.current?.print()),
+      report?.on("refresh.asked", () => void handle.current?.refresh()),
     ];
     return () => heard.forEach((subscription) => subscription?.unsubscribe());
   }, [report]);
-  const state: ReportViewProps['at'] = at === 'mounted' ? (shown?.at ?? 'embedding') : at;
-  const idle = useIdle(at === 'none');
+  const state: ReportViewProps["at"] = at === "mounted" ? (shown?.at ?? "embedding") : at;
+  const idle = useIdle(at === "none");
   useEffect(() => {
-    if (idle) import('../ui/frame/page-navigation.tsx').catch(() => undefined);
+    if (idle) import("../ui/frame/page-navigation.tsx").catch(() => undefined);
   }, [idle]);
-  const present = at === 'none' ? idle : at === 'fetching' || at === 'mounted';
+  const present = at === "none" ? idle : at === "fetching" || at === "mounted";
   return (
     <ReportView
       at={state}
@@ -53,7 +56,7 @@ export function ReportStage({ at, title = '', warm, report, origins, onRetry, on
       fullScreen={fullScreen}
       onRetry={onRetry}
       onChange={onChange}
-      onLeaveFullScreen={() => report?.send({ type: 'leaving.asked' })}
+      onLeaveFullScreen={() => report?.send({ type: "leaving.asked" })}
     >
       {present && (
         <EmbeddedReport

@@ -1,10 +1,10 @@
-import { getRouteApi } from '@tanstack/react-router';
-import { shallowEqual, useSelector } from '@xstate/react';
-import { reportsView } from '../machines/reports.machine.ts';
-import { viewingView } from '../machines/viewing.machine.ts';
-import { ReportStage } from './report-stage.tsx';
+import { getRouteApi } from "@tanstack/react-router";
+import { shallowEqual, useSelector } from "@xstate/react";
+import { reportsView } from "../machines/reports.machine.ts";
+import { viewingView } from "../machines/viewing.machine.ts";
+import { ReportStage } from "./report-stage.tsx";
 
-const root = getRouteApi('__root__');
+const root = getRouteApi("__root__");
 
 export function ReportRoute() {
   const { reports, page } = root.useRouteContext();
@@ -14,12 +14,12 @@ export function ReportRoute() {
   const report = useSelector(viewing, (snapshot) => snapshot?.children.report);
   return (
     <ReportStage
-      at={where === 'open' ? 'none' : where}
+      at={where === "open" ? "none" : where}
       {...view}
       report={report}
       origins={page.reportOrigins}
-      onRetry={() => reports.send({ type: 'retry.asked' })}
-      onChange={() => reports.send({ type: 'change.asked' })}
+      onRetry={() => reports.send({ type: "retry.asked" })}
+      onChange={() => reports.send({ type: "change.asked" })}
     />
   );
 }

@@ -1,13 +1,13 @@
-import { useLocation, useRouter } from '@tanstack/react-router';
-import { shallowEqual, useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
-import { type embeddedReportMachine, embeddedReportView } from '../machines/embedded-report.machine.ts';
-import type { SessionView } from '../machines/session.machine.ts';
-import { Ribbon } from '../ui/frame/ribbon.tsx';
-import type { Actors } from './actors.ts';
-import { later } from './later.tsx';
+import { useLocation, useRouter } from "@tanstack/react-router";
+import { shallowEqual, useSelector } from "@xstate/react";
+import type { ActorRefFrom } from "xstate";
+import { type embeddedReportMachine, embeddedReportView } from "../machines/embedded-report.machine.ts";
+import type { SessionView } from "../machines/session.machine.ts";
+import { Ribbon } from "../ui/frame/ribbon.tsx";
+import type { Actors } from "./actors.ts";
+import { later } from "./later.tsx";
 
-const PageNavigation = later(() => import('../ui/frame/page-navigation.tsx').then((m) => m.PageNavigation));
+const PageNavigation = later(() => import("../ui/frame/page-navigation.tsx").then((m) => m.PageNavigation));
 
 export function RibbonRoute({ actors, view }: { actors: Actors; view: SessionView }) {
   const { navigate } = useRouter();
@@ -15,25 +15,30 @@ export function RibbonRoute({ actors, view }: { actors: Actors; view: SessionVie
   const viewing = useSelector(actors.reports, ({ children }) => children.viewing);
   const report = useSelector(viewing, (snapshot) => snapshot?.children.report);
   const at = useSelector(report, (snapshot) => snapshot && embeddedReportView(snapshot).at);
-  const shown = at === 'viewing' || at === 'recovering';
+  const shown = at === "viewing" || at === "recovering";
   const links = [
-    { label: 'Report', href: '/report', shown: 'person' in view },
-    { label: 'Admin', href: '/admin', shown: 'person' in view && view.person.administrator },
+    { label: "Report", href: "/report", shown: "person" in view },
+    { label: "Admin", href: "/admin", shown: "person" in view && view.person.administrator },
   ] as const;
   const items = links
     .filter(({ shown }) => shown)
-    .map(({ label, href }) => ({ label, href, active: place.startsWith(href), onNavigate: () => void navigate({ to: href }) }));
+    .map(({ label, href }) => ({
+      label,
+      href,
+      active: place.startsWith(href),
+      onNavigate: () => void navigate({ to: href }),
+    }));
   return (
     <Ribbon
       items={items}
       pages={report && <Pages report={report} />}
       report={
-        view.at === 'ready' && place === '/report'
+        view.at === "ready" && place === "/report"
           ? {
-              onChangeReport: () => actors.reports.send({ type: 'change.asked' }),
-              onRefresh: shown ? () => report?.send({ type: 'refresh.asked' }) : undefined,
-              onPrint: shown ? () => report?.send({ type: 'print.asked' }) : undefined,
-              onFullScreen: shown || at === 'embedding' ? () => report?.send({ type: 'fullScreen.asked' }) : undefined,
+              onChangeReport: () => actors.reports.send({ type: "change.asked" }),
+              onRefresh: shown ? () => report?.send({ type: "refresh.asked" }) : undefined,
+              onPrint: shown ? () => report?.send({ type: "print.asked" }) : undefined,
+              onFullScreen: shown || at === "embedding" ? () => report?.send({ type: "fullScreen.asked" }) : undefined,
             }
           : undefined
       }
@@ -43,5 +48,13 @@ export function RibbonRoute({ actors, view }: { actors: Actors; view: SessionVie
 
 function Pages({ report }: { report: ActorRefFrom<typeof embeddedReportMachine> }) {
   const { pages, page } = useSelector(report, embeddedReportView, shallowEqual);
-  return pages.length > 1 && <PageNavigation pages={pages} active={page ?? ''} onOpen={(chosen) => report.send({ type: 'page.chosen', page: chosen })} />;
+  return (
+    pages.length > 1 && (
+      <PageNavigation
+        pages={pages}
+        active={page ?? ""}
+        onOpen={(chosen) => report.send({ type: "page.chosen", page: chosen })}
+      />
+    )
+  );
 }

@@ -1,24 +1,28 @@
-import { getRouteApi, Outlet, useLocation } from '@tanstack/react-router';
-import { useSelector } from '@xstate/react';
-import { type ReactNode, useState } from 'react';
-import { type SessionView, sessionView } from '../machines/session.machine.ts';
-import { loaders } from '../rules/messages.ts';
-import { Footer } from '../ui/frame/footer.tsx';
-import { Frame } from '../ui/frame/frame.tsx';
-import { Header } from '../ui/frame/header.tsx';
-import { Loader } from '../ui/parts/loader.tsx';
-import type { Actors } from './actors.ts';
-import { DialogHost } from './dialog-host.tsx';
-import { RibbonRoute } from './ribbon.route.tsx';
+import { getRouteApi, Outlet, useLocation } from "@tanstack/react-router";
+import { useSelector } from "@xstate/react";
+import { type ReactNode, useState } from "react";
+import { type SessionView, sessionView } from "../machines/session.machine.ts";
+import { loaders } from "../rules/messages.ts";
+import { Footer } from "../ui/frame/footer.tsx";
+import { Frame } from "../ui/frame/frame.tsx";
+import { Header } from "../ui/frame/header.tsx";
+import { Loader } from "../ui/parts/loader.tsx";
+import type { Actors } from "./actors.ts";
+import { DialogHost } from "./dialog-host.tsx";
+import { RibbonRoute } from "./ribbon.route.tsx";
 
-const root = getRouteApi('__root__');
+const root = getRouteApi("__root__");
 
 export function RootRoute() {
   const actors = root.useRouteContext();
   const view = useSelector(actors.session, sessionView, sameView);
   return (
     <>
-      <Frame header={<HeaderRoute actors={actors} view={view} />} ribbon={<RibbonRoute actors={actors} view={view} />} footer={<FooterRoute {...actors.page} />}>
+      <Frame
+        header={<HeaderRoute actors={actors} view={view} />}
+        ribbon={<RibbonRoute actors={actors} view={view} />}
+        footer={<FooterRoute {...actors.page} />}
+      >
         <Content view={view} />
       </Frame>
       <DialogHost actors={actors} />
@@ -28,17 +32,17 @@ export function RootRoute() {
 
 /** Nothing of the portal's content is shown before the person has access and has accepted the terms. */
 function Content({ view: { at } }: { view: SessionView }): ReactNode {
-  const open = useLocation({ select: ({ pathname }) => pathname === '/unauthorized' });
-  if (at === 'authorizing') return <Loader text={loaders.authorizing} />;
-  return at === 'ready' || at === 'denied' || at === 'stuck' || open ? <Outlet /> : null;
+  const open = useLocation({ select: ({ pathname }) => pathname === "/unauthorized" });
+  if (at === "authorizing") return <Loader text={loaders.authorizing} />;
+  return at === "ready" || at === "denied" || at === "stuck" || open ? <Outlet /> : null;
 }
 
 function HeaderRoute({ actors: { session, page }, view }: { actors: Actors; view: SessionView }) {
   const [theme, setTheme] = useState(page.theme);
   return (
     <Header
-      person={'person' in view ? view.person : undefined}
-      onSignOut={() => session.send({ type: 'signOut.asked' })}
+      person={"person" in view ? view.person : undefined}
+      onSignOut={() => session.send({ type: "signOut.asked" })}
       theme={theme}
       onTheme={(chosen) => {
         page.chooseTheme(chosen);
@@ -48,7 +52,7 @@ function HeaderRoute({ actors: { session, page }, view }: { actors: Actors; view
   );
 }
 
-const FooterRoute = ({ privacyHref, openConsentSettings, year }: Actors['page']) => (
+const FooterRoute = ({ privacyHref, openConsentSettings, year }: Actors["page"]) => (
   <Footer privacyHref={privacyHref} onDoNotSell={openConsentSettings} year={year} />
 );
 

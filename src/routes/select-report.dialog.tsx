@@ -1,13 +1,13 @@
-import { shallowEqual, useSelector } from '@xstate/react';
-import { useState } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import { type reportSelectionMachine, selectionView } from '../machines/report-selection.machine.ts';
-import type { DialogFrame } from '../ui/parts/dialog.tsx';
-import { SelectReport } from '../ui/report/select-report.tsx';
-import type { Actors } from './actors.ts';
+import { shallowEqual, useSelector } from "@xstate/react";
+import { useState } from "react";
+import type { ActorRefFrom } from "xstate";
+import { type reportSelectionMachine, selectionView } from "../machines/report-selection.machine.ts";
+import type { DialogFrame } from "../ui/parts/dialog.tsx";
+import { SelectReport } from "../ui/report/select-report.tsx";
+import type { Actors } from "./actors.ts";
 
 /** Keeps hold of the selection while the dialog moves out: the reports have let go of it by then. */
-export function SelectReportDialog({ reports, frame }: { reports: Actors['reports']; frame: DialogFrame }) {
+export function SelectReportDialog({ reports, frame }: { reports: Actors["reports"]; frame: DialogFrame }) {
   const [selection] = useState(() => reports.getSnapshot().children.selection);
   return selection && <Open selection={selection} frame={frame} />;
 }
@@ -18,10 +18,10 @@ function Open({ selection, frame }: { selection: ActorRefFrom<typeof reportSelec
     <SelectReport
       {...view}
       frame={frame}
-      onSubscription={(subscriptionId) => selection.send({ type: 'subscription.chosen', subscriptionId })}
-      onReport={(reportId) => selection.send({ type: 'report.chosen', reportId })}
-      onView={() => selection.send({ type: 'view.asked' })}
-      onCancel={() => selection.send({ type: 'selection.cancelled' })}
+      onSubscription={(subscriptionId) => selection.send({ type: "subscription.chosen", subscriptionId })}
+      onReport={(reportId) => selection.send({ type: "report.chosen", reportId })}
+      onView={() => selection.send({ type: "view.asked" })}
+      onCancel={() => selection.send({ type: "selection.cancelled" })}
     />
   );
 }

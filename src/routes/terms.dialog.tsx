@@ -1,13 +1,13 @@
-import { shallowEqual, useSelector } from '@xstate/react';
-import { useState } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import { type termsMachine, termsView } from '../machines/terms.machine.ts';
-import type { DialogFrame } from '../ui/parts/dialog.tsx';
-import { TermsOfUse } from '../ui/terms/terms-of-use.tsx';
-import type { Actors } from './actors.ts';
+import { shallowEqual, useSelector } from "@xstate/react";
+import { useState } from "react";
+import type { ActorRefFrom } from "xstate";
+import { type termsMachine, termsView } from "../machines/terms.machine.ts";
+import type { DialogFrame } from "../ui/parts/dialog.tsx";
+import { TermsOfUse } from "../ui/terms/terms-of-use.tsx";
+import type { Actors } from "./actors.ts";
 
 /** Keeps hold of the terms while the dialog moves out: the session has let go of them by then. */
-export function TermsDialog({ session, frame }: { session: Actors['session']; frame: DialogFrame }) {
+export function TermsDialog({ session, frame }: { session: Actors["session"]; frame: DialogFrame }) {
   const [terms] = useState(() => session.getSnapshot().children.terms);
   return terms && <Open terms={terms} frame={frame} />;
 }
@@ -18,9 +18,9 @@ function Open({ terms, frame }: { terms: ActorRefFrom<typeof termsMachine>; fram
     <TermsOfUse
       {...view}
       frame={frame}
-      onAgreement={(agreed) => terms.send({ type: 'agreement.changed', agreed })}
-      onAccept={() => terms.send({ type: 'terms.accepted' })}
-      onDecline={() => terms.send({ type: 'terms.declined' })}
+      onAgreement={(agreed) => terms.send({ type: "agreement.changed", agreed })}
+      onAccept={() => terms.send({ type: "terms.accepted" })}
+      onDecline={() => terms.send({ type: "terms.declined" })}
     />
   );
 }

@@ -1,29 +1,36 @@
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect, type RouterHistory } from '@tanstack/react-router';
-import type { Actors } from './actors.ts';
-import { openAdmin } from './admin-opening.ts';
-import { BrokenRoute, ErrorRoute, NotFoundRoute } from './error.route.tsx';
-import { requireAccess, requireAdministrator } from './guards.ts';
-import { enterReport, leaveReport } from './report-address.ts';
-import { ReportRoute } from './report.route.tsx';
-import { RootRoute } from './root.route.tsx';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type RouterHistory,
+} from "@tanstack/react-router";
+import type { Actors } from "./actors.ts";
+import { openAdmin } from "./admin-opening.ts";
+import { BrokenRoute, ErrorRoute, NotFoundRoute } from "./error.route.tsx";
+import { requireAccess, requireAdministrator } from "./guards.ts";
+import { enterReport, leaveReport } from "./report-address.ts";
+import { ReportRoute } from "./report.route.tsx";
+import { RootRoute } from "./root.route.tsx";
 
 const root = createRootRouteWithContext<Actors>()({
   component: RootRoute,
   errorComponent: BrokenRoute,
   notFoundComponent: NotFoundRoute,
 });
-const guarded = createRoute({ getParentRoute: () => root, id: 'guarded', beforeLoad: requireAccess });
+const guarded = createRoute({ getParentRoute: () => root, id: "guarded", beforeLoad: requireAccess });
 
 const empty = createRoute({
   getParentRoute: () => guarded,
-  path: '/',
+  path: "/",
   beforeLoad: () => {
-    throw redirect({ to: '/report' });
+    throw redirect({ to: "/report" });
   },
 });
 const report = createRoute({
   getParentRoute: () => guarded,
-  path: '/report',
+  path: "/report",
   onEnter: enterReport,
   onStay: enterReport,
   onLeave: leaveReport,
@@ -31,24 +38,24 @@ const report = createRoute({
 });
 const admin = createRoute({
   getParentRoute: () => guarded,
-  path: '/admin',
+  path: "/admin",
   beforeLoad: requireAdministrator,
   loader: openAdmin,
-  onLeave: ({ context }) => context.preview.send({ type: 'preview.closed' }),
-  component: lazyRouteComponent(() => import('./admin-area.route.tsx'), 'AdminAreaRoute'),
+  onLeave: ({ context }) => context.preview.send({ type: "preview.closed" }),
+  component: lazyRouteComponent(() => import("./admin-area.route.tsx"), "AdminAreaRoute"),
 });
-const addReport = createRoute({ getParentRoute: () => admin, path: '/addreport' });
-const modifyReport = createRoute({ getParentRoute: () => admin, path: '/modifyreport' });
-const userReportMapping = createRoute({ getParentRoute: () => admin, path: '/userreportmapping' });
+const addReport = createRoute({ getParentRoute: () => admin, path: "/addreport" });
+const modifyReport = createRoute({ getParentRoute: () => admin, path: "/modifyreport" });
+const userReportMapping = createRoute({ getParentRoute: () => admin, path: "/userreportmapping" });
 const error = createRoute({
   getParentRoute: () => guarded,
-  path: '/error',
+  path: "/error",
   component: ErrorRoute,
 });
 const unauthorized = createRoute({
   getParentRoute: () => root,
-  path: '/unauthorized',
-  component: lazyRouteComponent(() => import('./unauthorized.route.tsx'), 'UnauthorizedRoute'),
+  path: "/unauthorized",
+  component: lazyRouteComponent(() => import("./unauthorized.route.tsx"), "UnauthorizedRoute"),
 });
 
 const routeTree = root.addChildren([
@@ -60,7 +67,7 @@ export function createPortalRouter(context: Actors, history?: RouterHistory) {
   return createRouter({ routeTree, context, defaultPendingMs: 0, ...(history ? { history } : {}) });
 }
 
-declare module '@tanstack/react-router' {
+declare module "@tanstack/react-router" {
   interface Register {
     router: ReturnType<typeof createPortalRouter>;
   }

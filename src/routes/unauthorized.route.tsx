@@ -1,8 +1,8 @@
-import { getRouteApi } from '@tanstack/react-router';
-import { useSelector } from '@xstate/react';
-import { NoAccess } from '../ui/no-access/no-access.tsx';
+import { getRouteApi } from "@tanstack/react-router";
+import { useSelector } from "@xstate/react";
+import { NoAccess } from "../ui/no-access/no-access.tsx";
 
-const root = getRouteApi('__root__');
+const root = getRouteApi("__root__");
 
 export function UnauthorizedRoute() {
   const { session } = root.useRouteContext();

@@ -1,5 +1,5 @@
-import * as v from 'valibot';
-import { mappingChange, subscriptionReport } from '../api/contract.ts';
+import * as v from "valibot";
+import { mappingChange, subscriptionReport } from "../api/contract.ts";
 
 const reportForm = v.object({
   subscriptionId: v.string(),
@@ -14,9 +14,13 @@ const reportForm = v.object({
 const adminEntries = v.object({
   addReport: v.object({ form: reportForm }),
   modifyReport: v.object({ form: reportForm, chosen: v.nullable(subscriptionReport) }),
-  userReportMapping: v.object({ subscriptionId: v.string(), principalId: v.string(), subscriptionReportId: v.number() }),
+  userReportMapping: v.object({
+    subscriptionId: v.string(),
+    principalId: v.string(),
+    subscriptionReportId: v.number(),
+  }),
   changes: v.optional(v.array(mappingChange), []),
-  pasted: v.optional(v.string(), ''),
+  pasted: v.optional(v.string(), ""),
 });
 
 /** What a person had typed and chosen in the three tabs, the mapping changes that were wanted and not yet made, and the rows pasted for an import. */

@@ -1,5 +1,5 @@
-import type { Subscription, SubscriptionReport, UserReportMapping } from '../api/contract.ts';
-import { indexMappings, type MappingIndex, noMappings, withoutReport as withoutMappingsOf } from './mapping.ts';
+import type { Subscription, SubscriptionReport, UserReportMapping } from "../api/contract.ts";
+import { indexMappings, type MappingIndex, noMappings, withoutReport as withoutMappingsOf } from "./mapping.ts";
 
 /** What the administrator's tabs share. Never changed in place: a change makes new lists. */
 export interface AdminLists {
@@ -30,13 +30,25 @@ export function withReport(lists: AdminLists, report: SubscriptionReport): Admin
   return { ...lists, reports: new Map(lists.reports).set(report.subscriptionId, next) };
 }
 
-export function withoutReport(lists: AdminLists, { subscriptionId, subscriptionReportId }: SubscriptionReport): AdminLists {
-  const rest = reportsOf(lists, subscriptionId).filter((report) => report.subscriptionReportId !== subscriptionReportId);
-  return { ...lists, reports: new Map(lists.reports).set(subscriptionId, rest), mappings: withoutMappingsOf(lists.mappings, subscriptionReportId) };
+export function withoutReport(
+  lists: AdminLists,
+  { subscriptionId, subscriptionReportId }: SubscriptionReport,
+): AdminLists {
+  const rest = reportsOf(lists, subscriptionId).filter(
+    (report) => report.subscriptionReportId !== subscriptionReportId,
+  );
+  return {
+    ...lists,
+    reports: new Map(lists.reports).set(subscriptionId, rest),
+    mappings: withoutMappingsOf(lists.mappings, subscriptionReportId),
+  };
 }
 
 /** Indexes what was loaded in slices, resting between them so that the page goes on drawing. */
-export async function indexLists({ subscriptions, reports, mappings }: LoadedLists, rest: () => Promise<void>): Promise<AdminLists> {
+export async function indexLists(
+  { subscriptions, reports, mappings }: LoadedLists,
+  rest: () => Promise<void>,
+): Promise<AdminLists> {
   const bySubscription = Map.groupBy(reports, (report) => report.subscriptionId);
   await rest();
   return { subscriptions, reports: bySubscription, mappings: await indexMappings(mappings, rest) };

@@ -1,6 +1,6 @@
 const GUID = /^[0-9a-z]{8}(?:-[0-9a-z]{4}){3}-[0-9a-z]{12}$/i;
 
-export const EMPTY_ID = '00000000-0000-0000-0000-000000000000';
+export const EMPTY_ID = "00000000-0000-0000-0000-000000000000";
 
 /** The specification's pattern is alphanumeric, not hexadecimal. */
 export function isGuid(text: string): boolean {

@@ -1,4 +1,4 @@
-import type { MappingChange, UserReportMapping } from '../api/contract.ts';
+import type { MappingChange, UserReportMapping } from "../api/contract.ts";
 
 /** Who is mapped to which report. Never changed in place: a change copies only what it touches. */
 export type MappingIndex = ReadonlyMap<number, ReadonlySet<string>>;
@@ -16,11 +16,11 @@ export function principalsOf(index: MappingIndex, subscriptionReportId: number):
 }
 
 export function withMapping(index: MappingIndex, mapping: UserReportMapping): MappingIndex {
-  return withChanges(index, [{ action: 'add', ...mapping }]);
+  return withChanges(index, [{ action: "add", ...mapping }]);
 }
 
 export function withoutMapping(index: MappingIndex, mapping: UserReportMapping): MappingIndex {
-  return withChanges(index, [{ action: 'remove', ...mapping }]);
+  return withChanges(index, [{ action: "remove", ...mapping }]);
 }
 
 export function withoutReport(index: MappingIndex, subscriptionReportId: number): MappingIndex {
@@ -35,7 +35,7 @@ export function withChanges(index: MappingIndex, changes: readonly MappingChange
   for (const { action, subscriptionReportId: id, principalId } of changes) {
     const principals = copies.get(id) ?? new Set(next.get(id));
     copies.set(id, principals);
-    if (action === 'add') principals.add(principalId);
+    if (action === "add") principals.add(principalId);
     else principals.delete(principalId);
     if (principals.size > 0) next.set(id, principals);
     else next.delete(id);
@@ -44,7 +44,11 @@ export function withChanges(index: MappingIndex, changes: readonly MappingChange
 }
 
 /** Indexes a long list in slices, resting between them so that the page goes on drawing. */
-export async function indexMappings(list: readonly UserReportMapping[], rest: () => Promise<void>, slice = 5000): Promise<MappingIndex> {
+export async function indexMappings(
+  list: readonly UserReportMapping[],
+  rest: () => Promise<void>,
+  slice = 5000,
+): Promise<MappingIndex> {
   const index = new Map<number, Set<string>>();
   for (const [at, { subscriptionReportId, principalId }] of list.entries()) {
     if (at > 0 && at % slice === 0) await rest();

@@ -1,5 +1,5 @@
-import type { SubscriptionReport, UserReport } from '../api/contract.ts';
-import { EMPTY_ID, isGuid } from './guid.ts';
+import type { SubscriptionReport, UserReport } from "../api/contract.ts";
+import { EMPTY_ID, isGuid } from "./guid.ts";
 
 export interface ReportForm {
   subscriptionId: string;
@@ -10,14 +10,28 @@ export interface ReportForm {
   dataSetId: string;
   partyId: string;
 }
-export type IdField = 'reportId' | 'groupId' | 'dataSetId';
+export type IdField = "reportId" | "groupId" | "dataSetId";
 
-export const emptyReportForm: ReportForm = { subscriptionId: '', reportId: '', reportName: '', groupId: '', rls: false, dataSetId: '', partyId: '' };
+export const emptyReportForm: ReportForm = {
+  subscriptionId: "",
+  reportId: "",
+  reportName: "",
+  groupId: "",
+  rls: false,
+  dataSetId: "",
+  partyId: "",
+};
 
-const filled = (text: string) => text.trim() !== '';
+const filled = (text: string) => text.trim() !== "";
 
 export function canAdd(form: ReportForm): boolean {
-  const wanted = [form.subscriptionId, form.reportId, form.reportName, form.groupId, ...(form.rls ? [form.dataSetId] : [])];
+  const wanted = [
+    form.subscriptionId,
+    form.reportId,
+    form.reportName,
+    form.groupId,
+    ...(form.rls ? [form.dataSetId] : []),
+  ];
   return wanted.every(filled);
 }
 
@@ -26,7 +40,7 @@ export function canUpdate(form: ReportForm): boolean {
 }
 
 export function wrongIds(form: ReportForm): IdField[] {
-  const checked: IdField[] = form.rls ? ['reportId', 'groupId', 'dataSetId'] : ['reportId', 'groupId'];
+  const checked: IdField[] = form.rls ? ["reportId", "groupId", "dataSetId"] : ["reportId", "groupId"];
   return checked.filter((field) => !isGuid(form[field].trim()));
 }
 
@@ -38,7 +52,10 @@ export function canPreview(ids: { reportId: string; groupId: string }): boolean 
   return isGuid(ids.reportId.trim()) && isGuid(ids.groupId.trim());
 }
 
-export function toRecord(form: ReportForm, by: { updatedBy: string; subscriptionReportId?: number }): SubscriptionReport {
+export function toRecord(
+  form: ReportForm,
+  by: { updatedBy: string; subscriptionReportId?: number },
+): SubscriptionReport {
   return {
     subscriptionReportId: by.subscriptionReportId ?? 0,
     subscriptionId: form.subscriptionId,
@@ -54,11 +71,22 @@ export function toRecord(form: ReportForm, by: { updatedBy: string; subscription
 
 export function toForm(record: SubscriptionReport): ReportForm {
   const { subscriptionId, reportId, reportName, groupId, rls } = record;
-  return { subscriptionId, reportId, reportName, groupId, rls, dataSetId: record.dataSetId ?? '', partyId: record.partyId ?? '' };
+  return {
+    subscriptionId,
+    reportId,
+    reportName,
+    groupId,
+    rls,
+    dataSetId: record.dataSetId ?? "",
+    partyId: record.partyId ?? "",
+  };
 }
 
 export function previewRecord(ids: { reportId: string; groupId: string }, updatedBy: string): SubscriptionReport {
-  return toRecord({ ...emptyReportForm, ...ids, subscriptionId: EMPTY_ID, reportName: 'Preview Report' }, { updatedBy });
+  return toRecord(
+    { ...emptyReportForm, ...ids, subscriptionId: EMPTY_ID, reportName: "Preview Report" },
+    { updatedBy },
+  );
 }
 
 /** What a reader sends for a report of his own list: a look-up key, no more. */

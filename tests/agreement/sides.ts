@@ -1,8 +1,8 @@
-import { getResponse } from 'msw';
-import { type Call, createCall } from '../../src/api/client.ts';
-import { createWorld, handlers, type PersonName } from '../mocks/world.ts';
-import type { Browser } from '../server/harness/browser.ts';
-import { openWorld } from '../server/harness/world.ts';
+import { getResponse } from "msw";
+import { type Call, createCall } from "../../src/api/client.ts";
+import { createWorld, handlers, type PersonName } from "../mocks/world.ts";
+import type { Browser } from "../server/harness/browser.ts";
+import { openWorld } from "../server/harness/world.ts";
 
 /** One of the two back ends that must be told apart by nothing the portal can see. */
 export interface Side {
@@ -10,10 +10,10 @@ export interface Side {
   close: () => Promise<void>;
 }
 
-const BASE = 'https://portal.example.com';
-const people = { administrator: 'ada', reader: 'ben', noAccess: 'dan' } as const;
+const BASE = "https://portal.example.com";
+const people = { administrator: "ada", reader: "ben", noAccess: "dan" } as const;
 
-const lineBy = (answer: (request: Request) => Promise<Response>, xsrfToken = () => 'x') =>
+const lineBy = (answer: (request: Request) => Promise<Response>, xsrfToken = () => "x") =>
   createCall({
     baseUrl: BASE,
     xsrfToken,
@@ -37,7 +37,7 @@ export async function openServer(): Promise<Side> {
   const world = await openWorld();
   const callsOf = async (person: PersonName) => {
     const browser = await world.signedIn(people[person]);
-    return lineBy(throughBrowser(browser), () => browser.cookies.get('XSRF-TOKEN') ?? '');
+    return lineBy(throughBrowser(browser), () => browser.cookies.get("XSRF-TOKEN") ?? "");
   };
   return { callsOf, close: () => world.close() };
 }
@@ -48,8 +48,11 @@ const throughBrowser = (browser: Browser) => async (request: Request) => {
   const { statusCode, headers, rawPayload } = await browser.send({
     method: request.method,
     url: pathname + search,
-    headers: { ...Object.fromEntries(request.headers), 'sec-fetch-site': 'same-origin' },
-    ...(body === '' ? {} : { payload: body }),
+    headers: { ...Object.fromEntries(request.headers), "sec-fetch-site": "same-origin" },
+    ...(body === "" ? {} : { payload: body }),
   });
-  return new Response(Uint8Array.from(rawPayload), { status: statusCode, headers: { 'content-type': String(headers['content-type']) } });
+  return new Response(Uint8Array.from(rawPayload), {
+    status: statusCode,
+    headers: { "content-type": String(headers["content-type"]) },
+  });
 };

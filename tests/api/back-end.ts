@@ -1,13 +1,13 @@
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll } from 'vitest';
-import { createCall, type Line, type Sending } from '../../src/api/client.ts';
+import { setupServer } from "msw/node";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { createCall, type Line, type Sending } from "../../src/api/client.ts";
 
-export const BASE = 'https://portal.example';
+export const BASE = "https://portal.example";
 
 /** A back end for one test file, and a line to it that notes what was refused. */
 export function openBackEnd() {
   const backEnd = setupServer();
-  beforeAll(() => backEnd.listen({ onUnhandledFrame: 'error' }));
+  beforeAll(() => backEnd.listen({ onUnhandledFrame: "error" }));
   afterEach(() => backEnd.resetHandlers());
   afterAll(() => backEnd.close());
   return backEnd;
@@ -15,7 +15,12 @@ export function openBackEnd() {
 
 export function testLine(over: Partial<Line> = {}) {
   const refused: Sending[] = [];
-  const line: Line = { baseUrl: BASE, xsrfToken: () => 'x-1', onRefused: (sending) => void refused.push(sending), ...over };
+  const line: Line = {
+    baseUrl: BASE,
+    xsrfToken: () => "x-1",
+    onRefused: (sending) => void refused.push(sending),
+    ...over,
+  };
   return { line, refused, call: createCall(line) };
 }
 
@@ -23,7 +28,7 @@ export function testLine(over: Partial<Line> = {}) {
 export const turn = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    port1.addEventListener('message', () => (port1.close(), resolve()), { once: true });
+    port1.addEventListener("message", () => (port1.close(), resolve()), { once: true });
     port1.start();
     port2.postMessage(null);
   });

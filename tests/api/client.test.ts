@@ -1,52 +1,72 @@
-import { HttpResponse } from 'msw';
-import { expect, test, vi } from 'vitest';
-import { createSend } from '../../src/api/client.ts';
-import { contract } from '../../src/api/contract.ts';
-import { mock } from '../mocks/mock.ts';
-import { testLine, turn, openBackEnd } from './back-end.ts';
+import { HttpResponse } from "msw";
+import { expect, test, vi } from "vitest";
+import { createSend } from "../../src/api/client.ts";
+import { contract } from "../../src/api/contract.ts";
+import { mock } from "../mocks/mock.ts";
+import { testLine, turn, openBackEnd } from "./back-end.ts";
 
 const backEnd = openBackEnd();
-const mapping = { subscriptionReportId: 1, principalId: 'p-1' };
-const user = { roles: ['Reader'], email: 'ben@example.com' };
+const mapping = { subscriptionReportId: 1, principalId: "p-1" };
+const user = { roles: ["Reader"], email: "ben@example.com" };
 
-test('every HTTP request is sent with credentials', async () => {
+test("every HTTP request is sent with credentials", async () => {
   const seen: unknown[] = [];
-  const { call } = testLine({ fetch: (request) => (seen.push((request as Request).credentials), Promise.resolve(Response.json([]))) });
+  const { call } = testLine({
+    fetch: (request) => (seen.push((request as Request).credentials), Promise.resolve(Response.json([]))),
+  });
   await call(contract.getReports);
   await call(contract.addUserReportMapping, { body: mapping }).catch(() => {});
-  expect(seen).toEqual(['include', 'include']);
+  expect(seen).toEqual(["include", "include"]);
 });
 
-test('the XSRF header is X-XSRF-TOKEN, read from the cookie at each write', async () => {
+test("the XSRF header is X-XSRF-TOKEN, read from the cookie at each write", async () => {
   const seen: (string | null)[] = [];
-  backEnd.use(mock(contract.addUserReportMapping, ({ request }) => (seen.push(request.headers.get('X-XSRF-TOKEN')), { isSuccess: true, message: '' })));
-  const tokens = ['one', 'two'];
+  backEnd.use(
+    mock(
+      contract.addUserReportMapping,
+      ({ request }) => (seen.push(request.headers.get("X-XSRF-TOKEN")), { isSuccess: true, message: "" }),
+    ),
+  );
+  const tokens = ["one", "two"];
   const { call } = testLine({ xsrfToken: () => tokens.shift() });
   await call(contract.addUserReportMapping, { body: mapping });
   await call(contract.addUserReportMapping, { body: mapping });
   await call(contract.addUserReportMapping, { body: mapping });
-  expect(seen).toEqual(['one', 'two', null]);
+  expect(seen).toEqual(["one", "two", null]);
 });
 
-test('the API base URL is configurable, with or without a folder', async () => {
+test("the API base URL is configurable, with or without a folder", async () => {
   const seen: string[] = [];
-  backEnd.use(mock(contract.getUserEmail, ({ request }) => (seen.push(request.url), 'a@b.example')));
-  await testLine({ baseUrl: 'https://api.example/' }).call(contract.getUserEmail);
-  await testLine({ baseUrl: 'https://api.example/portal/' }).call(contract.getUserEmail);
-  expect(seen).toEqual(['https://api.example/serverside/api/user/getuseremail', 'https://api.example/portal/serverside/api/user/getuseremail']);
+  backEnd.use(mock(contract.getUserEmail, ({ request }) => (seen.push(request.url), "a@b.example")));
+  await testLine({ baseUrl: "https://api.example/" }).call(contract.getUserEmail);
+  await testLine({ baseUrl: "https://api.example/portal/" }).call(contract.getUserEmail);
+  expect(seen).toEqual([
+    "https://api.example/serverside/api/user/getuseremail",
+    "https://api.example/portal/serverside/api/user/getuseremail",
+  ]);
 });
 
-test('parameters are part of the path, whatever they hold', async () => {
+test("parameters are part of the path, whatever they hold", async () => {
   const seen: string[] = [];
   backEnd.use(mock(contract.getSubscriptionReportId, ({ request }) => (seen.push(new URL(request.url).pathname), 7)));
   const { call } = testLine();
-  expect(await call(contract.getSubscriptionReportId, { params: { reportId: 'a/b?c', subscriptionId: 's 1' } })).toBe(7);
-  expect(seen).toEqual(['/serverside/api/getsubscriptionreportid/a%2Fb%3Fc/s%201']);
+  expect(await call(contract.getSubscriptionReportId, { params: { reportId: "a/b?c", subscriptionId: "s 1" } })).toBe(
+    7,
+  );
+  expect(seen).toEqual(["/serverside/api/getsubscriptionreportid/a%2Fb%3Fc/s%201"]);
 });
 
-test('a write carries a key of its own, the same when it is asked once more', async () => {
+test("a write carries a key of its own, the same when it is asked once more", async () => {
   const keys: (string | null)[] = [];
-  backEnd.use(mock(contract.deleteReport, ({ request }) => (keys.push(request.headers.get('Idempotency-Key')), keys.length === 1 ? new HttpResponse(null, { status: 401 }) : { isSuccess: true, message: '' })));
+  backEnd.use(
+    mock(
+      contract.deleteReport,
+      ({ request }) => (
+        keys.push(request.headers.get("Idempotency-Key")),
+        keys.length === 1 ? new HttpResponse(null, { status: 401 }) : { isSuccess: true, message: "" }
+      ),
+    ),
+  );
   const { call } = testLine();
   await call(contract.deleteReport, { params: { id: 1 } });
   await call(contract.deleteReport, { params: { id: 1 } });
@@ -54,54 +74,80 @@ test('a write carries a key of its own, the same when it is asked once more', as
   expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
 });
 
-test('a read takes JSON or text and carries no key, no token and no body; a write without a body carries none either', async () => {
+test("a read takes JSON or text and carries no key, no token and no body; a write without a body carries none either", async () => {
   const seen: Request[] = [];
-  const { call } = testLine({ fetch: (request) => (seen.push(request as Request), Promise.resolve(Response.json([]))) });
+  const { call } = testLine({
+    fetch: (request) => (seen.push(request as Request), Promise.resolve(Response.json([]))),
+  });
   await call(contract.getReports);
   await call(contract.deleteReport, { params: { id: 1 } }).catch(() => {});
-  const said = await Promise.all(seen.map(async (request) => ({ accept: request.headers.get('accept'), extras: ['idempotency-key', 'x-xsrf-token', 'content-type'].filter((name) => request.headers.has(name)), body: await request.text() })));
-  const accept = 'application/json, text/plain';
-  expect(said).toEqual([{ accept, extras: [], body: '' }, { accept, extras: ['idempotency-key', 'x-xsrf-token', 'content-type'], body: '' }]);
+  const said = await Promise.all(
+    seen.map(async (request) => ({
+      accept: request.headers.get("accept"),
+      extras: ["idempotency-key", "x-xsrf-token", "content-type"].filter((name) => request.headers.has(name)),
+      body: await request.text(),
+    })),
+  );
+  const accept = "application/json, text/plain";
+  expect(said).toEqual([
+    { accept, extras: [], body: "" },
+    { accept, extras: ["idempotency-key", "x-xsrf-token", "content-type"], body: "" },
+  ]);
 });
 
-test('what is written is called JSON', async () => {
+test("what is written is called JSON", async () => {
   const seen: (string | null)[] = [];
-  backEnd.use(mock(contract.addUserReportMapping, ({ request }) => (seen.push(request.headers.get('content-type')), { isSuccess: true, message: '' })));
+  backEnd.use(
+    mock(
+      contract.addUserReportMapping,
+      ({ request }) => (seen.push(request.headers.get("content-type")), { isSuccess: true, message: "" }),
+    ),
+  );
   await testLine().call(contract.addUserReportMapping, { body: mapping });
-  expect(seen).toEqual(['application/json']);
+  expect(seen).toEqual(["application/json"]);
 });
 
-test('an answer that tells no time, or that nobody listens to, is an answer all the same', async () => {
+test("an answer that tells no time, or that nobody listens to, is an answer all the same", async () => {
   const times: number[] = [];
   backEnd.use(mock(contract.getUser, () => user));
   expect(await testLine({ onServerTime: (time) => void times.push(time) }).call(contract.getUser)).toEqual(user);
   expect(times).toEqual([]);
-  backEnd.use(mock(contract.getUser, () => HttpResponse.json(user, { headers: { date: 'Sat, 21 Nov 2026 04:00:00 GMT' } })));
+  backEnd.use(
+    mock(contract.getUser, () => HttpResponse.json(user, { headers: { date: "Sat, 21 Nov 2026 04:00:00 GMT" } })),
+  );
   expect(await testLine().call(contract.getUser)).toEqual(user);
 });
 
-test('a text may hold what looks like a page further on', async () => {
-  for (const name of ['Ben <html> Ortiz', 'Ben']) {
+test("a text may hold what looks like a page further on", async () => {
+  for (const name of ["Ben <html> Ortiz", "Ben"]) {
     backEnd.use(mock(contract.getUserName, () => name));
     expect(await testLine().call(contract.getUserName)).toBe(name);
   }
 });
 
-test('a long list is checked item by item and read whole', async () => {
+test("a long list is checked item by item and read whole", async () => {
   const list = Array.from({ length: 5000 }, (_, at) => ({ subscriptionReportId: at, principalId: `person-${at}` }));
   backEnd.use(mock(contract.getUserReportMapping, () => HttpResponse.json(list)));
   expect(await testLine().call(contract.getUserReportMapping)).toEqual(list);
 });
 
-test('a parked request is sent again under its own key, with the token of the new session', async () => {
+test("a parked request is sent again under its own key, with the token of the new session", async () => {
   const seen: unknown[] = [];
-  backEnd.use(mock(contract.addUserReportMapping, ({ body, request }) => (seen.push(body, request.headers.get('Idempotency-Key'), request.headers.get('X-XSRF-TOKEN')), { isSuccess: true, message: '' })));
-  const send = createSend(testLine({ xsrfToken: () => 'new' }).line);
-  await send({ method: 'POST', path: contract.addUserReportMapping.path, body: mapping, key: 'k-1' });
-  expect(seen).toEqual([mapping, 'k-1', 'new']);
+  backEnd.use(
+    mock(
+      contract.addUserReportMapping,
+      ({ body, request }) => (
+        seen.push(body, request.headers.get("Idempotency-Key"), request.headers.get("X-XSRF-TOKEN")),
+        { isSuccess: true, message: "" }
+      ),
+    ),
+  );
+  const send = createSend(testLine({ xsrfToken: () => "new" }).line);
+  await send({ method: "POST", path: contract.addUserReportMapping.path, body: mapping, key: "k-1" });
+  expect(seen).toEqual([mapping, "k-1", "new"]);
 });
 
-test('nothing is sent once the page must not act any more, and the call stays open', async () => {
+test("nothing is sent once the page must not act any more, and the call stays open", async () => {
   const settled = vi.fn<(end: unknown) => void>();
   const { call } = testLine({ beforeSending: () => false });
   call(contract.getUser).then(settled, settled);
@@ -111,7 +157,9 @@ test('nothing is sent once the page must not act any more, and the call stays op
 
 test("each answer tells the server's time", async () => {
   const times: number[] = [];
-  backEnd.use(mock(contract.getUser, () => HttpResponse.json(user, { headers: { date: 'Sat, 21 Nov 2026 04:00:00 GMT' } })));
+  backEnd.use(
+    mock(contract.getUser, () => HttpResponse.json(user, { headers: { date: "Sat, 21 Nov 2026 04:00:00 GMT" } })),
+  );
   await testLine({ onServerTime: (time) => void times.push(time) }).call(contract.getUser);
   expect(times).toEqual([Date.UTC(2026, 10, 21, 4)]);
 });

@@ -1,24 +1,30 @@
-import * as fc from 'fast-check';
-import { HttpResponse } from 'msw';
-import { expect, test } from 'vitest';
-import { contract } from '../../src/api/contract.ts';
-import { readLongList } from '../../src/api/long-list.ts';
-import { mock } from '../mocks/mock.ts';
-import { testLine, openBackEnd } from './back-end.ts';
+import * as fc from "fast-check";
+import { HttpResponse } from "msw";
+import { expect, test } from "vitest";
+import { contract } from "../../src/api/contract.ts";
+import { readLongList } from "../../src/api/long-list.ts";
+import { mock } from "../mocks/mock.ts";
+import { testLine, openBackEnd } from "./back-end.ts";
 
 const backEnd = openBackEnd();
 const accept = (piece: unknown[]) => piece;
 
-test('200,000 mappings are read piece by piece', async () => {
-  const list = Array.from({ length: 200_000 }, (_, n) => ({ subscriptionReportId: n % 20_000, principalId: `person-${n}` }));
+test("200,000 mappings are read piece by piece", async () => {
+  const list = Array.from({ length: 200_000 }, (_, n) => ({
+    subscriptionReportId: n % 20_000,
+    principalId: `person-${n}`,
+  }));
   let rests = 0;
   const read = await readLongList(JSON.stringify(list), accept, async () => void rests++);
   expect(read).toEqual(list);
   expect(rests).toBeGreaterThan(50);
 });
 
-test('whatever the texts in it, a long list reads as it would at once', async () => {
-  const item = fc.record({ name: fc.string({ unit: fc.constantFrom('"', '\\', '{', '}', '[', ']', ',', 'a', '\n', 'é') }), size: fc.option(fc.integer()) });
+test("whatever the texts in it, a long list reads as it would at once", async () => {
+  const item = fc.record({
+    name: fc.string({ unit: fc.constantFrom('"', "\\", "{", "}", "[", "]", ",", "a", "\n", "é") }),
+    size: fc.option(fc.integer()),
+  });
   await fc.assert(
     fc.asyncProperty(fc.array(item, { minLength: 1 }), fc.nat(2), async (some, indent) => {
       const list = Array.from({ length: Math.ceil(40_000 / some.length) }, () => some).flat();
@@ -28,14 +34,26 @@ test('whatever the texts in it, a long list reads as it would at once', async ()
   );
 });
 
-test('what is not plainly a list of flat objects is left to be parsed at once', async () => {
-  const long = ' '.repeat(100_000);
-  for (const text of ['[]', `{"a":1}${long}`, `[{"a":{}}]${long}`, `[{"a":1},]${long}`, `[{"a":1}${long}`, `[]${long}`, `[{"a":1}]x${long}`]) expect(await readLongList(text, accept)).toBeNull();
+test("what is not plainly a list of flat objects is left to be parsed at once", async () => {
+  const long = " ".repeat(100_000);
+  for (const text of [
+    "[]",
+    `{"a":1}${long}`,
+    `[{"a":{}}]${long}`,
+    `[{"a":1},]${long}`,
+    `[{"a":1}${long}`,
+    `[]${long}`,
+    `[{"a":1}]x${long}`,
+  ])
+    expect(await readLongList(text, accept)).toBeNull();
 });
 
-test('one wrong item in a long list makes the answer malformed', async () => {
-  const list: unknown[] = Array.from({ length: 5000 }, (_, n) => ({ subscriptionReportId: n, principalId: `person-${n}` }));
-  list[4321] = { subscriptionReportId: 'x', principalId: 'p' };
+test("one wrong item in a long list makes the answer malformed", async () => {
+  const list: unknown[] = Array.from({ length: 5000 }, (_, n) => ({
+    subscriptionReportId: n,
+    principalId: `person-${n}`,
+  }));
+  list[4321] = { subscriptionReportId: "x", principalId: "p" };
   backEnd.use(mock(contract.getUserReportMapping, () => HttpResponse.json(list)));
-  await expect(testLine().call(contract.getUserReportMapping)).rejects.toMatchObject({ kind: 'malformed' });
+  await expect(testLine().call(contract.getUserReportMapping)).rejects.toMatchObject({ kind: "malformed" });
 });

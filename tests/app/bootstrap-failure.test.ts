@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest';
-import { tellBootstrapFailure } from '../../src/app/bootstrap-failure.ts';
-import { noise } from '../quiet.ts';
+import { expect, test } from "vitest";
+import { tellBootstrapFailure } from "../../src/app/bootstrap-failure.ts";
+import { noise } from "../quiet.ts";
 
-test('a bootstrap failure is logged to the console, and said on a readable page', () => {
+test("a bootstrap failure is logged to the console, and said on a readable page", () => {
   document.body.innerHTML = '<div id="root"><p>Authorizing</p></div>';
-  tellBootstrapFailure(new Error('no configuration'));
+  tellBootstrapFailure(new Error("no configuration"));
   expect(noise.splice(0)).toEqual([expect.stringMatching(/^error: .*no configuration/)]);
-  expect(document.querySelector('[role=alert] h1')?.textContent).toMatch(/could not start/);
-  expect(document.querySelector('[role=alert] a')?.getAttribute('href')).toBe(location.href);
-  expect(document.body.textContent).not.toContain('Authorizing');
+  expect(document.querySelector("[role=alert] h1")?.textContent).toMatch(/could not start/);
+  expect(document.querySelector("[role=alert] a")?.getAttribute("href")).toBe(location.href);
+  expect(document.body.textContent).not.toContain("Authorizing");
 });

@@ -1,13 +1,16 @@
-import { expect } from '@playwright/test';
-import { acceptTerms, signIn, test } from './portal.ts';
+import { expect } from "@playwright/test";
+import { acceptTerms, signIn, test } from "./portal.ts";
 
-test('a press finds what it is on, although the field that it leaves says what is missing', async ({ page, portal }) => {
-  await signIn(page, portal, 'Ada Keller');
+test("a press finds what it is on, although the field that it leaves says what is missing", async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, "Ada Keller");
   await acceptTerms(page);
-  await page.getByRole('dialog', { name: 'Select Report Details' }).getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('region', { name: 'Privacy choices' }).getByRole('button', { name: 'Necessary only' }).click();
-  await page.getByRole('link', { name: 'Admin' }).click();
-  await page.getByRole('textbox', { name: 'Group Id' }).fill('0d5b9e34-7c18');
-  await page.getByRole('checkbox', { name: 'Row Level Security' }).check();
-  await expect(page.getByText('Group Id has 8-4-4-4-12 letters or digits, separated by hyphens.')).toBeVisible();
+  await page.getByRole("dialog", { name: "Select Report Details" }).getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("region", { name: "Privacy choices" }).getByRole("button", { name: "Necessary only" }).click();
+  await page.getByRole("link", { name: "Admin" }).click();
+  await page.getByRole("textbox", { name: "Group Id" }).fill("0d5b9e34-7c18");
+  await page.getByRole("checkbox", { name: "Row Level Security" }).check();
+  await expect(page.getByText("Group Id has 8-4-4-4-12 letters or digits, separated by hyphens.")).toBeVisible();
 });

@@ -1,10 +1,16 @@
 /// <reference lib="dom" />
-import { expect, type Page } from '@playwright/test';
-import { type Road, type Stage, test } from './embedding-stage.ts';
+import { expect, type Page } from "@playwright/test";
+import { type Road, type Stage, test } from "./embedding-stage.ts";
 
 /** Answers in place of the report page. */
 const standIn = (page: Page, script: string, status = 200) =>
-  page.route('**/reportEmbed**', (route) => route.fulfill({ status, contentType: 'text/html', body: `<!doctype html><p>Stand-in</p><script>${script}</script>` }));
+  page.route("**/reportEmbed**", (route) =>
+    route.fulfill({
+      status,
+      contentType: "text/html",
+      body: `<!doctype html><p>Stand-in</p><script>${script}</script>`,
+    }),
+  );
 
 /** A host that hears, and answers by a function of the request. */
 const speaking = (answer: string) => `
@@ -18,88 +24,108 @@ const speaking = (answer: string) => `
   });
   parent.postMessage({ method: 'POST', url: '/ready/' + uid, headers: { id: 'ready' }, body: {} }, '*');`;
 
-const failed = (stage: Stage, cause: string) => expect.poll(stage.facts).toContainEqual(expect.objectContaining({ type: 'embed.failed', cause }));
+const failed = (stage: Stage, cause: string) =>
+  expect.poll(stage.facts).toContainEqual(expect.objectContaining({ type: "embed.failed", cause }));
 
-for (const road of ['cloud', 'listed'] as Road[]) {
+for (const road of ["cloud", "listed"] as Road[]) {
   test.describe(`Gotchas of the library, ${road}`, () => {
-    test('1: a fact reaches the listener of today, not that of the first day', async ({ built, stage, page }) => {
+    test("1: a fact reaches the listener of today, not that of the first day", async ({ built, stage, page }) => {
       await stage.open();
-      await stage.show({ config: await built.config(road), title: 'first' });
+      await stage.show({ config: await built.config(road), title: "first" });
       await stage.rendered();
-      await stage.show({ title: 'second' });
-      await page.evaluate(() => window.harness.report?.openPage('ReportSection2exposure'));
-      await expect.poll(() => page.evaluate(() => window.harness.heardUnder.at(-1))).toBe('second');
+      await stage.show({ title: "second" });
+      await page.evaluate(() => window.harness.report?.openPage("ReportSection2exposure"));
+      await expect.poll(() => page.evaluate(() => window.harness.heardUnder.at(-1))).toBe("second");
     });
 
-    test('2: a new token does not reload the report', async ({ built, stage }) => {
+    test("2: a new token does not reload the report", async ({ built, stage }) => {
       await stage.open();
       await stage.show({ config: await built.config(road) });
       await stage.rendered();
-      await stage.frame.getByRole('button', { name: '2024' }).click();
+      await stage.frame.getByRole("button", { name: "2024" }).click();
       await stage.show({ config: await built.config(road) });
       await stage.rendered(2);
-      await expect(stage.frame.getByRole('button', { name: '2024' })).toHaveAttribute('aria-pressed', 'true');
+      await expect(stage.frame.getByRole("button", { name: "2024" })).toHaveAttribute("aria-pressed", "true");
     });
 
-    test('3: another address gets a frame of its own', async ({ built, stage, page }) => {
+    test("3: another address gets a frame of its own", async ({ built, stage, page }) => {
       await stage.open();
       await stage.show({ config: await built.config(road, 1) });
       await stage.rendered();
       const other = await built.config(road, 3);
       await stage.show({ config: other });
-      await expect(stage.frame.getByRole('heading', { name: 'Fleet Hull & Machinery' })).toBeVisible();
-      expect(await page.locator('iframe').getAttribute('src')).toContain(other.id);
+      await expect(stage.frame.getByRole("heading", { name: "Fleet Hull & Machinery" })).toBeVisible();
+      expect(await page.locator("iframe").getAttribute("src")).toContain(other.id);
     });
 
-    test('4: the last of many changes in one moment is the one that shows', async ({ built, stage, page }) => {
+    test("4: the last of many changes in one moment is the one that shows", async ({ built, stage, page }) => {
       const good = await built.config(road);
       const [fleet, cargo] = [await built.config(road, 3), await built.config(road, 4)];
       await stage.open();
-      await page.evaluate((configs) => configs.forEach((config) => window.harness.show({ config })), [fleet, good, fleet, cargo]);
-      await expect(stage.frame.getByRole('heading', { name: 'Cargo in Transit' })).toBeVisible();
-      await stage.show({ config: { ...good, embedToken: 'refused' } });
+      await page.evaluate(
+        (configs) => configs.forEach((config) => window.harness.show({ config })),
+        [fleet, good, fleet, cargo],
+      );
+      await expect(stage.frame.getByRole("heading", { name: "Cargo in Transit" })).toBeVisible();
+      await stage.show({ config: { ...good, embedToken: "refused" } });
       await stage.show({ config: good });
-      await expect(stage.frame.getByRole('heading', { name: 'Claims & Losses' })).toBeVisible();
+      await expect(stage.frame.getByRole("heading", { name: "Claims & Losses" })).toBeVisible();
     });
 
-    for (const [host, status, script] of [['silent', 200, ''], ['absent', 404, '']] as const) {
-      test(`5: a host that is ${host} is told after 20 seconds, and the next token tries again`, async ({ built, stage, page }) => {
+    for (const [host, status, script] of [
+      ["silent", 200, ""],
+      ["absent", 404, ""],
+    ] as const) {
+      test(`5: a host that is ${host} is told after 20 seconds, and the next token tries again`, async ({
+        built,
+        stage,
+        page,
+      }) => {
         await page.clock.install();
         await standIn(page, script, status);
         await stage.open();
         await stage.show({ config: await built.config(road) });
-        await expect(stage.frame.getByText('Stand-in')).toBeVisible();
-        await page.clock.fastForward('00:14');
+        await expect(stage.frame.getByText("Stand-in")).toBeVisible();
+        await page.clock.fastForward("00:14");
         expect(await stage.types()).toEqual([]);
-        await page.clock.fastForward('00:07');
-        await failed(stage, 'silent');
-        await page.unroute('**/reportEmbed**');
+        await page.clock.fastForward("00:07");
+        await failed(stage, "silent");
+        await page.unroute("**/reportEmbed**");
         await stage.show({ config: await built.config(road) });
         await stage.rendered();
       });
     }
 
-    test('5: a host that cannot be reached is told after 20 seconds', async ({ built, stage, page }) => {
+    test("5: a host that cannot be reached is told after 20 seconds", async ({ built, stage, page }) => {
       await page.clock.install();
-      await page.route('**/reportEmbed**', (route) => route.abort('connectionrefused'));
+      await page.route("**/reportEmbed**", (route) => route.abort("connectionrefused"));
       await stage.open();
       await stage.show({ config: await built.config(road) });
-      await page.clock.fastForward('00:21');
-      await failed(stage, 'silent');
+      await page.clock.fastForward("00:21");
+      await failed(stage, "silent");
     });
 
-    test('6: what the host rejects is told as a fact, and no rejection is left to nobody', async ({ built, stage, page }) => {
-      await standIn(page, speaking(`({ url }) => url === '/report/load' ? [429, { message: 'TooManyRequests' }] : [500, { message: 'no' }]`));
+    test("6: what the host rejects is told as a fact, and no rejection is left to nobody", async ({
+      built,
+      stage,
+      page,
+    }) => {
+      await standIn(
+        page,
+        speaking(
+          `({ url }) => url === '/report/load' ? [429, { message: 'TooManyRequests' }] : [500, { message: 'no' }]`,
+        ),
+      );
       await stage.open();
       const config = await built.config(road);
       await stage.show({ warm: { embedUrl: config.embedUrl, id: config.id } });
-      await expect(stage.frame.getByText('Stand-in')).toBeVisible();
+      await expect(stage.frame.getByText("Stand-in")).toBeVisible();
       await stage.show({ config });
-      await failed(stage, 'throttled');
+      await failed(stage, "throttled");
       await page.evaluate(() => window.harness.remount());
     });
 
-    test('6: a report that is taken away amid a renewal leaves nothing behind', async ({ built, stage, page }) => {
+    test("6: a report that is taken away amid a renewal leaves nothing behind", async ({ built, stage, page }) => {
       await stage.open();
       await stage.show({ config: await built.config(road) });
       await stage.rendered();
@@ -112,15 +138,20 @@ for (const road of ['cloud', 'listed'] as Road[]) {
       await stage.rendered(2);
     });
 
-    test('7: errors of the report stay out of the window’s error events', async ({ built, stage, page }) => {
-      await standIn(page, speaking(`({ url }) => { if (url === '/report/load') emit('error', { message: 'OpenConnectionError', errorCode: '500' }); return [202, {}]; }`));
+    test("7: errors of the report stay out of the window’s error events", async ({ built, stage, page }) => {
+      await standIn(
+        page,
+        speaking(
+          `({ url }) => { if (url === '/report/load') emit('error', { message: 'OpenConnectionError', errorCode: '500' }); return [202, {}]; }`,
+        ),
+      );
       await stage.open();
       await stage.show({ config: await built.config(road) });
-      await failed(stage, 'capacity');
+      await failed(stage, "capacity");
       expect(await page.evaluate(() => window.harness.errorsAtWindow)).toBe(0);
     });
 
-    test('8: no token stays in the document', async ({ built, stage, page }) => {
+    test("8: no token stays in the document", async ({ built, stage, page }) => {
       const [first, second] = [await built.config(road), await built.config(road)];
       await stage.open();
       await stage.show({ config: first });
@@ -129,27 +160,36 @@ for (const road of ['cloud', 'listed'] as Road[]) {
       await stage.rendered(2);
       const html = await page.content();
       for (const { embedToken } of [first, second]) expect(html).not.toContain(embedToken);
-      expect(html).not.toContain('powerbi-access-token');
+      expect(html).not.toContain("powerbi-access-token");
     });
 
-    test('12: the frame has a title, no border and its parent’s size', async ({ built, stage, page }) => {
+    test("12: the frame has a title, no border and its parent’s size", async ({ built, stage, page }) => {
       await stage.open();
-      await stage.show({ config: await built.config(road), title: 'Claims & Losses' });
-      const frame = page.getByTitle('Claims & Losses');
-      await expect(frame).toHaveCSS('border-top-width', '0px');
+      await stage.show({ config: await built.config(road), title: "Claims & Losses" });
+      const frame = page.getByTitle("Claims & Losses");
+      await expect(frame).toHaveCSS("border-top-width", "0px");
       expect((await frame.boundingBox())?.height).toBe((page.viewportSize()?.height ?? 0) - 139);
-      await stage.show({ title: 'Another title' });
-      await expect(page.getByTitle('Another title')).toBeVisible();
+      await stage.show({ title: "Another title" });
+      await expect(page.getByTitle("Another title")).toBeVisible();
     });
 
-    test('14: a report that is loaded but never painted counts as rendered after 10 seconds', async ({ built, stage, page }) => {
+    test("14: a report that is loaded but never painted counts as rendered after 10 seconds", async ({
+      built,
+      stage,
+      page,
+    }) => {
       await page.clock.install();
-      await standIn(page, speaking(`({ url }) => { if (url === '/report/load') emit('loaded'); return url === '/report/pages' ? [200, []] : [202, {}]; }`));
+      await standIn(
+        page,
+        speaking(
+          `({ url }) => { if (url === '/report/load') emit('loaded'); return url === '/report/pages' ? [200, []] : [202, {}]; }`,
+        ),
+      );
       await stage.open();
       await stage.show({ config: await built.config(road) });
-      await expect.poll(stage.types).toEqual(['embed.loaded']);
-      await page.clock.fastForward('00:11');
-      await expect.poll(stage.types).toEqual(['embed.loaded', 'embed.rendered']);
+      await expect.poll(stage.types).toEqual(["embed.loaded"]);
+      await page.clock.fastForward("00:11");
+      await expect.poll(stage.types).toEqual(["embed.loaded", "embed.rendered"]);
     });
   });
 }

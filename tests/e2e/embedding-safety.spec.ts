@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { type CDPSession, expect, type Page } from '@playwright/test';
-import { long, sayFigure } from '../server/harness/figure.ts';
-import { type Road, test } from './embedding-stage.ts';
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { type CDPSession, expect, type Page } from "@playwright/test";
+import { long, sayFigure } from "../server/harness/figure.ts";
+import { type Road, test } from "./embedding-stage.ts";
 
 const SWITCHES = long ? 200 : 50;
 
@@ -13,37 +13,43 @@ async function startThief() {
   const stolen: string[] = [];
   const page = `<p>Thief</p><script>addEventListener('message', ({ data }) => fetch('/got', { method: 'POST', body: JSON.stringify(data) }))</script>`;
   const server = createServer((request, response) => {
-    if (request.method === 'POST') void text(request).then((body) => stolen.push(body));
-    response.setHeader('content-type', 'text/html').end(page);
+    if (request.method === "POST") void text(request).then((body) => stolen.push(body));
+    response.setHeader("content-type", "text/html").end(page);
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   return { stolen, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
 }
 
 /** What lives in the page once everything that can be collected is gone. */
 async function living(devTools: CDPSession) {
-  await devTools.send('HeapProfiler.collectGarbage');
-  await devTools.send('HeapProfiler.collectGarbage');
-  const { metrics } = await devTools.send('Performance.getMetrics');
+  await devTools.send("HeapProfiler.collectGarbage");
+  await devTools.send("HeapProfiler.collectGarbage");
+  const { metrics } = await devTools.send("Performance.getMetrics");
   const read = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? 0;
-  return { nodes: read('Nodes'), listeners: read('JSEventListeners'), heap: read('JSHeapUsedSize') };
+  return { nodes: read("Nodes"), listeners: read("JSEventListeners"), heap: read("JSHeapUsedSize") };
 }
 
-const uidOf = async (page: Page) => new URL((await page.locator('iframe').first().getAttribute('src')) ?? '').searchParams.get('uid') ?? '';
+const uidOf = async (page: Page) =>
+  new URL((await page.locator("iframe").first().getAttribute("src")) ?? "").searchParams.get("uid") ?? "";
 
 /** Events of a report that never happened, from whoever evaluates this. */
-function forge({ target, uid }: { target: 'self' | 'parent'; uid: string }) {
-  const victim = target === 'self' ? window : window.parent;
-  const tell = (url: string, body: unknown) => victim.postMessage({ method: 'POST', url, headers: { id: 'forged' }, body }, '*');
-  tell(`/reports/${uid}/events/error`, { message: 'TokenExpired', errorCode: '403', level: 6 });
-  tell(`/reports/${uid}/events/pageChanged`, { newPage: { name: 'forged', displayName: 'Forged' } });
+function forge({ target, uid }: { target: "self" | "parent"; uid: string }) {
+  const victim = target === "self" ? window : window.parent;
+  const tell = (url: string, body: unknown) =>
+    victim.postMessage({ method: "POST", url, headers: { id: "forged" }, body }, "*");
+  tell(`/reports/${uid}/events/error`, { message: "TokenExpired", errorCode: "403", level: 6 });
+  tell(`/reports/${uid}/events/pageChanged`, { newPage: { name: "forged", displayName: "Forged" } });
   tell(`/reports/${uid}/events/rendered`, {});
   tell(`/ready/${uid}`, {});
 }
 
-for (const road of ['cloud', 'listed'] as Road[]) {
+for (const road of ["cloud", "listed"] as Road[]) {
   test.describe(`The frame is kept apart, ${road}`, () => {
-    test('9: forged events from the page, from another origin and from a second frame of the host have no effect', async ({ built, stage, page }) => {
+    test("9: forged events from the page, from another origin and from a second frame of the host have no effect", async ({
+      built,
+      stage,
+      page,
+    }) => {
       const other = await startThief();
       await stage.open(`/?frames=${other.origin}`);
       const config = await built.config(road);
@@ -51,71 +57,90 @@ for (const road of ['cloud', 'listed'] as Road[]) {
       await stage.rendered();
       const before = await stage.facts();
       const uid = await uidOf(page);
-      await page.evaluate(forge, { target: 'self', uid } as const);
+      await page.evaluate(forge, { target: "self", uid } as const);
       for (const src of [other.origin, config.embedUrl]) {
         const frame = await page.evaluateHandle((address) => {
-          const made = document.createElement('iframe');
+          const made = document.createElement("iframe");
           made.src = address;
           document.body.append(made);
           return made;
         }, src);
         const inside = await frame.contentFrame();
         await inside?.waitForLoadState();
-        await inside?.evaluate(forge, { target: 'parent', uid } as const);
+        await inside?.evaluate(forge, { target: "parent", uid } as const);
       }
       await page.evaluate(() => window.harness.report?.refresh());
       await expect.poll(async () => (await stage.facts()).length).toBe(before.length + 1);
-      expect((await stage.facts()).at(-1)).toEqual({ type: 'embed.rendered' });
+      expect((await stage.facts()).at(-1)).toEqual({ type: "embed.rendered" });
       other.close();
     });
 
-    test('9: the token reaches the host’s origin and no other', async ({ built, stage, page }) => {
+    test("9: the token reaches the host’s origin and no other", async ({ built, stage, page }) => {
       const thief = await startThief();
-      await page.route('**/reportEmbed**', (route) => route.fulfill({ status: 302, headers: { location: thief.origin } }));
+      await page.route("**/reportEmbed**", (route) =>
+        route.fulfill({ status: 302, headers: { location: thief.origin } }),
+      );
       await stage.open(`/?frames=${thief.origin}`);
       await stage.show({ config: await built.config(road) });
-      await stage.frame.getByText('Thief').evaluate(() => window.postMessage('the thief is listening', '*'));
+      await stage.frame.getByText("Thief").evaluate(() => window.postMessage("the thief is listening", "*"));
       await expect.poll(() => thief.stolen).toEqual(['"the thief is listening"']);
       thief.close();
     });
 
-    test(`10: ${SWITCHES} switches between reports leave one frame, the right report, and nothing behind`, async ({ built, stage, page, context }) => {
+    test(`10: ${SWITCHES} switches between reports leave one frame, the right report, and nothing behind`, async ({
+      built,
+      stage,
+      page,
+      context,
+    }) => {
       test.setTimeout(SWITCHES * 4000);
       const configs = await Promise.all([1, 3, 4].map((id) => built.config(road, id)));
-      const names = ['Claims & Losses', 'Fleet Hull & Machinery', 'Cargo in Transit'];
+      const names = ["Claims & Losses", "Fleet Hull & Machinery", "Cargo in Transit"];
       const devTools = await context.newCDPSession(page);
-      await devTools.send('Performance.enable');
+      await devTools.send("Performance.enable");
       await stage.open();
       const seen: Awaited<ReturnType<typeof living>>[] = [];
       let messageListeners = 0;
       for (let at = 0; at < SWITCHES; at += 1) {
         await stage.show({ config: configs[at % 3] });
-        await expect(stage.frame.getByRole('heading', { level: 1, name: names[at % 3] ?? '' })).toBeVisible();
-        await expect(page.locator('iframe')).toHaveCount(1);
+        await expect(stage.frame.getByRole("heading", { level: 1, name: names[at % 3] ?? "" })).toBeVisible();
+        await expect(page.locator("iframe")).toHaveCount(1);
         if (at === 0) messageListeners = await page.evaluate(() => window.listeners);
         if (at === 9 || at === SWITCHES - 1) seen.push(await living(devTools));
       }
       expect(await page.evaluate(() => window.listeners)).toBe(messageListeners);
       const [early, late] = seen;
       const counted = SWITCHES - 10;
-      const grown = (what: 'nodes' | 'listeners' | 'heap') => (late?.[what] ?? 0) - (early?.[what] ?? 0);
-      sayFigure(`${SWITCHES} reports, ${road}`, `${(grown('heap') / counted / 1024).toFixed(1)} KiB and ${(grown('nodes') / counted).toFixed(2)} nodes each, ${grown('listeners')} listeners in all`, '≤ 10 KiB, ≤ 3 nodes, ≤ 4 listeners');
-      expect(grown('nodes')).toBeLessThanOrEqual(counted * 3);
-      expect(grown('listeners')).toBeLessThanOrEqual(4);
-      expect(grown('heap') / counted).toBeLessThanOrEqual(10_240);
+      const grown = (what: "nodes" | "listeners" | "heap") => (late?.[what] ?? 0) - (early?.[what] ?? 0);
+      sayFigure(
+        `${SWITCHES} reports, ${road}`,
+        `${(grown("heap") / counted / 1024).toFixed(1)} KiB and ${(grown("nodes") / counted).toFixed(2)} nodes each, ${grown("listeners")} listeners in all`,
+        "≤ 10 KiB, ≤ 3 nodes, ≤ 4 listeners",
+      );
+      expect(grown("nodes")).toBeLessThanOrEqual(counted * 3);
+      expect(grown("listeners")).toBeLessThanOrEqual(4);
+      expect(grown("heap") / counted).toBeLessThanOrEqual(10_240);
     });
 
-    test('11: the stage goes full screen with the report in it, and nothing is rejected', async ({ built, stage, page }) => {
+    test("11: the stage goes full screen with the report in it, and nothing is rejected", async ({
+      built,
+      stage,
+      page,
+    }) => {
       await stage.open();
       await stage.show({ config: await built.config(road) });
       await stage.rendered();
-      await page.locator('.stage').evaluate((element) => element.requestFullscreen());
-      await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toBe('stage');
-      expect(await page.locator('iframe').boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() });
-      await expect(page.locator('iframe')).toHaveAttribute('allowfullscreen', /.*/);
+      await page.locator(".stage").evaluate((element) => element.requestFullscreen());
+      await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toBe("stage");
+      expect(await page.locator("iframe").boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() });
+      await expect(page.locator("iframe")).toHaveAttribute("allowfullscreen", /.*/);
     });
 
-    test('13: frames, loads, renews and switches under a strict policy with trusted types and no violation', async ({ built, stage, page }) => {
+    test("13: frames, loads, renews and switches under a strict policy with trusted types and no violation", async ({
+      built,
+      stage,
+      page,
+    }) => {
       await stage.open();
       await stage.show({ config: await built.config(road) });
       await stage.rendered();

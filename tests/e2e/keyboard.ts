@@ -1,5 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-import { type Portal, signIn } from './portal.ts';
+import { expect, type Locator, type Page } from "@playwright/test";
+import { type Portal, signIn } from "./portal.ts";
 
 const LONGEST_WAY = 40;
 
@@ -8,54 +8,57 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
   for (let presses = 0; presses < LONGEST_WAY; presses += 1) {
     if (await control.evaluate((element) => element === element.ownerDocument.activeElement)) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press("Tab");
   }
   throw new Error(`Tab does not lead to ${control.toString()}`);
 }
 
-export async function press(page: Page, control: Locator, key = 'Enter'): Promise<void> {
+export async function press(page: Page, control: Locator, key = "Enter"): Promise<void> {
   await tabTo(page, control);
   await page.keyboard.press(key);
 }
 
 export async function type(page: Page, label: string, text: string): Promise<void> {
-  await tabTo(page, page.getByRole('textbox', { name: label, exact: true }));
-  await page.keyboard.press('ControlOrMeta+a');
+  await tabTo(page, page.getByRole("textbox", { name: label, exact: true }));
+  await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type(text);
 }
 
 export async function pick(page: Page, label: string, typed: string): Promise<void> {
-  await tabTo(page, page.getByRole('combobox', { name: label, exact: true }));
-  await page.keyboard.press('ArrowDown');
+  await tabTo(page, page.getByRole("combobox", { name: label, exact: true }));
+  await page.keyboard.press("ArrowDown");
   if (typed) await page.keyboard.type(typed);
-  await page.keyboard.press('Enter');
+  await page.keyboard.press("Enter");
 }
 
 export async function acceptTerms(page: Page): Promise<void> {
-  const terms = page.getByRole('dialog', { name: 'Terms of Use' });
-  await press(page, terms.getByRole('checkbox'), 'Space');
-  await press(page, terms.getByRole('button', { name: 'I Accept' }));
+  const terms = page.getByRole("dialog", { name: "Terms of Use" });
+  await press(page, terms.getByRole("checkbox"), "Space");
+  await press(page, terms.getByRole("button", { name: "I Accept" }));
 }
 
 export async function openAdmin(page: Page, portal: Portal): Promise<void> {
-  await signIn(page, portal, 'Ada Keller');
+  await signIn(page, portal, "Ada Keller");
   await acceptTerms(page);
-  await press(page, page.getByRole('dialog', { name: 'Select Report Details' }).getByRole('button', { name: 'Cancel' }));
-  await press(page, page.getByRole('link', { name: 'Admin' }));
+  await press(
+    page,
+    page.getByRole("dialog", { name: "Select Report Details" }).getByRole("button", { name: "Cancel" }),
+  );
+  await press(page, page.getByRole("link", { name: "Admin" }));
 }
 
 /** A tab of the admin area: the arrows walk between them. */
 export async function openTab(page: Page, steps: number): Promise<void> {
-  await tabTo(page, page.getByRole('tab', { selected: true }));
-  for (let step = 0; step < steps; step += 1) await page.keyboard.press('ArrowRight');
+  await tabTo(page, page.getByRole("tab", { selected: true }));
+  for (let step = 0; step < steps; step += 1) await page.keyboard.press("ArrowRight");
 }
 
 /** The alert has the focus when it opens, and gives it back to the page when it is answered. */
-export async function answerAlert(page: Page, title: 'Information' | 'Error', message: string): Promise<void> {
-  const alert = page.getByRole('dialog', { name: title });
+export async function answerAlert(page: Page, title: "Information" | "Error", message: string): Promise<void> {
+  const alert = page.getByRole("dialog", { name: title });
   await expect(alert).toContainText(message);
-  await expect(alert.getByRole('button', { name: 'OK' })).toBeFocused();
-  await page.keyboard.press('Enter');
+  await expect(alert.getByRole("button", { name: "OK" })).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(alert).toHaveCount(0);
-  await expect(page.locator('main :focus')).toHaveCount(1);
+  await expect(page.locator("main :focus")).toHaveCount(1);
 }

@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type ConsoleMessage, expect, type Page, test as base } from '@playwright/test';
-import { sparePorts } from '../server/harness/remote.ts';
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ConsoleMessage, expect, type Page, test as base } from "@playwright/test";
+import { sparePorts } from "../server/harness/remote.ts";
 
 export interface Portal {
   origin: string;
@@ -19,7 +19,7 @@ export const test = base.extend<{ complaints: Complaints; page: Page }, { portal
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from this pattern
     async ({}, give) => {
       const port = await sparePorts();
-      const dataDir = mkdtempSync(join(tmpdir(), 'portal-'));
+      const dataDir = mkdtempSync(join(tmpdir(), "portal-"));
       let server = await start(port, dataDir);
       await give({
         origin: `http://localhost:${port}`,
@@ -31,14 +31,16 @@ export const test = base.extend<{ complaints: Complaints; page: Page }, { portal
       await stop(server);
       rmSync(dataDir, { recursive: true });
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: "worker", timeout: 120_000 },
   ],
   complaints: async ({ page }, give) => {
     const complaints: Complaints = [];
-    page.on('console', (message) => isComplaint(message) && complaints.push(`${message.type()}: ${message.text()}`));
-    page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+    page.on("console", (message) => isComplaint(message) && complaints.push(`${message.type()}: ${message.text()}`));
+    page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
     await page.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', (event) => console.error(`CSP ${event.violatedDirective} ${event.blockedURI}`));
+      document.addEventListener("securitypolicyviolation", (event) =>
+        console.error(`CSP ${event.violatedDirective} ${event.blockedURI}`),
+      );
     });
     await give(complaints);
     expect(complaints).toEqual([]);
@@ -47,40 +49,40 @@ export const test = base.extend<{ complaints: Complaints; page: Page }, { portal
 
 export async function signIn(page: Page, portal: Portal, person: string): Promise<void> {
   await page.goto(portal.origin);
-  await page.getByRole('button', { name: person }).click();
+  await page.getByRole("button", { name: person }).click();
 }
 
 export async function acceptTerms(page: Page): Promise<void> {
-  const terms = page.getByRole('dialog', { name: 'Terms of Use' });
-  await terms.getByRole('checkbox', { name: 'I agree to these Online Terms of Use' }).check();
-  await terms.getByRole('button', { name: 'I Accept' }).click();
+  const terms = page.getByRole("dialog", { name: "Terms of Use" });
+  await terms.getByRole("checkbox", { name: "I agree to these Online Terms of Use" }).check();
+  await terms.getByRole("button", { name: "I Accept" }).click();
 }
 
 export async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label, exact: true }).click();
-  await page.getByRole('option', { name: option }).first().click();
+  await page.getByRole("combobox", { name: label, exact: true }).click();
+  await page.getByRole("option", { name: option }).first().click();
 }
 
-const isComplaint = (message: ConsoleMessage) => message.type() === 'error' || message.type() === 'warning';
+const isComplaint = (message: ConsoleMessage) => message.type() === "error" || message.type() === "warning";
 
 function start(port: number, dataDir: string): Promise<ChildProcess> {
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir };
-  const server = spawn(process.execPath, ['scripts/start.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const server = spawn(process.execPath, ["scripts/start.ts"], { env, stdio: ["ignore", "pipe", "pipe"] });
   return new Promise((resolve, reject) => {
-    let said = '';
+    let said = "";
     const hear = (chunk: Buffer) => {
       said += chunk.toString();
       if (said.includes(`http://localhost:${port}`)) resolve(server);
     };
-    server.stdout.on('data', hear);
-    server.stderr.on('data', hear);
-    server.once('exit', (code) => reject(new Error(`The portal ended with ${code} before it was ready:\n${said}`)));
+    server.stdout.on("data", hear);
+    server.stderr.on("data", hear);
+    server.once("exit", (code) => reject(new Error(`The portal ended with ${code} before it was ready:\n${said}`)));
   });
 }
 
 function stop(server: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
-    server.once('exit', () => resolve());
-    server.kill('SIGTERM');
+    server.once("exit", () => resolve());
+    server.kill("SIGTERM");
   });
 }

@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
-import { expect } from '@playwright/test';
-import { contract } from '../../src/api/contract.ts';
-import { acceptTerms, signIn, test } from './portal.ts';
+import { expect } from "@playwright/test";
+import { contract } from "../../src/api/contract.ts";
+import { acceptTerms, signIn, test } from "./portal.ts";
 
 const HOSTILE = `<img src=x onerror="window.hurt=1"><svg onload="window.hurt=1"></svg><script>window.hurt=1</script>"'{{7*7}}`;
-const shown = new Set(['displayName', 'reportName', 'updatedBy', 'email', 'by', 'detail']);
+const shown = new Set(["displayName", "reportName", "updatedBy", "email", "by", "detail"]);
 
 declare global {
   interface Window {
@@ -12,44 +12,50 @@ declare global {
   }
 }
 
-test('hostile text in every field is text on every screen', async ({ page, portal, complaints }) => {
+test("hostile text in every field is text on every screen", async ({ page, portal, complaints }) => {
   await page.route(/\/serverside\/api\/(get|user\/getuser$)/, async (route) => {
     const answer = await route.fetch();
-    const json: unknown = JSON.parse(await answer.text(), (key, value: unknown) => (shown.has(key) && typeof value === 'string' ? HOSTILE : value));
+    const json: unknown = JSON.parse(await answer.text(), (key, value: unknown) =>
+      shown.has(key) && typeof value === "string" ? HOSTILE : value,
+    );
     await route.fulfill({ response: answer, json });
   });
-  await page.route(`**${contract.getUserName.path}`, (route) => route.fulfill({ contentType: 'text/plain', body: HOSTILE }));
-  await page.route(`**${contract.updateReport.path}`, (route) => route.fulfill({ json: { isSuccess: false, message: HOSTILE } }));
+  await page.route(`**${contract.getUserName.path}`, (route) =>
+    route.fulfill({ contentType: "text/plain", body: HOSTILE }),
+  );
+  await page.route(`**${contract.updateReport.path}`, (route) =>
+    route.fulfill({ json: { isSuccess: false, message: HOSTILE } }),
+  );
 
-  await signIn(page, portal, 'Ada Keller');
+  await signIn(page, portal, "Ada Keller");
   await acceptTerms(page);
-  const dialog = page.getByRole('dialog', { name: 'Select Report Details' });
-  await expect(dialog.getByRole('combobox', { name: 'Client Name' })).toHaveValue(HOSTILE);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('banner')).toContainText(HOSTILE);
+  const dialog = page.getByRole("dialog", { name: "Select Report Details" });
+  await expect(dialog.getByRole("combobox", { name: "Client Name" })).toHaveValue(HOSTILE);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("banner")).toContainText(HOSTILE);
 
-  await page.getByRole('region', { name: 'Privacy choices' }).getByRole('button', { name: 'Necessary only' }).click();
-  await page.getByRole('link', { name: 'Admin' }).click();
-  await page.getByRole('tab', { name: 'Modify Report' }).click();
-  for (const list of ['Subscription', 'Report']) {
-    await page.getByRole('combobox', { name: list, exact: true }).click();
-    await expect(page.getByRole('option').first()).toContainText(HOSTILE);
-    await page.getByRole('option').first().click();
+  await page.getByRole("region", { name: "Privacy choices" }).getByRole("button", { name: "Necessary only" }).click();
+  await page.getByRole("link", { name: "Admin" }).click();
+  await page.getByRole("tab", { name: "Modify Report" }).click();
+  for (const list of ["Subscription", "Report"]) {
+    await page.getByRole("combobox", { name: list, exact: true }).click();
+    await expect(page.getByRole("option").first()).toContainText(HOSTILE);
+    await page.getByRole("option").first().click();
   }
-  await expect(page.getByRole('textbox', { name: 'Report Name' })).toHaveValue(HOSTILE);
-  await page.getByRole('button', { name: 'Update Report' }).click();
-  await expect(page.getByRole('dialog')).toContainText(HOSTILE);
-  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByRole("textbox", { name: "Report Name" })).toHaveValue(HOSTILE);
+  await page.getByRole("button", { name: "Update Report" }).click();
+  await expect(page.getByRole("dialog")).toContainText(HOSTILE);
+  await page.getByRole("button", { name: "OK" }).click();
 
-  await page.getByRole('tab', { name: 'User Report Mapping' }).click();
-  await page.getByRole('combobox', { name: 'Subscription', exact: true }).click();
-  await page.getByRole('option').first().click();
-  await page.getByRole('button', { name: 'OK' }).click();
-  await page.getByRole('combobox', { name: 'User', exact: true }).click();
-  await expect(page.getByRole('option').first()).toContainText(HOSTILE);
+  await page.getByRole("tab", { name: "User Report Mapping" }).click();
+  await page.getByRole("combobox", { name: "Subscription", exact: true }).click();
+  await page.getByRole("option").first().click();
+  await page.getByRole("button", { name: "OK" }).click();
+  await page.getByRole("combobox", { name: "User", exact: true }).click();
+  await expect(page.getByRole("option").first()).toContainText(HOSTILE);
 
   // an answer may still be on its way
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.unrouteAll({ behavior: "ignoreErrors" });
   expect(await page.evaluate(() => window.hurt)).toBeUndefined();
   expect(await page.evaluate(() => document.querySelectorAll('img[src="x"], svg[onload]').length)).toBe(0);
   expect(complaints).toEqual([]);

@@ -1,13 +1,13 @@
-import { globSync } from 'node:fs';
-import { resolve } from 'node:path';
-import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { describe, expect, it } from 'vitest';
+import { globSync } from "node:fs";
+import { resolve } from "node:path";
+import type { AnyStateMachine, AnyStateNode } from "xstate";
+import { describe, expect, it } from "vitest";
 
-const files = globSync('src/machines/*.machine.ts');
+const files = globSync("src/machines/*.machine.ts");
 const machines = await Promise.all(
   files.map(async (file) => {
     const exports = Object.entries((await import(resolve(file))) as Record<string, unknown>);
-    return [file, exports.find(([name]) => name.endsWith('Machine'))?.[1] as AnyStateMachine] as const;
+    return [file, exports.find(([name]) => name.endsWith("Machine"))?.[1] as AnyStateMachine] as const;
   }),
 );
 
@@ -16,27 +16,35 @@ function states(node: AnyStateNode): AnyStateNode[] {
 }
 
 const inlineIn = (value: unknown): boolean =>
-  typeof value === 'function' ? (value as { name: string }).name === '' : Array.isArray(value) && value.some(inlineIn);
+  typeof value === "function" ? (value as { name: string }).name === "" : Array.isArray(value) && value.some(inlineIn);
 
-describe.each(machines)('the machine of %s', (_file, machine) => {
+describe.each(machines)("the machine of %s", (_file, machine) => {
   const all = states(machine.root);
 
-  it('answers every failure of what it invokes', () => {
-    const deaf = all.flatMap((state) => state.invoke.filter(({ id }) => !state.transitions.has(`xstate.error.actor.${id}`)).map(({ id }) => id));
+  it("answers every failure of what it invokes", () => {
+    const deaf = all.flatMap((state) =>
+      state.invoke.filter(({ id }) => !state.transitions.has(`xstate.error.actor.${id}`)).map(({ id }) => id),
+    );
     expect(deaf).toEqual([]);
   });
 
-  it('describes every state', () => {
-    expect(all.filter((state) => state !== machine.root && state.type !== 'history' && !state.description).map(({ id }) => id)).toEqual([]);
+  it("describes every state", () => {
+    expect(
+      all
+        .filter((state) => state !== machine.root && state.type !== "history" && !state.description)
+        .map(({ id }) => id),
+    ).toEqual([]);
   });
 
-  it('names every guard, action and actor: nothing is inline', () => {
+  it("names every guard, action and actor: nothing is inline", () => {
     const inline = all.filter(
       (state) =>
         inlineIn(state.config.entry) ||
         inlineIn(state.config.exit) ||
-        state.invoke.some(({ src }) => typeof src !== 'string') ||
-        [...state.transitions.values()].flat().some(({ guard, actions }) => typeof guard === 'function' || inlineIn(actions)),
+        state.invoke.some(({ src }) => typeof src !== "string") ||
+        [...state.transitions.values()]
+          .flat()
+          .some(({ guard, actions }) => typeof guard === "function" || inlineIn(actions)),
     );
     expect(inline.map(({ id }) => id)).toEqual([]);
   });

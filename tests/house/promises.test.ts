@@ -1,21 +1,26 @@
-import { describe, expect, it } from 'vitest';
-import { isThere, readRows } from './proofs.ts';
+import { describe, expect, it } from "vitest";
+import { isThere, readRows } from "./proofs.ts";
 
 const THREATS = 12;
 const FAULTS = 17;
-const rows = readRows('tests/promises.md', 3);
+const rows = readRows("tests/promises.md", 3);
 
-describe('every promise of security and reliability', () => {
-  it('is in the table, with what it takes to pass', () => {
+describe("every promise of security and reliability", () => {
+  it("is in the table, with what it takes to pass", () => {
     expect(rows.filter(({ cells }) => cells.length === 0).map(({ line }) => line)).toEqual([]);
     expect(rows).toHaveLength(THREATS + FAULTS);
   });
 
-  it.each(rows.map(({ cells: [promise = ''], proofs }) => ({ promise, proofs })))('$promise: has a proof that is there', ({ proofs }) => {
-    expect(proofs.filter((proof) => !isThere(proof))).toEqual([]);
-  });
+  it.each(rows.map(({ cells: [promise = ""], proofs }) => ({ promise, proofs })))(
+    "$promise: has a proof that is there",
+    ({ proofs }) => {
+      expect(proofs.filter((proof) => !isThere(proof))).toEqual([]);
+    },
+  );
 
-  it('is not proven by a test or a command that is not there', () => {
-    expect(['server/fuzz.test.ts: never written', 'server/nowhere.test.ts: x', '`npm run nothing`', ''].filter(isThere)).toEqual([]);
+  it("is not proven by a test or a command that is not there", () => {
+    expect(
+      ["server/fuzz.test.ts: never written", "server/nowhere.test.ts: x", "`npm run nothing`", ""].filter(isThere),
+    ).toEqual([]);
   });
 });

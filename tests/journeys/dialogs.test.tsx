@@ -1,53 +1,63 @@
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { contract } from '../../src/api/contract.ts';
-import { fault } from '../mocks/faults.ts';
-import { mock } from '../mocks/mock.ts';
-import { handlers } from '../mocks/world.ts';
-import { backEnd } from '../setup.ts';
-import { choose, dialog, inDialog, openPortal } from './portal.tsx';
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { contract } from "../../src/api/contract.ts";
+import { fault } from "../mocks/faults.ts";
+import { mock } from "../mocks/mock.ts";
+import { handlers } from "../mocks/world.ts";
+import { backEnd } from "../setup.ts";
+import { choose, dialog, inDialog, openPortal } from "./portal.tsx";
 
-test('the terms cover proprietary information, not a live feed, third-party services, disclaimers and as-is provision', async () => {
+test("the terms cover proprietary information, not a live feed, third-party services, disclaimers and as-is provision", async () => {
   openPortal({ accepted: false });
-  const terms = await inDialog('Terms of Use');
-  for (const topic of [/proprietary information/i, /not a live feed/i, /third-party services/i, /liability and warranty disclaimer/i, /as-is/i]) {
-    expect(terms.getByRole('heading', { name: topic })).toBeVisible();
+  const terms = await inDialog("Terms of Use");
+  for (const topic of [
+    /proprietary information/i,
+    /not a live feed/i,
+    /third-party services/i,
+    /liability and warranty disclaimer/i,
+    /as-is/i,
+  ]) {
+    expect(terms.getByRole("heading", { name: topic })).toBeVisible();
   }
 });
 
-test('View Report is enabled only when both a subscription and a report are selected', async () => {
-  const { user } = openPortal({ person: 'administrator', prepare: (world) => (world.mappings = world.mappings.filter(({ subscriptionReportId }) => subscriptionReportId < 5)) });
-  const modal = await inDialog('Select Report Details');
-  expect(modal.getByRole('button', { name: 'View Report' })).toBeEnabled();
-  await choose(user, 'Client Name', 'Castellane Hotels & Resorts');
-  expect(modal.getByRole('combobox', { name: 'Report Name' })).toHaveValue('');
-  expect(modal.getByRole('button', { name: 'View Report' })).toBeDisabled();
+test("View Report is enabled only when both a subscription and a report are selected", async () => {
+  const { user } = openPortal({
+    person: "administrator",
+    prepare: (world) =>
+      (world.mappings = world.mappings.filter(({ subscriptionReportId }) => subscriptionReportId < 5)),
+  });
+  const modal = await inDialog("Select Report Details");
+  expect(modal.getByRole("button", { name: "View Report" })).toBeEnabled();
+  await choose(user, "Client Name", "Castellane Hotels & Resorts");
+  expect(modal.getByRole("combobox", { name: "Report Name" })).toHaveValue("");
+  expect(modal.getByRole("button", { name: "View Report" })).toBeDisabled();
 });
 
 test.each([
-  ['Terms of Use', { accepted: false }],
-  ['Select Report Details', {}],
-  ['Error', { but: [fault('broken', contract.getUserReports)] }],
-] as const)('%s cannot be dismissed by keyboard or backdrop', async (name, { ...opening }) => {
-  const { user } = openPortal({ ...opening, but: 'but' in opening ? [...opening.but] : [] });
+  ["Terms of Use", { accepted: false }],
+  ["Select Report Details", {}],
+  ["Error", { but: [fault("broken", contract.getUserReports)] }],
+] as const)("%s cannot be dismissed by keyboard or backdrop", async (name, { ...opening }) => {
+  const { user } = openPortal({ ...opening, but: "but" in opening ? [...opening.but] : [] });
   const shown = await dialog(name);
-  await user.keyboard('{Escape}');
+  await user.keyboard("{Escape}");
   await user.click(document.body).catch(() => {});
   expect(shown).toBeInTheDocument();
   expect(await dialog(name)).toBe(shown);
-  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  expect(screen.getAllByRole("dialog")).toHaveLength(1);
 });
 
 test.each([
-  ['No subscriptions assigned to the user', mock(contract.getUserSubscriptions, () => [])],
-  ['No reports assigned to the user', mock(contract.getUserReports, () => [])],
-  ['Error occured while loading report details', fault('broken', contract.getUserSubscriptions)],
-  ['Error occured while loading report details', fault('unreachable', contract.getUserReports)],
-])('a list that is empty or cannot be loaded is an error modal: %s', async (message, answer) => {
+  ["No subscriptions assigned to the user", mock(contract.getUserSubscriptions, () => [])],
+  ["No reports assigned to the user", mock(contract.getUserReports, () => [])],
+  ["Error occured while loading report details", fault("broken", contract.getUserSubscriptions)],
+  ["Error occured while loading report details", fault("unreachable", contract.getUserReports)],
+])("a list that is empty or cannot be loaded is an error modal: %s", async (message, answer) => {
   const { user, world } = openPortal({ but: [answer] });
-  const error = await inDialog('Error');
+  const error = await inDialog("Error");
   expect(error.getByText(message)).toBeVisible();
   backEnd.resetHandlers(...handlers(world));
-  await user.click(error.getByRole('button', { name: 'Try again' }));
-  expect(await dialog('Select Report Details')).toBeVisible();
+  await user.click(error.getByRole("button", { name: "Try again" }));
+  expect(await dialog("Select Report Details")).toBeVisible();
 });

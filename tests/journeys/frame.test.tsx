@@ -1,52 +1,61 @@
-import { readFileSync } from 'node:fs';
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { dialog, inDialog, openPortal } from './portal.tsx';
+import { readFileSync } from "node:fs";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { dialog, inDialog, openPortal } from "./portal.tsx";
 
-const cancelSelection = async (user: ReturnType<typeof openPortal>['user']) => {
-  await user.click((await inDialog('Select Report Details')).getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const cancelSelection = async (user: ReturnType<typeof openPortal>["user"]) => {
+  await user.click((await inDialog("Select Report Details")).getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 };
 
-test('the default page title is Risk Insight', () => {
-  expect(readFileSync('index.html', 'utf8')).toContain('<title>Risk Insight</title>');
+test("the default page title is Risk Insight", () => {
+  expect(readFileSync("index.html", "utf8")).toContain("<title>Risk Insight</title>");
 });
 
 test.each([
-  ['/admin/addreport', 'Add Report'],
-  ['/admin/modifyreport', 'Modify Report'],
-  ['/admin/userreportmapping', 'User Report Mapping'],
-])('%s shows the %s tab, highlighted', async (at, name) => {
-  openPortal({ person: 'administrator', at });
-  expect(await screen.findByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
+  ["/admin/addreport", "Add Report"],
+  ["/admin/modifyreport", "Modify Report"],
+  ["/admin/userreportmapping", "User Report Mapping"],
+])("%s shows the %s tab, highlighted", async (at, name) => {
+  openPortal({ person: "administrator", at });
+  expect(await screen.findByRole("tab", { name })).toHaveAttribute("aria-selected", "true");
 });
 
-test('the Admin link leads to the admin area, where Full Screen and Change Report are not shown', async () => {
-  const { user, at } = openPortal({ person: 'administrator' });
+test("the Admin link leads to the admin area, where Full Screen and Change Report are not shown", async () => {
+  const { user, at } = openPortal({ person: "administrator" });
   await cancelSelection(user);
-  await user.click(screen.getByRole('link', { name: 'Admin' }));
-  expect(await screen.findByRole('tab', { name: 'Add Report' })).toBeVisible();
+  await user.click(screen.getByRole("link", { name: "Admin" }));
+  expect(await screen.findByRole("tab", { name: "Add Report" })).toBeVisible();
   expect(at()).toMatch(/^\/admin/);
-  expect(screen.queryByText('Full Screen')).toBeNull();
-  expect(screen.queryByText('Change Report')).toBeNull();
+  expect(screen.queryByText("Full Screen")).toBeNull();
+  expect(screen.queryByText("Change Report")).toBeNull();
 });
 
-test('each page has one header, one main and one footer, with privacy link, do-not-sell settings and the current year', async () => {
+test("each page has one header, one main and one footer, with privacy link, do-not-sell settings and the current year", async () => {
   const { user } = openPortal();
   await cancelSelection(user);
-  expect([screen.getAllByRole('banner'), screen.getAllByRole('main'), screen.getAllByRole('contentinfo')].map(({ length }) => length)).toEqual([1, 1, 1]);
-  expect(screen.getByRole('link', { name: 'Global Privacy Notice' })).toHaveAttribute('href', expect.stringContaining('/privacy'));
+  expect(
+    [screen.getAllByRole("banner"), screen.getAllByRole("main"), screen.getAllByRole("contentinfo")].map(
+      ({ length }) => length,
+    ),
+  ).toEqual([1, 1, 1]);
+  expect(screen.getByRole("link", { name: "Global Privacy Notice" })).toHaveAttribute(
+    "href",
+    expect.stringContaining("/privacy"),
+  );
   expect(screen.getByText(new RegExp(`© ${new Date().getFullYear()}`))).toBeVisible();
   let opened = 0;
   const open = () => opened++;
-  addEventListener('consent:open-settings', open);
-  await user.click(screen.getByRole('button', { name: /Do Not Sell My Personal Info/ }));
-  removeEventListener('consent:open-settings', open);
+  addEventListener("consent:open-settings", open);
+  await user.click(screen.getByRole("button", { name: /Do Not Sell My Personal Info/ }));
+  removeEventListener("consent:open-settings", open);
   expect(opened).toBe(1);
 });
 
-test('after successful authentication the consent script is in the page, on a test host its test variant', async () => {
+test("after successful authentication the consent script is in the page, on a test host its test variant", async () => {
   openPortal();
-  await dialog('Select Report Details');
-  expect(document.querySelector<HTMLScriptElement>('script[data-domain-script]')?.dataset['domainScript']).toBe('risk-insight-test');
+  await dialog("Select Report Details");
+  expect(document.querySelector<HTMLScriptElement>("script[data-domain-script]")?.dataset["domainScript"]).toBe(
+    "risk-insight-test",
+  );
 });

@@ -1,50 +1,74 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import { contract } from '../../src/api/contract.ts';
-import { mock } from '../mocks/mock.ts';
-import { stage } from '../routes/fake-embedded-report.tsx';
-import { dialog, inDialog, openPortal } from './portal.tsx';
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { contract } from "../../src/api/contract.ts";
+import { mock } from "../mocks/mock.ts";
+import { stage } from "../routes/fake-embedded-report.tsx";
+import { dialog, inDialog, openPortal } from "./portal.tsx";
 
-vi.mock('../../src/ui/report/embedded-report.tsx', () => import('../routes/fake-embedded-report.tsx'));
+vi.mock("../../src/ui/report/embedded-report.tsx", () => import("../routes/fake-embedded-report.tsx"));
 
-const ID = 'abcdef12-0000-4000-8000-000000000001';
+const ID = "abcdef12-0000-4000-8000-000000000001";
 
 async function openPreview(opening: Parameters<typeof openPortal>[0] = {}) {
-  const portal = openPortal({ person: 'administrator', at: '/admin', ...opening });
-  await portal.user.click(await screen.findByRole('button', { name: 'Preview Report' }));
-  return { ...portal, modal: await inDialog('Preview Report') };
+  const portal = openPortal({ person: "administrator", at: "/admin", ...opening });
+  await portal.user.click(await screen.findByRole("button", { name: "Preview Report" }));
+  return { ...portal, modal: await inDialog("Preview Report") };
 }
 
-test('Preview is enabled only when report id and group id are both present and both match', async () => {
+test("Preview is enabled only when report id and group id are both present and both match", async () => {
   const { user, modal } = await openPreview();
-  const preview = modal.getByRole('button', { name: 'Preview Report' });
+  const preview = modal.getByRole("button", { name: "Preview Report" });
   expect(preview).toBeDisabled();
-  await user.type(modal.getByRole('textbox', { name: 'Report Id' }), ID);
-  await user.type(modal.getByRole('textbox', { name: 'Group Id' }), 'nonsense');
+  await user.type(modal.getByRole("textbox", { name: "Report Id" }), ID);
+  await user.type(modal.getByRole("textbox", { name: "Group Id" }), "nonsense");
   expect(preview).toBeDisabled();
-  await user.clear(modal.getByRole('textbox', { name: 'Group Id' }));
-  await user.type(modal.getByRole('textbox', { name: 'Group Id' }), ID);
+  await user.clear(modal.getByRole("textbox", { name: "Group Id" }));
+  await user.type(modal.getByRole("textbox", { name: "Group Id" }), ID);
   expect(preview).toBeEnabled();
 });
 
-test('the preview modal has a support contact link and cannot be dismissed by keyboard', async () => {
+test("the preview modal has a support contact link and cannot be dismissed by keyboard", async () => {
   const { user, modal, world } = await openPreview();
-  expect(await modal.findByRole('link', { name: world.supportEmail })).toHaveAttribute('href', `mailto:${world.supportEmail}`);
-  await user.keyboard('{Escape}');
-  expect(await dialog('Preview Report')).toBeVisible();
-  await user.click(modal.getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await modal.findByRole("link", { name: world.supportEmail })).toHaveAttribute(
+    "href",
+    `mailto:${world.supportEmail}`,
+  );
+  await user.keyboard("{Escape}");
+  expect(await dialog("Preview Report")).toBeVisible();
+  await user.click(modal.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test('the previewed report is embedded, asked for under the all-zero subscription and the name Preview Report', async () => {
+test("the previewed report is embedded, asked for under the all-zero subscription and the name Preview Report", async () => {
   const sent: unknown[] = [];
   const { user, modal, world } = await openPreview({
-    but: [mock(contract.previewReport, ({ body }) => (sent.push(body), { embedUrl: 'https://app.powerbi.com/reportEmbed', id: ID, embedToken: 'preview', displayName: 'Anything', errorMessage: null }))],
+    but: [
+      mock(
+        contract.previewReport,
+        ({ body }) => (
+          sent.push(body),
+          {
+            embedUrl: "https://app.powerbi.com/reportEmbed",
+            id: ID,
+            embedToken: "preview",
+            displayName: "Anything",
+            errorMessage: null,
+          }
+        ),
+      ),
+    ],
   });
-  for (const name of ['Report Id', 'Group Id']) await user.type(modal.getByRole('textbox', { name }), ID);
-  await user.click(modal.getByRole('button', { name: 'Preview Report' }));
-  await waitFor(() => expect(stage.last()?.config?.embedToken).toBe('preview'));
+  for (const name of ["Report Id", "Group Id"]) await user.type(modal.getByRole("textbox", { name }), ID);
+  await user.click(modal.getByRole("button", { name: "Preview Report" }));
+  await waitFor(() => expect(stage.last()?.config?.embedToken).toBe("preview"));
   expect(sent).toEqual([
-    expect.objectContaining({ subscriptionReportId: 0, subscriptionId: '00000000-0000-0000-0000-000000000000', reportName: 'Preview Report', reportId: ID, groupId: ID, updatedBy: world.person.email }),
+    expect.objectContaining({
+      subscriptionReportId: 0,
+      subscriptionId: "00000000-0000-0000-0000-000000000000",
+      reportName: "Preview Report",
+      reportId: ID,
+      groupId: ID,
+      updatedBy: world.person.email,
+    }),
   ]);
 });

@@ -1,84 +1,92 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { contract } from '../../src/api/contract.ts';
-import { fault } from '../mocks/faults.ts';
-import { choose, inDialog, openPortal } from './portal.tsx';
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { contract } from "../../src/api/contract.ts";
+import { fault } from "../mocks/faults.ts";
+import { choose, inDialog, openPortal } from "./portal.tsx";
 
-const press = (name: string) => screen.getByRole('button', { name });
-const value = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name }).value;
+const press = (name: string) => screen.getByRole("button", { name });
+const value = (name: string) => screen.getByRole<HTMLInputElement>("combobox", { name }).value;
 
 async function openLoaded(opening: Parameters<typeof openPortal>[0] = {}) {
-  const portal = openPortal({ person: 'administrator', at: '/admin/userreportmapping', ...opening });
-  await choose(portal.user, 'Subscription', 'Alderbrook Marine Group');
-  const loaded = await inDialog('Information');
-  expect(loaded.getByText('Users for subscription loaded successfully')).toBeVisible();
-  await portal.user.click(loaded.getByRole('button', { name: 'OK' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const portal = openPortal({ person: "administrator", at: "/admin/userreportmapping", ...opening });
+  await choose(portal.user, "Subscription", "Alderbrook Marine Group");
+  const loaded = await inDialog("Information");
+  expect(loaded.getByText("Users for subscription loaded successfully")).toBeVisible();
+  await portal.user.click(loaded.getByRole("button", { name: "OK" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   return portal;
 }
 
 test("choosing a subscription loads its users and shows 'Users for subscription loaded successfully'", async () => {
   const { user } = await openLoaded();
-  await user.click(screen.getByRole('combobox', { name: 'User' }));
-  expect(screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent)).toEqual(['Ada Keller', 'Ben Ortiz', 'Elif Şahin', 'Hugo Álvarez']);
+  await user.click(screen.getByRole("combobox", { name: "User" }));
+  expect(screen.getAllByRole("option", { hidden: true }).map(({ textContent }) => textContent)).toEqual([
+    "Ada Keller",
+    "Ben Ortiz",
+    "Elif Şahin",
+    "Hugo Álvarez",
+  ]);
 });
 
-test('choosing a user clears the report', async () => {
+test("choosing a user clears the report", async () => {
   const { user } = await openLoaded();
-  await choose(user, 'User', 'Elif Şahin');
-  await choose(user, 'Report', /^Fleet/);
-  await choose(user, 'User', 'Ben Ortiz');
-  expect(value('Report')).toBe('');
+  await choose(user, "User", "Elif Şahin");
+  await choose(user, "Report", /^Fleet/);
+  await choose(user, "User", "Ben Ortiz");
+  expect(value("Report")).toBe("");
 });
 
-test('a mapping that does not exist can be added, and then removed', async () => {
+test("a mapping that does not exist can be added, and then removed", async () => {
   const { user, world } = await openLoaded();
-  const elif = world.people.find(({ displayName }) => displayName === 'Elif Şahin')!;
+  const elif = world.people.find(({ displayName }) => displayName === "Elif Şahin")!;
   const mapping = { subscriptionReportId: 3, principalId: elif.id };
-  expect(press('Add Report Mapping')).toBeDisabled();
-  await choose(user, 'User', 'Elif Şahin');
-  await choose(user, 'Report', /^Fleet/);
-  expect(press('Remove Report Mapping')).toBeDisabled();
-  await user.click(press('Add Report Mapping'));
-  await user.click((await inDialog('Information')).getByRole('button', { name: 'OK' }));
+  expect(press("Add Report Mapping")).toBeDisabled();
+  await choose(user, "User", "Elif Şahin");
+  await choose(user, "Report", /^Fleet/);
+  expect(press("Remove Report Mapping")).toBeDisabled();
+  await user.click(press("Add Report Mapping"));
+  await user.click((await inDialog("Information")).getByRole("button", { name: "OK" }));
   expect(world.mappings).toContainEqual(mapping);
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(press('Add Report Mapping')).toBeDisabled();
-  await user.click(press('Remove Report Mapping'));
-  await inDialog('Information');
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(press("Add Report Mapping")).toBeDisabled();
+  await user.click(press("Remove Report Mapping"));
+  await inDialog("Information");
   expect(world.mappings).not.toContainEqual(mapping);
 });
 
 test.each([
-  ['Add Report Mapping', /^Fleet/, contract.addUserReportMapping, 'Error occured while adding report mapping'],
-  ['Remove Report Mapping', /^Claims/, contract.deleteUserReportMapping, 'Error occured while removing report mapping'],
-] as const)('%s that fails: the tab becomes usable again, the entry is kept, and the alert says so', async (name, report, endpoint, message) => {
-  const { user } = await openLoaded({ but: [fault('broken', endpoint)] });
-  await choose(user, 'User', 'Elif Şahin');
-  await choose(user, 'Report', report);
-  await user.click(press(name));
-  const error = await inDialog('Error');
-  expect(error.getByText(message)).toBeVisible();
-  await user.click(error.getByRole('button', { name: 'OK' }));
-  await waitFor(() => expect(press(name)).toBeEnabled());
-  expect(value('User')).toBe('Elif Şahin');
-});
+  ["Add Report Mapping", /^Fleet/, contract.addUserReportMapping, "Error occured while adding report mapping"],
+  ["Remove Report Mapping", /^Claims/, contract.deleteUserReportMapping, "Error occured while removing report mapping"],
+] as const)(
+  "%s that fails: the tab becomes usable again, the entry is kept, and the alert says so",
+  async (name, report, endpoint, message) => {
+    const { user } = await openLoaded({ but: [fault("broken", endpoint)] });
+    await choose(user, "User", "Elif Şahin");
+    await choose(user, "Report", report);
+    await user.click(press(name));
+    const error = await inDialog("Error");
+    expect(error.getByText(message)).toBeVisible();
+    await user.click(error.getByRole("button", { name: "OK" }));
+    await waitFor(() => expect(press(name)).toBeEnabled());
+    expect(value("User")).toBe("Elif Şahin");
+  },
+);
 
 test.each([
-  ['the subscriptions', contract.getSubscriptions, 'Error occured while loading admin details'],
-  ['the reports', contract.getReports, 'Error occured while loading report details'],
-  ['the mappings', contract.getUserReportMapping, 'Error occured while loading report mapping details'],
-] as const)('%s of the admin area cannot be loaded: an error modal says so', async (_, endpoint, message) => {
-  openPortal({ person: 'administrator', at: '/admin', but: [fault('broken', endpoint)] });
-  expect((await inDialog('Error')).getByText(message)).toBeVisible();
+  ["the subscriptions", contract.getSubscriptions, "Error occured while loading admin details"],
+  ["the reports", contract.getReports, "Error occured while loading report details"],
+  ["the mappings", contract.getUserReportMapping, "Error occured while loading report mapping details"],
+] as const)("%s of the admin area cannot be loaded: an error modal says so", async (_, endpoint, message) => {
+  openPortal({ person: "administrator", at: "/admin", but: [fault("broken", endpoint)] });
+  expect((await inDialog("Error")).getByText(message)).toBeVisible();
 });
 
-test('no subscriptions at all: No subscriptions assigned to the application', async () => {
-  openPortal({ person: 'administrator', size: 'empty', at: '/admin' });
-  expect((await inDialog('Error')).getByText('No subscriptions assigned to the application')).toBeVisible();
+test("no subscriptions at all: No subscriptions assigned to the application", async () => {
+  openPortal({ person: "administrator", size: "empty", at: "/admin" });
+  expect((await inDialog("Error")).getByText("No subscriptions assigned to the application")).toBeVisible();
 });
 
-test('an empty admin reports list counts as success', async () => {
-  openPortal({ person: 'administrator', at: '/admin', prepare: (world) => (world.reports = []) });
-  expect(await screen.findByRole('tab', { name: 'User Report Mapping' })).toBeVisible();
+test("an empty admin reports list counts as success", async () => {
+  openPortal({ person: "administrator", at: "/admin", prepare: (world) => (world.reports = []) });
+  expect(await screen.findByRole("tab", { name: "User Report Mapping" })).toBeVisible();
 });

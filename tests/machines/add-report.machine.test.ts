@@ -1,37 +1,52 @@
-import { describe, expect, it } from 'vitest';
-import { type AddReportEvent, addReportMachine } from '../../src/machines/add-report.machine.ts';
-import { emptyReportForm } from '../../src/rules/report-form.ts';
-import { type Answers, broken, dataSetId, error, filled, forever, groupId, reportId, secured, settled, start } from './add-report-tab.ts';
-import { walk } from './walk.ts';
+import { describe, expect, it } from "vitest";
+import { type AddReportEvent, addReportMachine } from "../../src/machines/add-report.machine.ts";
+import { emptyReportForm } from "../../src/rules/report-form.ts";
+import {
+  type Answers,
+  broken,
+  dataSetId,
+  error,
+  filled,
+  forever,
+  groupId,
+  reportId,
+  secured,
+  settled,
+  start,
+} from "./add-report-tab.ts";
+import { walk } from "./walk.ts";
 
-describe('the Add Report tab', () => {
+describe("the Add Report tab", () => {
   const { unreachedStates, unreachedTransitions } = walk(addReportMachine, {
-    input: { email: 'ada@example.com' },
+    input: { email: "ada@example.com" },
     events: [
-      ...[true, false].map((rls) => ({ type: 'entries.restored', form: { ...emptyReportForm, subscriptionId: 's1', rls } })),
-      { type: 'subscription.chosen', subscriptionId: 's1' },
-      ...['not an id', reportId].map((value) => ({ type: 'field.changed', field: 'reportId', value })),
-      { type: 'field.changed', field: 'reportName', value: 'Claims' },
-      { type: 'field.changed', field: 'groupId', value: groupId },
-      { type: 'field.changed', field: 'dataSetId', value: dataSetId },
-      { type: 'rls.changed', rls: true },
-      { type: 'rls.changed', rls: false },
-      { type: 'party.asked' },
-      { type: 'add.asked' },
+      ...[true, false].map((rls) => ({
+        type: "entries.restored",
+        form: { ...emptyReportForm, subscriptionId: "s1", rls },
+      })),
+      { type: "subscription.chosen", subscriptionId: "s1" },
+      ...["not an id", reportId].map((value) => ({ type: "field.changed", field: "reportId", value })),
+      { type: "field.changed", field: "reportName", value: "Claims" },
+      { type: "field.changed", field: "groupId", value: groupId },
+      { type: "field.changed", field: "dataSetId", value: dataSetId },
+      { type: "rls.changed", rls: true },
+      { type: "rls.changed", rls: false },
+      { type: "party.asked" },
+      { type: "add.asked" },
     ],
     answers: {
-      loadParty: ['P-1'],
+      loadParty: ["P-1"],
       addReport: [
-        { isSuccess: true, message: '' },
-        { isSuccess: false, message: 'No' },
+        { isSuccess: true, message: "" },
+        { isSuccess: false, message: "No" },
       ],
       loadReportNumber: [7, 0],
     },
   });
-  it('reaches each of its states', () => expect(unreachedStates).toEqual([]));
-  it('takes each of its transitions', () => expect(unreachedTransitions).toEqual([]));
+  it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
+  it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
 
-  it('Enabled only when subscription, report id, report name and group id are all filled', async () => {
+  it("Enabled only when subscription, report id, report name and group id are all filled", async () => {
     for (const missing of filled) {
       const { after, view } = start();
       await after(...filled.filter((event) => event !== missing));
@@ -42,7 +57,7 @@ describe('the Add Report tab', () => {
     expect(view().canAdd).toBe(true);
   });
 
-  it('plus dataset id when row-level security is on', async () => {
+  it("plus dataset id when row-level security is on", async () => {
     const { after, view } = start();
     await after(...secured.slice(0, -1));
     expect(view().canAdd).toBe(false);
@@ -53,98 +68,141 @@ describe('the Add Report tab', () => {
   it("Ticking it triggers loading of the subscription's primary party id", async () => {
     const { after, view } = start();
     await after(...filled);
-    expect(view().form.partyId).toBe('');
-    await after({ type: 'rls.changed', rls: true });
-    expect(view()).toMatchObject({ party: 'settled', form: { partyId: 'P-1' } });
+    expect(view().form.partyId).toBe("");
+    await after({ type: "rls.changed", rls: true });
+    expect(view()).toMatchObject({ party: "settled", form: { partyId: "P-1" } });
   });
 
-  it('a Processing.. indicator shows while a call is in flight', async () => {
+  it("a Processing.. indicator shows while a call is in flight", async () => {
     for (const waiting of [{ add: forever }, { number: forever }]) {
       const { after, view } = start(waiting);
-      await after(...filled, { type: 'add.asked' });
+      await after(...filled, { type: "add.asked" });
       expect(view().busy).toBe(true);
     }
   });
 
-  it('On success the new subscription-report id is fetched and the record is added to shared state', async () => {
+  it("On success the new subscription-report id is fetched and the record is added to shared state", async () => {
     const { after, facts } = start();
-    await after(...secured, { type: 'add.asked' });
+    await after(...secured, { type: "add.asked" });
     await settled();
     expect(facts).toEqual([
       {
-        type: 'report.added',
-        report: { subscriptionReportId: 7, subscriptionId: 's1', reportId, reportName: 'Claims', groupId, updatedBy: 'ada@example.com', dataSetId, partyId: 'P-1', rls: true },
+        type: "report.added",
+        report: {
+          subscriptionReportId: 7,
+          subscriptionId: "s1",
+          reportId,
+          reportName: "Claims",
+          groupId,
+          updatedBy: "ada@example.com",
+          dataSetId,
+          partyId: "P-1",
+          rls: true,
+        },
       },
-      { type: 'notice.given', title: 'Information', message: 'Report added' },
+      { type: "notice.given", title: "Information", message: "Report added" },
     ]);
   });
 
-  it('and report id, name and group fields are cleared', async () => {
+  it("and report id, name and group fields are cleared", async () => {
     const { after, view } = start();
-    await after(...secured, { type: 'add.asked' });
+    await after(...secured, { type: "add.asked" });
     await settled();
-    expect(view()).toMatchObject({ busy: false, form: { subscriptionId: 's1', reportId: '', reportName: '', groupId: '', rls: true, dataSetId } });
+    expect(view()).toMatchObject({
+      busy: false,
+      form: { subscriptionId: "s1", reportId: "", reportName: "", groupId: "", rls: true, dataSetId },
+    });
   });
 
-  it('The record of a new report has number 0, and null for dataset and party when security is off', async () => {
+  it("The record of a new report has number 0, and null for dataset and party when security is off", async () => {
     const { after, sent } = start();
-    await after(...filled, { type: 'add.asked' });
-    expect(sent).toEqual([{ subscriptionReportId: 0, subscriptionId: 's1', reportId, reportName: 'Claims', groupId, updatedBy: 'ada@example.com', dataSetId: null, partyId: null, rls: false }]);
+    await after(...filled, { type: "add.asked" });
+    expect(sent).toEqual([
+      {
+        subscriptionReportId: 0,
+        subscriptionId: "s1",
+        reportId,
+        reportName: "Claims",
+        groupId,
+        updatedBy: "ada@example.com",
+        dataSetId: null,
+        partyId: null,
+        rls: false,
+      },
+    ]);
   });
 
   it("Add failure message: 'ReportId or GroupId or DatasetId entered is incorrect'", async () => {
     const { after, facts, sent, view } = start();
-    await after(...secured, { type: 'field.changed', field: 'dataSetId', value: 'not an id' }, { type: 'add.asked' });
-    expect(facts).toEqual([error('ReportId or GroupId or DatasetId entered is incorrect')]);
+    await after(...secured, { type: "field.changed", field: "dataSetId", value: "not an id" }, { type: "add.asked" });
+    expect(facts).toEqual([error("ReportId or GroupId or DatasetId entered is incorrect")]);
     expect(sent).toEqual([]);
-    expect(view()).toMatchObject({ canAdd: true, form: { dataSetId: 'not an id' } });
+    expect(view()).toMatchObject({ canAdd: true, form: { dataSetId: "not an id" } });
   });
 
   it.each<[string, Answers, string]>([
-    ['the call fails', { add: broken }, 'Error occured while adding report'],
-    ['isSuccess is false', { add: async () => ({ isSuccess: false, message: 'The server says no' }) }, 'The server says no'],
-    ['isSuccess is false without a word', { add: async () => ({ isSuccess: false, message: '' }) }, 'Error occured while adding report'],
-    ['the number cannot be had', { number: broken }, 'Error occured while adding report'],
-    ['the back end knows no number', { number: async () => 0 }, 'Error occured while adding report'],
-  ])('when %s the text is right, the tab usable and the entries kept', async (_, answers, message) => {
+    ["the call fails", { add: broken }, "Error occured while adding report"],
+    [
+      "isSuccess is false",
+      { add: async () => ({ isSuccess: false, message: "The server says no" }) },
+      "The server says no",
+    ],
+    [
+      "isSuccess is false without a word",
+      { add: async () => ({ isSuccess: false, message: "" }) },
+      "Error occured while adding report",
+    ],
+    ["the number cannot be had", { number: broken }, "Error occured while adding report"],
+    ["the back end knows no number", { number: async () => 0 }, "Error occured while adding report"],
+  ])("when %s the text is right, the tab usable and the entries kept", async (_, answers, message) => {
     const { after, facts, view } = start(answers);
-    await after(...filled, { type: 'add.asked' });
+    await after(...filled, { type: "add.asked" });
     await settled();
     expect(facts).toEqual([error(message)]);
-    expect(view()).toMatchObject({ busy: false, canAdd: true, form: { subscriptionId: 's1', reportId, reportName: 'Claims', groupId } });
+    expect(view()).toMatchObject({
+      busy: false,
+      canAdd: true,
+      form: { subscriptionId: "s1", reportId, reportName: "Claims", groupId },
+    });
   });
 
-  it('a report whose number could not be had is not added twice', async () => {
+  it("a report whose number could not be had is not added twice", async () => {
     let number: () => Promise<number> = broken;
     const { after, facts, sent } = start({ number: () => number() });
-    await after(...filled, { type: 'add.asked' });
+    await after(...filled, { type: "add.asked" });
     number = async () => 9;
-    await after({ type: 'add.asked' });
+    await after({ type: "add.asked" });
     expect(sent).toHaveLength(1);
-    expect(facts).toContainEqual(expect.objectContaining({ type: 'report.added', report: expect.objectContaining({ subscriptionReportId: 9 }) }));
+    expect(facts).toContainEqual(
+      expect.objectContaining({ type: "report.added", report: expect.objectContaining({ subscriptionReportId: 9 }) }),
+    );
   });
 
   it.each<[string, Answers, AddReportEvent[]]>([
-    ['was changed since', { number: broken }, [{ type: 'field.changed', field: 'reportName', value: 'Renamed' }]],
-    ['the back end knows no number of', { number: async () => 0 }, []],
-    ['was added before and typed again', {}, filled],
-  ])('a report that %s is sent anew', async (_, answers, events) => {
+    ["was changed since", { number: broken }, [{ type: "field.changed", field: "reportName", value: "Renamed" }]],
+    ["the back end knows no number of", { number: async () => 0 }, []],
+    ["was added before and typed again", {}, filled],
+  ])("a report that %s is sent anew", async (_, answers, events) => {
     const { after, sent } = start(answers);
-    await after(...filled, { type: 'add.asked' }, ...events, { type: 'add.asked' });
+    await after(...filled, { type: "add.asked" }, ...events, { type: "add.asked" });
     expect(sent).toHaveLength(2);
   });
 
-  it('twenty clicks make one request', async () => {
+  it("twenty clicks make one request", async () => {
     const { after, tab, sent } = start();
     await after(...filled);
-    for (let click = 0; click < 20; click++) tab.send({ type: 'add.asked' });
+    for (let click = 0; click < 20; click++) tab.send({ type: "add.asked" });
     await settled();
     expect(sent).toHaveLength(1);
   });
 
-  it('a pasted Power BI address fills Report Id and Group Id', async () => {
+  it("a pasted Power BI address fills Report Id and Group Id", async () => {
     const { after, view } = start();
-    await after({ type: 'field.changed', field: 'groupId', value: `https://app.powerbi.com/groups/${groupId}/reports/${reportId}/ReportSection1` });
+    await after({
+      type: "field.changed",
+      field: "groupId",
+      value: `https://app.powerbi.com/groups/${groupId}/reports/${reportId}/ReportSection1`,
+    });
     expect(view().form).toMatchObject({ reportId, groupId });
   });
 });

@@ -1,132 +1,152 @@
-import { assert, describe, expect, it } from 'vitest';
-import { createActor } from 'xstate';
-import { adminEntries, adminMachine, adminView } from '../../src/machines/admin.machine.ts';
-import { reportsOf } from '../../src/rules/admin-lists.ts';
-import { isMapped } from '../../src/rules/mapping.ts';
-import { toForm } from '../../src/rules/report-form.ts';
-import { broken, mapping, report, settled, start } from './admin-area.ts';
+import { assert, describe, expect, it } from "vitest";
+import { createActor } from "xstate";
+import { adminEntries, adminMachine, adminView } from "../../src/machines/admin.machine.ts";
+import { reportsOf } from "../../src/rules/admin-lists.ts";
+import { isMapped } from "../../src/rules/mapping.ts";
+import { toForm } from "../../src/rules/report-form.ts";
+import { broken, mapping, report, settled, start } from "./admin-area.ts";
 
-const other = { subscriptionReportId: 5, principalId: 'u2' };
-const information = { type: 'notice.given', title: 'Information', message: 'Done' };
+const other = { subscriptionReportId: 5, principalId: "u2" };
+const information = { type: "notice.given", title: "Information", message: "Done" };
 
 async function opened() {
   const area = await start();
   assert(area.tabs);
   const { tabs } = area;
   const choose = async (principalId: string) => {
-    tabs.userReportMapping.send({ type: 'subscription.chosen', subscriptionId: 's1' });
+    tabs.userReportMapping.send({ type: "subscription.chosen", subscriptionId: "s1" });
     await settled();
-    tabs.userReportMapping.send({ type: 'user.chosen', principalId });
-    tabs.userReportMapping.send({ type: 'report.chosen', subscriptionReportId: 5 });
+    tabs.userReportMapping.send({ type: "user.chosen", principalId });
+    tabs.userReportMapping.send({ type: "report.chosen", subscriptionReportId: 5 });
   };
-  const subject = { users: [{ id: 'u2', displayName: 'Chloe' }], reports: [report], mappings: area.lists().mappings };
+  const subject = { users: [{ id: "u2", displayName: "Chloe" }], reports: [report], mappings: area.lists().mappings };
   return { ...area, tabs, choose, subject, mapped: () => tabs.userReportMapping.getSnapshot().context };
 }
 
-describe('what a tab has done is in the shared lists, and what it says is said', () => {
-  it('a report that was added', async () => {
+describe("what a tab has done is in the shared lists, and what it says is said", () => {
+  it("a report that was added", async () => {
     const { tabs, lists, facts } = await opened();
-    tabs.addReport.send({ type: 'entries.restored', form: { ...toForm(report), reportName: 'Losses' } });
-    tabs.addReport.send({ type: 'add.asked' });
+    tabs.addReport.send({ type: "entries.restored", form: { ...toForm(report), reportName: "Losses" } });
+    tabs.addReport.send({ type: "add.asked" });
     await settled();
-    expect(reportsOf(lists(), 's1')[1]).toEqual({ ...report, subscriptionReportId: 6, reportName: 'Losses', updatedBy: 'ada@example.com' });
+    expect(reportsOf(lists(), "s1")[1]).toEqual({
+      ...report,
+      subscriptionReportId: 6,
+      reportName: "Losses",
+      updatedBy: "ada@example.com",
+    });
     expect(facts).toEqual([information]);
   });
 
-  it('a report that was updated', async () => {
+  it("a report that was updated", async () => {
     const { tabs, lists, facts } = await opened();
-    tabs.modifyReport.send({ type: 'report.chosen', report });
-    tabs.modifyReport.send({ type: 'update.asked' });
+    tabs.modifyReport.send({ type: "report.chosen", report });
+    tabs.modifyReport.send({ type: "update.asked" });
     await settled();
-    expect(reportsOf(lists(), 's1')).toEqual([{ ...report, updatedBy: 'ada@example.com' }]);
+    expect(reportsOf(lists(), "s1")).toEqual([{ ...report, updatedBy: "ada@example.com" }]);
     expect(facts).toEqual([information]);
   });
 
-  it('a report that was deleted, which is chosen in no tab any more', async () => {
+  it("a report that was deleted, which is chosen in no tab any more", async () => {
     const { tabs, choose, mapped } = await opened();
-    await choose('u1');
-    tabs.modifyReport.send({ type: 'report.chosen', report });
-    tabs.modifyReport.send({ type: 'delete.asked' });
-    tabs.modifyReport.send({ type: 'delete.confirmed' });
+    await choose("u1");
+    tabs.modifyReport.send({ type: "report.chosen", report });
+    tabs.modifyReport.send({ type: "delete.asked" });
+    tabs.modifyReport.send({ type: "delete.confirmed" });
     await settled();
-    expect(mapped()).toMatchObject({ principalId: 'u1', subscriptionReportId: 0 });
+    expect(mapped()).toMatchObject({ principalId: "u1", subscriptionReportId: 0 });
   });
 
-  it('a mapping that was added, and one that was removed', async () => {
+  it("a mapping that was added, and one that was removed", async () => {
     const { tabs, lists, facts, choose, mapped } = await opened();
     expect(mapped().mappings).toBe(lists().mappings);
-    await choose('u2');
-    tabs.userReportMapping.send({ type: 'mapping.addAsked' });
+    await choose("u2");
+    tabs.userReportMapping.send({ type: "mapping.addAsked" });
     await settled();
     expect([isMapped(lists().mappings, other), mapped().mappings]).toEqual([true, lists().mappings]);
-    await choose('u1');
-    tabs.userReportMapping.send({ type: 'mapping.removeAsked' });
+    await choose("u1");
+    tabs.userReportMapping.send({ type: "mapping.removeAsked" });
     await settled();
     expect([isMapped(lists().mappings, mapping), mapped().mappings]).toEqual([false, lists().mappings]);
     expect(facts.filter((fact) => JSON.stringify(fact) === JSON.stringify(information))).toHaveLength(2);
   });
 
-  it('many mappings that were changed at once in the access view', async () => {
+  it("many mappings that were changed at once in the access view", async () => {
     const { tabs, lists, subject, mapped } = await opened();
-    tabs.access.send({ type: 'access.opened', ...subject });
-    tabs.access.send({ type: 'cells.set', cells: [other], access: true });
-    tabs.access.send({ type: 'review.asked' });
-    tabs.access.send({ type: 'changes.confirmed' });
+    tabs.access.send({ type: "access.opened", ...subject });
+    tabs.access.send({ type: "cells.set", cells: [other], access: true });
+    tabs.access.send({ type: "review.asked" });
+    tabs.access.send({ type: "changes.confirmed" });
     await settled();
     expect([isMapped(lists().mappings, other), mapped().mappings]).toEqual([true, lists().mappings]);
   });
 
-  it('many mappings that came in a file', async () => {
+  it("many mappings that came in a file", async () => {
     const { tabs, lists, subject, mapped } = await opened();
-    tabs.file.send({ type: 'import.opened', ...subject });
-    tabs.file.send({ type: 'file.given', source: { text: 'User,Report' } });
+    tabs.file.send({ type: "import.opened", ...subject });
+    tabs.file.send({ type: "file.given", source: { text: "User,Report" } });
     await settled();
-    tabs.file.send({ type: 'plan.confirmed' });
+    tabs.file.send({ type: "plan.confirmed" });
     await settled();
     expect([isMapped(lists().mappings, other), mapped().mappings]).toEqual([true, lists().mappings]);
   });
 });
 
-describe('what was typed before a login came between', () => {
-  it('is taken up by tabs that open after it, and by tabs that are open', async () => {
+describe("what was typed before a login came between", () => {
+  it("is taken up by tabs that open after it, and by tabs that are open", async () => {
     const { tabs, admin, choose } = await opened();
-    tabs.addReport.send({ type: 'field.changed', field: 'reportName', value: 'Half done' });
-    tabs.modifyReport.send({ type: 'report.chosen', report });
-    tabs.access.send({ type: 'entries.restored', changes: [{ action: 'add', ...other }] });
-    await choose('u2');
+    tabs.addReport.send({ type: "field.changed", field: "reportName", value: "Half done" });
+    tabs.modifyReport.send({ type: "report.chosen", report });
+    tabs.access.send({ type: "entries.restored", changes: [{ action: "add", ...other }] });
+    await choose("u2");
     const entries = adminEntries(admin.getSnapshot());
     assert(entries);
-    expect(entries.userReportMapping).toEqual({ subscriptionId: 's1', ...other });
+    expect(entries.userReportMapping).toEqual({ subscriptionId: "s1", ...other });
     for (const early of [true, false]) {
       const later = await start({}, early ? entries : undefined);
-      if (!early) later.admin.send({ type: 'entries.restored', entries });
+      if (!early) later.admin.send({ type: "entries.restored", entries });
       await settled();
       expect(adminEntries(later.admin.getSnapshot())).toEqual(entries);
     }
   });
 });
 
-describe('the admin area', () => {
-  it('is loading until it has been opened and its lists are there', () => {
-    expect(adminView(createActor(adminMachine).start().getSnapshot())).toEqual({ is: 'loading' });
+describe("the admin area", () => {
+  it("is loading until it has been opened and its lists are there", () => {
+    expect(adminView(createActor(adminMachine).start().getSnapshot())).toEqual({ is: "loading" });
   });
 
-  it('that could not be loaded loads when it is opened again, for who opens it then', async () => {
+  it("that could not be loaded loads when it is opened again, for who opens it then", async () => {
     const answers = { subscriptions: broken };
     const { admin, view } = await start(answers);
-    Reflect.deleteProperty(answers, 'subscriptions');
-    admin.send({ type: 'admin.opened', email: 'eve@example.com' });
+    Reflect.deleteProperty(answers, "subscriptions");
+    admin.send({ type: "admin.opened", email: "eve@example.com" });
     await settled();
-    expect(view()).toBe('ready');
-    expect([admin.getSnapshot().context.tabs?.addReport, admin.getSnapshot().context.tabs?.modifyReport].map((tab) => tab?.getSnapshot().context.email)).toEqual(['eve@example.com', 'eve@example.com']);
+    expect(view()).toBe("ready");
+    expect(
+      [admin.getSnapshot().context.tabs?.addReport, admin.getSnapshot().context.tabs?.modifyReport].map(
+        (tab) => tab?.getSnapshot().context.email,
+      ),
+    ).toEqual(["eve@example.com", "eve@example.com"]);
   });
 
-  it('whose loading breaks says so', () => {
+  it("whose loading breaks says so", () => {
     const admin = createActor(adminMachine).start();
     const facts: unknown[] = [];
-    admin.on('*', (fact) => facts.push(fact));
-    admin.send({ type: 'admin.opened', email: 'ada@example.com' });
-    admin.send({ type: 'xstate.error.actor.loading', error: new Error('broken'), actorId: 'loading' } as never);
-    expect([adminView(admin.getSnapshot()), facts]).toEqual([{ is: 'failed' }, [{ type: 'notice.given', title: 'Error', message: 'Error occured while loading admin details', failure: true, retry: true }]]);
+    admin.on("*", (fact) => facts.push(fact));
+    admin.send({ type: "admin.opened", email: "ada@example.com" });
+    admin.send({ type: "xstate.error.actor.loading", error: new Error("broken"), actorId: "loading" } as never);
+    expect([adminView(admin.getSnapshot()), facts]).toEqual([
+      { is: "failed" },
+      [
+        {
+          type: "notice.given",
+          title: "Error",
+          message: "Error occured while loading admin details",
+          failure: true,
+          retry: true,
+        },
+      ],
+    ]);
   });
 });

@@ -1,27 +1,35 @@
-import { describe, expect, it } from 'vitest';
-import { type AnyStateMachine, type AnyStateNode, createActor, type PromiseActorLogic, toPromise } from 'xstate';
+import { describe, expect, it } from "vitest";
+import { type AnyStateMachine, type AnyStateNode, createActor, type PromiseActorLogic, toPromise } from "xstate";
 
-const files = import.meta.glob<Record<string, unknown>>('../../src/machines/*.machine.ts', { eager: true });
+const files = import.meta.glob<Record<string, unknown>>("../../src/machines/*.machine.ts", { eager: true });
 const machines = Object.entries(files).map(([file, exports]) => {
-  const name = file.replace(/^.*\/(.*)\.machine\.ts$/, '$1').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const name = file
+    .replace(/^.*\/(.*)\.machine\.ts$/, "$1")
+    .replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   return [name, exports[`${name}Machine`] as AnyStateMachine] as const;
 });
 
-const states = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states as Record<string, AnyStateNode>).flatMap(states)];
-const isNeed = (actor: unknown): actor is PromiseActorLogic<unknown> => typeof actor === 'object' && actor !== null && !('states' in actor);
+const states = (node: AnyStateNode): AnyStateNode[] => [
+  node,
+  ...Object.values(node.states as Record<string, AnyStateNode>).flatMap(states),
+];
+const isNeed = (actor: unknown): actor is PromiseActorLogic<unknown> =>
+  typeof actor === "object" && actor !== null && !("states" in actor);
 
-describe.each(machines)('the machine %s', (name, machine) => {
-  it('is called as its file is, and invokes nothing nameless or unknown', () => {
+describe.each(machines)("the machine %s", (name, machine) => {
+  it("is called as its file is, and invokes nothing nameless or unknown", () => {
     expect(machine.id).toBe(name);
     const invoked = states(machine.root).flatMap((state) => state.invoke);
-    expect(invoked.map(({ id }) => id)).not.toContain('');
+    expect(invoked.map(({ id }) => id)).not.toContain("");
     expect(Object.keys(machine.implementations.actors)).toEqual(expect.arrayContaining(invoked.map(({ src }) => src)));
   });
 
-  it('rejects loudly, with the name of the need, where the world gives nothing', async () => {
+  it("rejects loudly, with the name of the need, where the world gives nothing", async () => {
     const needs = Object.entries(machine.implementations.actors).filter(([, actor]) => isNeed(actor));
     for (const [need, actor] of needs) {
-      await expect(toPromise(createActor(actor as PromiseActorLogic<unknown>).start())).rejects.toThrow(`The need ${need} is not provided`);
+      await expect(toPromise(createActor(actor as PromiseActorLogic<unknown>).start())).rejects.toThrow(
+        `The need ${need} is not provided`,
+      );
     }
   });
 });

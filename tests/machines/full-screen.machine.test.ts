@@ -1,15 +1,15 @@
-import { expect, it } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
-import { fullScreenMachine, fullScreenView } from '../../src/machines/full-screen.machine.ts';
+import { expect, it } from "vitest";
+import { createActor, fromPromise } from "xstate";
+import { fullScreenMachine, fullScreenView } from "../../src/machines/full-screen.machine.ts";
 
 const settled = () => new Promise(setImmediate);
-type Said = 'report.shown' | 'fullScreen.asked' | 'fullScreen.left' | 'leaving.asked';
+type Said = "report.shown" | "fullScreen.asked" | "fullScreen.left" | "leaving.asked";
 
-function start(enter: () => Promise<'native' | 'overlay'>, leave: () => Promise<void> = () => Promise.resolve()) {
+function start(enter: () => Promise<"native" | "overlay">, leave: () => Promise<void> = () => Promise.resolve()) {
   const asked: string[] = [];
   const actors = {
-    enterFullScreen: fromPromise<'native' | 'overlay', void>(() => (asked.push('enter'), enter())),
-    leaveFullScreen: fromPromise<void, void>(() => (asked.push('leave'), leave())),
+    enterFullScreen: fromPromise<"native" | "overlay", void>(() => (asked.push("enter"), enter())),
+    leaveFullScreen: fromPromise<void, void>(() => (asked.push("leave"), leave())),
   };
   const actor = createActor(fullScreenMachine.provide({ actors })).start();
   const say = async (...facts: Said[]) => {
@@ -19,39 +19,45 @@ function start(enter: () => Promise<'native' | 'overlay'>, leave: () => Promise<
   };
   return { say, asked };
 }
-const native = () => Promise.resolve('native' as const);
+const native = () => Promise.resolve("native" as const);
 
-it('Full Screen displays a shown report full screen, and Escape brings it back', async () => {
+it("Full Screen displays a shown report full screen, and Escape brings it back", async () => {
   const { say, asked } = start(native);
-  expect(await say('report.shown')).toBe('off');
+  expect(await say("report.shown")).toBe("off");
   expect(asked).toEqual([]);
-  expect(await say('fullScreen.asked')).toBe('native');
-  expect(await say('fullScreen.left')).toBe('off');
-  expect(await say('fullScreen.asked')).toBe('native');
-  expect(asked).toEqual(['enter', 'enter']);
+  expect(await say("fullScreen.asked")).toBe("native");
+  expect(await say("fullScreen.left")).toBe("off");
+  expect(await say("fullScreen.asked")).toBe("native");
+  expect(asked).toEqual(["enter", "enter"]);
 });
 
-it('A report-load event can trigger a full-screen view, unless it is not wanted any more', async () => {
+it("A report-load event can trigger a full-screen view, unless it is not wanted any more", async () => {
   const { say, asked } = start(native);
-  expect(await say('fullScreen.asked')).toBe('off');
-  expect(await say('leaving.asked', 'report.shown')).toBe('off');
+  expect(await say("fullScreen.asked")).toBe("off");
+  expect(await say("leaving.asked", "report.shown")).toBe("off");
   expect(asked).toEqual([]);
   const other = start(native);
-  expect(await other.say('fullScreen.asked', 'report.shown')).toBe('native');
+  expect(await other.say("fullScreen.asked", "report.shown")).toBe("native");
 });
 
-it.each([['gives none', () => Promise.resolve('overlay' as const)], ['refuses', () => Promise.reject(new Error('no'))]])('where the platform %s, the report covers the page until it is left', async (_, enter) => {
+it.each([
+  ["gives none", () => Promise.resolve("overlay" as const)],
+  ["refuses", () => Promise.reject(new Error("no"))],
+])("where the platform %s, the report covers the page until it is left", async (_, enter) => {
   const { say, asked } = start(enter);
-  expect(await say('report.shown', 'fullScreen.asked')).toBe('overlay');
-  expect(await say('leaving.asked')).toBe('off');
-  expect(await say('fullScreen.asked')).toBe('overlay');
-  expect(asked).toEqual(['enter', 'enter']);
+  expect(await say("report.shown", "fullScreen.asked")).toBe("overlay");
+  expect(await say("leaving.asked")).toBe("off");
+  expect(await say("fullScreen.asked")).toBe("overlay");
+  expect(asked).toEqual(["enter", "enter"]);
 });
 
-it.each([['gives it back', () => Promise.resolve()], ['fails to', () => Promise.reject(new Error('no'))]])('leaving asks the platform for the screen, which %s', async (_, leave) => {
+it.each([
+  ["gives it back", () => Promise.resolve()],
+  ["fails to", () => Promise.reject(new Error("no"))],
+])("leaving asks the platform for the screen, which %s", async (_, leave) => {
   const { say, asked } = start(native, leave);
-  expect(await say('report.shown', 'fullScreen.asked')).toBe('native');
-  expect(await say('leaving.asked')).toBe('off');
-  expect(await say('fullScreen.asked')).toBe('native');
-  expect(asked).toEqual(['enter', 'leave', 'enter']);
+  expect(await say("report.shown", "fullScreen.asked")).toBe("native");
+  expect(await say("leaving.asked")).toBe("off");
+  expect(await say("fullScreen.asked")).toBe("native");
+  expect(asked).toEqual(["enter", "leave", "enter"]);
 });

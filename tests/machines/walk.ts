@@ -1,6 +1,13 @@
-import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition, StateValue } from 'xstate';
-import { getAdjacencyMap, getShortestPaths, type StatePath } from 'xstate/graph';
-import { childBroke, childDone } from './child-ends.ts';
+import type {
+  AnyEventObject,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  AnyStateNode,
+  AnyTransitionDefinition,
+  StateValue,
+} from "xstate";
+import { getAdjacencyMap, getShortestPaths, type StatePath } from "xstate/graph";
+import { childBroke, childDone } from "./child-ends.ts";
 
 export interface Journey {
   input?: unknown;
@@ -36,22 +43,39 @@ export function walk(machine: AnyStateMachine, journey: Journey = {}): Coverage 
     serializeState: (snapshot: AnyMachineSnapshot) =>
       JSON.stringify([snapshot.value, journey.telling ? journey.telling(snapshot.context as never) : snapshot.context]),
   };
-  const missed = new Map(all.flatMap((state) => [...state.transitions.values()].flat().map((transition): [AnyTransitionDefinition, string] => [transition, `${state.id} · ${nameOf(transition)}`])));
+  const missed = new Map(
+    all.flatMap((state) =>
+      [...state.transitions.values()]
+        .flat()
+        .map((transition): [AnyTransitionDefinition, string] => [transition, `${state.id} · ${nameOf(transition)}`]),
+    ),
+  );
   const unseen = new Set(all);
   const edges: Edge[] = [];
-  const paths = getShortestPaths(machine, options) as Coverage['paths'];
-  const ways = new Map(paths.map(({ state, steps }) => [options.serializeState(state), steps.map(({ event }) => event).filter(({ type }) => type !== 'xstate.init')]));
+  const paths = getShortestPaths(machine, options) as Coverage["paths"];
+  const ways = new Map(
+    paths.map(({ state, steps }) => [
+      options.serializeState(state),
+      steps.map(({ event }) => event).filter(({ type }) => type !== "xstate.init"),
+    ]),
+  );
   for (const { state, transitions } of Object.values(getAdjacencyMap(machine, options))) {
     const snapshot = state as AnyMachineSnapshot;
     for (const node of all) if (isIn(snapshot, node)) unseen.delete(node);
-    for (const { event, state: to } of Object.values(transitions as Record<string, { event: AnyEventObject; state: AnyMachineSnapshot }>)) {
+    for (const { event, state: to } of Object.values(
+      transitions as Record<string, { event: AnyEventObject; state: AnyMachineSnapshot }>,
+    )) {
       edges.push({ from: snapshot, event, to, way: ways.get(options.serializeState(snapshot)) ?? [] });
       for (const taken of machine.getTransitionData(snapshot, event)) missed.delete(taken);
     }
   }
   // a region's end is told inside the machine: it was taken when it led somewhere
   for (const transition of missed.keys()) {
-    if (String(transition.eventType).startsWith('xstate.done.state') && transition.target?.every((node) => !unseen.has(node))) missed.delete(transition);
+    if (
+      String(transition.eventType).startsWith("xstate.done.state") &&
+      transition.target?.every((node) => !unseen.has(node))
+    )
+      missed.delete(transition);
   }
   return {
     unreachedStates: [...unseen].map(({ id }) => id),
@@ -62,13 +86,21 @@ export function walk(machine: AnyStateMachine, journey: Journey = {}): Coverage 
 }
 
 export const nameOf = ({ eventType, target, guard }: { eventType: string; target?: unknown; guard?: unknown }) =>
-  [eventType, guard && `[${typeof guard === 'string' ? guard : (guard as { type: string }).type}]`, '→', (target as AnyStateNode[] | undefined)?.map(({ id }) => id) ?? 'stays'].filter(Boolean).join(' ');
+  [
+    eventType,
+    guard && `[${typeof guard === "string" ? guard : (guard as { type: string }).type}]`,
+    "→",
+    (target as AnyStateNode[] | undefined)?.map(({ id }) => id) ?? "stays",
+  ]
+    .filter(Boolean)
+    .join(" ");
 
 const isIn = (snapshot: AnyMachineSnapshot, { path }: AnyStateNode) =>
-  path.length === 0 || snapshot.matches(path.slice(0, -1).reduceRight<StateValue>((value, key) => ({ [key]: value }), path.at(-1) ?? ''));
+  path.length === 0 ||
+  snapshot.matches(path.slice(0, -1).reduceRight<StateValue>((value, key) => ({ [key]: value }), path.at(-1) ?? ""));
 
 function statesOf(node: AnyStateNode): AnyStateNode[] {
-  const inner = Object.values(node.states as Record<string, AnyStateNode>).filter(({ type }) => type !== 'history');
+  const inner = Object.values(node.states as Record<string, AnyStateNode>).filter(({ type }) => type !== "history");
   return [node, ...inner.flatMap(statesOf)];
 }
 
@@ -79,4 +111,5 @@ function answersIn(state: AnyStateNode, { answers = {} }: Journey): AnyEventObje
   ]);
 }
 
-const delaysIn = (state: AnyStateNode): AnyEventObject[] => [...state.transitions.keys()].filter((type) => type.startsWith('xstate.after')).map((type) => ({ type }));
+const delaysIn = (state: AnyStateNode): AnyEventObject[] =>
+  [...state.transitions.keys()].filter((type) => type.startsWith("xstate.after")).map((type) => ({ type }));

@@ -1,8 +1,8 @@
-import { HttpResponse } from 'msw';
-import type { Answer, Endpoint } from '../../src/api/contract.ts';
-import { hasAccess, isAdministrator } from '../../src/rules/access.ts';
-import type { World } from './office.ts';
-import { mock } from './mock.ts';
+import { HttpResponse } from "msw";
+import type { Answer, Endpoint } from "../../src/api/contract.ts";
+import { hasAccess, isAdministrator } from "../../src/rules/access.ts";
+import type { World } from "./office.ts";
+import { mock } from "./mock.ts";
 
 type Answering<E extends Endpoint> = Parameters<typeof mock<E>>[1];
 
@@ -20,12 +20,12 @@ export function doors(world: World) {
     /** A write whose key has been seen answers what it answered then. */
     write: <E extends Endpoint>(endpoint: E, answer: (asked: Parameters<Answering<E>>[0]) => Answer<E>) =>
       administrator(endpoint, (asked) => {
-        const key = asked.request.headers.get('idempotency-key') ?? crypto.randomUUID();
+        const key = asked.request.headers.get("idempotency-key") ?? crypto.randomUUID();
         if (!world.answered.has(key)) world.answered.set(key, answer(asked));
         return world.answered.get(key);
       }),
   };
 }
 
-export const absent = () => HttpResponse.json({ message: 'There is no such thing' }, { status: 404 });
-const forbidden = () => HttpResponse.json({ message: 'This is not for your role' }, { status: 403 });
+export const absent = () => HttpResponse.json({ message: "There is no such thing" }, { status: 404 });
+const forbidden = () => HttpResponse.json({ message: "This is not for your role" }, { status: 403 });

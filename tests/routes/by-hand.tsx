@@ -1,22 +1,22 @@
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { render } from '@testing-library/react';
-import { onTestFinished } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
-import { createCall } from '../../src/api/client.ts';
-import { assemble } from '../../src/app/assemble.ts';
-import { provideAdmin } from '../../src/app/effects/admin.ts';
-import { dialogsMachine } from '../../src/machines/dialogs.machine.ts';
-import { embedConfigMachine } from '../../src/machines/embed-config.machine.ts';
-import { embeddedReportMachine } from '../../src/machines/embedded-report.machine.ts';
-import { fullScreenMachine } from '../../src/machines/full-screen.machine.ts';
-import { previewMachine } from '../../src/machines/preview.machine.ts';
-import { reportsMachine } from '../../src/machines/reports.machine.ts';
-import { sessionMachine } from '../../src/machines/session.machine.ts';
-import { termsMachine } from '../../src/machines/terms.machine.ts';
-import { tokenRenewalMachine } from '../../src/machines/token-renewal.machine.ts';
-import { viewingMachine } from '../../src/machines/viewing.machine.ts';
-import { createWorld, handlers } from '../mocks/world.ts';
-import { backEnd } from '../setup.ts';
+import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import { render } from "@testing-library/react";
+import { onTestFinished } from "vitest";
+import { createActor, fromPromise } from "xstate";
+import { createCall } from "../../src/api/client.ts";
+import { assemble } from "../../src/app/assemble.ts";
+import { provideAdmin } from "../../src/app/effects/admin.ts";
+import { dialogsMachine } from "../../src/machines/dialogs.machine.ts";
+import { embedConfigMachine } from "../../src/machines/embed-config.machine.ts";
+import { embeddedReportMachine } from "../../src/machines/embedded-report.machine.ts";
+import { fullScreenMachine } from "../../src/machines/full-screen.machine.ts";
+import { previewMachine } from "../../src/machines/preview.machine.ts";
+import { reportsMachine } from "../../src/machines/reports.machine.ts";
+import { sessionMachine } from "../../src/machines/session.machine.ts";
+import { termsMachine } from "../../src/machines/terms.machine.ts";
+import { tokenRenewalMachine } from "../../src/machines/token-renewal.machine.ts";
+import { viewingMachine } from "../../src/machines/viewing.machine.ts";
+import { createWorld, handlers } from "../mocks/world.ts";
+import { backEnd } from "../setup.ts";
 
 /** The world's answers, given by the test when it wants: what is not among the ready ones waits. */
 function createHand(ready: Readonly<Record<string, unknown>>) {
@@ -31,55 +31,79 @@ function createHand(ready: Readonly<Record<string, unknown>>) {
       });
     },
     answer: (name: string, output: unknown) => waiting.get(name)?.resolve(output),
-    fail: (name: string) => waiting.get(name)?.reject(new Error('The world said no')),
+    fail: (name: string) => waiting.get(name)?.reject(new Error("The world said no")),
   };
 }
 
-const world = () => createWorld({ person: 'administrator' });
-export const person = { user: { roles: ['Administrator'], email: world().person.email }, name: world().person.displayName };
+const world = () => createWorld({ person: "administrator" });
+export const person = {
+  user: { roles: ["Administrator"], email: world().person.email },
+  name: world().person.displayName,
+};
 export const office = { subscriptions: world().subscriptions, reports: world().reports };
-export const config = { embedUrl: 'https://app.powerbi.com/r1', id: 'r1', embedToken: 't', displayName: 'Exposure' };
-export const signedIn = { 'session.findSession': true, 'session.loadUser': person, 'session.hasAcceptedTerms': true };
+export const config = { embedUrl: "https://app.powerbi.com/r1", id: "r1", embedToken: "t", displayName: "Exposure" };
+export const signedIn = { "session.findSession": true, "session.loadUser": person, "session.hasAcceptedTerms": true };
 
 /** The portal mounted over actors whose needs are answered by hand. */
 export function openByHand(address: string, ready: Readonly<Record<string, unknown>> = {}) {
   const { need, answer, fail } = createHand(ready);
   backEnd.use(...handlers(world()));
-  const renewal = tokenRenewalMachine.provide({ actors: { measureLease: need('tokenRenewal.measureLease'), fetchEmbedConfig: need('tokenRenewal.fetchEmbedConfig') } });
-  const fullScreen = fullScreenMachine.provide({ actors: { enterFullScreen: need('fullScreen.enterFullScreen'), leaveFullScreen: need('fullScreen.leaveFullScreen') } });
+  const renewal = tokenRenewalMachine.provide({
+    actors: {
+      measureLease: need("tokenRenewal.measureLease"),
+      fetchEmbedConfig: need("tokenRenewal.fetchEmbedConfig"),
+    },
+  });
+  const fullScreen = fullScreenMachine.provide({
+    actors: {
+      enterFullScreen: need("fullScreen.enterFullScreen"),
+      leaveFullScreen: need("fullScreen.leaveFullScreen"),
+    },
+  });
   const report = embeddedReportMachine.provide({ actors: { renewal, fullScreen } });
-  const supply = embedConfigMachine.provide({ actors: { measureLease: need('embedConfig.measureLease'), fetchEmbedConfig: need('embedConfig.fetchEmbedConfig') } });
+  const supply = embedConfigMachine.provide({
+    actors: { measureLease: need("embedConfig.measureLease"), fetchEmbedConfig: need("embedConfig.fetchEmbedConfig") },
+  });
   const viewing = viewingMachine.provide({ actors: { supply, report } });
-  const terms = termsMachine.provide({ actors: { rememberAcceptance: need('terms.rememberAcceptance'), findStartPage: need('terms.findStartPage') } });
+  const terms = termsMachine.provide({
+    actors: { rememberAcceptance: need("terms.rememberAcceptance"), findStartPage: need("terms.findStartPage") },
+  });
   const session = sessionMachine.provide({
     actors: {
-      findSession: need('session.findSession'),
-      leaveForLogin: need('session.leaveForLogin'),
-      loadUser: need('session.loadUser'),
-      findMailbox: need('session.findMailbox'),
-      hasAcceptedTerms: need('session.hasAcceptedTerms'),
-      signOut: need('session.signOut'),
+      findSession: need("session.findSession"),
+      leaveForLogin: need("session.leaveForLogin"),
+      loadUser: need("session.loadUser"),
+      findMailbox: need("session.findMailbox"),
+      hasAcceptedTerms: need("session.hasAcceptedTerms"),
+      signOut: need("session.signOut"),
       terms,
     },
   });
   const preview = previewMachine.provide({
-    actors: { findMailbox: need('preview.findMailbox'), fetchEmbedConfig: need('preview.fetchEmbedConfig'), report },
+    actors: { findMailbox: need("preview.findMailbox"), fetchEmbedConfig: need("preview.fetchEmbedConfig"), report },
   });
-  const admin = createActor(provideAdmin({ call: createCall({ baseUrl: location.origin, xsrfToken: () => undefined, onRefused: () => undefined }) }), { id: 'admin' }).start();
+  const admin = createActor(
+    provideAdmin({
+      call: createCall({ baseUrl: location.origin, xsrfToken: () => undefined, onRefused: () => undefined }),
+    }),
+    { id: "admin" },
+  ).start();
   const portal = assemble(
     {
-      session: createActor(session, { id: 'session' }),
-      dialogs: createActor(dialogsMachine, { id: 'dialogs' }),
-      reports: createActor(reportsMachine.provide({ actors: { loadReports: need('reports.loadReports'), viewing } }), { id: 'reports' }),
-      preview: createActor(preview, { id: 'preview' }),
+      session: createActor(session, { id: "session" }),
+      dialogs: createActor(dialogsMachine, { id: "dialogs" }),
+      reports: createActor(reportsMachine.provide({ actors: { loadReports: need("reports.loadReports"), viewing } }), {
+        id: "reports",
+      }),
+      preview: createActor(preview, { id: "preview" }),
       admin: () => Promise.resolve(admin),
       page: {
         year: 2026,
-        privacyHref: '#',
+        privacyHref: "#",
         reportOrigins: [],
         loginPortal: () => null,
         openConsentSettings: () => undefined,
-        theme: () => 'system',
+        theme: () => "system",
         chooseTheme: () => undefined,
       },
     },

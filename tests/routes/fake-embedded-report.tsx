@@ -1,6 +1,6 @@
-import { useImperativeHandle } from 'react';
-import type { EmbedFact } from '../../src/rules/embed-facts.ts';
-import type { EmbeddedReportProps } from '../../src/ui/report/embedded-report.tsx';
+import { useImperativeHandle } from "react";
+import type { EmbedFact } from "../../src/rules/embed-facts.ts";
+import type { EmbeddedReportProps } from "../../src/ui/report/embedded-report.tsx";
 
 /** In place of the frame with the real client library: tests say what the report says, and see what it was given. */
 export const stage = {
@@ -20,7 +20,13 @@ export function EmbeddedReport(props: EmbeddedReportProps) {
     stage.orders.push(what);
     return Promise.resolve(true);
   };
-  useImperativeHandle(props.handle, () => ({ openPage: (name: string) => order(`open ${name}`), print: () => order('print'), refresh: () => order('refresh') }));
+  useImperativeHandle(props.handle, () => ({
+    openPage: (name: string) => order(`open ${name}`),
+    print: () => order("print"),
+    refresh: () => order("refresh"),
+  }));
   const target = props.config ?? props.warm;
-  return target ? <iframe sandbox="" title={props.title} data-report={target.id} data-token={props.config?.embedToken} /> : null;
+  return target ? (
+    <iframe sandbox="" title={props.title} data-report={target.id} data-token={props.config?.embedToken} />
+  ) : null;
 }

@@ -1,75 +1,81 @@
-import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import { messages } from '../../src/rules/messages.ts';
-import { openPortal } from './open-portal.tsx';
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { messages } from "../../src/rules/messages.ts";
+import { openPortal } from "./open-portal.tsx";
 
-const selection = () => screen.findByRole('dialog', { name: 'Select Report Details' });
+const selection = () => screen.findByRole("dialog", { name: "Select Report Details" });
 
-describe('the routes', () => {
-  it('The empty path redirects to /report', async () => {
-    const { at } = openPortal('/');
+describe("the routes", () => {
+  it("The empty path redirects to /report", async () => {
+    const { at } = openPortal("/");
     await selection();
-    expect(at()).toBe('/report');
+    expect(at()).toBe("/report");
   });
 
-  it('/report shows the report view', async () => {
-    openPortal('/report');
+  it("/report shows the report view", async () => {
+    openPortal("/report");
     expect(await selection()).toBeVisible();
   });
 
   it.each([
-    ['/admin', 'Add Report'],
-    ['/admin/addreport', 'Add Report'],
-    ['/admin/modifyreport', 'Modify Report'],
-    ['/admin/userreportmapping', 'User Report Mapping'],
-  ])('%s shows the %s tab', async (address, name) => {
-    const { at } = openPortal(address, { person: 'administrator' });
-    expect(await screen.findByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
+    ["/admin", "Add Report"],
+    ["/admin/addreport", "Add Report"],
+    ["/admin/modifyreport", "Modify Report"],
+    ["/admin/userreportmapping", "User Report Mapping"],
+  ])("%s shows the %s tab", async (address, name) => {
+    const { at } = openPortal(address, { person: "administrator" });
+    expect(await screen.findByRole("tab", { name })).toHaveAttribute("aria-selected", "true");
     expect(at()).toBe(address);
   });
 
-  it('/error shows the error page, with a way back', async () => {
-    const { at } = openPortal('/error');
-    (await screen.findByRole('button', { name: 'Try again' })).click();
+  it("/error shows the error page, with a way back", async () => {
+    const { at } = openPortal("/error");
+    (await screen.findByRole("button", { name: "Try again" })).click();
     await selection();
-    expect(at()).toBe('/report');
+    expect(at()).toBe("/report");
   });
 
-  it('an unknown address is answered, with a way to the reports', async () => {
-    const { at } = openPortal('/nowhere');
-    (await screen.findByRole('button', { name: 'Back to the reports' })).click();
+  it("an unknown address is answered, with a way to the reports", async () => {
+    const { at } = openPortal("/nowhere");
+    (await screen.findByRole("button", { name: "Back to the reports" })).click();
     await selection();
-    expect(at()).toBe('/report');
+    expect(at()).toBe("/report");
   });
 });
 
-describe('the guard', () => {
-  it('does nothing while the user is not yet logged in', async () => {
-    const { at, actors } = openPortal('/admin/modifyreport', { signedIn: false });
-    await waitFor(() => expect(actors.session.getSnapshot().value).toBe('leaving'));
-    expect(at()).toBe('/admin/modifyreport');
-    expect(screen.getByText('Authorizing')).toBeVisible();
+describe("the guard", () => {
+  it("does nothing while the user is not yet logged in", async () => {
+    const { at, actors } = openPortal("/admin/modifyreport", { signedIn: false });
+    await waitFor(() => expect(actors.session.getSnapshot().value).toBe("leaving"));
+    expect(at()).toBe("/admin/modifyreport");
+    expect(screen.getByText("Authorizing")).toBeVisible();
   });
 
-  it.each(['/report', '/admin/addreport', '/error'])('a user without access at %s is sent to /unauthorized', async (address) => {
-    const { at } = openPortal(address, { person: 'noAccess' });
+  it.each(["/report", "/admin/addreport", "/error"])(
+    "a user without access at %s is sent to /unauthorized",
+    async (address) => {
+      const { at } = openPortal(address, { person: "noAccess" });
+      expect(await screen.findByText(messages.noAccess)).toBeVisible();
+      expect(at()).toBe("/unauthorized");
+    },
+  );
+
+  it("/unauthorized is not guarded", async () => {
+    openPortal("/unauthorized", { person: "reader" });
     expect(await screen.findByText(messages.noAccess)).toBeVisible();
-    expect(at()).toBe('/unauthorized');
   });
 
-  it('/unauthorized is not guarded', async () => {
-    openPortal('/unauthorized', { person: 'reader' });
-    expect(await screen.findByText(messages.noAccess)).toBeVisible();
+  it("/unauthorized names the mailbox also to a person who was not sent there", async () => {
+    openPortal("/unauthorized", { config: { supportEmail: "help@example.com" } });
+    expect(await screen.findByRole("link", { name: "help@example.com" })).toBeVisible();
   });
 
-  it('/unauthorized names the mailbox also to a person who was not sent there', async () => {
-    openPortal('/unauthorized', { config: { supportEmail: 'help@example.com' } });
-    expect(await screen.findByRole('link', { name: 'help@example.com' })).toBeVisible();
-  });
-
-  it.each(['/admin', '/admin/addreport', '/admin/modifyreport', '/admin/userreportmapping'])('a plain user at %s is led to /report', async (address) => {
-    const { at } = openPortal(address);
-    await selection();
-    expect(at()).toBe('/report');
-  });
+  it.each(["/admin", "/admin/addreport", "/admin/modifyreport", "/admin/userreportmapping"])(
+    "a plain user at %s is led to /report",
+    async (address) => {
+      const { at } = openPortal(address);
+      await selection();
+      expect(at()).toBe("/report");
+    },
+  );
 });

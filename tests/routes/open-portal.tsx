@@ -1,10 +1,10 @@
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { render } from '@testing-library/react';
-import { onTestFinished, vi } from 'vitest';
-import { compose } from '../../src/app/compose.ts';
-import { parseConfig } from '../../src/app/config.ts';
-import { createWorld, handlers, type PersonName, type Size } from '../mocks/world.ts';
-import { backEnd } from '../setup.ts';
+import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import { render } from "@testing-library/react";
+import { onTestFinished, vi } from "vitest";
+import { compose } from "../../src/app/compose.ts";
+import { parseConfig } from "../../src/app/config.ts";
+import { createWorld, handlers, type PersonName, type Size } from "../mocks/world.ts";
+import { backEnd } from "../setup.ts";
 
 interface Visit {
   person?: PersonName;
@@ -17,14 +17,17 @@ interface Visit {
   first?: Parameters<typeof backEnd.use>;
 }
 
-const cookies = ['.insightsauthtype', '.insightsrefreshtoken', '.insightsaccesstoken'];
+const cookies = [".insightsauthtype", ".insightsrefreshtoken", ".insightsaccesstoken"];
 
 /** The whole portal, mounted at an address, over the world of the mocks. */
-export function openPortal(address: string, { person = 'reader', size = 'small', signedIn = true, accepted = true, config = {}, first = [] }: Visit = {}) {
+export function openPortal(
+  address: string,
+  { person = "reader", size = "small", signedIn = true, accepted = true, config = {}, first = [] }: Visit = {},
+) {
   const world = createWorld({ person, size });
   backEnd.use(...first, ...handlers(world));
-  for (const cookie of cookies) document.cookie = `${cookie}=${signedIn ? 'x' : ''}; path=/`;
-  if (accepted) localStorage.setItem('ToUAccepted', world.person.email);
+  for (const cookie of cookies) document.cookie = `${cookie}=${signedIn ? "x" : ""}; path=/`;
+  if (accepted) localStorage.setItem("ToUAccepted", world.person.email);
   const history = createMemoryHistory({ initialEntries: [address] });
   const outside = { go: vi.fn<(address: string) => void>(), reload: vi.fn<() => void>() };
   const portal = compose(parseConfig(JSON.stringify(config), location.origin), { history, ...outside });
@@ -32,13 +35,14 @@ export function openPortal(address: string, { person = 'reader', size = 'small',
   const view = render(<RouterProvider router={portal.router} />);
   const leave = () => {
     view.unmount();
-    for (const actor of [portal.actors.session, portal.actors.reports, portal.actors.dialogs, portal.actors.preview]) actor.stop();
+    for (const actor of [portal.actors.session, portal.actors.reports, portal.actors.dialogs, portal.actors.preview])
+      actor.stop();
   };
   onTestFinished(() => {
     leave();
     localStorage.clear();
     sessionStorage.clear();
-    document.head.querySelectorAll('script[data-domain-script]').forEach((script) => script.remove());
+    document.head.querySelectorAll("script[data-domain-script]").forEach((script) => script.remove());
     for (const cookie of cookies) document.cookie = `${cookie}=; path=/; max-age=0`;
   });
   return { ...portal, ...outside, world, leave, at: () => history.location.href };

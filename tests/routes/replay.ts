@@ -1,9 +1,9 @@
-import { act, waitFor } from '@testing-library/react';
-import { expect } from 'vitest';
-import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import type { StatePath } from 'xstate/graph';
-import { type Journey, walk } from '../machines/walk.ts';
-import type { ByHand } from './by-hand.tsx';
+import { act, waitFor } from "@testing-library/react";
+import { expect } from "vitest";
+import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from "xstate";
+import type { StatePath } from "xstate/graph";
+import { type Journey, walk } from "../machines/walk.ts";
+import type { ByHand } from "./by-hand.tsx";
 
 type Path = StatePath<AnyMachineSnapshot, AnyEventObject>;
 
@@ -11,7 +11,7 @@ type Path = StatePath<AnyMachineSnapshot, AnyEventObject>;
 export function shortestPaths(machine: AnyStateMachine, journey: Journey): [state: string, path: Path][] {
   const paths = new Map<string, Path>();
   for (const path of walk(machine, journey).paths) {
-    const state = JSON.stringify(path.state.value).replaceAll('"', '');
+    const state = JSON.stringify(path.state.value).replaceAll('"', "");
     if ((paths.get(state)?.weight ?? Infinity) > path.weight) paths.set(state, path);
   }
   return [...paths];
@@ -32,14 +32,14 @@ export async function replay(path: Path, { portal, scope, actor, doing }: Stage)
   let walking: AnyActorRef | undefined;
   const here = () => (walking = actor() ?? walking);
   for (const { event, state } of path.steps) {
-    if (event.type !== 'xstate.init') {
+    if (event.type !== "xstate.init") {
       const [, outcome, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
       const bring = doing[event.type];
       if (bring) await bring(event as never);
       else {
         await act(async () => {
-          if (outcome === 'done') portal.answer(`${scope}.${id}`, event['output']);
-          else if (outcome === 'error') portal.fail(`${scope}.${id}`);
+          if (outcome === "done") portal.answer(`${scope}.${id}`, event["output"]);
+          else if (outcome === "error") portal.fail(`${scope}.${id}`);
           else here()?.send(event);
         });
       }

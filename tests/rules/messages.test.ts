@@ -1,39 +1,51 @@
-import { expect, test } from 'vitest';
-import { embedCauses, loaders, messages, titles } from '../../src/rules/messages.ts';
+import { expect, test } from "vitest";
+import { embedCauses, loaders, messages, titles } from "../../src/rules/messages.ts";
 
-test('the error catalogue, word for word', () => {
+test("the error catalogue, word for word", () => {
   expect(messages).toMatchObject({
-    userDetailsFailed: 'Error loading user details. Kindly refresh web site to authenticate again',
-    noSubscriptionsForUser: 'No subscriptions assigned to the user',
-    noReportsForUser: 'No reports assigned to the user',
-    reportDetailsFailed: 'Error occured while loading report details',
-    noSubscriptionsForApplication: 'No subscriptions assigned to the application',
-    mappingDetailsFailed: 'Error occured while loading report mapping details',
-    adminDetailsFailed: 'Error occured while loading admin details',
-    addFailed: 'Error occured while adding report',
-    updateFailed: 'Error occured while updating report',
-    deleteFailed: 'Error occured while deleting report',
-    addIdsWrong: 'ReportId or GroupId or DatasetId entered is incorrect',
-    modifyIdsWrong: 'ReportId or GroupId entered is incorrect',
-    usersLoaded: 'Users for subscription loaded successfully',
-    addMappingFailed: 'Error occured while adding report mapping',
-    removeMappingFailed: 'Error occured while removing report mapping',
+    userDetailsFailed: "Error loading user details. Kindly refresh web site to authenticate again",
+    noSubscriptionsForUser: "No subscriptions assigned to the user",
+    noReportsForUser: "No reports assigned to the user",
+    reportDetailsFailed: "Error occured while loading report details",
+    noSubscriptionsForApplication: "No subscriptions assigned to the application",
+    mappingDetailsFailed: "Error occured while loading report mapping details",
+    adminDetailsFailed: "Error occured while loading admin details",
+    addFailed: "Error occured while adding report",
+    updateFailed: "Error occured while updating report",
+    deleteFailed: "Error occured while deleting report",
+    addIdsWrong: "ReportId or GroupId or DatasetId entered is incorrect",
+    modifyIdsWrong: "ReportId or GroupId entered is incorrect",
+    usersLoaded: "Users for subscription loaded successfully",
+    addMappingFailed: "Error occured while adding report mapping",
+    removeMappingFailed: "Error occured while removing report mapping",
     noAccess: "You don't have access to view this application.",
   });
 });
 
-test('whatever is told besides is told in a sentence', () => {
+test("whatever is told besides is told in a sentence", () => {
   for (const text of Object.values(messages)) expect(text).toMatch(/^[A-Z].* .*\w\.?$/);
 });
 
-test('dialogs are named by their titles', () => {
-  expect(Object.values(titles)).toEqual(['Error', 'Information', 'Select Report Details', 'Preview Report', 'Terms of Use']);
+test("dialogs are named by their titles", () => {
+  expect(Object.values(titles)).toEqual([
+    "Error",
+    "Information",
+    "Select Report Details",
+    "Preview Report",
+    "Terms of Use",
+  ]);
 });
 
-test('the loaders, word for word', () => {
-  expect(Object.values(loaders)).toEqual(['Authorizing', 'Loading report details..', 'Loading report..', 'Loading admin details..', 'Processing..']);
+test("the loaders, word for word", () => {
+  expect(Object.values(loaders)).toEqual([
+    "Authorizing",
+    "Loading report details..",
+    "Loading report..",
+    "Loading admin details..",
+    "Processing..",
+  ]);
 });
 
-test('every fault of the embedded report has a plain cause', () => {
+test("every fault of the embedded report has a plain cause", () => {
   for (const cause of Object.values(embedCauses)) expect(cause).toMatch(/^The .*\.$/);
 });

@@ -1,44 +1,57 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrate, openStore, type Store } from '../../server/store/open.ts';
-import { seed } from '../../server/store/seed.ts';
-import { demo } from '../../server/standins/demo-data.ts';
-import { aReport } from './harness/calls.ts';
-import { runTool } from './harness/postgres.ts';
-import { openDatabase, postgresIsShared } from './harness/stores.ts';
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { migrate, openStore, type Store } from "../../server/store/open.ts";
+import { seed } from "../../server/store/seed.ts";
+import { demo } from "../../server/standins/demo-data.ts";
+import { aReport } from "./harness/calls.ts";
+import { runTool } from "./harness/postgres.ts";
+import { openDatabase, postgresIsShared } from "./harness/stores.ts";
 
-const tables = ['subscription', 'person', 'membership', 'report', 'mapping', 'audit', 'session', 'answered'];
+const tables = ["subscription", "person", "membership", "report", "mapping", "audit", "session", "answered"];
 
 /** Every row there is, in an order that does not depend on where it lies. */
 async function everything(store: Store): Promise<string[]> {
-  const found = await Promise.all(tables.map((name) => sql<{ row: string }>`select ${sql.lit(name)} || ' ' || to_jsonb(t)::text as row from ${sql.table(name)} t`.execute(store)));
+  const found = await Promise.all(
+    tables.map((name) =>
+      sql<{
+        row: string;
+      }>`select ${sql.lit(name)} || ' ' || to_jsonb(t)::text as row from ${sql.table(name)} t`.execute(store),
+    ),
+  );
   return found.flatMap(({ rows }) => rows.map(({ row }) => row)).toSorted();
 }
 
 async function fill(store: Store): Promise<void> {
   await migrate(store);
   await seed(store, demo);
-  await store.insertInto('audit').values({ by: 'ada', action: 'added', report: 1, detail: '' }).execute();
+  await store.insertInto("audit").values({ by: "ada", action: "added", report: 1, detail: "" }).execute();
 }
 
 async function addOne(store: Store): Promise<number> {
   const { subscriptionId, reportName, groupId } = aReport;
-  const row = { subscription_id: subscriptionId.toLowerCase(), report_id: '00000000-0000-4000-8000-0000000000bb', report_name: reportName, group_id: groupId, rls: false, updated_by: 'ada' };
-  return (await store.insertInto('report').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  const row = {
+    subscription_id: subscriptionId.toLowerCase(),
+    report_id: "00000000-0000-4000-8000-0000000000bb",
+    report_name: reportName,
+    group_id: groupId,
+    rls: false,
+    updated_by: "ada",
+  };
+  return (await store.insertInto("report").values(row).returning("id").executeTakeFirstOrThrow()).id;
 }
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'portal-backup-'));
+  folder = await mkdtemp(join(tmpdir(), "portal-backup-"));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('a copy of DATA_DIR, taken while the server is stopped, is a whole backup', async () => {
-  const here = join(folder, 'data');
-  const backup = join(folder, 'backup');
+test("a copy of DATA_DIR, taken while the server is stopped, is a whole backup", async () => {
+  const here = join(folder, "data");
+  const backup = join(folder, "backup");
   const first = await openStore({ folder: here });
   await fill(first.store);
   const before = await everything(first.store);
@@ -46,7 +59,7 @@ test('a copy of DATA_DIR, taken while the server is stopped, is a whole backup',
   await cp(here, backup, { recursive: true });
 
   const again = await openStore({ folder: here });
-  await again.store.deleteFrom('mapping').execute();
+  await again.store.deleteFrom("mapping").execute();
   await again.close();
 
   const restored = await openStore({ folder: backup });
@@ -56,16 +69,16 @@ test('a copy of DATA_DIR, taken while the server is stopped, is a whole backup',
   await restored.close();
 });
 
-describe.runIf(postgresIsShared)('PostgreSQL', () => {
-  test('what pg_dump takes from a running server, pg_restore brings back whole', async () => {
+describe.runIf(postgresIsShared)("PostgreSQL", () => {
+  test("what pg_dump takes from a running server, pg_restore brings back whole", async () => {
     const [from, to] = [await openDatabase(), await openDatabase()];
-    const file = join(folder, 'portal.dump');
+    const file = join(folder, "portal.dump");
     const first = await openStore({ url: from });
     await fill(first.store);
     const before = await everything(first.store);
-    runTool('pg_dump', '--format=custom', '--no-owner', `--file=${file}`, from);
+    runTool("pg_dump", "--format=custom", "--no-owner", `--file=${file}`, from);
     await first.close();
-    runTool('pg_restore', '--exit-on-error', '--no-owner', `--dbname=${to}`, file);
+    runTool("pg_restore", "--exit-on-error", "--no-owner", `--dbname=${to}`, file);
 
     const restored = await openStore({ url: to });
     await migrate(restored.store);

@@ -1,87 +1,100 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../server/config.ts';
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { describe, expect, test } from "vitest";
+import { readConfig } from "../../server/config.ts";
 
 const good = {
-  NODE_ENV: 'production',
-  PUBLIC_URL: 'https://portal.example.com',
-  SECRET_KEY: 'k3y-0f-a-real-deployment-9f8e7d6c5b4a',
-  DATABASE_URL: 'postgres://portal@db.example.com/portal',
-  OIDC_ISSUER: 'https://login.example.com/',
-  OIDC_CLIENT_ID: 'portal',
-  OIDC_CLIENT_SECRET: 'a-secret',
-  ONE_PLACE_LOGIN_URL: 'https://one.example.com/',
-  START_PAGE_URL: 'https://one.example.com/start',
-  SUPPORT_EMAIL: 'support@example.com',
-  POWERBI_TENANT_ID: 'tenant',
-  POWERBI_CLIENT_ID: 'client',
-  POWERBI_CLIENT_SECRET: 'secret',
+  NODE_ENV: "production",
+  PUBLIC_URL: "https://portal.example.com",
+  SECRET_KEY: "k3y-0f-a-real-deployment-9f8e7d6c5b4a",
+  DATABASE_URL: "postgres://portal@db.example.com/portal",
+  OIDC_ISSUER: "https://login.example.com/",
+  OIDC_CLIENT_ID: "portal",
+  OIDC_CLIENT_SECRET: "a-secret",
+  ONE_PLACE_LOGIN_URL: "https://one.example.com/",
+  START_PAGE_URL: "https://one.example.com/start",
+  SUPPORT_EMAIL: "support@example.com",
+  POWERBI_TENANT_ID: "tenant",
+  POWERBI_CLIENT_ID: "client",
+  POWERBI_CLIENT_SECRET: "secret",
 };
 type Setting = Record<string, string | undefined>;
 
-test('without any setting the server runs on its stand-ins', () => {
+test("without any setting the server runs on its stand-ins", () => {
   const config = readConfig({});
-  expect(config).toMatchObject({ local: true, origin: 'http://localhost:8080', database: { folder: '.data' }, identity: { issuer: 'http://127.0.0.1:8081' } });
-  expect(config.powerBi).toMatchObject({ apiUrl: 'http://127.0.0.1:8082', reportOrigins: ['http://127.0.0.1:8082'] });
+  expect(config).toMatchObject({
+    local: true,
+    origin: "http://localhost:8080",
+    database: { folder: ".data" },
+    identity: { issuer: "http://127.0.0.1:8081" },
+  });
+  expect(config.powerBi).toMatchObject({ apiUrl: "http://127.0.0.1:8082", reportOrigins: ["http://127.0.0.1:8082"] });
 });
 
-test('a dozen variables make it the real thing', () => {
-  expect(readConfig(good)).toMatchObject({ local: false, origin: 'https://portal.example.com', powerBi: { apiUrl: 'https://api.powerbi.com', reportOrigins: ['https://app.powerbi.com'] } });
+test("a dozen variables make it the real thing", () => {
+  expect(readConfig(good)).toMatchObject({
+    local: false,
+    origin: "https://portal.example.com",
+    powerBi: { apiUrl: "https://api.powerbi.com", reportOrigins: ["https://app.powerbi.com"] },
+  });
 });
 
-test('an OIDC_ISSUER alone is enough to leave local mode', () => {
-  expect(() => readConfig({ OIDC_ISSUER: 'https://login.example.com/' })).toThrow('SECRET_KEY is missing');
+test("an OIDC_ISSUER alone is enough to leave local mode", () => {
+  expect(() => readConfig({ OIDC_ISSUER: "https://login.example.com/" })).toThrow("SECRET_KEY is missing");
 });
 
 const bad: [string, string, Setting][] = [
-  ['SECRET_KEY', 'is missing', { SECRET_KEY: undefined }],
-  ['SECRET_KEY', 'is the one of local mode', { SECRET_KEY: readConfig({}).secretKey }],
-  ['SECRET_KEY', 'must be at least 32 random characters', { SECRET_KEY: 'short' }],
-  ['SECRET_KEY', 'must be at least 32 random characters', { SECRET_KEY: 'a'.repeat(64) }],
-  ['PUBLIC_URL', 'is missing', { PUBLIC_URL: undefined }],
-  ['PUBLIC_URL', 'must be https', { PUBLIC_URL: 'http://portal.example.com' }],
-  ['PUBLIC_URL', 'must be an origin', { PUBLIC_URL: 'https://portal.example.com/portal/' }],
-  ['OIDC_ISSUER', 'is missing', { OIDC_ISSUER: undefined }],
-  ['OIDC_ISSUER', 'must be https', { OIDC_ISSUER: 'http://login.example.com' }],
-  ['OIDC_ISSUER', 'must be https', { OIDC_ISSUER: 'http://127.0.0.1:8081' }],
-  ['OIDC_CLIENT_SECRET', 'is missing', { OIDC_CLIENT_SECRET: undefined }],
-  ['OIDC_CLIENT_SECRET', 'is the one of local mode', { OIDC_CLIENT_SECRET: readConfig({}).identity.clientSecret }],
-  ['DATABASE_URL', 'is missing', { DATABASE_URL: undefined }],
-  ['DATABASE_URL', 'must begin with postgres://', { DATABASE_URL: 'mysql://db' }],
-  ['POWERBI_CLIENT_SECRET', 'is missing', { POWERBI_CLIENT_SECRET: undefined }],
-  ['POWERBI_CERTIFICATE_KEY', 'is missing', { POWERBI_CLIENT_SECRET: undefined, POWERBI_CERTIFICATE: 'pem' }],
-  ['POWERBI_TENANT_ID', 'is missing', { POWERBI_TENANT_ID: undefined }],
-  ['POWERBI_API_URL', 'must be https', { POWERBI_API_URL: 'http://127.0.0.1:8082' }],
-  ['REPORT_ORIGINS', 'must be https origins', { REPORT_ORIGINS: 'http://127.0.0.1:8082' }],
-  ['REPORT_ORIGINS', 'must be https origins', { REPORT_ORIGINS: "https://app.powerbi.com 'unsafe-inline'" }],
-  ['START_PAGE_URL', 'must be an http(s) address', { START_PAGE_URL: 'javascript:alert(1)' }],
-  ['ONE_PLACE_LOGIN_URL', 'is missing', { ONE_PLACE_LOGIN_URL: undefined }],
-  ['SUPPORT_EMAIL', 'must be an email address', { SUPPORT_EMAIL: 'nobody' }],
-  ['CONSENT_ID', 'is missing', { CONSENT_SRC: 'https://consent.example.com/notice.js' }],
-  ['PORT', 'must be a whole number', { PORT: '80a' }],
-  ['LOG_LEVEL', 'must be one of', { LOG_LEVEL: 'loud' }],
+  ["SECRET_KEY", "is missing", { SECRET_KEY: undefined }],
+  ["SECRET_KEY", "is the one of local mode", { SECRET_KEY: readConfig({}).secretKey }],
+  ["SECRET_KEY", "must be at least 32 random characters", { SECRET_KEY: "short" }],
+  ["SECRET_KEY", "must be at least 32 random characters", { SECRET_KEY: "a".repeat(64) }],
+  ["PUBLIC_URL", "is missing", { PUBLIC_URL: undefined }],
+  ["PUBLIC_URL", "must be https", { PUBLIC_URL: "http://portal.example.com" }],
+  ["PUBLIC_URL", "must be an origin", { PUBLIC_URL: "https://portal.example.com/portal/" }],
+  ["OIDC_ISSUER", "is missing", { OIDC_ISSUER: undefined }],
+  ["OIDC_ISSUER", "must be https", { OIDC_ISSUER: "http://login.example.com" }],
+  ["OIDC_ISSUER", "must be https", { OIDC_ISSUER: "http://127.0.0.1:8081" }],
+  ["OIDC_CLIENT_SECRET", "is missing", { OIDC_CLIENT_SECRET: undefined }],
+  ["OIDC_CLIENT_SECRET", "is the one of local mode", { OIDC_CLIENT_SECRET: readConfig({}).identity.clientSecret }],
+  ["DATABASE_URL", "is missing", { DATABASE_URL: undefined }],
+  ["DATABASE_URL", "must begin with postgres://", { DATABASE_URL: "mysql://db" }],
+  ["POWERBI_CLIENT_SECRET", "is missing", { POWERBI_CLIENT_SECRET: undefined }],
+  ["POWERBI_CERTIFICATE_KEY", "is missing", { POWERBI_CLIENT_SECRET: undefined, POWERBI_CERTIFICATE: "pem" }],
+  ["POWERBI_TENANT_ID", "is missing", { POWERBI_TENANT_ID: undefined }],
+  ["POWERBI_API_URL", "must be https", { POWERBI_API_URL: "http://127.0.0.1:8082" }],
+  ["REPORT_ORIGINS", "must be https origins", { REPORT_ORIGINS: "http://127.0.0.1:8082" }],
+  ["REPORT_ORIGINS", "must be https origins", { REPORT_ORIGINS: "https://app.powerbi.com 'unsafe-inline'" }],
+  ["START_PAGE_URL", "must be an http(s) address", { START_PAGE_URL: "javascript:alert(1)" }],
+  ["ONE_PLACE_LOGIN_URL", "is missing", { ONE_PLACE_LOGIN_URL: undefined }],
+  ["SUPPORT_EMAIL", "must be an email address", { SUPPORT_EMAIL: "nobody" }],
+  ["CONSENT_ID", "is missing", { CONSENT_SRC: "https://consent.example.com/notice.js" }],
+  ["PORT", "must be a whole number", { PORT: "80a" }],
+  ["LOG_LEVEL", "must be one of", { LOG_LEVEL: "loud" }],
 ];
 
-describe('production refuses, naming the variable', () => {
-  test.each(bad)('%s %s', (name, reason, change) => {
+describe("production refuses, naming the variable", () => {
+  test.each(bad)("%s %s", (name, reason, change) => {
     expect(() => readConfig({ ...good, ...change })).toThrow(`  ${name} ${reason}`);
   });
 
-  test('all faults at once', () => {
-    expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/PUBLIC_URL is missing[^]*SECRET_KEY is missing[^]*DATABASE_URL is missing[^]*OIDC_ISSUER is missing[^]*POWERBI_CLIENT_SECRET is missing/);
+  test("all faults at once", () => {
+    expect(() => readConfig({ NODE_ENV: "production" })).toThrow(
+      /PUBLIC_URL is missing[^]*SECRET_KEY is missing[^]*DATABASE_URL is missing[^]*OIDC_ISSUER is missing[^]*POWERBI_CLIENT_SECRET is missing/,
+    );
   });
 });
 
-test('a refused start ends within 5 seconds, with the reason and nothing else', { timeout: 60_000 }, async () => {
+test("a refused start ends within 5 seconds, with the reason and nothing else", { timeout: 60_000 }, async () => {
   for (const [name, reason, change] of bad.filter((_, at) => at % 2 === 0).slice(0, 10)) {
-    const env = Object.fromEntries(Object.entries({ PATH: process.env['PATH'], ...good, ...change }).filter(([, value]) => value !== undefined));
-    const child = spawn(process.execPath, ['server/main.ts'], { env, timeout: 5000 });
-    let said = '';
-    child.stderr.on('data', (chunk) => (said += String(chunk)));
-    const [code] = (await once(child, 'close')) as [number | null];
+    const env = Object.fromEntries(
+      Object.entries({ PATH: process.env["PATH"], ...good, ...change }).filter(([, value]) => value !== undefined),
+    );
+    const child = spawn(process.execPath, ["server/main.ts"], { env, timeout: 5000 });
+    let said = "";
+    child.stderr.on("data", (chunk) => (said += String(chunk)));
+    const [code] = (await once(child, "close")) as [number | null];
     expect(code).toBe(1);
     expect(said).toContain(`  ${name} ${reason}`);
-    expect(said).not.toContain('    at ');
+    expect(said).not.toContain("    at ");
   }
 });

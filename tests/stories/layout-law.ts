@@ -6,7 +6,12 @@ export function crowding(page: Document): string[] {
   const { scrollWidth, clientWidth } = page.documentElement;
   const wide = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide where ${clientWidth} are seen`] : [];
   const texts = textsOf(page);
-  return [...wide, ...texts.flatMap(cutOff), ...overlaid(texts), ...[...page.querySelectorAll<HTMLElement>(CONTROLS)].flatMap(covered)];
+  return [
+    ...wide,
+    ...texts.flatMap(cutOff),
+    ...overlaid(texts),
+    ...[...page.querySelectorAll<HTMLElement>(CONTROLS)].flatMap(covered),
+  ];
 }
 
 interface Text {
@@ -20,7 +25,7 @@ function textsOf(page: Document): Text[] {
   const texts: Text[] = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const owner = node.parentElement;
-    const words = node.nodeValue?.trim().slice(0, 40) ?? '';
+    const words = node.nodeValue?.trim().slice(0, 40) ?? "";
     if (!owner || !words || !isSeen(owner)) continue;
     const range = page.createRange();
     range.selectNodeContents(node);
@@ -32,7 +37,7 @@ function textsOf(page: Document): Text[] {
 function isSeen(element: Element): boolean {
   if (element.closest('[aria-hidden="true"], [inert], [hidden], script, style, svg')) return false;
   if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
-  return !ancestors(element).some((one) => getComputedStyle(one).clipPath === 'inset(50%)');
+  return !ancestors(element).some((one) => getComputedStyle(one).clipPath === "inset(50%)");
 }
 
 function ancestors(element: Element | null): Element[] {
@@ -42,15 +47,20 @@ function ancestors(element: Element | null): Element[] {
 /** What is scrolled away can be scrolled back; what is shortened says so with three dots. */
 function cutOff({ words, owner, box }: Text): string[] {
   const around = ancestors(owner);
-  if (around.some((one) => getComputedStyle(one).textOverflow === 'ellipsis')) return [];
+  if (around.some((one) => getComputedStyle(one).textOverflow === "ellipsis")) return [];
   for (const one of around) {
     const { overflowX, overflowY, position } = getComputedStyle(one);
     const scrolls = /auto|scroll/.test(overflowX) || /auto|scroll/.test(overflowY);
     const edge = one.getBoundingClientRect();
-    const out = box.left < edge.left - SLACK || box.right > edge.right + SLACK || box.top < edge.top - SLACK || box.bottom > edge.bottom + SLACK;
+    const out =
+      box.left < edge.left - SLACK ||
+      box.right > edge.right + SLACK ||
+      box.top < edge.top - SLACK ||
+      box.bottom > edge.bottom + SLACK;
     if (scrolls) return [];
-    if (out && one !== document.body && one !== document.documentElement && /hidden|clip/.test(overflowX + overflowY)) return [`“${words}” is cut off`];
-    if (position === 'fixed') break;
+    if (out && one !== document.body && one !== document.documentElement && /hidden|clip/.test(overflowX + overflowY))
+      return [`“${words}” is cut off`];
+    if (position === "fixed") break;
   }
   return box.left < -SLACK || box.right > innerWidth + SLACK ? [`“${words}” runs out of the window`] : [];
 }
@@ -60,7 +70,12 @@ function overlaid(texts: readonly Text[]): string[] {
   return inSight.flatMap(({ words, owner, box }, index) =>
     inSight
       .slice(index + 1)
-      .filter((other) => other.owner !== owner && Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left) > 3 && Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top) > box.height / 3)
+      .filter(
+        (other) =>
+          other.owner !== owner &&
+          Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left) > 3 &&
+          Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top) > box.height / 3,
+      )
       .map((other) => `“${words}” lies over “${other.words}”`),
   );
 }
@@ -68,7 +83,7 @@ function overlaid(texts: readonly Text[]): string[] {
 function covered(control: HTMLElement): string[] {
   const box = control.getBoundingClientRect();
   if (box.width < 2 || box.height < 2 || !isSeen(control)) return [];
-  const name = control.getAttribute('aria-label') ?? control.textContent.trim().slice(0, 40);
+  const name = control.getAttribute("aria-label") ?? control.textContent.trim().slice(0, 40);
   return isReachable(control, box) && !isOnTop(control, box) ? [`${control.localName} “${name}” is covered`] : [];
 }
 
@@ -77,7 +92,9 @@ function isReachable(element: Element, box: DOMRect): boolean {
   const [x, y] = centre(box);
   const isIn = ({ left, right, top, bottom }: DOMRect) => x >= left && x <= right && y >= top && y <= bottom;
   const scrolling = ancestors(element).filter((one) => /auto|scroll|hidden|clip/.test(getComputedStyle(one).overflow));
-  return x > 0 && y > 0 && x < innerWidth && y < innerHeight && scrolling.every((one) => isIn(one.getBoundingClientRect()));
+  return (
+    x > 0 && y > 0 && x < innerWidth && y < innerHeight && scrolling.every((one) => isIn(one.getBoundingClientRect()))
+  );
 }
 
 /** What comes with the focus, as a way past the frame or a list of options, may lie over the rest while it is there. */

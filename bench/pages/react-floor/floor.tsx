@@ -1,14 +1,14 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
 
-const line = { display: 'flex', gap: 16, padding: '0 24px', alignItems: 'center', borderBottom: '1px solid #dde2ea' };
+const line = { display: "flex", gap: 16, padding: "0 24px", alignItems: "center", borderBottom: "1px solid #dde2ea" };
 
 function Floor() {
   return (
     <>
       <header style={{ ...line, height: 55 }}>
         <strong>Risk Insight</strong>
-        <span style={{ marginLeft: 'auto' }}>Ben Ortiz</span>
+        <span style={{ marginLeft: "auto" }}>Ben Ortiz</span>
         <span>Reader</span>
       </header>
       <nav style={{ ...line, height: 43 }}>
@@ -39,7 +39,7 @@ function Choice({ label, option }: { label: string; option: string }) {
   );
 }
 
-createRoot(document.getElementById('root')!).render(
+createRoot(document.getElementById("root")!).render(
   <StrictMode>
     <Floor />
   </StrictMode>,

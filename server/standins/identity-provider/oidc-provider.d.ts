@@ -1,5 +1,5 @@
-declare module 'oidc-provider/lib/adapters/memory_adapter.js' {
-  import type { AdapterConstructor } from 'oidc-provider';
+declare module "oidc-provider/lib/adapters/memory_adapter.js" {
+  import type { AdapterConstructor } from "oidc-provider";
   const MemoryAdapter: AdapterConstructor;
   export default MemoryAdapter;
 }

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import type { Demo, DemoPerson } from '../demo-data.ts';
+import { randomBytes } from "node:crypto";
+import type { Demo, DemoPerson } from "../demo-data.ts";
 
 const style = `
 :root { color-scheme: light dark; --ink: light-dark(#16213a, #e8ecf5); --quiet: light-dark(#5a6680, #9aa6c0); --ground: light-dark(#eef1f7, #0d1220); --card: light-dark(#fff, #161d30); --line: light-dark(#d8deea, #2b3550); --accent: light-dark(#1f4fd1, #8fb0ff); font: 15px/1.5 system-ui, -apple-system, 'Segoe UI', sans-serif; color: var(--ink); background: var(--ground) }
@@ -28,9 +28,9 @@ export interface Page {
   policy: string;
 }
 
-function page(title: string, body: string, script = ''): Page {
-  const nonce = randomBytes(16).toString('base64');
-  const scripted = script === '' ? '' : `<script nonce="${nonce}">${script}</script>`;
+function page(title: string, body: string, script = ""): Page {
+  const nonce = randomBytes(16).toString("base64");
+  const scripted = script === "" ? "" : `<script nonce="${nonce}">${script}</script>`;
   return {
     html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><link rel="icon" href="data:,"><style nonce="${nonce}">${style}</style></head><body><main>${brand}${body}</main>${scripted}</body></html>`,
     policy: `default-src 'none'; img-src data:; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`,
@@ -39,26 +39,40 @@ function page(title: string, body: string, script = ''): Page {
 
 export function choosePage(uid: string, { people, roles, subscriptions }: Demo): Page {
   const listed = people.map((person) => {
-    const role = roles.find(({ principalId }) => principalId === person.id)?.role ?? 'No access';
-    const clients = subscriptions.filter(({ id }) => person.subscriptionIds.includes(id)).map(({ displayName }) => displayName);
-    return `<li><button class="person" name="person" value="${person.id}"><span class="face" aria-hidden="true">${initials(person)}</span><span class="who"><b>${escape(person.displayName)}</b><span>${escape(clients.join(', ') || person.email)}</span></span><span class="role">${escape(role)}</span></button></li>`;
+    const role = roles.find(({ principalId }) => principalId === person.id)?.role ?? "No access";
+    const clients = subscriptions
+      .filter(({ id }) => person.subscriptionIds.includes(id))
+      .map(({ displayName }) => displayName);
+    return `<li><button class="person" name="person" value="${person.id}"><span class="face" aria-hidden="true">${initials(person)}</span><span class="who"><b>${escape(person.displayName)}</b><span>${escape(clients.join(", ") || person.email)}</span></span><span class="role">${escape(role)}</span></button></li>`;
   });
   return page(
-    'Sign in',
-    `<h1>Sign in to Risk Insight</h1><p>Choose who you are.</p><form method="post" action="/sign-in/${uid}"><ul>${listed.join('')}</ul></form><p class="note">These people are invented. This sign-in runs on your machine only and asks for no password.</p>`,
+    "Sign in",
+    `<h1>Sign in to Risk Insight</h1><p>Choose who you are.</p><form method="post" action="/sign-in/${uid}"><ul>${listed.join("")}</ul></form><p class="note">These people are invented. This sign-in runs on your machine only and asks for no password.</p>`,
   );
 }
 
 export function messagePage(title: string, message: string, portal: string): Page {
-  return page(title, `<h1>${escape(title)}</h1><p>${escape(message)}</p><a class="action" href="${portal}">Open Risk Insight</a>`);
+  return page(
+    title,
+    `<h1>${escape(title)}</h1><p>${escape(message)}</p><a class="action" href="${portal}">Open Risk Insight</a>`,
+  );
 }
 
 /** The provider's own form, sent by itself: who pressed Sign out in the portal is not asked again. */
 export function leavingPage(form: string): Page {
-  const answered = form.replace('</form>', '<input type="hidden" name="logout" value="yes"><button class="action">Sign out</button></form>');
-  return page('Sign out', `<h1>Signing out</h1><p>One moment.</p>${answered}`, 'document.forms[0].submit()');
+  const answered = form.replace(
+    "</form>",
+    '<input type="hidden" name="logout" value="yes"><button class="action">Sign out</button></form>',
+  );
+  return page("Sign out", `<h1>Signing out</h1><p>One moment.</p>${answered}`, "document.forms[0].submit()");
 }
 
-const initials = ({ displayName }: DemoPerson) => escape(displayName.split(' ').map((word) => word.charAt(0)).join(''));
+const initials = ({ displayName }: DemoPerson) =>
+  escape(
+    displayName
+      .split(" ")
+      .map((word) => word.charAt(0))
+      .join(""),
+  );
 
 const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

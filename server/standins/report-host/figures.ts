@@ -1,4 +1,4 @@
-import { demo, type PublishedReport } from '../demo-data.ts';
+import { demo, type PublishedReport } from "../demo-data.ts";
 
 /** [party, quarter, line, place, premium, incurred, paid, claims, open]: amounts in thousands of dollars. */
 export type Row = [string, number, number, number, number, number, number, number, number];
@@ -10,7 +10,7 @@ export interface Loss {
   place: string;
   cause: string;
   incurred: number;
-  status: 'Open' | 'Closed';
+  status: "Open" | "Closed";
 }
 
 interface Theme {
@@ -20,41 +20,41 @@ interface Theme {
 }
 
 const wide: Theme = {
-  lines: ['Property', 'Liability', 'Marine', 'Cyber'],
-  places: ['Northern Europe', 'Southern Europe', 'North America', 'Asia Pacific', 'Latin America'],
-  causes: ['Windstorm', 'Machinery failure', 'Fire', 'Water damage', 'Third-party injury', 'Data breach'],
+  lines: ["Property", "Liability", "Marine", "Cyber"],
+  places: ["Northern Europe", "Southern Europe", "North America", "Asia Pacific", "Latin America"],
+  causes: ["Windstorm", "Machinery failure", "Fire", "Water damage", "Third-party injury", "Data breach"],
 };
 
 const themes: Record<string, Theme> = {
-  'Fleet Hull & Machinery': {
-    lines: ['Tankers', 'Bulk carriers', 'Ferries', 'Tugs'],
-    places: ['North Sea', 'Mediterranean', 'Singapore Strait', 'US Gulf', 'West Africa'],
-    causes: ['Grounding', 'Engine failure', 'Collision', 'Heavy weather', 'Contact with quay'],
+  "Fleet Hull & Machinery": {
+    lines: ["Tankers", "Bulk carriers", "Ferries", "Tugs"],
+    places: ["North Sea", "Mediterranean", "Singapore Strait", "US Gulf", "West Africa"],
+    causes: ["Grounding", "Engine failure", "Collision", "Heavy weather", "Contact with quay"],
   },
-  'Cargo in Transit': {
-    lines: ['Containers', 'Bulk', 'Refrigerated', 'Project cargo'],
-    places: ['Rotterdam', 'Singapore', 'Santos', 'Houston', 'Durban'],
-    causes: ['Theft', 'Temperature', 'Wet damage', 'General average', 'Handling'],
+  "Cargo in Transit": {
+    lines: ["Containers", "Bulk", "Refrigerated", "Project cargo"],
+    places: ["Rotterdam", "Singapore", "Santos", "Houston", "Durban"],
+    causes: ["Theft", "Temperature", "Wet damage", "General average", "Handling"],
   },
-  'Estate & Guest Liability': {
-    lines: ['Guest injury', 'Property', 'Employers', 'Food & drink'],
-    places: ['Riviera', 'Alps', 'Lisbon Coast', 'Andalusia', 'Tuscany'],
-    causes: ['Slip and fall', 'Fire', 'Escape of water', 'Storm', 'Food safety'],
+  "Estate & Guest Liability": {
+    lines: ["Guest injury", "Property", "Employers", "Food & drink"],
+    places: ["Riviera", "Alps", "Lisbon Coast", "Andalusia", "Tuscany"],
+    causes: ["Slip and fall", "Fire", "Escape of water", "Storm", "Food safety"],
   },
-  'Cyber Incident Review': {
-    lines: ['Ransomware', 'Card data', 'Business e-mail', 'Outage'],
-    places: ['Reservations', 'Front desk', 'Head office', 'Loyalty', 'Suppliers'],
-    causes: ['Phishing', 'Stolen password', 'Unpatched system', 'Supplier breach', 'Error'],
+  "Cyber Incident Review": {
+    lines: ["Ransomware", "Card data", "Business e-mail", "Outage"],
+    places: ["Reservations", "Front desk", "Head office", "Loyalty", "Suppliers"],
+    causes: ["Phishing", "Stolen password", "Unpatched system", "Supplier breach", "Error"],
   },
-  'Turbine Breakdown': {
-    lines: ['Gearbox', 'Blades', 'Generator', 'Cabling'],
-    places: ['Dogger Bank', 'Skagerrak', 'Baltic South', 'Irish Sea', 'Aegean'],
-    causes: ['Bearing wear', 'Lightning', 'Converter fault', 'Cable strike', 'Ice'],
+  "Turbine Breakdown": {
+    lines: ["Gearbox", "Blades", "Generator", "Cabling"],
+    places: ["Dogger Bank", "Skagerrak", "Baltic South", "Irish Sea", "Aegean"],
+    causes: ["Bearing wear", "Lightning", "Converter fault", "Cable strike", "Ice"],
   },
-  'Construction All Risks': {
-    lines: ['Civil works', 'Erection', 'Delay in start-up', 'Third party'],
-    places: ['Jutland', 'Scania', 'Pomerania', 'Galicia', 'Thrace'],
-    causes: ['Flood', 'Crane incident', 'Late delivery', 'Soil movement', 'Theft'],
+  "Construction All Risks": {
+    lines: ["Civil works", "Erection", "Delay in start-up", "Third party"],
+    places: ["Jutland", "Scania", "Pomerania", "Galicia", "Thrace"],
+    causes: ["Flood", "Crane incident", "Late delivery", "Soil movement", "Theft"],
   },
 };
 
@@ -80,7 +80,17 @@ export function rowsOf(report: PublishedReport): Row[] {
           const incurred = premium * (0.38 + chance() * 0.36) * season * bad;
           const settled = Math.min(0.96, 0.34 + (quarters.length - quarter) * 0.045 + chance() * 0.1);
           const claims = Math.max(1, Math.round(incurred / 58));
-          return [partyId, quarter, line, place, Math.round(premium), Math.round(incurred), Math.round(incurred * settled), claims, Math.round(claims * (1 - settled))];
+          return [
+            partyId,
+            quarter,
+            line,
+            place,
+            Math.round(premium),
+            Math.round(incurred),
+            Math.round(incurred * settled),
+            claims,
+            Math.round(claims * (1 - settled)),
+          ];
         }),
       );
     });
@@ -91,11 +101,19 @@ export function lossesOf(report: PublishedReport): Loss[] {
   const { lines, places, causes } = themeOf(report);
   return partiesOf(report).flatMap((partyId) => {
     const chance = dice(`losses ${report.dataSetId}${partyId}`);
-    const pick = (from: string[]) => from[Math.floor(chance() * from.length)] ?? '';
+    const pick = (from: string[]) => from[Math.floor(chance() * from.length)] ?? "";
     return Array.from({ length: 64 }, () => {
       const day = new Date(Date.UTC(FIRST_YEAR, 0, 1 + Math.floor(chance() * 1705)));
       const incurred = Math.round(90 * Math.exp(chance() * 3.4));
-      return { partyId, date: day.toISOString().slice(0, 10), line: pick(lines), place: pick(places), cause: pick(causes), incurred, status: chance() > 0.62 ? ('Open' as const) : ('Closed' as const) };
+      return {
+        partyId,
+        date: day.toISOString().slice(0, 10),
+        line: pick(lines),
+        place: pick(places),
+        cause: pick(causes),
+        incurred,
+        status: chance() > 0.62 ? ("Open" as const) : ("Closed" as const),
+      };
     });
   });
 }

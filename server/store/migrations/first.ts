@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql } from "kysely";
 
 /** The specification's ids are alphanumeric, so they are lower-cased text here, not uuid. */
 export async function first(db: Kysely<unknown>): Promise<void> {
@@ -22,7 +22,7 @@ const statements = [
     subscription_id text not null references subscription on delete cascade,
     principal_id text not null references person on delete cascade,
     primary key (subscription_id, principal_id))`,
-  'create index membership_of_person on membership (principal_id)',
+  "create index membership_of_person on membership (principal_id)",
   `create table report (
     id integer generated always as identity primary key,
     subscription_id text not null references subscription on delete cascade,
@@ -38,7 +38,7 @@ const statements = [
     report integer not null references report on delete cascade,
     principal_id text not null references person on delete cascade,
     primary key (report, principal_id))`,
-  'create index mapping_of_person on mapping (principal_id)',
+  "create index mapping_of_person on mapping (principal_id)",
   `create table audit (
     id bigint generated always as identity primary key,
     at timestamptz not null default now(),
@@ -46,14 +46,14 @@ const statements = [
     action text not null,
     report integer not null,
     detail text not null)`,
-  'create index audit_of_report on audit (report, id)',
+  "create index audit_of_report on audit (report, id)",
   `create table sign_in (
     state_hash text primary key,
     browser_hash text not null,
     landing text not null,
     ends_at timestamptz not null)`,
-  'create index sign_in_of_browser on sign_in (browser_hash)',
-  'create index sign_in_end on sign_in (ends_at)',
+  "create index sign_in_of_browser on sign_in (browser_hash)",
+  "create index sign_in_end on sign_in (ends_at)",
   `create table session (
     id text primary key,
     principal_id text not null references person on delete cascade,
@@ -62,7 +62,7 @@ const statements = [
     ends_at timestamptz not null,
     renew_at timestamptz,
     sealed_tokens text not null)`,
-  'create index session_of_person on session (principal_id)',
+  "create index session_of_person on session (principal_id)",
   `create table answered (
     principal_id text not null references person on delete cascade,
     key text not null,
@@ -70,5 +70,5 @@ const statements = [
     answer text,
     at timestamptz not null default now(),
     primary key (principal_id, key))`,
-  'create index answered_at on answered (at)',
+  "create index answered_at on answered (at)",
 ];

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql } from "kysely";
 
 /** Counts of a minute need not outlive a crash, so they are not logged. */
 export async function second(db: Kysely<unknown>): Promise<void> {
@@ -10,6 +10,6 @@ const statements = [
     address_hash text primary key,
     since timestamptz not null default now(),
     times integer not null default 1)`,
-  'create index arrival_since on arrival (since)',
-  'create index audit_at on audit (at)',
+  "create index arrival_since on arrival (since)",
+  "create index audit_at on audit (at)",
 ];

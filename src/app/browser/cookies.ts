@@ -1,9 +1,9 @@
-const authCookies = ['.insightsauthtype', '.insightsrefreshtoken', '.insightsaccesstoken'] as const;
+const authCookies = [".insightsauthtype", ".insightsrefreshtoken", ".insightsaccesstoken"] as const;
 
 export function readCookie(name: string): string | undefined {
   const start = `${name}=`;
   return document.cookie
-    .split('; ')
+    .split("; ")
     .find((cookie) => cookie.startsWith(start))
     ?.slice(start.length);
 }
@@ -11,7 +11,7 @@ export function readCookie(name: string): string | undefined {
 /** The three cookies in one word: another word means another session. Empty unless all three are there. */
 export function sessionMark(): string {
   const values = authCookies.map(readCookie);
-  return values.every(Boolean) ? values.join() : '';
+  return values.every(Boolean) ? values.join() : "";
 }
 
 export function clearAuthCookies(): void {
@@ -19,6 +19,6 @@ export function clearAuthCookies(): void {
 }
 
 export function xsrfToken(): string | undefined {
-  const token = readCookie('XSRF-TOKEN');
+  const token = readCookie("XSRF-TOKEN");
   return token && decodeURIComponent(token);
 }

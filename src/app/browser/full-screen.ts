@@ -1,12 +1,12 @@
-export type FullScreen = 'off' | 'native' | 'overlay';
+export type FullScreen = "off" | "native" | "overlay";
 
 /** Fills the screen with an element; where the platform will not, the page covers itself with it instead. */
 export async function enterFullScreen(element: Element): Promise<FullScreen> {
   try {
     await element.requestFullscreen();
-    return 'native';
+    return "native";
   } catch {
-    return 'overlay';
+    return "overlay";
   }
 }
 
@@ -20,6 +20,6 @@ export function watchFullScreen(onLeft: () => void): () => void {
   const hear = () => {
     if (!document.fullscreenElement) onLeft();
   };
-  document.addEventListener('fullscreenchange', hear, { signal: watching.signal });
+  document.addEventListener("fullscreenchange", hear, { signal: watching.signal });
   return () => watching.abort();
 }

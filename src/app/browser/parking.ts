@@ -1,7 +1,7 @@
-import * as v from 'valibot';
-import type { Sending } from '../../api/client.ts';
-import { sessionStore } from './storage.ts';
-import { spotOf, takenSpots } from './visitor-place.ts';
+import * as v from "valibot";
+import type { Sending } from "../../api/client.ts";
+import { sessionStore } from "./storage.ts";
+import { spotOf, takenSpots } from "./visitor-place.ts";
 
 /** What outlives a login: where the person was, what was typed there, and the write that was refused. */
 export interface Parked {
@@ -10,7 +10,12 @@ export interface Parked {
   refused?: Sending | undefined;
 }
 
-const sending = v.object({ method: v.string(), path: v.string(), body: v.optional(v.unknown()), key: v.optional(v.string()) });
+const sending = v.object({
+  method: v.string(),
+  path: v.string(),
+  body: v.optional(v.unknown()),
+  key: v.optional(v.string()),
+});
 const parked = v.object({
   place: v.pipe(v.string(), v.regex(/^\/(?![/\\])/)),
   entries: v.record(v.string(), v.unknown()),
@@ -30,7 +35,7 @@ export function unpark(email: string): Parked | null {
 
 function read(text: string | null | undefined): Parked | null {
   try {
-    return v.parse(parked, JSON.parse(text ?? '')) as Parked;
+    return v.parse(parked, JSON.parse(text ?? "")) as Parked;
   } catch {
     return null;
   }

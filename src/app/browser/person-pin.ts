@@ -1,4 +1,4 @@
-import { sessionMark } from './cookies.ts';
+import { sessionMark } from "./cookies.ts";
 
 export interface PersonPin {
   /** False once the cookies tell of another session than the one this page began with. */
@@ -15,6 +15,6 @@ export function pinPerson(onChanged: () => void): PersonPin {
     onChanged();
     return false;
   };
-  for (const event of ['focus', 'pageshow']) addEventListener(event, holds, { signal: watching.signal });
+  for (const event of ["focus", "pageshow"]) addEventListener(event, holds, { signal: watching.signal });
   return { holds, release: () => watching.abort() };
 }

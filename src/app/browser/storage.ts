@@ -1,9 +1,9 @@
-import { type Lifetime, lifetimeMs } from '../../rules/expiry.ts';
+import { type Lifetime, lifetimeMs } from "../../rules/expiry.ts";
 
-export const localKeys = { termsAccepted: 'ToUAccepted', loginUrl: 'OnePlaceUrl', startPage: 'StartPageUrl' } as const;
+export const localKeys = { termsAccepted: "ToUAccepted", loginUrl: "OnePlaceUrl", startPage: "StartPageUrl" } as const;
 
 /** The session in which the terms were last known to be accepted by its person: only then may the page begin with content. */
-export const acceptedIn = 'ToUAcceptedIn';
+export const acceptedIn = "ToUAcceptedIn";
 
 export interface Store {
   read(key: string): string | null;
@@ -25,7 +25,8 @@ export function createStore(area: () => Storage): Store {
       return null;
     },
     write(key, value, lifetime) {
-      const text = lifetime === undefined ? value : JSON.stringify({ value, expires: Date.now() + lifetimeMs(lifetime) });
+      const text =
+        lifetime === undefined ? value : JSON.stringify({ value, expires: Date.now() + lifetimeMs(lifetime) });
       refused.set(key, text);
       attempt(() => {
         area().setItem(key, text);
@@ -36,7 +37,7 @@ export function createStore(area: () => Storage): Store {
       refused.delete(key);
       attempt(() => area().removeItem(key));
     },
-    keys: () => [...refused.keys(), ...(attempt(() => Array.from(area(), (_, at) => area().key(at) ?? '')) ?? [])],
+    keys: () => [...refused.keys(), ...(attempt(() => Array.from(area(), (_, at) => area().key(at) ?? "")) ?? [])],
   };
 }
 

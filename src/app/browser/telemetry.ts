@@ -1,12 +1,12 @@
-import type { ApplicationInsights } from '@microsoft/applicationinsights-web';
-import { idle } from '../../routes/idle.ts';
-import { watchConsent } from './consent.ts';
-import { scrub } from './scrub.ts';
+import type { ApplicationInsights } from "@microsoft/applicationinsights-web";
+import { idle } from "../../routes/idle.ts";
+import { watchConsent } from "./consent.ts";
+import { scrub } from "./scrub.ts";
 
 export const MESSAGE_LIMIT = 25;
 
 /** Error reporting and monitoring: on only with a key, and while the person's consent allows it. */
-export function createTelemetry(load = () => import('@microsoft/applicationinsights-web')) {
+export function createTelemetry(load = () => import("@microsoft/applicationinsights-web")) {
   let service: Promise<ApplicationInsights> | undefined;
   const begin = async (key: string) => {
     await idle();
@@ -21,7 +21,7 @@ export function createTelemetry(load = () => import('@microsoft/applicationinsig
   };
   return {
     start(key: string): () => void {
-      if (key === '') return () => {};
+      if (key === "") return () => {};
       return watchConsent((allowed) => {
         if (allowed) service ??= begin(key);
         service?.then((insights) => (insights.config.disableTelemetry = !allowed)).catch(() => {});
@@ -45,5 +45,5 @@ const settings = (instrumentationKey: string) => ({
   enableSessionStorageBuffer: false,
   isStorageUseDisabled: true,
   disableTelemetry: false,
-  extensionConfig: { AppInsightsCfgSyncPlugin: { cfgUrl: '', blkCdnCfg: true } },
+  extensionConfig: { AppInsightsCfgSyncPlugin: { cfgUrl: "", blkCdnCfg: true } },
 });

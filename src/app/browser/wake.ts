@@ -2,10 +2,10 @@
 export function watchWake(listener: () => void): () => void {
   const watching = new AbortController();
   const options = { signal: watching.signal };
-  for (const event of ['focus', 'online', 'pageshow']) addEventListener(event, listener, options);
+  for (const event of ["focus", "online", "pageshow"]) addEventListener(event, listener, options);
   const seen = () => {
-    if (document.visibilityState === 'visible') listener();
+    if (document.visibilityState === "visible") listener();
   };
-  document.addEventListener('visibilitychange', seen, options);
+  document.addEventListener("visibilitychange", seen, options);
   return () => watching.abort();
 }

@@ -1,20 +1,20 @@
-import { fromPromise } from 'xstate';
-import type { Call } from '../../api/client.ts';
-import { portalContract, type ReportCheck, type ReportEvent } from '../../api/contract.ts';
-import { Failure } from '../../api/failure.ts';
-import { restForDrawing } from '../../api/long-list.ts';
-import { accessGridMachine } from '../../machines/access-grid.machine.ts';
-import { mappingChangesMachine } from '../../machines/mapping-changes.machine.ts';
-import { type ImportSource, mappingImportMachine } from '../../machines/mapping-import.machine.ts';
-import { reportCheckMachine, type ReportIds } from '../../machines/report-check.machine.ts';
-import { reportHistoryMachine } from '../../machines/report-history.machine.ts';
-import { type CsvSubject, type ImportPlan, planImport } from '../../rules/mapping-csv.ts';
-import { createSendBatch } from './mapping-batches.ts';
+import { fromPromise } from "xstate";
+import type { Call } from "../../api/client.ts";
+import { portalContract, type ReportCheck, type ReportEvent } from "../../api/contract.ts";
+import { Failure } from "../../api/failure.ts";
+import { restForDrawing } from "../../api/long-list.ts";
+import { accessGridMachine } from "../../machines/access-grid.machine.ts";
+import { mappingChangesMachine } from "../../machines/mapping-changes.machine.ts";
+import { type ImportSource, mappingImportMachine } from "../../machines/mapping-import.machine.ts";
+import { reportCheckMachine, type ReportIds } from "../../machines/report-check.machine.ts";
+import { reportHistoryMachine } from "../../machines/report-history.machine.ts";
+import { type CsvSubject, type ImportPlan, planImport } from "../../rules/mapping-csv.ts";
+import { createSendBatch } from "./mapping-batches.ts";
 
 /** Null where the back end has no such call. */
 const ifOffered = <T>(asked: Promise<T>): Promise<T | null> =>
   asked.catch((error: unknown) => {
-    if (error instanceof Failure && error.kind === 'absent') return null;
+    if (error instanceof Failure && error.kind === "absent") return null;
     throw error;
   });
 
@@ -31,19 +31,23 @@ export function provideAids({ call }: { call: Call }) {
     }),
     reportHistory: reportHistoryMachine.provide({
       actors: {
-        loadHistory: fromPromise<readonly ReportEvent[] | null, { id: number }>(({ input: params, signal }) => ifOffered(call(portalContract.getReportHistory, { params, signal }))),
+        loadHistory: fromPromise<readonly ReportEvent[] | null, { id: number }>(({ input: params, signal }) =>
+          ifOffered(call(portalContract.getReportHistory, { params, signal })),
+        ),
       },
     }),
     accessGrid: accessGridMachine.provide({ actors: { mappingChanges } }),
     mappingImport: mappingImportMachine.provide({
       actors: {
         mappingChanges,
-        planImport: fromPromise<ImportPlan, { source: ImportSource; subject: CsvSubject }>(async ({ input: { source, subject } }) => {
-          const rows = await (await import('../browser/csv.ts')).readCsv(source);
-          await restForDrawing();
-          return planImport(rows, subject, restForDrawing);
-        }),
-        saveCsv: fromPromise<void, CsvSubject>(async ({ input }) => (await import('../browser/csv.ts')).saveCsv(input)),
+        planImport: fromPromise<ImportPlan, { source: ImportSource; subject: CsvSubject }>(
+          async ({ input: { source, subject } }) => {
+            const rows = await (await import("../browser/csv.ts")).readCsv(source);
+            await restForDrawing();
+            return planImport(rows, subject, restForDrawing);
+          },
+        ),
+        saveCsv: fromPromise<void, CsvSubject>(async ({ input }) => (await import("../browser/csv.ts")).saveCsv(input)),
       },
     }),
   };

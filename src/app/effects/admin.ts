@@ -1,14 +1,21 @@
-import { fromPromise } from 'xstate';
-import type { Call } from '../../api/client.ts';
-import { contract, type Outcome, type Subscription, type SubscriptionReport, type SubscriptionUser, type UserReportMapping } from '../../api/contract.ts';
-import { restForDrawing } from '../../api/long-list.ts';
-import { addReportMachine } from '../../machines/add-report.machine.ts';
-import { adminLoadingMachine } from '../../machines/admin-loading.machine.ts';
-import { adminMachine } from '../../machines/admin.machine.ts';
-import { modifyReportMachine } from '../../machines/modify-report.machine.ts';
-import { userReportMappingMachine } from '../../machines/user-report-mapping.machine.ts';
-import { provideAids } from './admin-aids.ts';
-import { type AdminLists, indexLists, type LoadedLists } from '../../rules/admin-lists.ts';
+import { fromPromise } from "xstate";
+import type { Call } from "../../api/client.ts";
+import {
+  contract,
+  type Outcome,
+  type Subscription,
+  type SubscriptionReport,
+  type SubscriptionUser,
+  type UserReportMapping,
+} from "../../api/contract.ts";
+import { restForDrawing } from "../../api/long-list.ts";
+import { addReportMachine } from "../../machines/add-report.machine.ts";
+import { adminLoadingMachine } from "../../machines/admin-loading.machine.ts";
+import { adminMachine } from "../../machines/admin.machine.ts";
+import { modifyReportMachine } from "../../machines/modify-report.machine.ts";
+import { userReportMappingMachine } from "../../machines/user-report-mapping.machine.ts";
+import { provideAids } from "./admin-aids.ts";
+import { type AdminLists, indexLists, type LoadedLists } from "../../rules/admin-lists.ts";
 
 interface AdminWorld {
   call: Call;
@@ -20,16 +27,22 @@ interface AdminWorld {
 export function provideAdmin({ call, rest = restForDrawing }: AdminWorld) {
   const loadParty = fromPromise<string, { subscriptionId: string }>(async ({ input, signal }) => {
     const { partyId } = await call(contract.getPrimaryParty, { params: { id: input.subscriptionId }, signal });
-    if (partyId === '') throw new Error('The subscription has no primary party');
+    if (partyId === "") throw new Error("The subscription has no primary party");
     return partyId;
   });
   return adminMachine.provide({
     actors: {
       adminLoading: adminLoadingMachine.provide({
         actors: {
-          loadSubscriptions: fromPromise<readonly Subscription[], void>(({ signal }) => call(contract.getSubscriptions, { signal })),
-          loadReports: fromPromise<readonly SubscriptionReport[], void>(({ signal }) => call(contract.getReports, { signal })),
-          loadMappings: fromPromise<readonly UserReportMapping[], void>(({ signal }) => call(contract.getUserReportMapping, { signal })),
+          loadSubscriptions: fromPromise<readonly Subscription[], void>(({ signal }) =>
+            call(contract.getSubscriptions, { signal }),
+          ),
+          loadReports: fromPromise<readonly SubscriptionReport[], void>(({ signal }) =>
+            call(contract.getReports, { signal }),
+          ),
+          loadMappings: fromPromise<readonly UserReportMapping[], void>(({ signal }) =>
+            call(contract.getUserReportMapping, { signal }),
+          ),
           indexLists: fromPromise<AdminLists, LoadedLists>(({ input }) => indexLists(input, rest)),
         },
       }),
@@ -37,17 +50,23 @@ export function provideAdmin({ call, rest = restForDrawing }: AdminWorld) {
       addReport: addReportMachine.provide({
         actors: {
           loadParty,
-          addReport: fromPromise<Outcome, SubscriptionReport>(({ input: body, signal }) => call(contract.addReport, { body, signal })),
-          loadReportNumber: fromPromise<number, { reportId: string; subscriptionId: string }>(({ input: params, signal }) =>
-            call(contract.getSubscriptionReportId, { params, signal }),
+          addReport: fromPromise<Outcome, SubscriptionReport>(({ input: body, signal }) =>
+            call(contract.addReport, { body, signal }),
+          ),
+          loadReportNumber: fromPromise<number, { reportId: string; subscriptionId: string }>(
+            ({ input: params, signal }) => call(contract.getSubscriptionReportId, { params, signal }),
           ),
         },
       }),
       modifyReport: modifyReportMachine.provide({
         actors: {
           loadParty,
-          updateReport: fromPromise<Outcome, SubscriptionReport>(({ input: body, signal }) => call(contract.updateReport, { body, signal })),
-          deleteReport: fromPromise<Outcome, { id: number }>(({ input: params, signal }) => call(contract.deleteReport, { params, signal })),
+          updateReport: fromPromise<Outcome, SubscriptionReport>(({ input: body, signal }) =>
+            call(contract.updateReport, { body, signal }),
+          ),
+          deleteReport: fromPromise<Outcome, { id: number }>(({ input: params, signal }) =>
+            call(contract.deleteReport, { params, signal }),
+          ),
         },
       }),
       userReportMapping: userReportMappingMachine.provide({
@@ -55,8 +74,12 @@ export function provideAdmin({ call, rest = restForDrawing }: AdminWorld) {
           loadUsers: fromPromise<readonly SubscriptionUser[], { subscriptionId: string }>(({ input, signal }) =>
             call(contract.getSubscriptionUsers, { params: { id: input.subscriptionId }, signal }),
           ),
-          addMapping: fromPromise<Outcome, UserReportMapping>(({ input: body, signal }) => call(contract.addUserReportMapping, { body, signal })),
-          removeMapping: fromPromise<Outcome, UserReportMapping>(({ input: body, signal }) => call(contract.deleteUserReportMapping, { body, signal })),
+          addMapping: fromPromise<Outcome, UserReportMapping>(({ input: body, signal }) =>
+            call(contract.addUserReportMapping, { body, signal }),
+          ),
+          removeMapping: fromPromise<Outcome, UserReportMapping>(({ input: body, signal }) =>
+            call(contract.deleteUserReportMapping, { body, signal }),
+          ),
         },
       }),
     },

@@ -1,6 +1,6 @@
-import type { PortalConfig } from '../config.ts';
-import { embeddingEffects, type EmbeddingWorld } from './embedding.ts';
-import { findMailbox } from './session.ts';
+import type { PortalConfig } from "../config.ts";
+import { embeddingEffects, type EmbeddingWorld } from "./embedding.ts";
+import { findMailbox } from "./session.ts";
 
 export function previewEffects(world: EmbeddingWorld & { config: PortalConfig }) {
   const { fetchEmbedConfig, report } = embeddingEffects(world);

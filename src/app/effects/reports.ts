@@ -1,8 +1,8 @@
-import { fromPromise } from 'xstate';
-import { contract } from '../../api/contract.ts';
-import type { Loaded } from '../../machines/reports.machine.ts';
-import { viewingMachine } from '../../machines/viewing.machine.ts';
-import { embeddingEffects, type EmbeddingWorld } from './embedding.ts';
+import { fromPromise } from "xstate";
+import { contract } from "../../api/contract.ts";
+import type { Loaded } from "../../machines/reports.machine.ts";
+import { viewingMachine } from "../../machines/viewing.machine.ts";
+import { embeddingEffects, type EmbeddingWorld } from "./embedding.ts";
 
 export function reportsEffects(world: EmbeddingWorld) {
   const { supply, report } = embeddingEffects(world);

@@ -1,13 +1,13 @@
-import { fromPromise } from 'xstate';
-import type { Call } from '../../api/client.ts';
-import { contract, portalContract } from '../../api/contract.ts';
-import type { Arrival } from '../../machines/session.machine.ts';
-import { isEmail } from '../../rules/email.ts';
-import { safeLink } from '../../rules/safe-link.ts';
-import { clearAuthCookies, sessionMark } from '../browser/cookies.ts';
-import { redirectToLogin } from '../browser/login-redirect.ts';
-import { acceptedIn, localKeys, localStore } from '../browser/storage.ts';
-import type { PortalConfig } from '../config.ts';
+import { fromPromise } from "xstate";
+import type { Call } from "../../api/client.ts";
+import { contract, portalContract } from "../../api/contract.ts";
+import type { Arrival } from "../../machines/session.machine.ts";
+import { isEmail } from "../../rules/email.ts";
+import { safeLink } from "../../rules/safe-link.ts";
+import { clearAuthCookies, sessionMark } from "../browser/cookies.ts";
+import { redirectToLogin } from "../browser/login-redirect.ts";
+import { acceptedIn, localKeys, localStore } from "../browser/storage.ts";
+import type { PortalConfig } from "../config.ts";
 
 interface World {
   call: Call;
@@ -18,14 +18,17 @@ interface World {
 
 export function sessionEffects({ call, config, leave }: World) {
   return {
-    findSession: fromPromise<boolean, void>(async () => sessionMark() !== ''),
-    leaveForLogin: fromPromise<'leaving' | 'stuck', void>(async ({ signal }) => {
+    findSession: fromPromise<boolean, void>(async () => sessionMark() !== ""),
+    leaveForLogin: fromPromise<"leaving" | "stuck", void>(async ({ signal }) => {
       leave.forLogin();
       clearAuthCookies();
       return redirectToLogin(await call(contract.getAuthCodeFlowSettings, { signal }), leave.go);
     }),
     loadUser: fromPromise<Arrival, void>(async ({ signal }) => {
-      const [user, name] = await Promise.all([call(contract.getUser, { signal }), call(contract.getUserName, { signal }).catch(() => '')]);
+      const [user, name] = await Promise.all([
+        call(contract.getUser, { signal }),
+        call(contract.getUserName, { signal }).catch(() => ""),
+      ]);
       return { user, name: name || user.email };
     }),
     findMailbox: findMailbox({ call, config }),
@@ -36,22 +39,24 @@ export function sessionEffects({ call, config, leave }: World) {
     }),
     signOut: fromPromise<void, void>(async ({ signal }) => {
       leave.forGood();
-      const { redirectUrl } = await call(portalContract.signOut, { body: {}, signal }).catch(() => ({ redirectUrl: '/' }));
+      const { redirectUrl } = await call(portalContract.signOut, { body: {}, signal }).catch(() => ({
+        redirectUrl: "/",
+      }));
       clearAuthCookies();
-      leave.go(safeLink(redirectUrl, location.href) ?? '/');
+      leave.go(safeLink(redirectUrl, location.href) ?? "/");
     }),
   };
 }
 
-export const findMailbox = ({ call, config }: Pick<World, 'call' | 'config'>) =>
+export const findMailbox = ({ call, config }: Pick<World, "call" | "config">) =>
   fromPromise<string, void>(async ({ signal }) => {
-    const told = (await call(contract.getSettings, { signal }).catch(() => '')).trim();
+    const told = (await call(contract.getSettings, { signal }).catch(() => "")).trim();
     const mailbox = isEmail(told) ? told : config.supportEmail;
-    if (mailbox === undefined) throw new Error('No support mailbox is known');
+    if (mailbox === undefined) throw new Error("No support mailbox is known");
     return mailbox;
   });
 
-export function termsEffects({ call }: Pick<World, 'call'>) {
+export function termsEffects({ call }: Pick<World, "call">) {
   return {
     rememberAcceptance: fromPromise<void, { email: string }>(async ({ input }) => {
       localStore.write(localKeys.termsAccepted, input.email);
@@ -61,7 +66,7 @@ export function termsEffects({ call }: Pick<World, 'call'>) {
       const told = await call(contract.getTermsSettings, { signal }).catch(() => null);
       if (told && safeLink(told.startPageUrl, location.href)) localStore.write(localKeys.startPage, told.startPageUrl);
       const startPage = safeLink(localStore.read(localKeys.startPage), location.href);
-      if (startPage === undefined) throw new Error('No start page is known');
+      if (startPage === undefined) throw new Error("No start page is known");
       return startPage;
     }),
   };

@@ -1,73 +1,77 @@
-import { expect, userEvent } from 'storybook/test';
-import preview from '#.storybook/preview';
-import { AdminStage } from '../../../.storybook/stages/admin-stage.tsx';
-import { oneSubscription } from '../../../.storybook/stages/one-subscription.ts';
-import { standsWhereItSays } from '../../../.storybook/stages/where.ts';
-import { fault, slow } from '../../../tests/mocks/faults.ts';
-import { mock } from '../../../tests/mocks/mock.ts';
-import { createWorld, handlers } from '../../../tests/mocks/world.ts';
-import { portalContract } from '../../api/contract.ts';
+import { expect, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { AdminStage } from "../../../.storybook/stages/admin-stage.tsx";
+import { oneSubscription } from "../../../.storybook/stages/one-subscription.ts";
+import { standsWhereItSays } from "../../../.storybook/stages/where.ts";
+import { fault, slow } from "../../../tests/mocks/faults.ts";
+import { mock } from "../../../tests/mocks/mock.ts";
+import { createWorld, handlers } from "../../../tests/mocks/world.ts";
+import { portalContract } from "../../api/contract.ts";
 
 const { subscriptionId, users, reports, mappings } = oneSubscription();
-const cells = users.flatMap(({ id }) => reports.slice(0, 2).map(({ subscriptionReportId }) => ({ principalId: id, subscriptionReportId })));
+const cells = users.flatMap(({ id }) =>
+  reports.slice(0, 2).map(({ subscriptionReportId }) => ({ principalId: id, subscriptionReportId })),
+);
 const opened = [
-  { type: 'subscription.chosen', subscriptionId },
-  { type: 'user.chosen', principalId: users[0]?.id },
-  { to: 'access', type: 'access.opened', users, reports, mappings },
+  { type: "subscription.chosen", subscriptionId },
+  { type: "user.chosen", principalId: users[0]?.id },
+  { to: "access", type: "access.opened", users, reports, mappings },
 ] as const;
 const marked = [
   ...opened,
-  { to: 'access', type: 'cells.set', cells: cells.slice(0, 4), access: false },
-  { to: 'access', type: 'cells.set', cells: cells.slice(4), access: true },
+  { to: "access", type: "cells.set", cells: cells.slice(0, 4), access: false },
+  { to: "access", type: "cells.set", cells: cells.slice(4), access: true },
 ] as const;
-const reviewing = [...marked, { to: 'access', type: 'review.asked' }] as const;
-const sending = [...reviewing, { to: 'access', type: 'changes.confirmed' }] as const;
+const reviewing = [...marked, { to: "access", type: "review.asked" }] as const;
+const sending = [...reviewing, { to: "access", type: "changes.confirmed" }] as const;
 
 const meta = preview.meta({
-  title: 'Admin/Access at a glance',
+  title: "Admin/Access at a glance",
   component: AdminStage,
-  args: { tab: 'userreportmapping' },
-  beforeEach: ({ msw }) => msw.use(...handlers(createWorld({ person: 'administrator' }))),
+  args: { tab: "userreportmapping" },
+  beforeEach: ({ msw }) => msw.use(...handlers(createWorld({ person: "administrator" }))),
   play: standsWhereItSays,
 });
 
-export const Closed = meta.story({ parameters: { state: 'accessGrid.closed' } });
-export const Choosing = meta.story({ args: { steps: opened }, parameters: { state: 'accessGrid.choosing' } });
-export const Marked = meta.story({ args: { steps: marked }, parameters: { state: 'accessGrid.choosing' } });
-export const Reviewing = meta.story({ args: { steps: reviewing }, parameters: { state: 'accessGrid.reviewing' } });
-export const Changing = meta.story({ args: { steps: sending }, parameters: { state: 'accessGrid.changing' } });
+export const Closed = meta.story({ parameters: { state: "accessGrid.closed" } });
+export const Choosing = meta.story({ args: { steps: opened }, parameters: { state: "accessGrid.choosing" } });
+export const Marked = meta.story({ args: { steps: marked }, parameters: { state: "accessGrid.choosing" } });
+export const Reviewing = meta.story({ args: { steps: reviewing }, parameters: { state: "accessGrid.reviewing" } });
+export const Changing = meta.story({ args: { steps: sending }, parameters: { state: "accessGrid.changing" } });
 export const Sending = meta.story({
   args: { steps: sending },
-  parameters: { state: 'mappingChanges.sending' },
-  beforeEach: ({ msw }) => msw.use(slow(portalContract.changeMappings, 'infinite')),
+  parameters: { state: "mappingChanges.sending" },
+  beforeEach: ({ msw }) => msw.use(slow(portalContract.changeMappings, "infinite")),
 });
 export const Interrupted = meta.story({
   args: { steps: sending },
-  parameters: { state: 'mappingChanges.interrupted' },
-  beforeEach: ({ msw }) => msw.use(fault('unreachable', portalContract.changeMappings)),
+  parameters: { state: "mappingChanges.interrupted" },
+  beforeEach: ({ msw }) => msw.use(fault("unreachable", portalContract.changeMappings)),
 });
-export const Settled = meta.story({ args: { steps: sending }, parameters: { state: 'mappingChanges.settled' } });
+export const Settled = meta.story({ args: { steps: sending }, parameters: { state: "mappingChanges.settled" } });
 export const SettledInPart = meta.story({
   args: { steps: sending },
-  parameters: { state: 'mappingChanges.settled' },
+  parameters: { state: "mappingChanges.settled" },
   beforeEach: ({ msw }) =>
     msw.use(
       mock(portalContract.changeMappings, ({ body }) => ({
-        outcomes: body.changes.map((_, at) => (at % 2 === 0 ? { isSuccess: true, message: '' } : { isSuccess: false, message: 'The report is being moved' })),
+        outcomes: body.changes.map((_, at) =>
+          at % 2 === 0 ? { isSuccess: true, message: "" } : { isSuccess: false, message: "The report is being moved" },
+        ),
       })),
     ),
 });
 export const OneByOneWhereManyAtOnceAreNotOffered = meta.story({
   args: { steps: sending },
-  parameters: { state: 'mappingChanges.settled' },
-  beforeEach: ({ msw }) => msw.use(fault('absent', portalContract.changeMappings)),
+  parameters: { state: "mappingChanges.settled" },
+  beforeEach: ({ msw }) => msw.use(fault("absent", portalContract.changeMappings)),
 });
 export const Done = meta.story({
   args: { steps: sending },
-  parameters: { state: 'mappingChanges.closed' },
+  parameters: { state: "mappingChanges.closed" },
   play: async (context) => {
-    await userEvent.click(await context.canvas.findByRole('button', { name: 'Done' }));
+    await userEvent.click(await context.canvas.findByRole("button", { name: "Done" }));
     await standsWhereItSays(context);
-    await expect(await context.canvas.findByRole('grid', { name: 'Access at a glance' })).toBeVisible();
+    await expect(await context.canvas.findByRole("grid", { name: "Access at a glance" })).toBeVisible();
   },
 });

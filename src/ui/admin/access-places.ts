@@ -38,10 +38,24 @@ export function placeAfter({ key, ctrlKey }: Key, { row, column }: Place, size: 
 
 /** Scrolls so that neither the names nor the edge hide the place. */
 export function scrollTo(element: HTMLElement, { row, column }: Place, rem: number, names: number): void {
-  if (row > 0) element.scrollTop = reveal(element.scrollTop, (row - 1) * rowHeight * rem, rowHeight * rem, element.clientHeight - headHeight * rem);
+  if (row > 0)
+    element.scrollTop = reveal(
+      element.scrollTop,
+      (row - 1) * rowHeight * rem,
+      rowHeight * rem,
+      element.clientHeight - headHeight * rem,
+    );
   if (column === 0) return;
-  const sense = element.scrollLeft < 0 || getComputedStyle(element).direction === 'rtl' ? -1 : 1;
-  element.scrollLeft = sense * reveal(Math.abs(element.scrollLeft), (column - 1) * columnWidth * rem, columnWidth * rem, element.clientWidth - names * rem);
+  const sense = element.scrollLeft < 0 || getComputedStyle(element).direction === "rtl" ? -1 : 1;
+  element.scrollLeft =
+    sense *
+    reveal(
+      Math.abs(element.scrollLeft),
+      (column - 1) * columnWidth * rem,
+      columnWidth * rem,
+      element.clientWidth - names * rem,
+    );
 }
 
-const reveal = (scrolled: number, start: number, length: number, room: number) => Math.max(Math.min(scrolled, start), start + length - room);
+const reveal = (scrolled: number, start: number, length: number, room: number) =>
+  Math.max(Math.min(scrolled, start), start + length - room);

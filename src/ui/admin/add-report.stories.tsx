@@ -1,62 +1,72 @@
-import preview from '#.storybook/preview';
-import { AdminStage } from '../../../.storybook/stages/admin-stage.tsx';
-import { standsWhereItSays } from '../../../.storybook/stages/where.ts';
-import { fault, slow } from '../../../tests/mocks/faults.ts';
-import { createWorld, handlers } from '../../../tests/mocks/world.ts';
-import { contract } from '../../api/contract.ts';
+import preview from "#.storybook/preview";
+import { AdminStage } from "../../../.storybook/stages/admin-stage.tsx";
+import { standsWhereItSays } from "../../../.storybook/stages/where.ts";
+import { fault, slow } from "../../../tests/mocks/faults.ts";
+import { createWorld, handlers } from "../../../tests/mocks/world.ts";
+import { contract } from "../../api/contract.ts";
 
-const world = createWorld({ person: 'administrator' });
-const choose = { type: 'subscription.chosen', subscriptionId: world.subscriptions[0]?.id };
-const typed = (field: string, value: string) => ({ type: 'field.changed', field, value });
+const world = createWorld({ person: "administrator" });
+const choose = { type: "subscription.chosen", subscriptionId: world.subscriptions[0]?.id };
+const typed = (field: string, value: string) => ({ type: "field.changed", field, value });
 const filled = [
   choose,
-  typed('reportId', '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'),
-  typed('reportName', 'Marine Cargo Losses'),
-  typed('groupId', '0d5b9e34-7c18-4f62-a9d3-84e6b1f0c257'),
+  typed("reportId", "6f9619ff-8b86-4d01-b42d-00cf4fc964ff"),
+  typed("reportName", "Marine Cargo Losses"),
+  typed("groupId", "0d5b9e34-7c18-4f62-a9d3-84e6b1f0c257"),
 ];
-const secured = [...filled, { type: 'rls.changed', rls: true }, typed('dataSetId', 'c7a1f0e2-5b3d-4c68-9e14-2f80d6b7a935')];
-const adding = { type: 'add.asked' };
+const secured = [
+  ...filled,
+  { type: "rls.changed", rls: true },
+  typed("dataSetId", "c7a1f0e2-5b3d-4c68-9e14-2f80d6b7a935"),
+];
+const adding = { type: "add.asked" };
 
 const meta = preview.meta({
-  title: 'Admin/Add Report',
+  title: "Admin/Add Report",
   component: AdminStage,
-  args: { tab: 'addreport' },
-  beforeEach: ({ msw }) => msw.use(...handlers(createWorld({ person: 'administrator' }))),
+  args: { tab: "addreport" },
+  beforeEach: ({ msw }) => msw.use(...handlers(createWorld({ person: "administrator" }))),
   play: standsWhereItSays,
 });
 
-export const Open = meta.story({ parameters: { state: 'addReport.editing.open' } });
-export const Filled = meta.story({ args: { steps: filled }, parameters: { state: 'addReport.editing.open' } });
+export const Open = meta.story({ parameters: { state: "addReport.editing.open" } });
+export const Filled = meta.story({ args: { steps: filled }, parameters: { state: "addReport.editing.open" } });
 export const LoadingParty = meta.story({
-  args: { steps: [choose, { type: 'rls.changed', rls: true }] },
-  parameters: { state: 'addReport.editing.loadingParty' },
-  beforeEach: ({ msw }) => msw.use(slow(contract.getPrimaryParty, 'infinite')),
+  args: { steps: [choose, { type: "rls.changed", rls: true }] },
+  parameters: { state: "addReport.editing.loadingParty" },
+  beforeEach: ({ msw }) => msw.use(slow(contract.getPrimaryParty, "infinite")),
 });
-export const Secured = meta.story({ args: { steps: secured }, parameters: { state: 'addReport.editing.secured' } });
+export const Secured = meta.story({ args: { steps: secured }, parameters: { state: "addReport.editing.secured" } });
 export const PartyUnknown = meta.story({
-  args: { steps: [choose, { type: 'rls.changed', rls: true }] },
-  parameters: { state: 'addReport.editing.partyUnknown' },
-  beforeEach: ({ msw }) => msw.use(fault('broken', contract.getPrimaryParty)),
+  args: { steps: [choose, { type: "rls.changed", rls: true }] },
+  parameters: { state: "addReport.editing.partyUnknown" },
+  beforeEach: ({ msw }) => msw.use(fault("broken", contract.getPrimaryParty)),
 });
 export const Securing = meta.story({
   args: { steps: [...secured, adding] },
-  parameters: { state: 'addReport.securing' },
-  beforeEach: ({ msw }) => msw.use(slow(contract.getPrimaryParty, 'infinite')),
+  parameters: { state: "addReport.securing" },
+  beforeEach: ({ msw }) => msw.use(slow(contract.getPrimaryParty, "infinite")),
 });
 export const Adding = meta.story({
   args: { steps: [...filled, adding] },
-  parameters: { state: 'addReport.adding' },
-  beforeEach: ({ msw }) => msw.use(slow(contract.addReport, 'infinite')),
+  parameters: { state: "addReport.adding" },
+  beforeEach: ({ msw }) => msw.use(slow(contract.addReport, "infinite")),
 });
 export const Numbering = meta.story({
   args: { steps: [...filled, adding] },
-  parameters: { state: 'addReport.numbering' },
-  beforeEach: ({ msw }) => msw.use(slow(contract.getSubscriptionReportId, 'infinite')),
+  parameters: { state: "addReport.numbering" },
+  beforeEach: ({ msw }) => msw.use(slow(contract.getSubscriptionReportId, "infinite")),
 });
-export const Added = meta.story({ args: { steps: [...filled, adding] }, parameters: { state: 'addReport.editing.open' } });
-export const WrongIds = meta.story({ args: { steps: [...filled, typed('groupId', 'not an id'), adding] }, parameters: { state: 'addReport.editing.open' } });
+export const Added = meta.story({
+  args: { steps: [...filled, adding] },
+  parameters: { state: "addReport.editing.open" },
+});
+export const WrongIds = meta.story({
+  args: { steps: [...filled, typed("groupId", "not an id"), adding] },
+  parameters: { state: "addReport.editing.open" },
+});
 export const TheServerSaysNo = meta.story({
   args: { steps: [...filled, adding] },
-  parameters: { state: 'addReport.editing.open' },
-  beforeEach: ({ msw }) => msw.use(fault('unsuccessful', contract.addReport)),
+  parameters: { state: "addReport.editing.open" },
+  beforeEach: ({ msw }) => msw.use(fault("unsuccessful", contract.addReport)),
 });

@@ -1,15 +1,15 @@
-import type { ReactNode } from 'react';
-import { Button } from '../parts/button.tsx';
-import { takeFocus } from '../parts/focus-return.ts';
-import { Tabs } from '../parts/tabs.tsx';
-import styles from './admin.module.css';
+import type { ReactNode } from "react";
+import { Button } from "../parts/button.tsx";
+import { takeFocus } from "../parts/focus-return.ts";
+import { Tabs } from "../parts/tabs.tsx";
+import styles from "./admin.module.css";
 
 export const adminTabs = [
-  { value: 'addreport', label: 'Add Report' },
-  { value: 'modifyreport', label: 'Modify Report' },
-  { value: 'userreportmapping', label: 'User Report Mapping' },
+  { value: "addreport", label: "Add Report" },
+  { value: "modifyreport", label: "Modify Report" },
+  { value: "userreportmapping", label: "User Report Mapping" },
 ] as const;
-export type AdminTab = (typeof adminTabs)[number]['value'];
+export type AdminTab = (typeof adminTabs)[number]["value"];
 
 interface AdminAreaProps {
   tab: AdminTab;

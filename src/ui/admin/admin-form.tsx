@@ -1,5 +1,5 @@
-import { type ReactNode, useId } from 'react';
-import styles from './admin.module.css';
+import { type ReactNode, useId } from "react";
+import styles from "./admin.module.css";
 
 interface AdminFormProps {
   title: string;

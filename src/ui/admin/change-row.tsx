@@ -1,6 +1,6 @@
-import type { MappingChange, SubscriptionReport, SubscriptionUser } from '../../api/contract.ts';
-import styles from './admin.module.css';
-import { labelIn, nameChoices, reportChoices } from './options.ts';
+import type { MappingChange, SubscriptionReport, SubscriptionUser } from "../../api/contract.ts";
+import styles from "./admin.module.css";
+import { labelIn, nameChoices, reportChoices } from "./options.ts";
 
 interface ChangeRowProps {
   change: MappingChange;
@@ -10,11 +10,16 @@ interface ChangeRowProps {
   message?: string;
 }
 
-export function ChangeRow({ change: { action, principalId, subscriptionReportId }, users, reports, message }: ChangeRowProps) {
+export function ChangeRow({
+  change: { action, principalId, subscriptionReportId },
+  users,
+  reports,
+  message,
+}: ChangeRowProps) {
   return (
     <>
       <span className={styles.verdict} data-verdict={action}>
-        {action === 'add' ? 'Add' : 'Remove'}
+        {action === "add" ? "Add" : "Remove"}
       </span>
       <span>{labelIn(nameChoices(users), principalId)}</span>
       <span>{labelIn(reportChoices(reports), String(subscriptionReportId))}</span>

@@ -1,5 +1,5 @@
-import { Button } from '../parts/button.tsx';
-import { Dialog, type DialogFrame } from '../parts/dialog.tsx';
+import { Button } from "../parts/button.tsx";
+import { Dialog, type DialogFrame } from "../parts/dialog.tsx";
 
 interface ConfirmDeleteProps {
   frame: DialogFrame;

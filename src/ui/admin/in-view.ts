@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from "react";
 
 const BEYOND = 1;
 
@@ -12,8 +12,8 @@ export function inView(scrolled: number, seen: number, piece: number, count: num
 }
 
 const onResize = (changed: () => void) => {
-  window.addEventListener('resize', changed);
-  return () => window.removeEventListener('resize', changed);
+  window.addEventListener("resize", changed);
+  return () => window.removeEventListener("resize", changed);
 };
 
 /** The most that can be seen of anything. */
@@ -24,5 +24,8 @@ export function useWindowSize() {
 }
 
 export function useRem(): number {
-  return useSyncExternalStore(onResize, () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);
+  return useSyncExternalStore(
+    onResize,
+    () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16,
+  );
 }

@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from 'react';
-import { inView, useRem, useWindowSize } from './in-view.ts';
-import styles from './long-list.module.css';
+import { type ReactNode, useState } from "react";
+import { inView, useRem, useWindowSize } from "./in-view.ts";
+import styles from "./long-list.module.css";
 
 interface LongListProps<T> {
   label: string;
@@ -19,23 +19,35 @@ export function LongList<T>({ label, items, renderRow, reasons = false }: LongLi
   const rem = useRem();
   const { height, width } = useWindowSize();
   const stacked = width < ROOM_BESIDE * rem;
-  const row = rem * ROW[stacked ? (reasons ? 'stackedWithReason' : 'stacked') : 'beside'];
+  const row = rem * ROW[stacked ? (reasons ? "stackedWithReason" : "stacked") : "beside"];
   const [top, setTop] = useState(0);
   return (
-    // a region that scrolls has to be reachable by keyboard
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles.frame} data-stacked={stacked || undefined} aria-label={label} tabIndex={0} onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}>
+    <section
+      className={styles.frame}
+      data-stacked={stacked || undefined}
+      aria-label={label}
+      // A scrollable region must be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
+    >
       <ul className={styles.list} style={{ blockSize: items.length * row }}>
-      {inView(top, height, row, items.length).map((index) => {
-        const item = items[index];
-        return (
-          item !== undefined && (
-            <li key={index} className={styles.row} aria-setsize={items.length} aria-posinset={index + 1} style={{ blockSize: row, insetBlockStart: index * row }}>
-              {renderRow(item)}
-            </li>
-          )
-        );
-      })}
+        {inView(top, height, row, items.length).map((index) => {
+          const item = items[index];
+          return (
+            item !== undefined && (
+              <li
+                key={index}
+                className={styles.row}
+                aria-setsize={items.length}
+                aria-posinset={index + 1}
+                style={{ blockSize: row, insetBlockStart: index * row }}
+              >
+                {renderRow(item)}
+              </li>
+            )
+          );
+        })}
       </ul>
     </section>
   );

@@ -1,51 +1,67 @@
-import preview from '#.storybook/preview';
-import { AdminStage } from '../../../.storybook/stages/admin-stage.tsx';
-import { oneSubscription } from '../../../.storybook/stages/one-subscription.ts';
-import { standsWhereItSays } from '../../../.storybook/stages/where.ts';
-import { slow } from '../../../tests/mocks/faults.ts';
-import { createWorld, handlers } from '../../../tests/mocks/world.ts';
-import { portalContract } from '../../api/contract.ts';
+import preview from "#.storybook/preview";
+import { AdminStage } from "../../../.storybook/stages/admin-stage.tsx";
+import { oneSubscription } from "../../../.storybook/stages/one-subscription.ts";
+import { standsWhereItSays } from "../../../.storybook/stages/where.ts";
+import { slow } from "../../../tests/mocks/faults.ts";
+import { createWorld, handlers } from "../../../tests/mocks/world.ts";
+import { portalContract } from "../../api/contract.ts";
 
 const { subscriptionId, users, reports, mappings } = oneSubscription();
 const opened = [
-  { type: 'subscription.chosen', subscriptionId },
-  { type: 'user.chosen', principalId: users[0]?.id },
-  { to: 'file', type: 'import.opened', users, reports, mappings },
+  { type: "subscription.chosen", subscriptionId },
+  { type: "user.chosen", principalId: users[0]?.id },
+  { to: "file", type: "import.opened", users, reports, mappings },
 ] as const;
-const given = (text: string) => [...opened, { to: 'file', type: 'file.given', source: { text } }] as const;
-const lines = users.flatMap(({ displayName }, at) => reports.map(({ reportName }) => `${at % 2 === 0 ? 'add' : 'remove'},${displayName},${reportName}`));
-const planned = given(['Action,User,Report', ...lines, 'add,Nobody Known,Claims & Losses', `add,${users[0]?.displayName},`, 'lend,Ada Keller,Claims & Losses'].join('\n'));
+const given = (text: string) => [...opened, { to: "file", type: "file.given", source: { text } }] as const;
+const lines = users.flatMap(({ displayName }, at) =>
+  reports.map(({ reportName }) => `${at % 2 === 0 ? "add" : "remove"},${displayName},${reportName}`),
+);
+const planned = given(
+  [
+    "Action,User,Report",
+    ...lines,
+    "add,Nobody Known,Claims & Losses",
+    `add,${users[0]?.displayName},`,
+    "lend,Ada Keller,Claims & Losses",
+  ].join("\n"),
+);
 const never = Object.assign(new Blob(), { text: () => new Promise<string>(() => undefined) });
-const saving = [...opened, { to: 'file', type: 'export.asked' }] as const;
+const saving = [...opened, { to: "file", type: "export.asked" }] as const;
 
 const meta = preview.meta({
-  title: 'Admin/Import and export',
+  title: "Admin/Import and export",
   component: AdminStage,
-  args: { tab: 'userreportmapping' },
-  beforeEach: ({ msw }) => msw.use(...handlers(createWorld({ person: 'administrator' }))),
+  args: { tab: "userreportmapping" },
+  beforeEach: ({ msw }) => msw.use(...handlers(createWorld({ person: "administrator" }))),
   play: standsWhereItSays,
 });
 
-export const Closed = meta.story({ parameters: { state: 'mappingImport.closed' } });
-export const Waiting = meta.story({ args: { steps: opened }, parameters: { state: 'mappingImport.open.waiting' } });
+export const Closed = meta.story({ parameters: { state: "mappingImport.closed" } });
+export const Waiting = meta.story({ args: { steps: opened }, parameters: { state: "mappingImport.open.waiting" } });
 export const Reading = meta.story({
-  args: { steps: [...opened, { to: 'file', type: 'file.given', source: { file: never } }] },
-  parameters: { state: 'mappingImport.reading' },
+  args: { steps: [...opened, { to: "file", type: "file.given", source: { file: never } }] },
+  parameters: { state: "mappingImport.reading" },
 });
-export const Unreadable = meta.story({ args: { steps: given('Once upon a time') }, parameters: { state: 'mappingImport.open.unreadable' } });
-export const Previewing = meta.story({ args: { steps: planned }, parameters: { state: 'mappingImport.previewing' } });
+export const Unreadable = meta.story({
+  args: { steps: given("Once upon a time") },
+  parameters: { state: "mappingImport.open.unreadable" },
+});
+export const Previewing = meta.story({ args: { steps: planned }, parameters: { state: "mappingImport.previewing" } });
 export const Changing = meta.story({
-  args: { steps: [...planned, { to: 'file', type: 'plan.confirmed' }] },
-  parameters: { state: 'mappingImport.changing' },
-  beforeEach: ({ msw }) => msw.use(slow(portalContract.changeMappings, 'infinite')),
+  args: { steps: [...planned, { to: "file", type: "plan.confirmed" }] },
+  parameters: { state: "mappingImport.changing" },
+  beforeEach: ({ msw }) => msw.use(slow(portalContract.changeMappings, "infinite")),
 });
-export const Saving = meta.story({ args: { steps: saving, saves: false }, parameters: { state: 'mappingImport.saving' } });
+export const Saving = meta.story({
+  args: { steps: saving, saves: false },
+  parameters: { state: "mappingImport.saving" },
+});
 export const Unsaved = meta.story({
   args: { steps: saving },
-  parameters: { state: 'mappingImport.open.unsaved' },
+  parameters: { state: "mappingImport.open.unsaved" },
   beforeEach: () =>
-    replaceUntilDone(URL, 'createObjectURL', () => {
-      throw new Error('No room');
+    replaceUntilDone(URL, "createObjectURL", () => {
+      throw new Error("No room");
     }),
 });
 

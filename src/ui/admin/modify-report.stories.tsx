@@ -1,60 +1,69 @@
-import preview from '#.storybook/preview';
-import { AdminStage } from '../../../.storybook/stages/admin-stage.tsx';
-import { standsWhereItSays } from '../../../.storybook/stages/where.ts';
-import { fault, slow } from '../../../tests/mocks/faults.ts';
-import { createWorld, handlers } from '../../../tests/mocks/world.ts';
-import { contract } from '../../api/contract.ts';
+import preview from "#.storybook/preview";
+import { AdminStage } from "../../../.storybook/stages/admin-stage.tsx";
+import { standsWhereItSays } from "../../../.storybook/stages/where.ts";
+import { fault, slow } from "../../../tests/mocks/faults.ts";
+import { createWorld, handlers } from "../../../tests/mocks/world.ts";
+import { contract } from "../../api/contract.ts";
 
-const { reports } = createWorld({ person: 'administrator' });
+const { reports } = createWorld({ person: "administrator" });
 const open = reports.find(({ rls }) => !rls);
 const secured = reports.find(({ rls }) => rls);
 const chosen = (report = open) => [
-  { type: 'subscription.chosen', subscriptionId: report?.subscriptionId },
-  { type: 'report.chosen', report },
+  { type: "subscription.chosen", subscriptionId: report?.subscriptionId },
+  { type: "report.chosen", report },
 ];
 const orphan = secured && { ...secured, partyId: null };
-const refreshed = [...chosen(secured), { type: 'party.asked' }];
+const refreshed = [...chosen(secured), { type: "party.asked" }];
 
 const meta = preview.meta({
-  title: 'Admin/Modify Report',
+  title: "Admin/Modify Report",
   component: AdminStage,
-  args: { tab: 'modifyreport' },
-  beforeEach: ({ msw }) => msw.use(...handlers(createWorld({ person: 'administrator' }))),
+  args: { tab: "modifyreport" },
+  beforeEach: ({ msw }) => msw.use(...handlers(createWorld({ person: "administrator" }))),
   play: standsWhereItSays,
 });
 
-export const Choosing = meta.story({ parameters: { state: 'modifyReport.idle.choosing' } });
-export const Open = meta.story({ args: { steps: chosen() }, parameters: { state: 'modifyReport.idle.editing.open' } });
-export const Secured = meta.story({ args: { steps: chosen(secured) }, parameters: { state: 'modifyReport.idle.editing.secured' } });
+export const Choosing = meta.story({ parameters: { state: "modifyReport.idle.choosing" } });
+export const Open = meta.story({ args: { steps: chosen() }, parameters: { state: "modifyReport.idle.editing.open" } });
+export const Secured = meta.story({
+  args: { steps: chosen(secured) },
+  parameters: { state: "modifyReport.idle.editing.secured" },
+});
 export const LoadingParty = meta.story({
   args: { steps: refreshed },
-  parameters: { state: 'modifyReport.idle.editing.loadingParty' },
-  beforeEach: ({ msw }) => msw.use(slow(contract.getPrimaryParty, 'infinite')),
+  parameters: { state: "modifyReport.idle.editing.loadingParty" },
+  beforeEach: ({ msw }) => msw.use(slow(contract.getPrimaryParty, "infinite")),
 });
 export const PartyUnknown = meta.story({
   args: { steps: refreshed },
-  parameters: { state: 'modifyReport.idle.editing.partyUnknown' },
-  beforeEach: ({ msw }) => msw.use(fault('unreachable', contract.getPrimaryParty)),
+  parameters: { state: "modifyReport.idle.editing.partyUnknown" },
+  beforeEach: ({ msw }) => msw.use(fault("unreachable", contract.getPrimaryParty)),
 });
-export const ConfirmingDelete = meta.story({ args: { steps: [...chosen(), { type: 'delete.asked' }] }, parameters: { state: 'modifyReport.confirmingDelete' } });
+export const ConfirmingDelete = meta.story({
+  args: { steps: [...chosen(), { type: "delete.asked" }] },
+  parameters: { state: "modifyReport.confirmingDelete" },
+});
 export const Securing = meta.story({
-  args: { steps: [...chosen(orphan), { type: 'update.asked' }] },
-  parameters: { state: 'modifyReport.securing' },
-  beforeEach: ({ msw }) => msw.use(slow(contract.getPrimaryParty, 'infinite')),
+  args: { steps: [...chosen(orphan), { type: "update.asked" }] },
+  parameters: { state: "modifyReport.securing" },
+  beforeEach: ({ msw }) => msw.use(slow(contract.getPrimaryParty, "infinite")),
 });
 export const Updating = meta.story({
-  args: { steps: [...chosen(), { type: 'update.asked' }] },
-  parameters: { state: 'modifyReport.updating' },
-  beforeEach: ({ msw }) => msw.use(slow(contract.updateReport, 'infinite')),
+  args: { steps: [...chosen(), { type: "update.asked" }] },
+  parameters: { state: "modifyReport.updating" },
+  beforeEach: ({ msw }) => msw.use(slow(contract.updateReport, "infinite")),
 });
 export const Deleting = meta.story({
-  args: { steps: [...chosen(), { type: 'delete.asked' }, { type: 'delete.confirmed' }] },
-  parameters: { state: 'modifyReport.deleting' },
-  beforeEach: ({ msw }) => msw.use(slow(contract.deleteReport, 'infinite')),
+  args: { steps: [...chosen(), { type: "delete.asked" }, { type: "delete.confirmed" }] },
+  parameters: { state: "modifyReport.deleting" },
+  beforeEach: ({ msw }) => msw.use(slow(contract.deleteReport, "infinite")),
 });
-export const Updated = meta.story({ args: { steps: [...chosen(), { type: 'update.asked' }] }, parameters: { state: 'modifyReport.idle.choosing' } });
+export const Updated = meta.story({
+  args: { steps: [...chosen(), { type: "update.asked" }] },
+  parameters: { state: "modifyReport.idle.choosing" },
+});
 export const UpdateFailed = meta.story({
-  args: { steps: [...chosen(), { type: 'update.asked' }] },
-  parameters: { state: 'modifyReport.idle.editing.open' },
-  beforeEach: ({ msw }) => msw.use(fault('broken', contract.updateReport)),
+  args: { steps: [...chosen(), { type: "update.asked" }] },
+  parameters: { state: "modifyReport.idle.editing.open" },
+  beforeEach: ({ msw }) => msw.use(fault("broken", contract.updateReport)),
 });

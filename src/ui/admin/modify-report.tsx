@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react';
-import type { Subscription, SubscriptionReport } from '../../api/contract.ts';
-import type { ModifyReportEvent, ModifyReportView } from '../../machines/modify-report.machine.ts';
-import { loaders } from '../../rules/messages.ts';
-import { Button } from '../parts/button.tsx';
-import { Combobox } from '../parts/combobox.tsx';
-import { Loader } from '../parts/loader.tsx';
-import { AdminForm } from './admin-form.tsx';
-import styles from './admin.module.css';
-import { nameChoices, reportChoices } from './options.ts';
-import { ReportFields } from './report-fields.tsx';
+import type { ReactNode } from "react";
+import type { Subscription, SubscriptionReport } from "../../api/contract.ts";
+import type { ModifyReportEvent, ModifyReportView } from "../../machines/modify-report.machine.ts";
+import { loaders } from "../../rules/messages.ts";
+import { Button } from "../parts/button.tsx";
+import { Combobox } from "../parts/combobox.tsx";
+import { Loader } from "../parts/loader.tsx";
+import { AdminForm } from "./admin-form.tsx";
+import styles from "./admin.module.css";
+import { nameChoices, reportChoices } from "./options.ts";
+import { ReportFields } from "./report-fields.tsx";
 
 interface ModifyReportProps {
   view: ModifyReportView;
@@ -25,18 +25,24 @@ export function ModifyReport({ view, subscriptions, reports, send, children }: M
   const updating = busy && !deleting;
   const choose = (value: string) => {
     const report = reports.find(({ subscriptionReportId }) => String(subscriptionReportId) === value);
-    if (report) send({ type: 'report.chosen', report });
+    if (report) send({ type: "report.chosen", report });
   };
   return (
     <AdminForm
       title="Change or delete a report"
-      onSubmit={() => send({ type: 'update.asked' })}
+      onSubmit={() => send({ type: "update.asked" })}
       actions={
         <>
           <Button type="submit" variant="primary" busy={updating} disabled={!canUpdate && !updating}>
             Update Report
           </Button>
-          <Button variant="danger" icon="trash" busy={deleting} disabled={!canDelete && !deleting && !confirming} onClick={() => send({ type: 'delete.asked' })}>
+          <Button
+            variant="danger"
+            icon="trash"
+            busy={deleting}
+            disabled={!canDelete && !deleting && !confirming}
+            onClick={() => send({ type: "delete.asked" })}
+          >
             Delete Report
           </Button>
           {busy && <Loader text={loaders.processing} place="inline" />}
@@ -47,17 +53,17 @@ export function ModifyReport({ view, subscriptions, reports, send, children }: M
         label="Subscription"
         options={nameChoices(subscriptions)}
         value={form.subscriptionId}
-        onChange={(subscriptionId) => send({ type: 'subscription.chosen', subscriptionId })}
+        onChange={(subscriptionId) => send({ type: "subscription.chosen", subscriptionId })}
         placeholder="Choose a subscription"
         disabled={busy}
       />
       <Combobox
         label="Report"
         options={reportChoices(reports)}
-        value={String(chosenId ?? '')}
+        value={String(chosenId ?? "")}
         onChange={choose}
         placeholder="Choose a report"
-        emptyText={form.subscriptionId === '' ? 'Choose a subscription first' : 'This subscription has no reports'}
+        emptyText={form.subscriptionId === "" ? "Choose a subscription first" : "This subscription has no reports"}
         disabled={busy}
       />
       <hr className={styles.rule} />
@@ -65,7 +71,7 @@ export function ModifyReport({ view, subscriptions, reports, send, children }: M
         {children}
       </ReportFields>
       <p className={styles.updatedBy}>
-        <span>Last Updated By</span> <output>{view.updatedBy || '–'}</output>
+        <span>Last Updated By</span> <output>{view.updatedBy || "–"}</output>
       </p>
     </AdminForm>
   );

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import styles from './admin.module.css';
+import type { ReactNode } from "react";
+import styles from "./admin.module.css";
 
 /** Says whose everything below it is. */
 export function OneSubscription({ name, children }: { name: string; children: ReactNode }) {

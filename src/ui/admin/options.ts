@@ -1,4 +1,4 @@
-import type { Subscription, SubscriptionReport, SubscriptionUser } from '../../api/contract.ts';
+import type { Subscription, SubscriptionReport, SubscriptionUser } from "../../api/contract.ts";
 
 export interface Choice {
   value: string;
@@ -15,13 +15,14 @@ function once<T>(list: readonly T[], toChoice: (item: T) => Choice): readonly Ch
   return made;
 }
 
-export const nameChoices = (list: readonly (Subscription | SubscriptionUser)[]) => once(list, ({ id, displayName }) => ({ value: id, label: displayName }));
+export const nameChoices = (list: readonly (Subscription | SubscriptionUser)[]) =>
+  once(list, ({ id, displayName }) => ({ value: id, label: displayName }));
 
 export const reportChoices = (list: readonly SubscriptionReport[]) =>
   once(list, ({ subscriptionReportId, reportName, rls }) => ({
     value: String(subscriptionReportId),
     label: reportName,
-    ...(rls ? { hint: 'Row Level Security' } : {}),
+    ...(rls ? { hint: "Row Level Security" } : {}),
   }));
 
 const named = new WeakMap<readonly Choice[], ReadonlyMap<string, string>>();

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
-import styles from './admin.module.css';
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import styles from "./admin.module.css";
 
 interface PanelProps {
   title: string;

@@ -1,5 +1,5 @@
-import { Field } from '../parts/field.tsx';
-import styles from './pasted-text.module.css';
+import { Field } from "../parts/field.tsx";
+import styles from "./pasted-text.module.css";
 
 interface PastedTextProps {
   label: string;

@@ -1,45 +1,59 @@
-import preview from '#.storybook/preview';
-import { AdminStage } from '../../../.storybook/stages/admin-stage.tsx';
-import { oneSubscription } from '../../../.storybook/stages/one-subscription.ts';
-import { standsWhereItSays } from '../../../.storybook/stages/where.ts';
-import { fault, slow } from '../../../tests/mocks/faults.ts';
-import { createWorld, handlers } from '../../../tests/mocks/world.ts';
-import { portalContract } from '../../api/contract.ts';
+import preview from "#.storybook/preview";
+import { AdminStage } from "../../../.storybook/stages/admin-stage.tsx";
+import { oneSubscription } from "../../../.storybook/stages/one-subscription.ts";
+import { standsWhereItSays } from "../../../.storybook/stages/where.ts";
+import { fault, slow } from "../../../tests/mocks/faults.ts";
+import { createWorld, handlers } from "../../../tests/mocks/world.ts";
+import { portalContract } from "../../api/contract.ts";
 
 const { subscriptionId, reports } = oneSubscription();
 const report = reports.find(({ rls }) => rls);
 const chosen = [
-  { type: 'subscription.chosen', subscriptionId },
-  { type: 'report.chosen', report },
+  { type: "subscription.chosen", subscriptionId },
+  { type: "report.chosen", report },
 ];
-const check = { to: 'checkOfChosen', type: 'check.asked', reportId: report?.reportId, groupId: report?.groupId } as const;
+const check = {
+  to: "checkOfChosen",
+  type: "check.asked",
+  reportId: report?.reportId,
+  groupId: report?.groupId,
+} as const;
 
 const meta = preview.meta({
-  title: 'Admin/Check a report',
+  title: "Admin/Check a report",
   component: AdminStage,
-  args: { tab: 'modifyreport' },
-  beforeEach: ({ msw }) => msw.use(...handlers(createWorld({ person: 'administrator' }))),
+  args: { tab: "modifyreport" },
+  beforeEach: ({ msw }) => msw.use(...handlers(createWorld({ person: "administrator" }))),
   play: standsWhereItSays,
 });
 
-export const Unasked = meta.story({ args: { steps: chosen }, parameters: { state: 'reportCheck.offered.unasked' } });
+export const Unasked = meta.story({ args: { steps: chosen }, parameters: { state: "reportCheck.offered.unasked" } });
 export const Checking = meta.story({
   args: { steps: [...chosen, check] },
-  parameters: { state: 'reportCheck.offered.checking' },
-  beforeEach: ({ msw }) => msw.use(slow(portalContract.checkReport, 'infinite')),
+  parameters: { state: "reportCheck.offered.checking" },
+  beforeEach: ({ msw }) => msw.use(slow(portalContract.checkReport, "infinite")),
 });
-export const Checked = meta.story({ args: { steps: [...chosen, check] }, parameters: { state: 'reportCheck.offered.checked' } });
+export const Checked = meta.story({
+  args: { steps: [...chosen, check] },
+  parameters: { state: "reportCheck.offered.checked" },
+});
 export const WrongDataSet = meta.story({
-  args: { steps: [...chosen, { type: 'field.changed', field: 'dataSetId', value: 'c7a1f0e2-5b3d-4c68-9e14-2f80d6b7a935' }, check] },
-  parameters: { state: 'reportCheck.offered.checked' },
+  args: {
+    steps: [
+      ...chosen,
+      { type: "field.changed", field: "dataSetId", value: "c7a1f0e2-5b3d-4c68-9e14-2f80d6b7a935" },
+      check,
+    ],
+  },
+  parameters: { state: "reportCheck.offered.checked" },
 });
 export const Unknown = meta.story({
   args: { steps: [...chosen, check] },
-  parameters: { state: 'reportCheck.offered.unknown' },
-  beforeEach: ({ msw }) => msw.use(fault('broken', portalContract.checkReport)),
+  parameters: { state: "reportCheck.offered.unknown" },
+  beforeEach: ({ msw }) => msw.use(fault("broken", portalContract.checkReport)),
 });
 export const NotOffered = meta.story({
   args: { steps: [...chosen, check] },
-  parameters: { state: 'reportCheck.notOffered' },
-  beforeEach: ({ msw }) => msw.use(fault('absent', portalContract.checkReport)),
+  parameters: { state: "reportCheck.notOffered" },
+  beforeEach: ({ msw }) => msw.use(fault("absent", portalContract.checkReport)),
 });

@@ -1,53 +1,56 @@
-import preview from '#.storybook/preview';
-import { AdminStage } from '../../../.storybook/stages/admin-stage.tsx';
-import { oneSubscription } from '../../../.storybook/stages/one-subscription.ts';
-import { standsWhereItSays } from '../../../.storybook/stages/where.ts';
-import { fault, slow } from '../../../tests/mocks/faults.ts';
-import { mock } from '../../../tests/mocks/mock.ts';
-import { createWorld, handlers } from '../../../tests/mocks/world.ts';
-import { portalContract, type ReportEvent } from '../../api/contract.ts';
+import preview from "#.storybook/preview";
+import { AdminStage } from "../../../.storybook/stages/admin-stage.tsx";
+import { oneSubscription } from "../../../.storybook/stages/one-subscription.ts";
+import { standsWhereItSays } from "../../../.storybook/stages/where.ts";
+import { fault, slow } from "../../../tests/mocks/faults.ts";
+import { mock } from "../../../tests/mocks/mock.ts";
+import { createWorld, handlers } from "../../../tests/mocks/world.ts";
+import { portalContract, type ReportEvent } from "../../api/contract.ts";
 
 const { subscriptionId, reports } = oneSubscription();
 const [report] = reports;
 const asked = [
-  { type: 'subscription.chosen', subscriptionId },
-  { type: 'report.chosen', report },
-  { to: 'history', type: 'history.asked', id: report?.subscriptionReportId },
+  { type: "subscription.chosen", subscriptionId },
+  { type: "report.chosen", report },
+  { to: "history", type: "history.asked", id: report?.subscriptionReportId },
 ] as const;
 
 const events: ReportEvent[] = [
-  { at: '2026-03-02T09:15:00Z', by: 'ada.keller@riskinsight.example', action: 'added', detail: 'Claims & Losses' },
-  { at: '2026-03-02T09:18:00Z', by: 'ada.keller@riskinsight.example', action: 'mapped', detail: 'Ben Ortiz' },
-  { at: '2026-04-11T14:02:00Z', by: 'ada.keller@riskinsight.example', action: 'updated', detail: 'DatasetId' },
-  { at: '2026-05-20T07:40:00Z', by: 'ada.keller@riskinsight.example', action: 'unmapped', detail: 'Elif Şahin' },
+  { at: "2026-03-02T09:15:00Z", by: "ada.keller@riskinsight.example", action: "added", detail: "Claims & Losses" },
+  { at: "2026-03-02T09:18:00Z", by: "ada.keller@riskinsight.example", action: "mapped", detail: "Ben Ortiz" },
+  { at: "2026-04-11T14:02:00Z", by: "ada.keller@riskinsight.example", action: "updated", detail: "DatasetId" },
+  { at: "2026-05-20T07:40:00Z", by: "ada.keller@riskinsight.example", action: "unmapped", detail: "Elif Şahin" },
 ];
 
 const meta = preview.meta({
-  title: 'Admin/History of a report',
+  title: "Admin/History of a report",
   component: AdminStage,
-  args: { tab: 'modifyreport', steps: asked },
-  beforeEach: ({ msw }) => msw.use(...handlers(createWorld({ person: 'administrator' }))),
+  args: { tab: "modifyreport", steps: asked },
+  beforeEach: ({ msw }) => msw.use(...handlers(createWorld({ person: "administrator" }))),
   play: standsWhereItSays,
 });
 
-export const Closed = meta.story({ args: { steps: asked.slice(0, 2) }, parameters: { state: 'reportHistory.offered.closed' } });
+export const Closed = meta.story({
+  args: { steps: asked.slice(0, 2) },
+  parameters: { state: "reportHistory.offered.closed" },
+});
 export const Loading = meta.story({
-  parameters: { state: 'reportHistory.offered.loading' },
-  beforeEach: ({ msw }) => msw.use(slow(portalContract.getReportHistory, 'infinite')),
+  parameters: { state: "reportHistory.offered.loading" },
+  beforeEach: ({ msw }) => msw.use(slow(portalContract.getReportHistory, "infinite")),
 });
 export const Shown = meta.story({
-  parameters: { state: 'reportHistory.offered.shown' },
+  parameters: { state: "reportHistory.offered.shown" },
   beforeEach: ({ msw }) => msw.use(mock(portalContract.getReportHistory, () => events)),
 });
 export const NothingRecorded = meta.story({
-  parameters: { state: 'reportHistory.offered.shown' },
+  parameters: { state: "reportHistory.offered.shown" },
   beforeEach: ({ msw }) => msw.use(mock(portalContract.getReportHistory, () => [])),
 });
 export const Unknown = meta.story({
-  parameters: { state: 'reportHistory.offered.unknown' },
-  beforeEach: ({ msw }) => msw.use(fault('broken', portalContract.getReportHistory)),
+  parameters: { state: "reportHistory.offered.unknown" },
+  beforeEach: ({ msw }) => msw.use(fault("broken", portalContract.getReportHistory)),
 });
 export const NotOffered = meta.story({
-  parameters: { state: 'reportHistory.notOffered' },
-  beforeEach: ({ msw }) => msw.use(fault('absent', portalContract.getReportHistory)),
+  parameters: { state: "reportHistory.notOffered" },
+  beforeEach: ({ msw }) => msw.use(fault("absent", portalContract.getReportHistory)),
 });

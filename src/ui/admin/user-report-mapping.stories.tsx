@@ -1,54 +1,69 @@
-import preview from '#.storybook/preview';
-import { AdminStage } from '../../../.storybook/stages/admin-stage.tsx';
-import { standsWhereItSays } from '../../../.storybook/stages/where.ts';
-import { fault, slow } from '../../../tests/mocks/faults.ts';
-import { createWorld, handlers } from '../../../tests/mocks/world.ts';
-import { contract } from '../../api/contract.ts';
+import preview from "#.storybook/preview";
+import { AdminStage } from "../../../.storybook/stages/admin-stage.tsx";
+import { standsWhereItSays } from "../../../.storybook/stages/where.ts";
+import { fault, slow } from "../../../tests/mocks/faults.ts";
+import { createWorld, handlers } from "../../../tests/mocks/world.ts";
+import { contract } from "../../api/contract.ts";
 
-const { reports, mappings, people } = createWorld({ person: 'administrator' });
+const { reports, mappings, people } = createWorld({ person: "administrator" });
 const mapping = mappings[0];
 const report = reports.find(({ subscriptionReportId }) => subscriptionReportId === mapping?.subscriptionReportId);
 const stranger = people.find(
   ({ id, subscriptionIds }) =>
-    report && subscriptionIds.includes(report.subscriptionId) && !mappings.some((one) => one.principalId === id && one.subscriptionReportId === report.subscriptionReportId),
+    report &&
+    subscriptionIds.includes(report.subscriptionId) &&
+    !mappings.some((one) => one.principalId === id && one.subscriptionReportId === report.subscriptionReportId),
 );
-const choose = { type: 'subscription.chosen', subscriptionId: report?.subscriptionId };
-const chosen = (principalId?: string) => [choose, { type: 'user.chosen', principalId }, { type: 'report.chosen', subscriptionReportId: report?.subscriptionReportId }];
+const choose = { type: "subscription.chosen", subscriptionId: report?.subscriptionId };
+const chosen = (principalId?: string) => [
+  choose,
+  { type: "user.chosen", principalId },
+  { type: "report.chosen", subscriptionReportId: report?.subscriptionReportId },
+];
 
 const meta = preview.meta({
-  title: 'Admin/User Report Mapping',
+  title: "Admin/User Report Mapping",
   component: AdminStage,
-  args: { tab: 'userreportmapping' },
-  beforeEach: ({ msw }) => msw.use(...handlers(createWorld({ person: 'administrator' }))),
+  args: { tab: "userreportmapping" },
+  beforeEach: ({ msw }) => msw.use(...handlers(createWorld({ person: "administrator" }))),
   play: standsWhereItSays,
 });
 
-export const WithoutSubscription = meta.story({ parameters: { state: 'userReportMapping.idle.withoutSubscription' } });
+export const WithoutSubscription = meta.story({ parameters: { state: "userReportMapping.idle.withoutSubscription" } });
 export const LoadingUsers = meta.story({
   args: { steps: [choose] },
-  parameters: { state: 'userReportMapping.idle.loadingUsers' },
-  beforeEach: ({ msw }) => msw.use(slow(contract.getSubscriptionUsers, 'infinite')),
+  parameters: { state: "userReportMapping.idle.loadingUsers" },
+  beforeEach: ({ msw }) => msw.use(slow(contract.getSubscriptionUsers, "infinite")),
 });
 export const WithoutUsers = meta.story({
   args: { steps: [choose] },
-  parameters: { state: 'userReportMapping.idle.withoutUsers' },
-  beforeEach: ({ msw }) => msw.use(fault('broken', contract.getSubscriptionUsers)),
+  parameters: { state: "userReportMapping.idle.withoutUsers" },
+  beforeEach: ({ msw }) => msw.use(fault("broken", contract.getSubscriptionUsers)),
 });
-export const UsersLoaded = meta.story({ args: { steps: [choose] }, parameters: { state: 'userReportMapping.idle.choosing' } });
-export const Choosing = meta.story({ args: { steps: chosen(stranger?.id) }, parameters: { state: 'userReportMapping.idle.choosing' } });
-export const AlreadyMapped = meta.story({ args: { steps: chosen(mapping?.principalId) }, parameters: { state: 'userReportMapping.idle.choosing' } });
+export const UsersLoaded = meta.story({
+  args: { steps: [choose] },
+  parameters: { state: "userReportMapping.idle.choosing" },
+});
+export const Choosing = meta.story({
+  args: { steps: chosen(stranger?.id) },
+  parameters: { state: "userReportMapping.idle.choosing" },
+});
+export const AlreadyMapped = meta.story({
+  args: { steps: chosen(mapping?.principalId) },
+  parameters: { state: "userReportMapping.idle.choosing" },
+});
 export const Adding = meta.story({
-  args: { steps: [...chosen(stranger?.id), { type: 'mapping.addAsked' }] },
-  parameters: { state: 'userReportMapping.adding' },
-  beforeEach: ({ msw }) => msw.use(slow(contract.addUserReportMapping, 'infinite')),
+  args: { steps: [...chosen(stranger?.id), { type: "mapping.addAsked" }] },
+  parameters: { state: "userReportMapping.adding" },
+  beforeEach: ({ msw }) => msw.use(slow(contract.addUserReportMapping, "infinite")),
 });
 export const Removing = meta.story({
-  args: { steps: [...chosen(mapping?.principalId), { type: 'mapping.removeAsked' }] },
-  parameters: { state: 'userReportMapping.removing' },
-  beforeEach: ({ msw }) => msw.use(slow(contract.deleteUserReportMapping, 'infinite')),
+  args: { steps: [...chosen(mapping?.principalId), { type: "mapping.removeAsked" }] },
+  parameters: { state: "userReportMapping.removing" },
+  beforeEach: ({ msw }) => msw.use(slow(contract.deleteUserReportMapping, "infinite")),
 });
 export const AddingFailed = meta.story({
-  args: { steps: [...chosen(stranger?.id), { type: 'mapping.addAsked' }] },
-  parameters: { state: 'userReportMapping.idle.choosing' },
-  beforeEach: ({ msw }) => msw.use(fault('malformed', contract.addUserReportMapping)),
+  args: { steps: [...chosen(stranger?.id), { type: "mapping.addAsked" }] },
+  parameters: { state: "userReportMapping.idle.choosing" },
+  beforeEach: ({ msw }) => msw.use(fault("malformed", contract.addUserReportMapping)),
 });

@@ -1,12 +1,12 @@
-import type { Subscription, SubscriptionReport } from '../../api/contract.ts';
-import type { UserReportMappingEvent, UserReportMappingView } from '../../machines/user-report-mapping.machine.ts';
-import { loaders, messages } from '../../rules/messages.ts';
-import { Button } from '../parts/button.tsx';
-import { Combobox } from '../parts/combobox.tsx';
-import { Loader } from '../parts/loader.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { AdminForm } from './admin-form.tsx';
-import { nameChoices, reportChoices } from './options.ts';
+import type { Subscription, SubscriptionReport } from "../../api/contract.ts";
+import type { UserReportMappingEvent, UserReportMappingView } from "../../machines/user-report-mapping.machine.ts";
+import { loaders, messages } from "../../rules/messages.ts";
+import { Button } from "../parts/button.tsx";
+import { Combobox } from "../parts/combobox.tsx";
+import { Loader } from "../parts/loader.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { AdminForm } from "./admin-form.tsx";
+import { nameChoices, reportChoices } from "./options.ts";
 
 interface UserReportMappingProps {
   view: UserReportMappingView;
@@ -17,18 +17,29 @@ interface UserReportMappingProps {
 }
 
 export function UserReportMapping({ view, subscriptions, reports, send }: UserReportMappingProps) {
-  const { subscriptionId, users, usersAre, principalId, subscriptionReportId, busy, canChoose, canAdd, canRemove } = view;
-  const before = subscriptionId === '' ? 'Choose a subscription first' : undefined;
+  const { subscriptionId, users, usersAre, principalId, subscriptionReportId, busy, canChoose, canAdd, canRemove } =
+    view;
+  const before = subscriptionId === "" ? "Choose a subscription first" : undefined;
   return (
     <AdminForm
       title="Give a user a report, or take it back"
-      onSubmit={() => send({ type: 'mapping.addAsked' })}
+      onSubmit={() => send({ type: "mapping.addAsked" })}
       actions={
         <>
-          <Button variant="primary" busy={busy === 'adding'} disabled={!canAdd && busy !== 'adding'} onClick={() => send({ type: 'mapping.addAsked' })}>
+          <Button
+            variant="primary"
+            busy={busy === "adding"}
+            disabled={!canAdd && busy !== "adding"}
+            onClick={() => send({ type: "mapping.addAsked" })}
+          >
             Add Report Mapping
           </Button>
-          <Button variant="danger" busy={busy === 'removing'} disabled={!canRemove && busy !== 'removing'} onClick={() => send({ type: 'mapping.removeAsked' })}>
+          <Button
+            variant="danger"
+            busy={busy === "removing"}
+            disabled={!canRemove && busy !== "removing"}
+            onClick={() => send({ type: "mapping.removeAsked" })}
+          >
             Remove Report Mapping
           </Button>
           {busy && <Loader text={loaders.processing} place="inline" />}
@@ -39,12 +50,19 @@ export function UserReportMapping({ view, subscriptions, reports, send }: UserRe
         label="Subscription"
         options={nameChoices(subscriptions)}
         value={subscriptionId}
-        onChange={(chosen) => send({ type: 'subscription.chosen', subscriptionId: chosen })}
+        onChange={(chosen) => send({ type: "subscription.chosen", subscriptionId: chosen })}
         placeholder="Choose a subscription"
         disabled={busy !== null}
       />
-      {usersAre === 'unknown' && (
-        <Notice tone="danger" action={<Button size="small" onClick={() => send({ type: 'users.asked' })}>Try again</Button>}>
+      {usersAre === "unknown" && (
+        <Notice
+          tone="danger"
+          action={
+            <Button size="small" onClick={() => send({ type: "users.asked" })}>
+              Try again
+            </Button>
+          }
+        >
           {messages.mappingDetailsFailed}
         </Notice>
       )}
@@ -52,19 +70,19 @@ export function UserReportMapping({ view, subscriptions, reports, send }: UserRe
         label="User"
         options={nameChoices(users)}
         value={principalId}
-        onChange={(chosen) => send({ type: 'user.chosen', principalId: chosen })}
+        onChange={(chosen) => send({ type: "user.chosen", principalId: chosen })}
         placeholder="Choose a user"
-        loading={usersAre === 'loading'}
-        emptyText={before ?? 'This subscription has no users'}
+        loading={usersAre === "loading"}
+        emptyText={before ?? "This subscription has no users"}
         disabled={!canChoose}
       />
       <Combobox
         label="Report"
         options={reportChoices(reports)}
         value={String(subscriptionReportId)}
-        onChange={(chosen) => send({ type: 'report.chosen', subscriptionReportId: Number(chosen) })}
+        onChange={(chosen) => send({ type: "report.chosen", subscriptionReportId: Number(chosen) })}
         placeholder="Choose a report"
-        emptyText={before ?? 'This subscription has no reports'}
+        emptyText={before ?? "This subscription has no reports"}
         disabled={!canChoose}
       />
     </AdminForm>

@@ -1,42 +1,55 @@
-import { expect, fn, screen, userEvent } from 'storybook/test';
-import { messages } from '../../rules/messages.ts';
-import preview from '#.storybook/preview';
-import { Alert } from './alert.tsx';
+import { expect, fn, screen, userEvent } from "storybook/test";
+import { messages } from "../../rules/messages.ts";
+import preview from "#.storybook/preview";
+import { Alert } from "./alert.tsx";
 
 const meta = preview.meta({
-  title: 'Dialogs/Alert',
+  title: "Dialogs/Alert",
   component: Alert,
-  args: { frame: { open: true, onDismissTried: fn() }, title: 'Information', message: messages.usersLoaded, onOk: fn() },
-  parameters: { docs: { story: { inline: false, height: '20rem' } } },
+  args: {
+    frame: { open: true, onDismissTried: fn() },
+    title: "Information",
+    message: messages.usersLoaded,
+    onOk: fn(),
+  },
+  parameters: { docs: { story: { inline: false, height: "20rem" } } },
 });
 
 export const Information = meta.story({
-  tags: ['dark', 'forced'],
+  tags: ["dark", "forced"],
   play: async ({ args }) => {
-    const dialog = screen.getByRole('dialog', { name: 'Information' });
+    const dialog = screen.getByRole("dialog", { name: "Information" });
     await expect(dialog).toHaveAccessibleDescription(messages.usersLoaded);
-    await expect(screen.getByRole('button', { name: 'OK' })).toHaveFocus();
-    await userEvent.keyboard('{Escape}');
+    await expect(screen.getByRole("button", { name: "OK" })).toHaveFocus();
+    await userEvent.keyboard("{Escape}");
     await expect(dialog).toBeVisible();
     await expect(args.frame.onDismissTried).toHaveBeenCalledOnce();
-    await userEvent.keyboard('{Enter}');
+    await userEvent.keyboard("{Enter}");
     await expect(args.onOk).toHaveBeenCalledOnce();
   },
 });
 
-export const Failure = meta.story({ args: { title: 'Error', message: messages.addFailed }, tags: ['dark'] });
+export const Failure = meta.story({ args: { title: "Error", message: messages.addFailed }, tags: ["dark"] });
 
 const retry = fn();
 export const LoadFailure = meta.story({
-  args: { title: 'Error', message: messages.userDetailsFailed, actions: [{ label: 'Try again', onPress: retry }] },
+  args: { title: "Error", message: messages.userDetailsFailed, actions: [{ label: "Try again", onPress: retry }] },
   play: async () => {
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
     await expect(retry).toHaveBeenCalled();
-    await expect(screen.queryByRole('button', { name: 'OK' })).toBeNull();
+    await expect(screen.queryByRole("button", { name: "OK" })).toBeNull();
   },
 });
 
 export const OnTopOfAnother = meta.story({ args: { frame: { open: true, overlay: false } } });
-export const LongMessage = meta.story({ args: { message: `${messages.addIdsWrong}: ${'3f1c8a52-6d0e-4b7a-9c35-1e7f20a94d61'.repeat(8)}` } });
-export const Narrow = meta.story({ args: { title: 'Error', message: messages.userDetailsFailed }, globals: { viewport: { value: 'narrow' } } });
-export const LargeText = meta.story({ args: { title: 'Error', message: messages.userDetailsFailed }, globals: { text: '200%' } });
+export const LongMessage = meta.story({
+  args: { message: `${messages.addIdsWrong}: ${"3f1c8a52-6d0e-4b7a-9c35-1e7f20a94d61".repeat(8)}` },
+});
+export const Narrow = meta.story({
+  args: { title: "Error", message: messages.userDetailsFailed },
+  globals: { viewport: { value: "narrow" } },
+});
+export const LargeText = meta.story({
+  args: { title: "Error", message: messages.userDetailsFailed },
+  globals: { text: "200%" },
+});

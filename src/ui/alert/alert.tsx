@@ -1,8 +1,8 @@
-import { type ReactNode, useId } from 'react';
-import { Button } from '../parts/button.tsx';
-import { Dialog, type DialogFrame } from '../parts/dialog.tsx';
-import { Icon } from '../parts/icon.tsx';
-import styles from './alert.module.css';
+import { type ReactNode, useId } from "react";
+import { Button } from "../parts/button.tsx";
+import { Dialog, type DialogFrame } from "../parts/dialog.tsx";
+import { Icon } from "../parts/icon.tsx";
+import styles from "./alert.module.css";
 
 interface AlertProps {
   frame: DialogFrame;
@@ -15,9 +15,9 @@ interface AlertProps {
   onOk: () => void;
 }
 
-export function Alert({ frame, title, message, failure = title === 'Error', actions, onOk }: AlertProps) {
+export function Alert({ frame, title, message, failure = title === "Error", actions, onOk }: AlertProps) {
   const id = useId();
-  const answers = actions ?? [{ label: 'OK', onPress: onOk }];
+  const answers = actions ?? [{ label: "OK", onPress: onOk }];
   return (
     <Dialog
       {...frame}
@@ -25,13 +25,13 @@ export function Alert({ frame, title, message, failure = title === 'Error', acti
       title={title}
       describedBy={id}
       footer={answers.map(({ label, onPress }, index) => (
-        <Button key={label} variant={index === 0 ? 'primary' : 'secondary'} onClick={onPress}>
+        <Button key={label} variant={index === 0 ? "primary" : "secondary"} onClick={onPress}>
           {label}
         </Button>
       ))}
     >
       <p className={styles.message} id={id} data-failure={failure || undefined}>
-        <Icon name={failure ? 'alert' : 'info'} />
+        <Icon name={failure ? "alert" : "info"} />
         <span>{message}</span>
       </p>
     </Dialog>

@@ -1,55 +1,61 @@
-import preview from '#.storybook/preview';
-import { PortalStage } from '../../../.storybook/stages/portal-stage.tsx';
-import { standsWhereItSays } from '../../../.storybook/stages/where.ts';
-import { forever } from '../../../.storybook/stages/workshop.ts';
-import type { DialogContent } from '../../machines/dialog.machine.ts';
-import { messages } from '../../rules/messages.ts';
-import type { Actors } from '../../routes/actors.ts';
+import preview from "#.storybook/preview";
+import { PortalStage } from "../../../.storybook/stages/portal-stage.tsx";
+import { standsWhereItSays } from "../../../.storybook/stages/where.ts";
+import { forever } from "../../../.storybook/stages/workshop.ts";
+import type { DialogContent } from "../../machines/dialog.machine.ts";
+import { messages } from "../../rules/messages.ts";
+import type { Actors } from "../../routes/actors.ts";
 
-const alert: DialogContent = { kind: 'alert', title: 'Information', message: messages.usersLoaded };
-const open = ({ dialogs }: Actors, onTop = false) => dialogs.send({ type: 'dialog.opened', content: alert, onTop });
+const alert: DialogContent = { kind: "alert", title: "Information", message: messages.usersLoaded };
+const open = ({ dialogs }: Actors, onTop = false) => dialogs.send({ type: "dialog.opened", content: alert, onTop });
 const last = ({ dialogs }: Actors) => dialogs.getSnapshot().context.stack.at(-1);
 
 const meta = preview.meta({
-  title: 'Dialogs/The stack',
+  title: "Dialogs/The stack",
   component: PortalStage,
-  args: { address: '/error' },
-  parameters: { docs: { story: { inline: false, height: '30rem' } } },
+  args: { address: "/error" },
+  parameters: { docs: { story: { inline: false, height: "30rem" } } },
   play: standsWhereItSays,
 });
 
-export const Stacking = meta.story({ args: { steps: (actors) => open(actors) }, parameters: { state: 'dialogs.stacking' } });
+export const Stacking = meta.story({
+  args: { steps: (actors) => open(actors) },
+  parameters: { state: "dialogs.stacking" },
+});
 export const Opening = meta.story({
   args: { workshop: { dialog: { delays: { toShow: forever } } }, steps: (actors) => open(actors) },
-  parameters: { state: 'dialog.shown.opening' },
+  parameters: { state: "dialog.shown.opening" },
 });
-export const Open = meta.story({ args: { steps: (actors) => open(actors) }, parameters: { state: 'dialog.shown.open' } });
+export const Open = meta.story({
+  args: { steps: (actors) => open(actors) },
+  parameters: { state: "dialog.shown.open" },
+});
 export const Shaking = meta.story({
   args: {
     workshop: { dialog: { delays: { toShake: forever } } },
     steps: (actors) => {
       open(actors);
-      last(actors)?.send({ type: 'dismissal.tried' });
+      last(actors)?.send({ type: "dismissal.tried" });
     },
   },
-  parameters: { state: 'dialog.shown.shaking' },
+  parameters: { state: "dialog.shown.shaking" },
 });
 export const Closing = meta.story({
   args: {
     workshop: { dialog: { delays: { toHide: forever } } },
     steps: (actors) => {
       open(actors);
-      last(actors)?.send({ type: 'closing.asked' });
+      last(actors)?.send({ type: "closing.asked" });
     },
   },
-  parameters: { state: 'dialog.closing', a11y: { test: 'off' } },
+  parameters: { state: "dialog.closing", a11y: { test: "off" } },
 });
 export const OneOnTopOfAnother = meta.story({
   args: {
-    address: '/report',
+    address: "/report",
     steps: (actors) => {
-      actors.reports.on('selection.wanted', () => setTimeout(() => open(actors, true)));
+      actors.reports.on("selection.wanted", () => setTimeout(() => open(actors, true)));
     },
   },
-  parameters: { state: 'dialogs.stacking' },
+  parameters: { state: "dialogs.stacking" },
 });

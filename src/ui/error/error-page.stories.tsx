@@ -1,19 +1,25 @@
-import { expect, fn, userEvent } from 'storybook/test';
-import preview from '#.storybook/preview';
-import { ErrorPage } from './error-page.tsx';
-import { NotFound } from './not-found.tsx';
+import { expect, fn, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { ErrorPage } from "./error-page.tsx";
+import { NotFound } from "./not-found.tsx";
 
-const meta = preview.meta({ title: 'Frame/Error page', component: ErrorPage, args: { onRetry: fn() } });
+const meta = preview.meta({ title: "Frame/Error page", component: ErrorPage, args: { onRetry: fn() } });
 
 export const SomethingWentWrong = meta.story({
-  tags: ['dark'],
+  tags: ["dark"],
   play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
     await expect(args.onRetry).toHaveBeenCalledOnce();
   },
 });
 
-export const SignInKeepsFailing = meta.story({ args: { signIn: { portal: 'https://login.example/start' } }, parameters: { state: 'session.stuck' } });
+export const SignInKeepsFailing = meta.story({
+  args: { signIn: { portal: "https://login.example/start" } },
+  parameters: { state: "session.stuck" },
+});
 export const SignInKeepsFailingWithoutPortal = meta.story({ args: { signIn: { portal: null } } });
-export const Narrow = meta.story({ args: { signIn: { portal: 'https://login.example/start' } }, globals: { viewport: { value: 'narrow' } } });
+export const Narrow = meta.story({
+  args: { signIn: { portal: "https://login.example/start" } },
+  globals: { viewport: { value: "narrow" } },
+});
 export const UnknownAddress = meta.story({ render: () => <NotFound onReports={() => undefined} /> });

@@ -1,5 +1,5 @@
-import { Button } from '../parts/button.tsx';
-import { StandingPage } from '../frame/standing-page.tsx';
+import { Button } from "../parts/button.tsx";
+import { StandingPage } from "../frame/standing-page.tsx";
 
 export function NotFound({ onReports }: { onReports: () => void }) {
   return (

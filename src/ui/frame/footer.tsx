@@ -1,5 +1,5 @@
-import styles from './footer.module.css';
-import { CorporateLogo, corporation } from './logos.tsx';
+import styles from "./footer.module.css";
+import { CorporateLogo, corporation } from "./logos.tsx";
 
 interface FooterProps {
   privacyHref: string;

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import styles from './frame.module.css';
+import type { ReactNode } from "react";
+import styles from "./frame.module.css";
 
 interface FrameProps {
   header: ReactNode;

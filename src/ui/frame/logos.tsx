@@ -1,4 +1,4 @@
-import styles from './logos.module.css';
+import styles from "./logos.module.css";
 
 export function ProductLogo() {
   return (
@@ -14,7 +14,7 @@ export function ProductLogo() {
   );
 }
 
-export const corporation = 'Halden Risk Group';
+export const corporation = "Halden Risk Group";
 
 export function CorporateLogo() {
   return (

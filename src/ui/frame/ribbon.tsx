@@ -1,7 +1,7 @@
-import type { MouseEvent, ReactNode } from 'react';
-import { Icon } from '../parts/icon.tsx';
-import type { IconName } from '../parts/icon-paths.ts';
-import styles from './ribbon.module.css';
+import type { MouseEvent, ReactNode } from "react";
+import { Icon } from "../parts/icon.tsx";
+import type { IconName } from "../parts/icon-paths.ts";
+import styles from "./ribbon.module.css";
 
 export interface RibbonLink {
   label: string;
@@ -54,15 +54,32 @@ function RibbonItem({ label, href, active, onNavigate }: RibbonLink) {
     onNavigate();
   };
   return (
-    <a className={styles.link} href={href} aria-current={active ? 'page' : undefined} onClick={go}>
+    <a className={styles.link} href={href} aria-current={active ? "page" : undefined} onClick={go}>
       {label}
     </a>
   );
 }
 
-function Action({ icon, label, onPress, iconOnly = false }: { icon: IconName; label: string; onPress: (() => void) | undefined; iconOnly?: boolean }) {
+function Action({
+  icon,
+  label,
+  onPress,
+  iconOnly = false,
+}: {
+  icon: IconName;
+  label: string;
+  onPress: (() => void) | undefined;
+  iconOnly?: boolean;
+}) {
   return (
-    <button className={styles.action} type="button" disabled={!onPress} onClick={onPress} title={onPress ? label : `${label}: no report is shown`} aria-label={label}>
+    <button
+      className={styles.action}
+      type="button"
+      disabled={!onPress}
+      onClick={onPress}
+      title={onPress ? label : `${label}: no report is shown`}
+      aria-label={label}
+    >
       <Icon name={icon} />
       {!iconOnly && <span>{label}</span>}
     </button>

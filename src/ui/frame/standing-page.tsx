@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
-import { Icon } from '../parts/icon.tsx';
-import type { IconName } from '../parts/icon-paths.ts';
-import styles from './standing-page.module.css';
+import type { ReactNode } from "react";
+import { Icon } from "../parts/icon.tsx";
+import type { IconName } from "../parts/icon-paths.ts";
+import styles from "./standing-page.module.css";
 
 interface StandingPageProps {
   icon: IconName;

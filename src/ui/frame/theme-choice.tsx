@@ -1,12 +1,12 @@
-import { Icon } from '../parts/icon.tsx';
-import styles from './header.module.css';
+import { Icon } from "../parts/icon.tsx";
+import styles from "./header.module.css";
 
-export type Theme = 'system' | 'light' | 'dark';
+export type Theme = "system" | "light" | "dark";
 
 const themes = {
-  system: { icon: 'system', label: 'Theme: as the system', next: 'light' },
-  light: { icon: 'sun', label: 'Theme: light', next: 'dark' },
-  dark: { icon: 'moon', label: 'Theme: dark', next: 'system' },
+  system: { icon: "system", label: "Theme: as the system", next: "light" },
+  light: { icon: "sun", label: "Theme: light", next: "dark" },
+  dark: { icon: "moon", label: "Theme: dark", next: "system" },
 } as const;
 
 export function ThemeChoice({ theme, onTheme }: { theme: Theme; onTheme: (theme: Theme) => void }) {

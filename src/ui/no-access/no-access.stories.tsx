@@ -1,19 +1,26 @@
-import { expect } from 'storybook/test';
-import { messages } from '../../rules/messages.ts';
-import preview from '#.storybook/preview';
-import { NoAccess } from './no-access.tsx';
+import { expect } from "storybook/test";
+import { messages } from "../../rules/messages.ts";
+import preview from "#.storybook/preview";
+import { NoAccess } from "./no-access.tsx";
 
-const meta = preview.meta({ title: 'Frame/No access', component: NoAccess, args: { mailbox: 'risk-insight@halden.example' } });
+const meta = preview.meta({
+  title: "Frame/No access",
+  component: NoAccess,
+  args: { mailbox: "risk-insight@halden.example" },
+});
 
 export const WithMailbox = meta.story({
-  tags: ['dark'],
-  parameters: { state: 'session.denied.told' },
+  tags: ["dark"],
+  parameters: { state: "session.denied.told" },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('heading')).toHaveTextContent(messages.noAccess);
-    await expect(canvas.getByRole('link')).toHaveAttribute('href', 'mailto:risk-insight@halden.example');
+    await expect(canvas.getByRole("heading")).toHaveTextContent(messages.noAccess);
+    await expect(canvas.getByRole("link")).toHaveAttribute("href", "mailto:risk-insight@halden.example");
   },
 });
 
-export const WhileTheMailboxIsLoading = meta.story({ args: { mailbox: null }, parameters: { state: 'session.denied.findingMailbox' } });
-export const Narrow = meta.story({ globals: { viewport: { value: 'narrow' } } });
-export const LargeText = meta.story({ globals: { text: '200%' } });
+export const WhileTheMailboxIsLoading = meta.story({
+  args: { mailbox: null },
+  parameters: { state: "session.denied.findingMailbox" },
+});
+export const Narrow = meta.story({ globals: { viewport: { value: "narrow" } } });
+export const LargeText = meta.story({ globals: { text: "200%" } });

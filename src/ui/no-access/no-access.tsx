@@ -1,5 +1,5 @@
-import { messages } from '../../rules/messages.ts';
-import { StandingPage } from '../frame/standing-page.tsx';
+import { messages } from "../../rules/messages.ts";
+import { StandingPage } from "../frame/standing-page.tsx";
 
 /** `mailbox` is null while, or where, no address is known. */
 export function NoAccess({ mailbox }: { mailbox: string | null }) {

@@ -5,5 +5,5 @@ export function afterRelease(act: () => void): void {
     once.abort();
     act();
   };
-  for (const type of ['keyup', 'click']) addEventListener(type, settle, { signal: once.signal });
+  for (const type of ["keyup", "click"]) addEventListener(type, settle, { signal: once.signal });
 }

@@ -1,29 +1,34 @@
-import { expect, fn, userEvent } from 'storybook/test';
-import preview from '#.storybook/preview';
-import { keyboard } from '../../../.storybook/keyboard.ts';
-import { Button } from './button.tsx';
+import { expect, fn, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { keyboard } from "../../../.storybook/keyboard.ts";
+import { Button } from "./button.tsx";
 
 const meta = preview.meta({
-  title: 'Parts/Button',
+  title: "Parts/Button",
   component: Button,
-  args: { children: 'View Report', onClick: fn() },
+  args: { children: "View Report", onClick: fn() },
   parameters: {
-    layout: 'padded',
-    docs: keyboard('An order. While busy it keeps the focus and its name, and does nothing.', { 'Enter, Space': 'presses it', 'Tab, Shift+Tab': 'come and go' }),
+    layout: "padded",
+    docs: keyboard("An order. While busy it keeps the focus and its name, and does nothing.", {
+      "Enter, Space": "presses it",
+      "Tab, Shift+Tab": "come and go",
+    }),
   },
 });
 
-export const Primary = meta.story({ args: { variant: 'primary' } });
-export const Secondary = meta.story({ args: { children: 'Cancel' } });
-export const Danger = meta.story({ args: { variant: 'danger', icon: 'trash', children: 'Delete Report' } });
-export const Quiet = meta.story({ args: { variant: 'quiet', size: 'small', icon: 'refresh', children: 'Refresh GCID' } });
+export const Primary = meta.story({ args: { variant: "primary" } });
+export const Secondary = meta.story({ args: { children: "Cancel" } });
+export const Danger = meta.story({ args: { variant: "danger", icon: "trash", children: "Delete Report" } });
+export const Quiet = meta.story({
+  args: { variant: "quiet", size: "small", icon: "refresh", children: "Refresh GCID" },
+});
 
-export const Disabled = meta.story({ args: { variant: 'primary', disabled: true } });
+export const Disabled = meta.story({ args: { variant: "primary", disabled: true } });
 
 export const Busy = meta.story({
-  args: { variant: 'primary', busy: true, children: 'Add Report' },
+  args: { variant: "primary", busy: true, children: "Add Report" },
   play: async ({ canvas, args }) => {
-    const button = canvas.getByRole('button', { name: 'Add Report' });
+    const button = canvas.getByRole("button", { name: "Add Report" });
     await userEvent.click(button);
     await expect(button).toHaveFocus();
     await expect(args.onClick).not.toHaveBeenCalled();
@@ -31,11 +36,11 @@ export const Busy = meta.story({
 });
 
 export const ByKeyboard = meta.story({
-  args: { variant: 'primary' },
+  args: { variant: "primary" },
   play: async ({ canvas, args }) => {
     await userEvent.tab();
-    await expect(canvas.getByRole('button')).toHaveFocus();
-    await userEvent.keyboard('{Enter} ');
+    await expect(canvas.getByRole("button")).toHaveFocus();
+    await userEvent.keyboard("{Enter} ");
     await expect(args.onClick).toHaveBeenCalledTimes(2);
   },
 });
@@ -43,12 +48,12 @@ export const ByKeyboard = meta.story({
 export const AllTogether = meta.story({
   render: () => (
     <div className="row">
-      {(['primary', 'secondary', 'danger', 'quiet'] as const).map((variant) => (
+      {(["primary", "secondary", "danger", "quiet"] as const).map((variant) => (
         <Button key={variant} variant={variant} icon="report">
           {variant}
         </Button>
       ))}
-      {(['primary', 'secondary', 'danger', 'quiet'] as const).map((variant) => (
+      {(["primary", "secondary", "danger", "quiet"] as const).map((variant) => (
         <Button key={variant} variant={variant} size="small">
           small {variant}
         </Button>

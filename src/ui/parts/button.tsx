@@ -1,17 +1,25 @@
-import type { ComponentProps } from 'react';
-import styles from './button.module.css';
-import { Icon } from './icon.tsx';
-import type { IconName } from './icon-paths.ts';
+import type { ComponentProps } from "react";
+import styles from "./button.module.css";
+import { Icon } from "./icon.tsx";
+import type { IconName } from "./icon-paths.ts";
 
-export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style'> {
-  variant?: 'primary' | 'secondary' | 'danger' | 'quiet';
-  size?: 'medium' | 'small';
+export interface ButtonProps extends Omit<ComponentProps<"button">, "className" | "style"> {
+  variant?: "primary" | "secondary" | "danger" | "quiet";
+  size?: "medium" | "small";
   icon?: IconName;
   busy?: boolean;
 }
 
 /** While busy it keeps the focus and its name, and does nothing. */
-export function Button({ variant = 'secondary', size = 'medium', icon, busy = false, onClick, children, ...rest }: ButtonProps) {
+export function Button({
+  variant = "secondary",
+  size = "medium",
+  icon,
+  busy = false,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"

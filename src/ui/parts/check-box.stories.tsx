@@ -1,19 +1,29 @@
-import { useState } from 'react';
-import { expect, userEvent } from 'storybook/test';
-import preview from '#.storybook/preview';
-import { keyboard } from '../../../.storybook/keyboard.ts';
-import { CheckBox } from './check-box.tsx';
+import { useState } from "react";
+import { expect, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { keyboard } from "../../../.storybook/keyboard.ts";
+import { CheckBox } from "./check-box.tsx";
 
 const meta = preview.meta({
-  title: 'Parts/Check box',
+  title: "Parts/Check box",
   component: CheckBox,
-  args: { label: 'Row Level Security', checked: false, onChange: () => undefined },
-  parameters: { layout: 'padded', docs: keyboard('Yes or no.', { Space: 'ticks and unticks', 'Tab, Shift+Tab': 'come and go' }) },
+  args: { label: "Row Level Security", checked: false, onChange: () => undefined },
+  parameters: {
+    layout: "padded",
+    docs: keyboard("Yes or no.", { Space: "ticks and unticks", "Tab, Shift+Tab": "come and go" }),
+  },
 });
 
 function Ticking() {
   const [checked, setChecked] = useState(false);
-  return <CheckBox label="Row Level Security" checked={checked} onChange={setChecked} hint="Each client sees only its own rows." />;
+  return (
+    <CheckBox
+      label="Row Level Security"
+      checked={checked}
+      onChange={setChecked}
+      hint="Each client sees only its own rows."
+    />
+  );
 }
 
 export const Unticked = meta.story();
@@ -24,9 +34,9 @@ export const ByKeyboard = meta.story({
   render: () => <Ticking />,
   play: async ({ canvas }) => {
     await userEvent.tab();
-    await userEvent.keyboard(' ');
-    await expect(canvas.getByRole('checkbox', { name: 'Row Level Security' })).toBeChecked();
-    await userEvent.click(canvas.getByText('Row Level Security'));
-    await expect(canvas.getByRole('checkbox')).not.toBeChecked();
+    await userEvent.keyboard(" ");
+    await expect(canvas.getByRole("checkbox", { name: "Row Level Security" })).toBeChecked();
+    await userEvent.click(canvas.getByText("Row Level Security"));
+    await expect(canvas.getByRole("checkbox")).not.toBeChecked();
   },
 });

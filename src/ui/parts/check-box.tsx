@@ -1,5 +1,5 @@
-import { type ReactNode, useId } from 'react';
-import styles from './check-box.module.css';
+import { type ReactNode, useId } from "react";
+import styles from "./check-box.module.css";
 
 interface CheckBoxProps {
   label: string;

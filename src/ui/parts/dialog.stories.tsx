@@ -1,21 +1,21 @@
-import { useState } from 'react';
-import { expect, fn, screen, userEvent } from 'storybook/test';
-import preview from '#.storybook/preview';
-import { keyboard } from '../../../.storybook/keyboard.ts';
-import { Button } from './button.tsx';
-import { Combobox } from './combobox.tsx';
-import { Dialog } from './dialog.tsx';
-import { TextField } from './text-field.tsx';
+import { useState } from "react";
+import { expect, fn, screen, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { keyboard } from "../../../.storybook/keyboard.ts";
+import { Button } from "./button.tsx";
+import { Combobox } from "./combobox.tsx";
+import { Dialog } from "./dialog.tsx";
+import { TextField } from "./text-field.tsx";
 
-const options = ['Aldgate Re', 'Crédit Aurore', 'Fjord Kapital'].map((label) => ({ value: label, label }));
+const options = ["Aldgate Re", "Crédit Aurore", "Fjord Kapital"].map((label) => ({ value: label, label }));
 const nothing = () => undefined;
 
 const meta = preview.meta({
-  title: 'Parts/Dialog',
+  title: "Parts/Dialog",
   component: Dialog,
   args: {
     open: true,
-    title: 'Select Report Details',
+    title: "Select Report Details",
     onClosed: fn(),
     onDismissTried: fn(),
     children: <Combobox label="Client Name" options={options} value="Aldgate Re" onChange={nothing} />,
@@ -28,31 +28,35 @@ const meta = preview.meta({
   },
   parameters: {
     docs: {
-      story: { inline: false, height: '26rem' },
-      ...keyboard('A question before everything else. It is announced by its title, keeps the focus, and gives it back.', {
-        'Tab, Shift+Tab': 'walk inside it, round at its ends',
-        Escape: 'closes an open list in it; else closes the dialog, or makes it shake its head where it must be answered',
-      }),
+      story: { inline: false, height: "26rem" },
+      ...keyboard(
+        "A question before everything else. It is announced by its title, keeps the focus, and gives it back.",
+        {
+          "Tab, Shift+Tab": "walk inside it, round at its ends",
+          Escape:
+            "closes an open list in it; else closes the dialog, or makes it shake its head where it must be answered",
+        },
+      ),
     },
   },
 });
 
-const dialog = () => screen.getByRole('dialog', { name: 'Select Report Details' });
+const dialog = () => screen.getByRole("dialog", { name: "Select Report Details" });
 
 export const Medium = meta.story();
-export const Large = meta.story({ args: { size: 'large' } });
+export const Large = meta.story({ args: { size: "large" } });
 export const WithoutOverlay = meta.story({ args: { overlay: false } });
-export const Opening = meta.story({ args: { phase: 'opening' } });
-export const Shaking = meta.story({ args: { phase: 'shaking' } });
-export const Closing = meta.story({ args: { phase: 'closing' } });
-export const Dark = meta.story({ globals: { theme: 'dark' } });
-export const Narrow = meta.story({ globals: { viewport: { value: 'narrow' } } });
-export const LargeText = meta.story({ globals: { text: '200%' } });
+export const Opening = meta.story({ args: { phase: "opening" } });
+export const Shaking = meta.story({ args: { phase: "shaking" } });
+export const Closing = meta.story({ args: { phase: "closing" } });
+export const Dark = meta.story({ globals: { theme: "dark" } });
+export const Narrow = meta.story({ globals: { viewport: { value: "narrow" } } });
+export const LargeText = meta.story({ globals: { text: "200%" } });
 
 export const CannotBeDismissed = meta.story({
   play: async ({ args }) => {
-    await userEvent.keyboard('{Escape}');
-    await userEvent.click(screen.getByTestId('dialog-overlay'));
+    await userEvent.keyboard("{Escape}");
+    await userEvent.click(screen.getByTestId("dialog-overlay"));
     await expect(dialog()).toBeVisible();
     await expect(args.onDismissTried).toHaveBeenCalledTimes(2);
     await expect(args.onClosed).not.toHaveBeenCalled();
@@ -62,8 +66,8 @@ export const CannotBeDismissed = meta.story({
 export const CanBeDismissed = meta.story({
   args: { dismissible: true },
   play: async ({ args }) => {
-    await userEvent.keyboard('{Escape}');
-    await userEvent.click(screen.getByTestId('dialog-overlay'));
+    await userEvent.keyboard("{Escape}");
+    await userEvent.click(screen.getByTestId("dialog-overlay"));
     await expect(args.onClosed).toHaveBeenCalledTimes(2);
     await expect(args.onDismissTried).not.toHaveBeenCalled();
   },
@@ -71,11 +75,11 @@ export const CanBeDismissed = meta.story({
 
 export const EscapeClosesTheListFirst = meta.story({
   play: async ({ args }) => {
-    const box = screen.getByRole('combobox', { name: 'Client Name' });
+    const box = screen.getByRole("combobox", { name: "Client Name" });
     await userEvent.click(box);
-    await expect(screen.getAllByRole('option')).toHaveLength(3);
-    await userEvent.keyboard('{Escape}');
-    await expect(box).toHaveAttribute('aria-expanded', 'false');
+    await expect(screen.getAllByRole("option")).toHaveLength(3);
+    await userEvent.keyboard("{Escape}");
+    await expect(box).toHaveAttribute("aria-expanded", "false");
     await expect(args.onDismissTried).not.toHaveBeenCalled();
   },
 });
@@ -96,21 +100,23 @@ export const FocusStaysInsideAndReturns = meta.story({
   render: () => <Coming />,
   play: async () => {
     await userEvent.tab();
-    await userEvent.keyboard('{Enter}');
-    await expect(screen.getByRole('combobox', { name: 'Client Name' })).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect(screen.getByRole("combobox", { name: "Client Name" })).toHaveFocus();
     await userEvent.tab();
-    await expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await expect(screen.getByRole("button", { name: "Cancel" })).toHaveFocus();
     await userEvent.tab();
-    await expect(screen.getByRole('combobox', { name: 'Client Name' })).toHaveFocus();
+    await expect(screen.getByRole("combobox", { name: "Client Name" })).toHaveFocus();
     await userEvent.tab({ shift: true });
-    await userEvent.keyboard('{Enter}');
-    await expect(await screen.findByRole('button', { name: 'Change Report' })).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect(await screen.findByRole("button", { name: "Change Report" })).toHaveFocus();
   },
 });
 
 export const LongContent = meta.story({
   args: {
-    title: 'Operational risk and resilience overview for all business lines of the northern region',
-    children: Array.from({ length: 12 }, (_, line) => <TextField key={line} label={`Field ${line + 1}`} value="" onChange={nothing} />),
+    title: "Operational risk and resilience overview for all business lines of the northern region",
+    children: Array.from({ length: 12 }, (_, line) => (
+      <TextField key={line} label={`Field ${line + 1}`} value="" onChange={nothing} />
+    )),
   },
 });

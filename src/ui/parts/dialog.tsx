@@ -1,14 +1,14 @@
-import { Content, Portal, Root, Title } from '@radix-ui/react-dialog';
-import { type ReactNode, useRef } from 'react';
-import styles from './dialog.module.css';
-import { isFocusTaken, rememberFocus } from './focus-return.ts';
+import { Content, Portal, Root, Title } from "@radix-ui/react-dialog";
+import { type ReactNode, useRef } from "react";
+import styles from "./dialog.module.css";
+import { isFocusTaken, rememberFocus } from "./focus-return.ts";
 
-export type DialogPhase = 'opening' | 'open' | 'shaking' | 'closing';
+export type DialogPhase = "opening" | "open" | "shaking" | "closing";
 
 export interface DialogFrame {
   open: boolean;
   phase?: DialogPhase;
-  size?: 'medium' | 'large';
+  size?: "medium" | "large";
   overlay?: boolean;
   dismissible?: boolean;
   /** Escape or the backdrop, on a dialog that stays. */
@@ -28,7 +28,14 @@ interface DialogProps extends DialogFrame {
  * The overlay is our own: Radix's locks the page's scrolling by a style element, which the content security
  * policy forbids, and this page never scrolls.
  */
-export function Dialog({ open, phase = 'open', size = 'medium', overlay = true, dismissible = false, ...props }: DialogProps) {
+export function Dialog({
+  open,
+  phase = "open",
+  size = "medium",
+  overlay = true,
+  dismissible = false,
+  ...props
+}: DialogProps) {
   const goBack = useRef<() => void>(undefined);
   const leave = (event: Event) => {
     event.preventDefault();
@@ -68,5 +75,9 @@ export function Dialog({ open, phase = 'open', size = 'medium', overlay = true, 
 
 /** Escape belongs to an open list before it belongs to the dialog around it. */
 function isListOpen(event: Event) {
-  return event instanceof KeyboardEvent && event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
+  return (
+    event instanceof KeyboardEvent &&
+    event.target instanceof Element &&
+    event.target.getAttribute("aria-expanded") === "true"
+  );
 }

@@ -1,6 +1,6 @@
-import { type ReactNode, useId } from 'react';
-import styles from './field.module.css';
-import { Icon } from './icon.tsx';
+import { type ReactNode, useId } from "react";
+import styles from "./field.module.css";
+import { Icon } from "./icon.tsx";
 
 export interface FieldWords {
   label: string;
@@ -17,7 +17,7 @@ export function Field({ label, hint, fault, children }: FieldWords & { children:
       <label className={styles.label} htmlFor={id} id={`${id}label`}>
         {label}
       </label>
-      {children({ id, 'aria-describedby': noteId, 'aria-invalid': fault ? true : undefined })}
+      {children({ id, "aria-describedby": noteId, "aria-invalid": fault ? true : undefined })}
       {fault ? (
         <p className={styles.fault} id={noteId} role="alert">
           <Icon name="alert" />
@@ -36,6 +36,6 @@ export function Field({ label, hint, fault, children }: FieldWords & { children:
 
 export interface FieldWiring {
   id: string;
-  'aria-describedby': string | undefined;
-  'aria-invalid': true | undefined;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
 }

@@ -5,8 +5,8 @@ export function rememberFocus(): () => void {
   const opener = document.activeElement;
   if (!opener?.closest('[role="dialog"]')) lastOutside = opener;
   return () => {
-    const form = [opener, lastOutside].map((place) => place?.closest('form')).find((left) => left?.isConnected);
-    [opener, lastOutside, form?.querySelector('input:enabled'), document.querySelector('main')].some(takesFocus);
+    const form = [opener, lastOutside].map((place) => place?.closest("form")).find((left) => left?.isConnected);
+    [opener, lastOutside, form?.querySelector("input:enabled"), document.querySelector("main")].some(takesFocus);
   };
 }
 

@@ -1,6 +1,6 @@
-import preview from '#.storybook/preview';
-import { Icon } from './icon.tsx';
-import { type IconName, iconPaths } from './icon-paths.ts';
+import preview from "#.storybook/preview";
+import { Icon } from "./icon.tsx";
+import { type IconName, iconPaths } from "./icon-paths.ts";
 
 function AllIcons() {
   return (
@@ -15,6 +15,6 @@ function AllIcons() {
   );
 }
 
-const meta = preview.meta({ title: 'Parts/Icon', component: AllIcons, parameters: { layout: 'padded' } });
+const meta = preview.meta({ title: "Parts/Icon", component: AllIcons, parameters: { layout: "padded" } });
 
-export const All = meta.story({ tags: ['dark'] });
+export const All = meta.story({ tags: ["dark"] });

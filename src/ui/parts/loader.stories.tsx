@@ -1,15 +1,29 @@
-import { expect } from 'storybook/test';
-import { loaders } from '../../rules/messages.ts';
-import preview from '#.storybook/preview';
-import { keyboard } from '../../../.storybook/keyboard.ts';
-import { Loader } from './loader.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { expect } from "storybook/test";
+import { loaders } from "../../rules/messages.ts";
+import preview from "#.storybook/preview";
+import { keyboard } from "../../../.storybook/keyboard.ts";
+import { Loader } from "./loader.tsx";
+import { Skeleton } from "./skeleton.tsx";
 
-const meta = preview.meta({ title: 'Parts/Loader', component: Loader, args: { text: loaders.report }, parameters: { layout: 'padded', docs: keyboard('Says what is being waited for; announced as a status.', { none: 'it takes no keys' }) } });
+const meta = preview.meta({
+  title: "Parts/Loader",
+  component: Loader,
+  args: { text: loaders.report },
+  parameters: {
+    layout: "padded",
+    docs: keyboard("Says what is being waited for; announced as a status.", { none: "it takes no keys" }),
+  },
+});
 
 export const Page = meta.story({
-  tags: ['dark'],
-  play: async ({ canvas }) => expect(canvas.getByRole('status')).toHaveTextContent(loaders.report),
+  tags: ["dark"],
+  play: async ({ canvas }) => expect(canvas.getByRole("status")).toHaveTextContent(loaders.report),
 });
-export const Inline = meta.story({ args: { place: 'inline', text: loaders.processing } });
-export const SkeletonOfAForm = meta.story({ render: () => <div className="column"><Skeleton lines={4} /></div> });
+export const Inline = meta.story({ args: { place: "inline", text: loaders.processing } });
+export const SkeletonOfAForm = meta.story({
+  render: () => (
+    <div className="column">
+      <Skeleton lines={4} />
+    </div>
+  ),
+});

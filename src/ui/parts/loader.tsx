@@ -1,7 +1,7 @@
-import styles from './loader.module.css';
+import styles from "./loader.module.css";
 
 /** Says what is being waited for, to the eye and to a screen reader. */
-export function Loader({ text, place = 'page' }: { text: string; place?: 'page' | 'inline' }) {
+export function Loader({ text, place = "page" }: { text: string; place?: "page" | "inline" }) {
   return (
     <output className={styles.loader} data-place={place}>
       <span className={styles.wheel} aria-hidden />

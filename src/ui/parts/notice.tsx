@@ -1,11 +1,17 @@
-import type { ReactNode } from 'react';
-import { Icon } from './icon.tsx';
-import type { IconName } from './icon-paths.ts';
-import styles from './notice.module.css';
+import type { ReactNode } from "react";
+import { Icon } from "./icon.tsx";
+import type { IconName } from "./icon-paths.ts";
+import styles from "./notice.module.css";
 
-type Tone = 'info' | 'success' | 'warning' | 'danger' | 'empty';
+type Tone = "info" | "success" | "warning" | "danger" | "empty";
 
-const icons: Record<Tone, IconName> = { info: 'info', success: 'checkCircle', warning: 'alert', danger: 'alert', empty: 'empty' };
+const icons: Record<Tone, IconName> = {
+  info: "info",
+  success: "checkCircle",
+  warning: "alert",
+  danger: "alert",
+  empty: "empty",
+};
 
 interface NoticeProps {
   tone?: Tone;
@@ -14,9 +20,9 @@ interface NoticeProps {
   action?: ReactNode;
 }
 
-export function Notice({ tone = 'info', title, children, action }: NoticeProps) {
+export function Notice({ tone = "info", title, children, action }: NoticeProps) {
   return (
-    <div className={styles.notice} data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>
+    <div className={styles.notice} data-tone={tone} role={tone === "danger" ? "alert" : undefined}>
       <div className={styles.said}>
         <Icon name={icons[tone]} />
         <div className={styles.words}>

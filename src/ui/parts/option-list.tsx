@@ -1,11 +1,11 @@
-import type { UseComboboxGetMenuPropsReturnValue, UseComboboxPropGetters } from 'downshift';
-import { useLayoutEffect, useRef, useState } from 'react';
-import { Icon } from './icon.tsx';
-import styles from './option-list.module.css';
-import type { Option } from './option-search.ts';
-import { placeBelow } from './place-below.ts';
+import type { UseComboboxGetMenuPropsReturnValue, UseComboboxPropGetters } from "downshift";
+import { useLayoutEffect, useRef, useState } from "react";
+import { Icon } from "./icon.tsx";
+import styles from "./option-list.module.css";
+import type { Option } from "./option-search.ts";
+import { placeBelow } from "./place-below.ts";
 
-interface OptionListProps extends Pick<UseComboboxPropGetters<Option>, 'getItemProps'> {
+interface OptionListProps extends Pick<UseComboboxPropGetters<Option>, "getItemProps"> {
   menuProps: UseComboboxGetMenuPropsReturnValue;
   items: readonly Option[];
   chosen: Option | null;
@@ -22,7 +22,8 @@ export function OptionList({ items, chosen, highlighted, note, menuProps, getIte
   const [rem] = useState(rootFontSize);
   const row = (items.some((item) => item.hint) ? 3.25 : 2.25) * rem;
   const [seen, setSeen] = useState({ top: reveal(highlighted, 0, row), items, highlighted });
-  if (seen.items !== items || seen.highlighted !== highlighted) setSeen({ top: reveal(highlighted, seen.top, row), items, highlighted });
+  if (seen.items !== items || seen.highlighted !== highlighted)
+    setSeen({ top: reveal(highlighted, seen.top, row), items, highlighted });
 
   useLayoutEffect(() => {
     const list = extent.current?.parentElement;
@@ -44,7 +45,7 @@ export function OptionList({ items, chosen, highlighted, note, menuProps, getIte
           const index = first + offset;
           return (
             <li
-              {...getItemProps({ item, index, 'aria-selected': item === chosen })}
+              {...getItemProps({ item, index, "aria-selected": item === chosen })}
               key={item.value}
               className={styles.option}
               aria-setsize={items.length}
@@ -70,5 +71,5 @@ function reveal(index: number, top: number, row: number) {
 }
 
 /** Where there is no top layer to lift it to, a popover would never show. */
-const topLayer = () => ('togglePopover' in HTMLElement.prototype ? 'manual' : undefined);
+const topLayer = () => ("togglePopover" in HTMLElement.prototype ? "manual" : undefined);
 const rootFontSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;

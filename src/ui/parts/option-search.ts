@@ -19,7 +19,7 @@ export function search(options: readonly Option[], typed: string): readonly Opti
   const begins: Option[] = [];
   const holds: Option[] = [];
   options.forEach((option, index) => {
-    const text = folded[index] ?? '';
+    const text = folded[index] ?? "";
     const at = text.indexOf(sought);
     if (at === 0) begins.push(option);
     else if (at > 0 || (words.length > 1 && words.every((word) => text.includes(word)))) holds.push(option);
@@ -29,7 +29,7 @@ export function search(options: readonly Option[], typed: string): readonly Opti
 
 /** Folds the options while the browser has nothing to do, so that the first typed letter need not. */
 export function foldAhead(options: readonly Option[]): () => void {
-  if (!('requestIdleCallback' in globalThis)) return () => undefined;
+  if (!("requestIdleCallback" in globalThis)) return () => undefined;
   let asked = requestIdleCallback(foldSome);
   return () => cancelIdleCallback(asked);
 
@@ -41,14 +41,17 @@ export function foldAhead(options: readonly Option[]): () => void {
 function foldMore(options: readonly Option[], count: number): readonly string[] {
   const folded = foldedOnce.get(options) ?? [];
   foldedOnce.set(options, folded);
-  for (const { label, hint } of options.slice(folded.length, folded.length + count)) folded.push(fold(hint ? `${label} ${hint}` : label));
+  for (const { label, hint } of options.slice(folded.length, folded.length + count))
+    folded.push(fold(hint ? `${label} ${hint}` : label));
   return folded;
 }
 
 const fold = (text: string) => text.toLowerCase().replaceAll(BEYOND_ASCII, plain);
 
 function plain(letter: string): string {
-  const known = plainLetters.get(letter) ?? letter.normalize('NFD').replaceAll(ACCENTS, '').replaceAll('ß', 'ss').replaceAll('ø', 'o').replaceAll('ł', 'l');
+  const known =
+    plainLetters.get(letter) ??
+    letter.normalize("NFD").replaceAll(ACCENTS, "").replaceAll("ß", "ss").replaceAll("ø", "o").replaceAll("ł", "l");
   plainLetters.set(letter, known);
   return known;
 }

@@ -9,16 +9,16 @@ export function placeBelow(panel: HTMLElement | null) {
     const up = below < panel.offsetHeight + GAP && top > below;
     panel.style.left = `${left}px`;
     panel.style.width = `${width}px`;
-    panel.style.top = up ? '' : `${bottom + GAP}px`;
-    panel.style.bottom = up ? `${innerHeight - top + GAP}px` : '';
+    panel.style.top = up ? "" : `${bottom + GAP}px`;
+    panel.style.bottom = up ? `${innerHeight - top + GAP}px` : "";
     panel.style.maxHeight = `${Math.max(below, top) - 2 * GAP}px`;
   };
   panel.togglePopover?.(true);
   place();
-  addEventListener('resize', place);
-  addEventListener('scroll', place, { capture: true });
+  addEventListener("resize", place);
+  addEventListener("scroll", place, { capture: true });
   return () => {
-    removeEventListener('resize', place);
-    removeEventListener('scroll', place, { capture: true });
+    removeEventListener("resize", place);
+    removeEventListener("scroll", place, { capture: true });
   };
 }

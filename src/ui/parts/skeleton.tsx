@@ -1,4 +1,4 @@
-import styles from './skeleton.module.css';
+import styles from "./skeleton.module.css";
 
 /** The grey lines of what is about to come. Screen readers are told by a Loader. */
 export function Skeleton({ lines = 3 }: { lines?: number }) {

@@ -1,6 +1,6 @@
-import { Content, List, Root, Trigger } from '@radix-ui/react-tabs';
-import type { ReactNode } from 'react';
-import styles from './tabs.module.css';
+import { Content, List, Root, Trigger } from "@radix-ui/react-tabs";
+import type { ReactNode } from "react";
+import styles from "./tabs.module.css";
 
 interface TabsProps<Value extends string> {
   label: string;

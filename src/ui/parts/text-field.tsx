@@ -1,5 +1,5 @@
-import { Field, type FieldWords } from './field.tsx';
-import field from './field.module.css';
+import { Field, type FieldWords } from "./field.tsx";
+import field from "./field.module.css";
 
 export interface TextFieldProps extends FieldWords {
   value: string;
@@ -10,10 +10,10 @@ export interface TextFieldProps extends FieldWords {
   required?: boolean;
   placeholder?: string;
   /** Identifiers are compared letter by letter: they get the letters of equal width, and no spelling help. */
-  kind?: 'text' | 'identifier';
+  kind?: "text" | "identifier";
 }
 
-export function TextField({ label, hint, fault, value, onChange, kind = 'text', ...rest }: TextFieldProps) {
+export function TextField({ label, hint, fault, value, onChange, kind = "text", ...rest }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} fault={fault}>
       {(wiring) => (
@@ -24,7 +24,7 @@ export function TextField({ label, hint, fault, value, onChange, kind = 'text', 
           data-kind={kind}
           type="text"
           autoComplete="off"
-          spellCheck={kind === 'text'}
+          spellCheck={kind === "text"}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         />

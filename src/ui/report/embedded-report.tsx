@@ -1,9 +1,9 @@
-import { type Ref, useEffect, useEffectEvent, useState } from 'react';
-import type { EmbedConfig } from '../../api/contract.ts';
-import type { EmbedFact } from '../../rules/embed-facts.ts';
-import { type EmbedHandle, Frame } from './embed/frame.tsx';
-import { mayEmbed } from './embed/service.ts';
-import type { Target } from './embed/settings.ts';
+import { type Ref, useEffect, useEffectEvent, useState } from "react";
+import type { EmbedConfig } from "../../api/contract.ts";
+import type { EmbedFact } from "../../rules/embed-facts.ts";
+import { type EmbedHandle, Frame } from "./embed/frame.tsx";
+import { mayEmbed } from "./embed/service.ts";
+import type { Target } from "./embed/settings.ts";
 
 export type { EmbedHandle };
 
@@ -22,12 +22,23 @@ export interface EmbeddedReportProps {
 }
 
 /** A report in its frame, filling its parent. The same report with a new token goes on undisturbed. */
-export function EmbeddedReport({ config, subscriptionId, showing, warm, title, allowedOrigins, onFact, handle }: EmbeddedReportProps) {
+export function EmbeddedReport({
+  config,
+  subscriptionId,
+  showing,
+  warm,
+  title,
+  allowedOrigins,
+  onFact,
+  handle,
+}: EmbeddedReportProps) {
   const [frames, setFrames] = useState(0);
   const target = config ?? warm;
   const allowed = target !== undefined && mayEmbed(target.embedUrl, allowedOrigins);
   const refused = config !== undefined && !allowed ? config.embedUrl : undefined;
-  const tellRefusal = useEffectEvent(() => onFact({ type: 'embed.failed', cause: 'notAllowed', reference: config?.id ?? '' }));
+  const tellRefusal = useEffectEvent(() =>
+    onFact({ type: "embed.failed", cause: "notAllowed", reference: config?.id ?? "" }),
+  );
 
   useEffect(() => {
     if (refused !== undefined) tellRefusal();

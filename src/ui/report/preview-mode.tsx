@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
-import { Button } from '../parts/button.tsx';
-import styles from './preview-mode.module.css';
+import type { ReactNode } from "react";
+import { Button } from "../parts/button.tsx";
+import styles from "./preview-mode.module.css";
 
 interface PreviewModeProps {
   title: string;

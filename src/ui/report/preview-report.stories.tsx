@@ -1,50 +1,58 @@
-import preview from '#.storybook/preview';
-import { PortalStage } from '../../../.storybook/stages/portal-stage.tsx';
-import { standsWhereItSays } from '../../../.storybook/stages/where.ts';
-import { fails, never, noConfig } from '../../../.storybook/stages/workshop.ts';
-import { createWorld, handlers } from '../../../tests/mocks/world.ts';
-import type { Actors } from '../../routes/actors.ts';
+import preview from "#.storybook/preview";
+import { PortalStage } from "../../../.storybook/stages/portal-stage.tsx";
+import { standsWhereItSays } from "../../../.storybook/stages/where.ts";
+import { fails, never, noConfig } from "../../../.storybook/stages/workshop.ts";
+import { createWorld, handlers } from "../../../tests/mocks/world.ts";
+import type { Actors } from "../../routes/actors.ts";
 
-const id = '3f1c8a52-6d0e-4b7a-9c35-1e7f20a94d61';
+const id = "3f1c8a52-6d0e-4b7a-9c35-1e7f20a94d61";
 const open = ({ session, preview }: Actors) =>
   new Promise<void>((resolve) => {
-    session.on('access.granted', ({ email }) => {
-      preview.send({ type: 'preview.opened', email });
+    session.on("access.granted", ({ email }) => {
+      preview.send({ type: "preview.opened", email });
       resolve();
     });
   });
 const fill = async (actors: Actors) => {
   await open(actors);
-  actors.preview.send({ type: 'field.changed', field: 'reportId', value: id });
-  actors.preview.send({ type: 'field.changed', field: 'groupId', value: id });
+  actors.preview.send({ type: "field.changed", field: "reportId", value: id });
+  actors.preview.send({ type: "field.changed", field: "groupId", value: id });
 };
 const ask = async (actors: Actors) => {
   await fill(actors);
-  actors.preview.send({ type: 'preview.asked' });
+  actors.preview.send({ type: "preview.asked" });
 };
 
 const meta = preview.meta({
-  title: 'Report/Preview',
+  title: "Report/Preview",
   component: PortalStage,
-  args: { address: '/admin' },
-  parameters: { docs: { story: { inline: false, height: '44rem' } } },
-  beforeEach: ({ msw }) => msw.use(...handlers(createWorld({ person: 'administrator' }))),
+  args: { address: "/admin" },
+  parameters: { docs: { story: { inline: false, height: "44rem" } } },
+  beforeEach: ({ msw }) => msw.use(...handlers(createWorld({ person: "administrator" }))),
   play: standsWhereItSays,
 });
 
-export const Closed = meta.story({ parameters: { state: 'preview.closed' } });
-export const Typing = meta.story({ args: { steps: open }, parameters: { state: 'preview.asking.typing' }, tags: ['dark'] });
-export const Filled = meta.story({ args: { steps: fill }, parameters: { state: 'preview.asking.typing' } });
+export const Closed = meta.story({ parameters: { state: "preview.closed" } });
+export const Typing = meta.story({
+  args: { steps: open },
+  parameters: { state: "preview.asking.typing" },
+  tags: ["dark"],
+});
+export const Filled = meta.story({ args: { steps: fill }, parameters: { state: "preview.asking.typing" } });
 export const NoMailbox = meta.story({
   args: { workshop: { preview: { actors: { findMailbox: fails() } } }, steps: open },
-  parameters: { state: 'preview.asking.typing' },
+  parameters: { state: "preview.asking.typing" },
 });
 export const Fetching = meta.story({
   args: { workshop: { preview: { actors: { fetchEmbedConfig: never() } } }, steps: ask },
-  parameters: { state: 'preview.asking.fetching' },
+  parameters: { state: "preview.asking.fetching" },
 });
 export const Refused = meta.story({
   args: { workshop: { preview: { actors: { fetchEmbedConfig: noConfig } } }, steps: ask },
-  parameters: { state: 'preview.asking.refused' },
+  parameters: { state: "preview.asking.refused" },
 });
-export const Previewing = meta.story({ args: { steps: ask }, parameters: { state: 'preview.previewing' }, tags: ['dark'] });
+export const Previewing = meta.story({
+  args: { steps: ask },
+  parameters: { state: "preview.previewing" },
+  tags: ["dark"],
+});

@@ -1,21 +1,31 @@
-import type { PreviewView } from '../../machines/preview.machine.ts';
-import { mailLink } from '../../rules/email.ts';
-import { messages, titles } from '../../rules/messages.ts';
-import { Button } from '../parts/button.tsx';
-import { Dialog, type DialogFrame } from '../parts/dialog.tsx';
-import { IdField } from '../parts/id-field.tsx';
-import { Notice } from '../parts/notice.tsx';
-import styles from './select-report.module.css';
+import type { PreviewView } from "../../machines/preview.machine.ts";
+import { mailLink } from "../../rules/email.ts";
+import { messages, titles } from "../../rules/messages.ts";
+import { Button } from "../parts/button.tsx";
+import { Dialog, type DialogFrame } from "../parts/dialog.tsx";
+import { IdField } from "../parts/id-field.tsx";
+import { Notice } from "../parts/notice.tsx";
+import styles from "./select-report.module.css";
 
 interface PreviewReportProps extends PreviewView {
   frame: DialogFrame;
-  onField: (field: 'reportId' | 'groupId', value: string) => void;
+  onField: (field: "reportId" | "groupId", value: string) => void;
   onPreview: () => void;
   onCancel: () => void;
 }
 
-export function PreviewReport({ frame, at, reportId, groupId, mailbox, canPreview, onField, onPreview, onCancel }: PreviewReportProps) {
-  const busy = at === 'fetching';
+export function PreviewReport({
+  frame,
+  at,
+  reportId,
+  groupId,
+  mailbox,
+  canPreview,
+  onField,
+  onPreview,
+  onCancel,
+}: PreviewReportProps) {
+  const busy = at === "fetching";
   return (
     <Dialog
       {...frame}
@@ -30,9 +40,9 @@ export function PreviewReport({ frame, at, reportId, groupId, mailbox, canPrevie
       }
     >
       <div className={styles.choices}>
-        {at === 'refused' && <Notice tone="danger">{messages.reportDetailsFailed}</Notice>}
-        <IdField label="Report Id" value={reportId} onChange={(value) => onField('reportId', value)} locked={busy} />
-        <IdField label="Group Id" value={groupId} onChange={(value) => onField('groupId', value)} locked={busy} />
+        {at === "refused" && <Notice tone="danger">{messages.reportDetailsFailed}</Notice>}
+        <IdField label="Report Id" value={reportId} onChange={(value) => onField("reportId", value)} locked={busy} />
+        <IdField label="Group Id" value={groupId} onChange={(value) => onField("groupId", value)} locked={busy} />
         {mailbox && (
           <p className={styles.help}>
             Something not working? Contact <a href={mailLink(mailbox)}>{mailbox}</a>.

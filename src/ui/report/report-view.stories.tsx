@@ -1,74 +1,87 @@
-import { userEvent } from 'storybook/test';
-import { fromPromise } from 'xstate';
-import preview from '#.storybook/preview';
-import { PortalStage } from '../../../.storybook/stages/portal-stage.tsx';
-import { cancelled, viewed } from '../../../.storybook/stages/report-steps.ts';
-import { standsWhereItSays } from '../../../.storybook/stages/where.ts';
-import { fails, never, noConfig, office, says } from '../../../.storybook/stages/workshop.ts';
+import { userEvent } from "storybook/test";
+import { fromPromise } from "xstate";
+import preview from "#.storybook/preview";
+import { PortalStage } from "../../../.storybook/stages/portal-stage.tsx";
+import { cancelled, viewed } from "../../../.storybook/stages/report-steps.ts";
+import { standsWhereItSays } from "../../../.storybook/stages/where.ts";
+import { fails, never, noConfig, office, says } from "../../../.storybook/stages/workshop.ts";
 
 let hasSaidNo = false;
 const refused = { actors: { fetchEmbedConfig: noConfig } };
 
 const meta = preview.meta({
-  title: 'Report/Report view',
+  title: "Report/Report view",
   component: PortalStage,
-  parameters: { docs: { story: { inline: false, height: '44rem' } } },
+  parameters: { docs: { story: { inline: false, height: "44rem" } } },
   play: standsWhereItSays,
 });
 
-export const Away = meta.story({ args: { address: '/error' }, parameters: { state: 'reports.away' } });
-export const Loading = meta.story({ args: { workshop: { reports: { actors: { loadReports: never() } } } }, parameters: { state: 'reports.loading' } });
+export const Away = meta.story({ args: { address: "/error" }, parameters: { state: "reports.away" } });
+export const Loading = meta.story({
+  args: { workshop: { reports: { actors: { loadReports: never() } } } },
+  parameters: { state: "reports.loading" },
+});
 export const Failed = meta.story({
   args: { workshop: { reports: { actors: { loadReports: fails() } } } },
-  parameters: { state: 'reports.failed' },
+  parameters: { state: "reports.failed" },
 });
 export const NoSubscriptions = meta.story({
   args: { workshop: { reports: { actors: { loadReports: says({ subscriptions: [], reports: [] }) } } } },
-  parameters: { state: 'reports.failed' },
+  parameters: { state: "reports.failed" },
 });
 export const NoReports = meta.story({
   args: { workshop: { reports: { actors: { loadReports: says({ ...office, reports: [] }) } } } },
-  parameters: { state: 'reports.failed' },
+  parameters: { state: "reports.failed" },
 });
-export const Choosing = meta.story({ parameters: { state: 'reports.open.choosing' } });
+export const Choosing = meta.story({ parameters: { state: "reports.open.choosing" } });
 export const NothingChosen = meta.story({
   args: { steps: cancelled },
-  parameters: { state: 'reports.open.closed' },
-  tags: ['dark'],
+  parameters: { state: "reports.open.closed" },
+  tags: ["dark"],
 });
 export const SelectionAskedFor = meta.story({
   args: { steps: cancelled },
-  parameters: { state: 'reports.open.choosing' },
+  parameters: { state: "reports.open.choosing" },
   play: async (context) => {
-    await userEvent.click(await context.canvas.findByRole('button', { name: 'Select a report' }));
+    await userEvent.click(await context.canvas.findByRole("button", { name: "Select a report" }));
     await standsWhereItSays(context);
   },
 });
-export const NoReport = meta.story({ args: { steps: cancelled }, parameters: { state: 'viewing.none' } });
+export const NoReport = meta.story({ args: { steps: cancelled }, parameters: { state: "viewing.none" } });
 export const Fetching = meta.story({
   args: { workshop: { supply: { actors: { fetchEmbedConfig: never() } } }, steps: viewed },
-  parameters: { state: 'viewing.fetching' },
+  parameters: { state: "viewing.fetching" },
 });
 export const Refused = meta.story({
   args: { workshop: { supply: refused }, steps: viewed },
-  parameters: { state: 'viewing.refused' },
-  tags: ['dark'],
+  parameters: { state: "viewing.refused" },
+  tags: ["dark"],
 });
 export const TriedAgain = meta.story({
   args: {
-    workshop: { supply: { actors: { fetchEmbedConfig: fromPromise(() => (hasSaidNo ? new Promise(() => undefined) : Promise.resolve(null))) } } },
+    workshop: {
+      supply: {
+        actors: {
+          fetchEmbedConfig: fromPromise(() => (hasSaidNo ? new Promise(() => undefined) : Promise.resolve(null))),
+        },
+      },
+    },
     steps: async (actors) => {
       hasSaidNo = false;
-      await viewed(actors, 'refused');
+      await viewed(actors, "refused");
       hasSaidNo = true;
-      actors.reports.send({ type: 'retry.asked' });
+      actors.reports.send({ type: "retry.asked" });
     },
   },
-  parameters: { state: 'viewing.fetching' },
+  parameters: { state: "viewing.fetching" },
 });
-export const Mounted = meta.story({ args: { steps: viewed }, parameters: { state: 'viewing.mounted' }, tags: ['dark'] });
+export const Mounted = meta.story({
+  args: { steps: viewed },
+  parameters: { state: "viewing.mounted" },
+  tags: ["dark"],
+});
 export const Narrow = meta.story({
   args: { steps: viewed },
-  parameters: { state: 'viewing.mounted' },
-  globals: { viewport: { value: 'narrow' } },
+  parameters: { state: "viewing.mounted" },
+  globals: { viewport: { value: "narrow" } },
 });

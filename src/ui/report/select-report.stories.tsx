@@ -1,39 +1,46 @@
-import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import preview from '#.storybook/preview';
-import { PortalStage } from '../../../.storybook/stages/portal-stage.tsx';
-import { standsWhereItSays } from '../../../.storybook/stages/where.ts';
-import { office, says } from '../../../.storybook/stages/workshop.ts';
-import { createWorld } from '../../../tests/mocks/world.ts';
+import { expect, screen, userEvent, waitFor, within } from "storybook/test";
+import preview from "#.storybook/preview";
+import { PortalStage } from "../../../.storybook/stages/portal-stage.tsx";
+import { standsWhereItSays } from "../../../.storybook/stages/where.ts";
+import { office, says } from "../../../.storybook/stages/workshop.ts";
+import { createWorld } from "../../../tests/mocks/world.ts";
 
 const meta = preview.meta({
-  title: 'Dialogs/Select Report Details',
+  title: "Dialogs/Select Report Details",
   component: PortalStage,
-  parameters: { state: 'reportSelection.choosing', docs: { story: { inline: false, height: '40rem' } } },
+  parameters: { state: "reportSelection.choosing", docs: { story: { inline: false, height: "40rem" } } },
   play: standsWhereItSays,
 });
 
 export const Choosing = meta.story({
-  parameters: { state: 'reportSelection.choosing' },
-  tags: ['dark', 'forced'],
+  parameters: { state: "reportSelection.choosing" },
+  tags: ["dark", "forced"],
 });
 export const AnotherClientChosenAndViewed = meta.story({
-  parameters: { state: 'reports.open.closed' },
+  parameters: { state: "reports.open.closed" },
   play: async () => {
-    const dialog = within(await screen.findByRole('dialog', { name: 'Select Report Details' }));
-    const client = dialog.getByRole('combobox', { name: 'Client Name' });
+    const dialog = within(await screen.findByRole("dialog", { name: "Select Report Details" }));
+    const client = dialog.getByRole("combobox", { name: "Client Name" });
     await expect(client).toHaveValue(office.subscriptions[0]?.displayName);
     await userEvent.click(client);
-    await userEvent.click(await screen.findByRole('option', { name: office.subscriptions[1]?.displayName ?? '' }));
+    await userEvent.click(await screen.findByRole("option", { name: office.subscriptions[1]?.displayName ?? "" }));
     await expect(client).toHaveValue(office.subscriptions[1]?.displayName);
-    await userEvent.click(dialog.getByRole('button', { name: 'View Report' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(dialog.getByRole("button", { name: "View Report" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   },
 });
-export const LinkToAReportOfSomebodyElse = meta.story({ args: { address: '/report?subscription=x&report=y' } });
+export const LinkToAReportOfSomebodyElse = meta.story({ args: { address: "/report?subscription=x&report=y" } });
 export const ClientWithoutReports = meta.story({
   args: {
     workshop: {
-      reports: { actors: { loadReports: says({ ...office, subscriptions: [{ id: 'new', displayName: 'A client without any report' }, ...office.subscriptions] }) } },
+      reports: {
+        actors: {
+          loadReports: says({
+            ...office,
+            subscriptions: [{ id: "new", displayName: "A client without any report" }, ...office.subscriptions],
+          }),
+        },
+      },
     },
   },
 });
@@ -43,8 +50,13 @@ export const LongNames = meta.story({
       reports: {
         actors: {
           loadReports: says({
-            subscriptions: office.subscriptions.map(({ id, displayName }) => ({ id, displayName: `${displayName} `.repeat(6).trim() })),
-            reports: office.reports.map((report) => Object.assign({}, report, { reportName: `${report.reportName} `.repeat(8).trim() })),
+            subscriptions: office.subscriptions.map(({ id, displayName }) => ({
+              id,
+              displayName: `${displayName} `.repeat(6).trim(),
+            })),
+            reports: office.reports.map((report) =>
+              Object.assign({}, report, { reportName: `${report.reportName} `.repeat(8).trim() }),
+            ),
           }),
         },
       },
@@ -57,14 +69,14 @@ export const TenThousandReports = meta.story({
       reports: {
         actors: {
           loadReports: says({
-            subscriptions: createWorld({ person: 'administrator', size: 'large' }).subscriptions,
-            reports: createWorld({ person: 'administrator', size: 'large' }).reports.slice(0, 10_000),
+            subscriptions: createWorld({ person: "administrator", size: "large" }).subscriptions,
+            reports: createWorld({ person: "administrator", size: "large" }).reports.slice(0, 10_000),
           }),
         },
       },
     },
   },
 });
-export const Narrow = meta.story({ globals: { viewport: { value: 'narrow' } } });
-export const LargeText = meta.story({ globals: { text: '200%' } });
-export const RightToLeft = meta.story({ globals: { direction: 'rtl' } });
+export const Narrow = meta.story({ globals: { viewport: { value: "narrow" } } });
+export const LargeText = meta.story({ globals: { text: "200%" } });
+export const RightToLeft = meta.story({ globals: { direction: "rtl" } });

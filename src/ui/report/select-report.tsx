@@ -1,11 +1,11 @@
-import { useMemo } from 'react';
-import type { SelectionView } from '../../machines/report-selection.machine.ts';
-import { messages, titles } from '../../rules/messages.ts';
-import { Button } from '../parts/button.tsx';
-import { Combobox } from '../parts/combobox.tsx';
-import { Dialog, type DialogFrame } from '../parts/dialog.tsx';
-import { Notice } from '../parts/notice.tsx';
-import styles from './select-report.module.css';
+import { useMemo } from "react";
+import type { SelectionView } from "../../machines/report-selection.machine.ts";
+import { messages, titles } from "../../rules/messages.ts";
+import { Button } from "../parts/button.tsx";
+import { Combobox } from "../parts/combobox.tsx";
+import { Dialog, type DialogFrame } from "../parts/dialog.tsx";
+import { Notice } from "../parts/notice.tsx";
+import styles from "./select-report.module.css";
 
 interface SelectReportProps extends SelectionView {
   frame: DialogFrame;
@@ -16,8 +16,14 @@ interface SelectReportProps extends SelectionView {
 }
 
 export function SelectReport({ frame, subscriptions, reports, choice, canView, linkAbsent, ...on }: SelectReportProps) {
-  const clients = useMemo(() => subscriptions.map(({ id, displayName }) => ({ value: id, label: displayName })), [subscriptions]);
-  const names = useMemo(() => reports.map(({ reportId, reportName }) => ({ value: reportId, label: reportName })), [reports]);
+  const clients = useMemo(
+    () => subscriptions.map(({ id, displayName }) => ({ value: id, label: displayName })),
+    [subscriptions],
+  );
+  const names = useMemo(
+    () => reports.map(({ reportId, reportName }) => ({ value: reportId, label: reportName })),
+    [reports],
+  );
   return (
     <Dialog
       {...frame}
@@ -34,7 +40,13 @@ export function SelectReport({ frame, subscriptions, reports, choice, canView, l
       <div className={styles.choices}>
         {linkAbsent && <Notice tone="warning">{messages.linkedReportAbsent}</Notice>}
         <Combobox label="Client Name" options={clients} value={choice.subscriptionId} onChange={on.onSubscription} />
-        <Combobox label="Report Name" options={names} value={choice.reportId} onChange={on.onReport} emptyText={messages.noReportsForUser} />
+        <Combobox
+          label="Report Name"
+          options={names}
+          value={choice.reportId}
+          onChange={on.onReport}
+          emptyText={messages.noReportsForUser}
+        />
       </div>
     </Dialog>
   );

@@ -1,6 +1,6 @@
-import { useState } from 'react';
-import { Button } from '../parts/button.tsx';
-import styles from './support-reference.module.css';
+import { useState } from "react";
+import { Button } from "../parts/button.tsx";
+import styles from "./support-reference.module.css";
 
 /** What the support asks for, ready to be copied. */
 export function SupportReference({ reference }: { reference: string }) {
@@ -15,7 +15,7 @@ export function SupportReference({ reference }: { reference: string }) {
         Support reference: <code>{reference}</code>
       </span>
       <Button size="small" icon="copy" onClick={() => void copy().catch(() => setCopied(false))}>
-        {copied ? 'Copied' : 'Copy'}
+        {copied ? "Copied" : "Copy"}
       </Button>
     </p>
   );

@@ -1,37 +1,51 @@
-import { waitFor } from 'xstate';
-import preview from '#.storybook/preview';
-import { PortalStage } from '../../../.storybook/stages/portal-stage.tsx';
-import { viewed, viewingOf } from '../../../.storybook/stages/report-steps.ts';
-import { standsWhereItSays } from '../../../.storybook/stages/where.ts';
-import { forever, never, noConfig, office, says } from '../../../.storybook/stages/workshop.ts';
-import type { Actors } from '../../routes/actors.ts';
+import { waitFor } from "xstate";
+import preview from "#.storybook/preview";
+import { PortalStage } from "../../../.storybook/stages/portal-stage.tsx";
+import { viewed, viewingOf } from "../../../.storybook/stages/report-steps.ts";
+import { standsWhereItSays } from "../../../.storybook/stages/where.ts";
+import { forever, never, noConfig, office, says } from "../../../.storybook/stages/workshop.ts";
+import type { Actors } from "../../routes/actors.ts";
 
 /** The choice rests until the config is held, and only then is the report viewed. */
 const viewedOnceHeld = async (actors: Actors) => {
-  await waitFor(actors.reports, (snapshot) => snapshot.matches('open'));
-  await waitFor(viewingOf(actors), ({ context }) => context.warm.embedUrl !== '');
+  await waitFor(actors.reports, (snapshot) => snapshot.matches("open"));
+  await waitFor(viewingOf(actors), ({ context }) => context.warm.embedUrl !== "");
   await viewed(actors);
 };
 
 const meta = preview.meta({
-  title: 'Report/Warming up',
+  title: "Report/Warming up",
   component: PortalStage,
-  parameters: { docs: { story: { inline: false, height: '44rem' } } },
+  parameters: { docs: { story: { inline: false, height: "44rem" } } },
   play: standsWhereItSays,
 });
 
-export const Empty = meta.story({ args: { workshop: { reports: { actors: { loadReports: says({ ...office, subscriptions: [{ id: 'new', displayName: 'A client without any report' }] }) } } } }, parameters: { state: 'embedConfig.empty' } });
-export const Resting = meta.story({ args: { workshop: { supply: { delays: { toRest: forever } } } }, parameters: { state: 'embedConfig.resting' } });
+export const Empty = meta.story({
+  args: {
+    workshop: {
+      reports: {
+        actors: {
+          loadReports: says({ ...office, subscriptions: [{ id: "new", displayName: "A client without any report" }] }),
+        },
+      },
+    },
+  },
+  parameters: { state: "embedConfig.empty" },
+});
+export const Resting = meta.story({
+  args: { workshop: { supply: { delays: { toRest: forever } } } },
+  parameters: { state: "embedConfig.resting" },
+});
 export const Asking = meta.story({
   args: { workshop: { supply: { actors: { fetchEmbedConfig: never() } } }, steps: viewed },
-  parameters: { state: 'embedConfig.asking' },
+  parameters: { state: "embedConfig.asking" },
 });
-export const Held = meta.story({ parameters: { state: 'embedConfig.held' } });
+export const Held = meta.story({ parameters: { state: "embedConfig.held" } });
 export const Checking = meta.story({
   args: { workshop: { supply: { actors: { measureLease: never() } } }, steps: viewedOnceHeld },
-  parameters: { state: 'embedConfig.checking' },
+  parameters: { state: "embedConfig.checking" },
 });
 export const Refused = meta.story({
   args: { workshop: { supply: { actors: { fetchEmbedConfig: noConfig } } }, steps: viewed },
-  parameters: { state: 'embedConfig.refused' },
+  parameters: { state: "embedConfig.refused" },
 });

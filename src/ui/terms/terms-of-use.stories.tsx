@@ -1,54 +1,63 @@
-import { expect, screen, userEvent } from 'storybook/test';
-import preview from '#.storybook/preview';
-import { PortalStage } from '../../../.storybook/stages/portal-stage.tsx';
-import { standsWhereItSays } from '../../../.storybook/stages/where.ts';
-import { fails, never, says } from '../../../.storybook/stages/workshop.ts';
-import type { Actors } from '../../routes/actors.ts';
+import { expect, screen, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { PortalStage } from "../../../.storybook/stages/portal-stage.tsx";
+import { standsWhereItSays } from "../../../.storybook/stages/where.ts";
+import { fails, never, says } from "../../../.storybook/stages/workshop.ts";
+import type { Actors } from "../../routes/actors.ts";
 
 const unaccepted = { actors: { hasAcceptedTerms: says<boolean, { email: string }>(false) } };
 const send =
-  (...events: Parameters<ReturnType<typeof termsOf>['send']>[0][]) =>
+  (...events: Parameters<ReturnType<typeof termsOf>["send"]>[0][]) =>
   ({ session }: Actors) => {
-    session.on('terms.wanted', () => setTimeout(() => events.forEach((event) => termsOf({ session }).send(event))));
+    session.on("terms.wanted", () => setTimeout(() => events.forEach((event) => termsOf({ session }).send(event))));
   };
-const termsOf = ({ session }: Pick<Actors, 'session'>) => {
+const termsOf = ({ session }: Pick<Actors, "session">) => {
   const { terms } = session.getSnapshot().children;
-  if (!terms) throw new Error('The terms are not shown');
+  if (!terms) throw new Error("The terms are not shown");
   return terms;
 };
-const agreed = { type: 'agreement.changed', agreed: true } as const;
+const agreed = { type: "agreement.changed", agreed: true } as const;
 
 const meta = preview.meta({
-  title: 'Dialogs/Terms of use',
+  title: "Dialogs/Terms of use",
   component: PortalStage,
   args: { workshop: { session: unaccepted } },
-  parameters: { docs: { story: { inline: false, height: '48rem' } } },
+  parameters: { docs: { story: { inline: false, height: "48rem" } } },
   play: standsWhereItSays,
 });
 
 export const Shown = meta.story({
-  parameters: { state: 'terms.shown' },
-  tags: ['dark', 'forced'],
+  parameters: { state: "terms.shown" },
+  tags: ["dark", "forced"],
   play: async (context) => {
     await standsWhereItSays(context);
-    const accept = await screen.findByRole('button', { name: 'I Accept' });
+    const accept = await screen.findByRole("button", { name: "I Accept" });
     await expect(accept).toBeDisabled();
-    await userEvent.click(screen.getByRole('checkbox', { name: 'I agree to these Online Terms of Use' }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "I agree to these Online Terms of Use" }));
     await expect(accept).toBeEnabled();
   },
 });
-export const Agreed = meta.story({ args: { steps: send(agreed) }, parameters: { state: 'terms.shown' } });
+export const Agreed = meta.story({ args: { steps: send(agreed) }, parameters: { state: "terms.shown" } });
 export const Accepting = meta.story({
-  args: { workshop: { session: unaccepted, terms: { actors: { rememberAcceptance: never() } } }, steps: send(agreed, { type: 'terms.accepted' }) },
-  parameters: { state: 'terms.accepting' },
+  args: {
+    workshop: { session: unaccepted, terms: { actors: { rememberAcceptance: never() } } },
+    steps: send(agreed, { type: "terms.accepted" }),
+  },
+  parameters: { state: "terms.accepting" },
 });
 export const Declining = meta.story({
-  args: { workshop: { session: unaccepted, terms: { actors: { findStartPage: never() } } }, steps: send({ type: 'terms.declined' }) },
-  parameters: { state: 'terms.declining' },
+  args: {
+    workshop: { session: unaccepted, terms: { actors: { findStartPage: never() } } },
+    steps: send({ type: "terms.declined" }),
+  },
+  parameters: { state: "terms.declining" },
 });
 export const StartPageUnknown = meta.story({
-  args: { workshop: { session: unaccepted, terms: { actors: { findStartPage: fails() } } }, steps: send({ type: 'terms.declined' }) },
-  parameters: { state: 'terms.shown' },
+  args: {
+    workshop: { session: unaccepted, terms: { actors: { findStartPage: fails() } } },
+    steps: send({ type: "terms.declined" }),
+  },
+  parameters: { state: "terms.shown" },
 });
-export const Narrow = meta.story({ parameters: { state: 'terms.shown' }, globals: { viewport: { value: 'narrow' } } });
-export const LargeText = meta.story({ parameters: { state: 'terms.shown' }, globals: { text: '200%' } });
+export const Narrow = meta.story({ parameters: { state: "terms.shown" }, globals: { viewport: { value: "narrow" } } });
+export const LargeText = meta.story({ parameters: { state: "terms.shown" }, globals: { text: "200%" } });

@@ -1,10 +1,10 @@
-import { titles } from '../../rules/messages.ts';
-import { Button } from '../parts/button.tsx';
-import { CheckBox } from '../parts/check-box.tsx';
-import { Dialog, type DialogFrame } from '../parts/dialog.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { TermsText } from './terms-text.tsx';
-import styles from './terms.module.css';
+import { titles } from "../../rules/messages.ts";
+import { Button } from "../parts/button.tsx";
+import { CheckBox } from "../parts/check-box.tsx";
+import { Dialog, type DialogFrame } from "../parts/dialog.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { TermsText } from "./terms-text.tsx";
+import styles from "./terms.module.css";
 
 interface TermsOfUseProps {
   frame: DialogFrame;
@@ -17,7 +17,16 @@ interface TermsOfUseProps {
   onDecline: () => void;
 }
 
-export function TermsOfUse({ frame, agreed, canAccept, busy, error, onAgreement, onAccept, onDecline }: TermsOfUseProps) {
+export function TermsOfUse({
+  frame,
+  agreed,
+  canAccept,
+  busy,
+  error,
+  onAgreement,
+  onAccept,
+  onDecline,
+}: TermsOfUseProps) {
   return (
     <Dialog
       {...frame}
@@ -39,7 +48,12 @@ export function TermsOfUse({ frame, agreed, canAccept, busy, error, onAgreement,
         <section className={styles.text} aria-label="The terms" tabIndex={0}>
           <TermsText />
         </section>
-        <CheckBox label="I agree to these Online Terms of Use" checked={agreed} onChange={onAgreement} disabled={busy} />
+        <CheckBox
+          label="I agree to these Online Terms of Use"
+          checked={agreed}
+          onChange={onAgreement}
+          disabled={busy}
+        />
         {error && <Notice tone="danger">The start page is not known. You can close this window instead.</Notice>}
       </div>
     </Dialog>

@@ -1,23 +1,23 @@
 // @vitest-environment jsdom
-import { expect, test, vi } from 'vitest';
-import { enterFullScreen, leaveFullScreen, watchFullScreen } from '../../../src/app/browser/full-screen.ts';
+import { expect, test, vi } from "vitest";
+import { enterFullScreen, leaveFullScreen, watchFullScreen } from "../../../src/app/browser/full-screen.ts";
 
 const show = (element: Element | null) => {
-  Object.defineProperty(document, 'fullscreenElement', { value: element, configurable: true });
-  document.dispatchEvent(new Event('fullscreenchange'));
+  Object.defineProperty(document, "fullscreenElement", { value: element, configurable: true });
+  document.dispatchEvent(new Event("fullscreenchange"));
 };
 
-test('Full Screen displays the report full screen', async () => {
-  const box = document.createElement('div');
+test("Full Screen displays the report full screen", async () => {
+  const box = document.createElement("div");
   box.requestFullscreen = () => Promise.resolve();
-  expect(await enterFullScreen(box)).toBe('native');
+  expect(await enterFullScreen(box)).toBe("native");
 });
 
-test('where the platform has no full screen, or refuses it, the page covers itself instead', async () => {
-  const box = document.createElement('div');
-  expect(await enterFullScreen(box)).toBe('overlay');
-  box.requestFullscreen = () => Promise.reject(new TypeError('needs a gesture'));
-  expect(await enterFullScreen(box)).toBe('overlay');
+test("where the platform has no full screen, or refuses it, the page covers itself instead", async () => {
+  const box = document.createElement("div");
+  expect(await enterFullScreen(box)).toBe("overlay");
+  box.requestFullscreen = () => Promise.reject(new TypeError("needs a gesture"));
+  expect(await enterFullScreen(box)).toBe("overlay");
 });
 
 test("leaving by the platform's own means is heard; entering is not", () => {
@@ -30,7 +30,7 @@ test("leaving by the platform's own means is heard; entering is not", () => {
   stop();
 });
 
-test('leaving what is not full screen is harmless', async () => {
+test("leaving what is not full screen is harmless", async () => {
   const exit = vi.fn<() => Promise<void>>(() => Promise.resolve());
   document.exitFullscreen = exit;
   show(null);

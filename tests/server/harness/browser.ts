@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { randomUUID } from "node:crypto";
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 
 export interface LoginSettings {
   oauthCodeUrl: string;
@@ -9,7 +9,7 @@ export interface LoginSettings {
   appSchemeDomain: string;
 }
 
-export const SCRIPT_VISIBLE = ['.insightsauthtype', '.insightsrefreshtoken', '.insightsaccesstoken', 'XSRF-TOKEN'];
+export const SCRIPT_VISIBLE = [".insightsauthtype", ".insightsrefreshtoken", ".insightsaccesstoken", "XSRF-TOKEN"];
 
 /** As much of a browser as the server can see: cookies kept, redirects followed one by one. */
 export class Browser {
@@ -27,8 +27,11 @@ export class Browser {
   }
 
   async send(options: InjectOptions): Promise<LightMyRequestResponse> {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await this.#app.inject({ ...options, headers: { ...(cookie === '' ? {} : { cookie }), ...options.headers } });
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const response = await this.#app.inject({
+      ...options,
+      headers: { ...(cookie === "" ? {} : { cookie }), ...options.headers },
+    });
     for (const { name, value, maxAge, expires } of response.cookies) {
       if (maxAge === 0 || (expires && expires.getTime() <= 0)) this.cookies.delete(name);
       else this.cookies.set(name, value);
@@ -38,30 +41,47 @@ export class Browser {
   }
 
   get(url: string): Promise<LightMyRequestResponse> {
-    return this.send({ method: 'GET', url });
+    return this.send({ method: "GET", url });
   }
 
-  write(method: 'POST' | 'DELETE', url: string, body?: object, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
-    return this.send({ method, url, ...(body ? { payload: body } : {}), headers: { ...this.writeHeaders(), ...headers } });
+  write(
+    method: "POST" | "DELETE",
+    url: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> {
+    return this.send({
+      method,
+      url,
+      ...(body ? { payload: body } : {}),
+      headers: { ...this.writeHeaders(), ...headers },
+    });
   }
 
   post(url: string, body: object, headers?: Record<string, string>): Promise<LightMyRequestResponse> {
-    return this.write('POST', url, body, headers);
+    return this.write("POST", url, body, headers);
   }
 
   writeHeaders(): Record<string, string> {
     return {
-      'content-type': 'application/json',
-      'sec-fetch-site': 'same-origin',
-      'x-xsrf-token': this.cookies.get('XSRF-TOKEN') ?? '',
-      'idempotency-key': randomUUID(),
+      "content-type": "application/json",
+      "sec-fetch-site": "same-origin",
+      "x-xsrf-token": this.cookies.get("XSRF-TOKEN") ?? "",
+      "idempotency-key": randomUUID(),
     };
   }
 
   async authorizeUrl(change: Record<string, string> = {}): Promise<string> {
-    const settings = (await this.get('/serverside/api/settings/getauthcodeflowsettings')).json<LoginSettings>();
+    const settings = (await this.get("/serverside/api/settings/getauthcodeflowsettings")).json<LoginSettings>();
     const url = new URL(settings.oauthCodeUrl);
-    const asked = { response_type: 'code', client_id: settings.clientId, scope: settings.scopes, redirect_uri: settings.redirectUrl, state: `${settings.appSchemeDomain}/report`, ...change };
+    const asked = {
+      response_type: "code",
+      client_id: settings.clientId,
+      scope: settings.scopes,
+      redirect_uri: settings.redirectUrl,
+      state: `${settings.appSchemeDomain}/report`,
+      ...change,
+    };
     for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
     return url.pathname + url.search;
   }
@@ -70,8 +90,8 @@ export class Browser {
   async askProvider(): Promise<string> {
     const toProvider = await this.get(await this.authorizeUrl());
     this.seen.push(String(toProvider.headers.location));
-    const answered = await fetch(String(toProvider.headers.location), { redirect: 'manual' });
-    const callback = new URL(answered.headers.get('location') ?? '');
+    const answered = await fetch(String(toProvider.headers.location), { redirect: "manual" });
+    const callback = new URL(answered.headers.get("location") ?? "");
     return callback.pathname + callback.search;
   }
 

@@ -1,26 +1,26 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Client } from 'pg';
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
 
-const bin = process.env['POSTGRES_BIN'] ?? '/usr/lib/postgresql/15/bin';
+const bin = process.env["POSTGRES_BIN"] ?? "/usr/lib/postgresql/15/bin";
 const NOBODY = 65_534;
 
-export const postgresIsHere = existsSync(join(bin, 'initdb'));
+export const postgresIsHere = existsSync(join(bin, "initdb"));
 
 /** One of PostgreSQL's own programs, run to its end. */
-export function runTool(name: 'pg_dump' | 'pg_restore', ...args: string[]): void {
-  execFileSync(join(bin, name), args, { stdio: ['ignore', 'ignore', 'pipe'] });
+export function runTool(name: "pg_dump" | "pg_restore", ...args: string[]): void {
+  execFileSync(join(bin, name), args, { stdio: ["ignore", "ignore", "pipe"] });
 }
 
 /** The name of the database that is copied where a test wants the demo data. */
-export const SEEDED = 'seeded';
+export const SEEDED = "seeded";
 
 /** A new database in the server at that address: empty, or the copy of another. */
-export async function databaseOf(server: string, name: string, copied = 'template0'): Promise<string> {
+export async function databaseOf(server: string, name: string, copied = "template0"): Promise<string> {
   const client = new Client({ connectionString: server });
   await client.connect();
   await client.query(`create database "${name}" template "${copied}"`);
@@ -31,32 +31,46 @@ export async function databaseOf(server: string, name: string, copied = 'templat
 /** A PostgreSQL server of one's own on a spare port. It refuses to be run by root, so root runs it as nobody. */
 export async function startPostgres() {
   const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-  const folder = mkdtempSync(join(tmpdir(), 'portal-postgres-'));
+  const folder = mkdtempSync(join(tmpdir(), "portal-postgres-"));
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid);
-  const data = join(folder, 'data');
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'portal', '-A', 'trust', '-E', 'UTF8', '--no-sync'], { ...owner, cwd: folder, stdio: 'ignore' });
+  const data = join(folder, "data");
+  execFileSync(join(bin, "initdb"), ["-D", data, "-U", "portal", "-A", "trust", "-E", "UTF8", "--no-sync"], {
+    ...owner,
+    cwd: folder,
+    stdio: "ignore",
+  });
   const port = await sparePort();
   let child = await launch();
 
   async function launch() {
-    const settings = ['port=' + port, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=200', 'fsync=off'];
-    const child = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], { ...owner, cwd: folder, stdio: 'ignore' });
-    while (!isReady()) if (child.exitCode !== null) throw new Error('PostgreSQL did not start');
+    const settings = [
+      "port=" + port,
+      "listen_addresses=127.0.0.1",
+      `unix_socket_directories=${folder}`,
+      "max_connections=200",
+      "fsync=off",
+    ];
+    const child = spawn(join(bin, "postgres"), ["-D", data, ...settings.flatMap((setting) => ["-c", setting])], {
+      ...owner,
+      cwd: folder,
+      stdio: "ignore",
+    });
+    while (!isReady()) if (child.exitCode !== null) throw new Error("PostgreSQL did not start");
     return child;
   }
 
   function isReady(): boolean {
     try {
-      execFileSync(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port), '-t', '1'], { stdio: 'ignore' });
+      execFileSync(join(bin, "pg_isready"), ["-h", "127.0.0.1", "-p", String(port), "-t", "1"], { stdio: "ignore" });
       return true;
     } catch {
       return false;
     }
   }
 
-  async function halt(signal: 'SIGINT' | 'SIGKILL' = 'SIGINT'): Promise<void> {
+  async function halt(signal: "SIGINT" | "SIGKILL" = "SIGINT"): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
+    const gone = once(child, "exit");
     child.kill(signal);
     await gone;
   }
@@ -75,10 +89,10 @@ export async function startPostgres() {
 }
 
 export async function sparePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
   const { port } = probe.address() as AddressInfo;
   probe.close();
-  await once(probe, 'close');
+  await once(probe, "close");
   return port;
 }

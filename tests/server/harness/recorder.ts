@@ -1,5 +1,5 @@
-import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { Browser } from './browser.ts';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
+import { Browser } from "./browser.ts";
 
 export interface Exchange {
   path: string;
@@ -18,7 +18,7 @@ export class Recorder extends Browser {
 
   override async send(sent: InjectOptions): Promise<LightMyRequestResponse> {
     const answer = await super.send(sent);
-    this.#kept.push({ path: typeof sent.url === 'string' ? sent.url : '', sent, answer });
+    this.#kept.push({ path: typeof sent.url === "string" ? sent.url : "", sent, answer });
     return answer;
   }
 }

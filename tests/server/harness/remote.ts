@@ -1,28 +1,30 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import { setTimeout as rest } from 'node:timers/promises';
-import type { LoginSettings } from './browser.ts';
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { setTimeout as rest } from "node:timers/promises";
+import type { LoginSettings } from "./browser.ts";
 
 /** As `npm start` and the image give them: what a long answer leaves behind is collected young, and stops nobody. */
-export const nodeFlags = ['--max-semi-space-size=16'];
+export const nodeFlags = ["--max-semi-space-size=16"];
 
 /** The server as `npm start` runs it: a process of its own, on its stand-ins. */
 export async function startServer(env: Record<string, string>, within = 30_000) {
-  const child = spawn(process.execPath, [...nodeFlags, 'server/main.ts'], { env: { PATH: process.env['PATH'] ?? '', WEB_ROOT: 'tests/server/harness/web', ...env } });
+  const child = spawn(process.execPath, [...nodeFlags, "server/main.ts"], {
+    env: { PATH: process.env["PATH"] ?? "", WEB_ROOT: "tests/server/harness/web", ...env },
+  });
   const said: string[] = [];
-  child.stdout.on('data', (chunk) => said.push(String(chunk)));
-  child.stderr.on('data', (chunk) => said.push(String(chunk)));
-  const origin = `http://localhost:${env['PORT']}`;
+  child.stdout.on("data", (chunk) => said.push(String(chunk)));
+  child.stderr.on("data", (chunk) => said.push(String(chunk)));
+  const origin = `http://localhost:${env["PORT"]}`;
   const latest = Date.now() + within;
   while (child.exitCode === null && !(await isReady(origin))) {
     if (Date.now() > latest) {
-      child.kill('SIGKILL');
-      throw new Error(`The server was not ready within ${within} ms: ${said.join('')}`);
+      child.kill("SIGKILL");
+      throw new Error(`The server was not ready within ${within} ms: ${said.join("")}`);
     }
     await rest(25);
   }
-  return { child, said: () => said.join(''), origin, stop: (signal: NodeJS.Signals) => stop(child, signal) };
+  return { child, said: () => said.join(""), origin, stop: (signal: NodeJS.Signals) => stop(child, signal) };
 }
 
 export type Server = Awaited<ReturnType<typeof startServer>>;
@@ -36,7 +38,7 @@ function isReady(origin: string): Promise<boolean> {
 
 async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-  const gone = once(child, 'exit');
+  const gone = once(child, "exit");
   child.kill(signal);
   const [code] = (await gone) as [number | null];
   return code;
@@ -50,8 +52,8 @@ export async function sparePorts(): Promise<number> {
 }
 
 async function isTaken(port: number): Promise<boolean> {
-  const probe = createServer().listen(port, '127.0.0.1');
-  const free = await Promise.race([once(probe, 'listening').then(() => true), once(probe, 'error').then(() => false)]);
+  const probe = createServer().listen(port, "127.0.0.1");
+  const free = await Promise.race([once(probe, "listening").then(() => true), once(probe, "error").then(() => false)]);
   probe.close();
   return !free;
 }
@@ -66,11 +68,15 @@ export class Visitor {
   }
 
   async go(address: string, init: RequestInit = {}): Promise<Response> {
-    const response = await fetch(address, { ...init, redirect: 'manual', headers: { ...(init.headers as Record<string, string>), cookie: this.cookieFor(address) } });
+    const response = await fetch(address, {
+      ...init,
+      redirect: "manual",
+      headers: { ...(init.headers as Record<string, string>), cookie: this.cookieFor(address) },
+    });
     const jar = this.#jarOf(address);
     for (const cookie of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-      if (value === '') jar.delete(name);
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (value === "") jar.delete(name);
       else jar.set(name, value);
     }
     return response;
@@ -80,35 +86,51 @@ export class Visitor {
     return this.go(this.origin + path);
   }
 
-  write(method: 'POST' | 'DELETE', path: string, body: object | undefined, key: string): Promise<Response> {
-    return this.go(this.origin + path, { method, headers: { ...this.writeHeaders(), 'idempotency-key': key }, ...(body ? { body: JSON.stringify(body) } : {}) });
+  write(method: "POST" | "DELETE", path: string, body: object | undefined, key: string): Promise<Response> {
+    return this.go(this.origin + path, {
+      method,
+      headers: { ...this.writeHeaders(), "idempotency-key": key },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
   }
 
   /** What the page's own script sends with a write. */
   writeHeaders(): Record<string, string> {
-    return { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-xsrf-token': this.#jarOf(this.origin).get('XSRF-TOKEN') ?? '' };
+    return {
+      "content-type": "application/json",
+      "sec-fetch-site": "same-origin",
+      "x-xsrf-token": this.#jarOf(this.origin).get("XSRF-TOKEN") ?? "",
+    };
   }
 
   async signIn(person: string): Promise<string> {
-    const settings = (await (await this.get('/serverside/api/settings/getauthcodeflowsettings')).json()) as LoginSettings;
+    const settings = (await (
+      await this.get("/serverside/api/settings/getauthcodeflowsettings")
+    ).json()) as LoginSettings;
     const start = new URL(settings.oauthCodeUrl);
-    const asked = { response_type: 'code', client_id: settings.clientId, scope: settings.scopes, redirect_uri: settings.redirectUrl, state: `${settings.appSchemeDomain}/report` };
+    const asked = {
+      response_type: "code",
+      client_id: settings.clientId,
+      scope: settings.scopes,
+      redirect_uri: settings.redirectUrl,
+      state: `${settings.appSchemeDomain}/report`,
+    };
     for (const [name, value] of Object.entries(asked)) start.searchParams.set(name, value);
     return this.#follow(start.href, person);
   }
 
   async #follow(address: string, person: string): Promise<string> {
     const response = await this.go(address);
-    const location = response.headers.get('location');
+    const location = response.headers.get("location");
     if (location === `${this.origin}/report`) return location;
     if (location !== null) return this.#follow(new URL(location, address).href, person);
-    if (!(await response.text()).includes('Choose who you are.')) return address;
-    const chosen = await this.go(address, { method: 'POST', body: new URLSearchParams({ person }) });
-    return this.#follow(new URL(chosen.headers.get('location') ?? '', address).href, person);
+    if (!(await response.text()).includes("Choose who you are.")) return address;
+    const chosen = await this.go(address, { method: "POST", body: new URLSearchParams({ person }) });
+    return this.#follow(new URL(chosen.headers.get("location") ?? "", address).href, person);
   }
 
   cookieFor(address: string): string {
-    return [...this.#jarOf(address)].map(([name, value]) => `${name}=${value}`).join('; ');
+    return [...this.#jarOf(address)].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
   #jarOf(address: string): Map<string, string> {

@@ -1,14 +1,14 @@
-import type { TestProject } from 'vitest/node';
-import { migrate, openStore } from '../../../server/store/open.ts';
-import { seed } from '../../../server/store/seed.ts';
-import { demo } from '../../../server/standins/demo-data.ts';
-import { databaseOf, postgresIsHere, SEEDED, startPostgres } from './postgres.ts';
+import type { TestProject } from "vitest/node";
+import { migrate, openStore } from "../../../server/store/open.ts";
+import { seed } from "../../../server/store/seed.ts";
+import { demo } from "../../../server/standins/demo-data.ts";
+import { databaseOf, postgresIsHere, SEEDED, startPostgres } from "./postgres.ts";
 
-declare module 'vitest' {
+declare module "vitest" {
   interface ProvidedContext {
     postgres: string | undefined;
     /** What a world is opened on where its test does not say. */
-    kind: 'PGlite' | 'PostgreSQL' | undefined;
+    kind: "PGlite" | "PostgreSQL" | undefined;
   }
 }
 
@@ -16,7 +16,7 @@ declare module 'vitest' {
 export async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (!postgresIsHere) return undefined;
   const { url, stop } = await startSeeded();
-  provide('postgres', url);
+  provide("postgres", url);
   return stop;
 }
 

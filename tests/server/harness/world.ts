@@ -1,19 +1,19 @@
-import { resolve } from 'node:path';
-import type { FastifyInstance } from 'fastify';
-import { createApp } from '../../../server/app.ts';
-import { type Config, readConfig } from '../../../server/config.ts';
-import type { ReportEngine } from '../../../server/reports/engine.ts';
-import { demo } from '../../../server/standins/demo-data.ts';
-import type { Store } from '../../../server/store/open.ts';
-import { Browser } from './browser.ts';
-import { deployment } from './deployment.ts';
-import { type SmallProvider, type Somebody, startSmallProvider } from './small-provider.ts';
-import { openTestStore, ownKind } from './stores.ts';
+import { resolve } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { createApp } from "../../../server/app.ts";
+import { type Config, readConfig } from "../../../server/config.ts";
+import type { ReportEngine } from "../../../server/reports/engine.ts";
+import { demo } from "../../../server/standins/demo-data.ts";
+import type { Store } from "../../../server/store/open.ts";
+import { Browser } from "./browser.ts";
+import { deployment } from "./deployment.ts";
+import { type SmallProvider, type Somebody, startSmallProvider } from "./small-provider.ts";
+import { openTestStore, ownKind } from "./stores.ts";
 
-export type Wanted = Parameters<ReportEngine['embed']>[0];
-export type Name = 'ada' | 'ben' | 'chloe' | 'dan';
+export type Wanted = Parameters<ReportEngine["embed"]>[0];
+export type Name = "ada" | "ben" | "chloe" | "dan";
 
-const names: Name[] = ['ada', 'ben', 'chloe', 'dan'];
+const names: Name[] = ["ada", "ben", "chloe", "dan"];
 
 export interface World {
   app: FastifyInstance;
@@ -34,21 +34,28 @@ export interface World {
 export async function openWorld(kind = ownKind, env: Record<string, string> = {}): Promise<World> {
   const provider = await startSmallProvider();
   const { store, url, close } = await openTestStore(kind);
-  await store.updateTable('person').set({ realm: provider.issuer }).execute();
+  await store.updateTable("person").set({ realm: provider.issuer }).execute();
   const config = readConfig({
     ...deployment(provider),
-    DATABASE_URL: url ?? 'postgres://unused',
-    LOG_LEVEL: 'silent',
-    WEB_ROOT: resolve('tests/server/harness/web'),
+    DATABASE_URL: url ?? "postgres://unused",
+    LOG_LEVEL: "silent",
+    WEB_ROOT: resolve("tests/server/harness/web"),
     ...env,
   });
   const embeds: Wanted[] = [];
   const engine: ReportEngine = {
     embed: (wanted) => {
       embeds.push(wanted);
-      return Promise.resolve({ embedUrl: 'https://app.powerbi.com/reportEmbed', id: wanted.reportId, embedToken: `embed-${wanted.reportId}`, displayName: 'Report', errorMessage: null });
+      return Promise.resolve({
+        embedUrl: "https://app.powerbi.com/reportEmbed",
+        id: wanted.reportId,
+        embedToken: `embed-${wanted.reportId}`,
+        displayName: "Report",
+        errorMessage: null,
+      });
     },
-    check: () => Promise.resolve({ exists: true, reportName: 'Report', dataSetId: null, identityRequired: false, message: '' }),
+    check: () =>
+      Promise.resolve({ exists: true, reportName: "Report", dataSetId: null, identityRequired: false, message: "" }),
   };
   const apps: FastifyInstance[] = [];
   const another = async (with_ = { engine }) => {
@@ -67,7 +74,7 @@ export async function openWorld(kind = ownKind, env: Record<string, string> = {}
     another,
     browser: () => new Browser(app),
     async signedIn(who) {
-      provider.state.who = typeof who === 'string' ? somebody(who) : who;
+      provider.state.who = typeof who === "string" ? somebody(who) : who;
       const browser = new Browser(app);
       await browser.signIn();
       return browser;

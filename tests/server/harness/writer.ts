@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { contract, type Outcome, type SubscriptionReport } from '../../../src/api/contract.ts';
-import { newReport } from './calls.ts';
-import type { Visitor } from './remote.ts';
+import { randomUUID } from "node:crypto";
+import { contract, type Outcome, type SubscriptionReport } from "../../../src/api/contract.ts";
+import { newReport } from "./calls.ts";
+import type { Visitor } from "./remote.ts";
 
 /** Adds reports one after the other until it is told to stop. What was not acknowledged is sent again under its key. */
 export class Writer {
@@ -19,12 +19,15 @@ export class Writer {
     this.#stopped = false;
     while (!this.#stopped) {
       const { reportId, key } = (this.#unanswered ??= { reportId: randomUUID(), key: randomUUID() });
-      const response = await this.#visitor.write('POST', contract.addReport.path, newReport(reportId), key).catch(() => undefined);
+      const response = await this.#visitor
+        .write("POST", contract.addReport.path, newReport(reportId), key)
+        .catch(() => undefined);
       const outcome = response?.ok ? await response.json().catch(() => undefined) : undefined;
       if ((outcome as Outcome | undefined)?.isSuccess) {
         this.acknowledged.push(reportId);
         this.#unanswered = undefined;
-      } else if (response) this.refusals.push({ status: response.status, retryAfter: response.headers.get('retry-after') });
+      } else if (response)
+        this.refusals.push({ status: response.status, retryAfter: response.headers.get("retry-after") });
       else await new Promise(setImmediate);
     }
   }
@@ -39,5 +42,9 @@ export async function countKept(visitor: Visitor, acknowledged: readonly string[
   const reports = (await (await visitor.get(contract.getReports.path)).json()) as SubscriptionReport[];
   const times = (reportId: string) => reports.filter((report) => report.reportId === reportId).length;
   const counts = acknowledged.map(times);
-  return { lost: counts.filter((count) => count === 0).length, doubled: counts.filter((count) => count > 1).length, ids: reports.map(({ subscriptionReportId }) => subscriptionReportId) };
+  return {
+    lost: counts.filter((count) => count === 0).length,
+    doubled: counts.filter((count) => count > 1).length,
+    ids: reports.map(({ subscriptionReportId }) => subscriptionReportId),
+  };
 }

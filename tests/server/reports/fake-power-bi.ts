@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import * as v from 'valibot';
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import * as v from "valibot";
 
 /** As published in Microsoft's OpenAPI description of the Power BI REST API: nothing that it does not name may be sent. */
 const effectiveIdentity = v.strictObject({
@@ -13,24 +13,33 @@ const effectiveIdentity = v.strictObject({
   auditableContext: v.optional(v.string()),
 });
 export const generateTokenRequestV2 = v.strictObject({
-  datasets: v.optional(v.array(v.strictObject({ id: v.string(), xmlaPermissions: v.optional(v.picklist(['Off', 'ReadOnly'])) }))),
-  reports: v.optional(v.array(v.strictObject({ id: v.pipe(v.string(), v.uuid()), allowEdit: v.optional(v.boolean()) }))),
+  datasets: v.optional(
+    v.array(v.strictObject({ id: v.string(), xmlaPermissions: v.optional(v.picklist(["Off", "ReadOnly"])) })),
+  ),
+  reports: v.optional(
+    v.array(v.strictObject({ id: v.pipe(v.string(), v.uuid()), allowEdit: v.optional(v.boolean()) })),
+  ),
   targetWorkspaces: v.optional(v.array(v.strictObject({ id: v.string() }))),
   identities: v.optional(v.array(effectiveIdentity)),
   lifetimeInMinutes: v.optional(v.pipe(v.number(), v.integer())),
 });
 const tokenForm = v.union([
-  v.strictObject({ grant_type: v.literal('client_credentials'), client_id: v.string(), scope: v.pipe(v.string(), v.endsWith('/.default')), client_secret: v.pipe(v.string(), v.minLength(1)) }),
   v.strictObject({
-    grant_type: v.literal('client_credentials'),
+    grant_type: v.literal("client_credentials"),
     client_id: v.string(),
-    scope: v.pipe(v.string(), v.endsWith('/.default')),
-    client_assertion_type: v.literal('urn:ietf:params:oauth:client-assertion-type:jwt-bearer'),
+    scope: v.pipe(v.string(), v.endsWith("/.default")),
+    client_secret: v.pipe(v.string(), v.minLength(1)),
+  }),
+  v.strictObject({
+    grant_type: v.literal("client_credentials"),
+    client_id: v.string(),
+    scope: v.pipe(v.string(), v.endsWith("/.default")),
+    client_assertion_type: v.literal("urn:ietf:params:oauth:client-assertion-type:jwt-bearer"),
     client_assertion: v.pipe(v.string(), v.minLength(1)),
   }),
 ]);
 
-export type Call = 'token' | 'report' | 'dataSet' | 'generateToken';
+export type Call = "token" | "report" | "dataSet" | "generateToken";
 export interface Asked {
   call: Call;
   path: string;
@@ -38,15 +47,19 @@ export interface Asked {
   body: unknown;
 }
 /** What goes wrong instead of the answer: each is used once, in order. */
-export type Mishap = { status: number; headers?: Record<string, string>; body?: unknown } | 'cut' | 'silence';
+export type Mishap = { status: number; headers?: Record<string, string>; body?: unknown } | "cut" | "silence";
 
-export const ids = { report: 'a6e40f97-3b2d-4c81-9f56-e0d7c81b5a34', group: '0d5b9e34-7c18-4f62-a9d3-84e6b1f0c257', dataSet: '72f8c1d5-90ae-4b63-8d27-5c1e9f04a8b6' };
+export const ids = {
+  report: "a6e40f97-3b2d-4c81-9f56-e0d7c81b5a34",
+  group: "0d5b9e34-7c18-4f62-a9d3-84e6b1f0c257",
+  dataSet: "72f8c1d5-90ae-4b63-8d27-5c1e9f04a8b6",
+};
 
 const routes: readonly (readonly [Call, string, RegExp])[] = [
-  ['token', 'POST', /^\/[^/]+\/oauth2\/v2\.0\/token$/],
-  ['report', 'GET', /^\/v1\.0\/myorg\/groups\/[^/]+\/reports\/[^/]+$/],
-  ['dataSet', 'GET', /^\/v1\.0\/myorg\/groups\/[^/]+\/datasets\/[^/]+$/],
-  ['generateToken', 'POST', /^\/v1\.0\/myorg\/GenerateToken$/],
+  ["token", "POST", /^\/[^/]+\/oauth2\/v2\.0\/token$/],
+  ["report", "GET", /^\/v1\.0\/myorg\/groups\/[^/]+\/reports\/[^/]+$/],
+  ["dataSet", "GET", /^\/v1\.0\/myorg\/groups\/[^/]+\/datasets\/[^/]+$/],
+  ["generateToken", "POST", /^\/v1\.0\/myorg\/GenerateToken$/],
 ];
 
 export async function startFakePowerBi() {
@@ -57,14 +70,23 @@ export async function startFakePowerBi() {
   let tokens = 0;
 
   const answers: Record<Call, (path: string) => unknown> = {
-    token: () => ({ token_type: 'Bearer', expires_in: state.expiresIn, access_token: `access-${(tokens += 1)}` }),
-    report: (path) => ({ id: path.split('/').at(-1), name: 'Claims & Losses', embedUrl: 'https://app.powerbi.com/reportEmbed?reportId=r&groupId=g', datasetId: state.dataSetOfReport }),
-    dataSet: () => ({ id: ids.dataSet, name: 'Claims', isEffectiveIdentityRequired: state.identityRequired }),
-    generateToken: () => ({ token: 'embed-token', tokenId: '7e0c4bb9-6d0f-4c1b-8f56-0f1a5d3c2b11', expiration: '2031-01-01T00:15:00Z' }),
+    token: () => ({ token_type: "Bearer", expires_in: state.expiresIn, access_token: `access-${(tokens += 1)}` }),
+    report: (path) => ({
+      id: path.split("/").at(-1),
+      name: "Claims & Losses",
+      embedUrl: "https://app.powerbi.com/reportEmbed?reportId=r&groupId=g",
+      datasetId: state.dataSetOfReport,
+    }),
+    dataSet: () => ({ id: ids.dataSet, name: "Claims", isEffectiveIdentityRequired: state.identityRequired }),
+    generateToken: () => ({
+      token: "embed-token",
+      tokenId: "7e0c4bb9-6d0f-4c1b-8f56-0f1a5d3c2b11",
+      expiration: "2031-01-01T00:15:00Z",
+    }),
   };
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
-    const path = request.url ?? '';
+    const path = request.url ?? "";
     const call = routes.find(([, method, pattern]) => method === request.method && pattern.test(path))?.[0];
     const raw = await text(request);
     if (!call) {
@@ -72,24 +94,35 @@ export async function startFakePowerBi() {
       response.writeHead(404).end();
       return;
     }
-    const body: unknown = call === 'token' ? Object.fromEntries(new URLSearchParams(raw)) : raw === '' ? undefined : JSON.parse(raw);
+    const body: unknown =
+      call === "token" ? Object.fromEntries(new URLSearchParams(raw)) : raw === "" ? undefined : JSON.parse(raw);
     asked.push({ call, path, bearer: request.headers.authorization, body });
-    const shape = { token: tokenForm, generateToken: generateTokenRequestV2, report: v.undefined(), dataSet: v.undefined() }[call];
+    const shape = {
+      token: tokenForm,
+      generateToken: generateTokenRequestV2,
+      report: v.undefined(),
+      dataSet: v.undefined(),
+    }[call];
     const checked = v.safeParse(shape, body);
     if (!checked.success) offences.push(`${call}: ${checked.issues[0].message}`);
-    if (call === 'generateToken' && request.headers['content-type'] !== 'application/json') offences.push('GenerateToken takes application/json');
+    if (call === "generateToken" && request.headers["content-type"] !== "application/json")
+      offences.push("GenerateToken takes application/json");
     const mishap = mishaps[call].shift();
-    if (mishap === 'silence') return;
-    if (mishap === 'cut') {
+    if (mishap === "silence") return;
+    if (mishap === "cut") {
       request.socket.destroy();
       return;
     }
-    response.writeHead(mishap?.status ?? 200, { 'content-type': 'application/json', requestid: 'c0ffee00-1111-2222-3333-444455556666', ...mishap?.headers });
+    response.writeHead(mishap?.status ?? 200, {
+      "content-type": "application/json",
+      requestid: "c0ffee00-1111-2222-3333-444455556666",
+      ...mishap?.headers,
+    });
     response.end(JSON.stringify(mishap ? (mishap.body ?? {}) : answers[call](path)));
   }
 
   const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,

@@ -1,20 +1,38 @@
-import { createHash, type KeyObject, sign } from 'node:crypto';
+import { createHash, type KeyObject, sign } from "node:crypto";
 
 const SEQUENCE = 0x30;
-const FOR_THIS_MACHINE = Buffer.from('0603551d110408300687047f000001', 'hex');
-const SHA256_WITH_RSA = Buffer.from('06092a864886f70d01010b', 'hex');
+const FOR_THIS_MACHINE = Buffer.from("0603551d110408300687047f000001", "hex");
+const SHA256_WITH_RSA = Buffer.from("06092a864886f70d01010b", "hex");
 
 /** The smallest certificate that is one: for a key that lives as long as its test. */
 export function selfSigned(publicKey: KeyObject, privateKey: KeyObject): { pem: string; thumbprint: string } {
   const algorithm = der(SEQUENCE, SHA256_WITH_RSA, der(0x05));
-  const name = der(SEQUENCE, der(0x31, der(SEQUENCE, Buffer.from('0603550403', 'hex'), der(0x0c, Buffer.from('portal')))));
-  const validity = der(SEQUENCE, der(0x17, Buffer.from('250101000000Z')), der(0x17, Buffer.from('490101000000Z')));
+  const name = der(
+    SEQUENCE,
+    der(0x31, der(SEQUENCE, Buffer.from("0603550403", "hex"), der(0x0c, Buffer.from("portal")))),
+  );
+  const validity = der(SEQUENCE, der(0x17, Buffer.from("250101000000Z")), der(0x17, Buffer.from("490101000000Z")));
   const version = der(0xa0, der(0x02, Buffer.from([2])));
-  const content = der(SEQUENCE, version, der(0x02, Buffer.from([1])), algorithm, name, validity, name, publicKey.export({ type: 'spki', format: 'der' }), der(0xa3, der(SEQUENCE, der(SEQUENCE, FOR_THIS_MACHINE))));
-  const certificate = der(SEQUENCE, content, algorithm, der(0x03, Buffer.from([0]), sign('sha256', content, privateKey)));
+  const content = der(
+    SEQUENCE,
+    version,
+    der(0x02, Buffer.from([1])),
+    algorithm,
+    name,
+    validity,
+    name,
+    publicKey.export({ type: "spki", format: "der" }),
+    der(0xa3, der(SEQUENCE, der(SEQUENCE, FOR_THIS_MACHINE))),
+  );
+  const certificate = der(
+    SEQUENCE,
+    content,
+    algorithm,
+    der(0x03, Buffer.from([0]), sign("sha256", content, privateKey)),
+  );
   return {
-    pem: `-----BEGIN CERTIFICATE-----\n${certificate.toString('base64')}\n-----END CERTIFICATE-----\n`,
-    thumbprint: createHash('sha256').update(certificate).digest('base64url'),
+    pem: `-----BEGIN CERTIFICATE-----\n${certificate.toString("base64")}\n-----END CERTIFICATE-----\n`,
+    thumbprint: createHash("sha256").update(certificate).digest("base64url"),
   };
 }
 

@@ -1,184 +1,236 @@
-import { screen } from '@testing-library/react';
-import { type AnyActorRef, type AnyEventObject, createEmptyActor } from 'xstate';
-import type { MappingChange, SubscriptionReport } from '../../../src/api/contract.ts';
-import { accessGridMachine } from '../../../src/machines/access-grid.machine.ts';
-import { adminMachine, type AdminTabs } from '../../../src/machines/admin.machine.ts';
-import { mappingChangesMachine } from '../../../src/machines/mapping-changes.machine.ts';
-import { mappingImportMachine } from '../../../src/machines/mapping-import.machine.ts';
-import { reportCheckMachine } from '../../../src/machines/report-check.machine.ts';
-import { reportHistoryMachine } from '../../../src/machines/report-history.machine.ts';
-import { AccessRoute } from '../../../src/routes/admin-access.route.tsx';
-import { ChangesProgress } from '../../../src/routes/admin-changes.route.tsx';
-import { FileRoute } from '../../../src/routes/admin-file.route.tsx';
-import { History } from '../../../src/routes/admin-modify-report.route.tsx';
-import { FormCheck } from '../../../src/routes/admin-report-check.route.tsx';
-import { AdminRoute } from '../../../src/routes/admin.route.tsx';
-import { emptyLists } from '../../../src/rules/admin-lists.ts';
-import { emptyPlan } from '../../../src/rules/mapping-csv.ts';
-import { noMappings } from '../../../src/rules/mapping.ts';
-import { emptyReportForm } from '../../../src/rules/report-form.ts';
-import { type Person, proveEveryWay } from './replay.tsx';
+import { screen } from "@testing-library/react";
+import { type AnyActorRef, type AnyEventObject, createEmptyActor } from "xstate";
+import type { MappingChange, SubscriptionReport } from "../../../src/api/contract.ts";
+import { accessGridMachine } from "../../../src/machines/access-grid.machine.ts";
+import { adminMachine, type AdminTabs } from "../../../src/machines/admin.machine.ts";
+import { mappingChangesMachine } from "../../../src/machines/mapping-changes.machine.ts";
+import { mappingImportMachine } from "../../../src/machines/mapping-import.machine.ts";
+import { reportCheckMachine } from "../../../src/machines/report-check.machine.ts";
+import { reportHistoryMachine } from "../../../src/machines/report-history.machine.ts";
+import { AccessRoute } from "../../../src/routes/admin-access.route.tsx";
+import { ChangesProgress } from "../../../src/routes/admin-changes.route.tsx";
+import { FileRoute } from "../../../src/routes/admin-file.route.tsx";
+import { History } from "../../../src/routes/admin-modify-report.route.tsx";
+import { FormCheck } from "../../../src/routes/admin-report-check.route.tsx";
+import { AdminRoute } from "../../../src/routes/admin.route.tsx";
+import { emptyLists } from "../../../src/rules/admin-lists.ts";
+import { emptyPlan } from "../../../src/rules/mapping-csv.ts";
+import { noMappings } from "../../../src/rules/mapping.ts";
+import { emptyReportForm } from "../../../src/rules/report-form.ts";
+import { type Person, proveEveryWay } from "./replay.tsx";
 
-const GUID = '11111111-aaaa-4bbb-8ccc-222222222222';
+const GUID = "11111111-aaaa-4bbb-8ccc-222222222222";
 const report: SubscriptionReport = {
   subscriptionReportId: 5,
-  subscriptionId: 's1',
+  subscriptionId: "s1",
   reportId: GUID,
-  reportName: 'Claims',
+  reportName: "Claims",
   groupId: GUID,
-  updatedBy: '',
+  updatedBy: "",
   dataSetId: null,
   partyId: null,
   rls: false,
 };
-const subject = { users: [{ id: 'u1', displayName: 'Ben' }], reports: [report], mappings: noMappings };
-const cell = { subscriptionReportId: 5, principalId: 'u1' };
-const changes: MappingChange[] = [{ action: 'add', ...cell }];
-const row = { line: 2, verdict: 'added', user: 'Ben', report: 'Claims', why: '' };
-const yes = { isSuccess: true, message: '' };
-const no = { isSuccess: false, message: 'No' };
+const subject = { users: [{ id: "u1", displayName: "Ben" }], reports: [report], mappings: noMappings };
+const cell = { subscriptionReportId: 5, principalId: "u1" };
+const changes: MappingChange[] = [{ action: "add", ...cell }];
+const row = { line: 2, verdict: "added", user: "Ben", report: "Claims", why: "" };
+const yes = { isSuccess: true, message: "" };
+const no = { isSuccess: false, message: "No" };
 
-const press = (name: string) => async (user: Person) => user.click(await screen.findByRole('button', { name }));
+const press = (name: string) => async (user: Person) => user.click(await screen.findByRole("button", { name }));
 const paste = async (user: Person) => {
-  const box = screen.getByRole('textbox', { name: 'Mappings as CSV' });
+  const box = screen.getByRole("textbox", { name: "Mappings as CSV" });
   await user.clear(box);
-  await user.type(box, 'x');
+  await user.type(box, "x");
 };
 /** What the router, or another machine, tells it. */
 const told = (_: Person, event: AnyEventObject, actor: AnyActorRef) => Promise.resolve(actor.send(event));
 /** Only a child that ends by itself ends; it does not fail. */
-const failsAsChild = ({ type }: AnyEventObject) => type === 'xstate.error.actor.changes';
+const failsAsChild = ({ type }: AnyEventObject) => type === "xstate.error.actor.changes";
 
 proveEveryWay({
-  'admin area': {
+  "admin area": {
     machine: adminMachine,
     journey: {
       events: [
-        { type: 'admin.opened', email: 'ada@example.com' },
-        { type: 'retry.asked' },
-        { type: 'entries.restored', entries: null },
-        ...['report.added', 'report.updated', 'report.deleted'].map((type) => ({ type, report })),
-        ...['mapping.added', 'mapping.removed'].map((type) => ({ type, mapping: cell })),
-        { type: 'mappings.changed', changes },
-        { type: 'notice.given', title: 'Information', message: '' },
-        { type: 'confirmation.asked', reportName: '' },
-        { type: 'confirmation.settled' },
+        { type: "admin.opened", email: "ada@example.com" },
+        { type: "retry.asked" },
+        { type: "entries.restored", entries: null },
+        ...["report.added", "report.updated", "report.deleted"].map((type) => ({ type, report })),
+        ...["mapping.added", "mapping.removed"].map((type) => ({ type, mapping: cell })),
+        { type: "mappings.changed", changes },
+        { type: "notice.given", title: "Information", message: "" },
+        { type: "confirmation.asked", reportName: "" },
+        { type: "confirmation.settled" },
       ],
       answers: {
         adminLoading: [
-          { lists: emptyLists, fault: '' },
-          { lists: emptyLists, fault: 'No' },
+          { lists: emptyLists, fault: "" },
+          { lists: emptyLists, fault: "No" },
         ],
       },
       telling: () => null,
     },
     acts: {
-      'retry.asked': press('Try again'),
+      "retry.asked": press("Try again"),
       ...Object.fromEntries(
-        ['admin.opened', 'entries.restored', 'report.added', 'report.updated', 'report.deleted', 'mapping.added', 'mapping.removed', 'mappings.changed', 'notice.given', 'confirmation.asked', 'confirmation.settled'].map((type) => [type, told]),
+        [
+          "admin.opened",
+          "entries.restored",
+          "report.added",
+          "report.updated",
+          "report.deleted",
+          "mapping.added",
+          "mapping.removed",
+          "mappings.changed",
+          "notice.given",
+          "confirmation.asked",
+          "confirmation.settled",
+        ].map((type) => [type, told]),
       ),
     },
-    view: (admin) => <AdminRoute admin={admin as Parameters<typeof AdminRoute>[0]['admin']} tab="addreport" onTab={() => undefined} onPreview={() => undefined} />,
+    view: (admin) => (
+      <AdminRoute
+        admin={admin as Parameters<typeof AdminRoute>[0]["admin"]}
+        tab="addreport"
+        onTab={() => undefined}
+        onPreview={() => undefined}
+      />
+    ),
   },
-  'access view': {
+  "access view": {
     machine: accessGridMachine,
     journey: {
       events: [
-        { type: 'access.opened', ...subject },
-        { type: 'entries.restored', changes },
-        { type: 'access.closed' },
-        { type: 'cells.set', cells: [cell], access: true },
-        { type: 'cells.cleared' },
-        { type: 'review.asked' },
-        { type: 'review.left' },
-        { type: 'changes.confirmed' },
-        { type: 'mappings.changed', changes },
+        { type: "access.opened", ...subject },
+        { type: "entries.restored", changes },
+        { type: "access.closed" },
+        { type: "cells.set", cells: [cell], access: true },
+        { type: "cells.cleared" },
+        { type: "review.asked" },
+        { type: "review.left" },
+        { type: "changes.confirmed" },
+        { type: "mappings.changed", changes },
       ],
       telling: ({ wanted }: { wanted: ReadonlyMap<string, unknown> }) => wanted.size,
     },
     acts: {
-      'access.opened': told,
-      'entries.restored': told,
-      'access.closed': press('Back'),
-      'cells.set': async (user: Person) => user.click(screen.getByRole('gridcell', { name: 'No access' })),
-      'cells.cleared': press('Clear'),
-      'review.asked': press('Review changes'),
-      'review.left': press('Back'),
-      'changes.confirmed': press('Apply changes'),
-      'mappings.changed': told,
-      'xstate.done.actor.changes': press('Done'),
+      "access.opened": told,
+      "entries.restored": told,
+      "access.closed": press("Back"),
+      "cells.set": async (user: Person) => user.click(screen.getByRole("gridcell", { name: "No access" })),
+      "cells.cleared": press("Clear"),
+      "review.asked": press("Review changes"),
+      "review.left": press("Back"),
+      "changes.confirmed": press("Apply changes"),
+      "mappings.changed": told,
+      "xstate.done.actor.changes": press("Done"),
     },
     cannot: failsAsChild,
-    view: (access) => <AccessRoute access={access as AdminTabs['access']} />,
+    view: (access) => <AccessRoute access={access as AdminTabs["access"]} />,
   },
-  'file import': {
+  "file import": {
     machine: mappingImportMachine,
     journey: {
       events: [
-        { type: 'import.opened', ...subject },
-        { type: 'entries.restored', text: 'x' },
-        { type: 'import.closed' },
-        { type: 'text.changed', text: 'x' },
-        { type: 'export.asked' },
-        { type: 'file.given', source: { text: 'x' } },
-        { type: 'plan.dropped' },
-        { type: 'plan.confirmed' },
-        { type: 'mappings.changed', changes },
+        { type: "import.opened", ...subject },
+        { type: "entries.restored", text: "x" },
+        { type: "import.closed" },
+        { type: "text.changed", text: "x" },
+        { type: "export.asked" },
+        { type: "file.given", source: { text: "x" } },
+        { type: "plan.dropped" },
+        { type: "plan.confirmed" },
+        { type: "mappings.changed", changes },
       ],
-      answers: { planImport: [emptyPlan, { rows: [row], changes: [] }, { rows: [row], changes }], saveCsv: [undefined] },
+      answers: {
+        planImport: [emptyPlan, { rows: [row], changes: [] }, { rows: [row], changes }],
+        saveCsv: [undefined],
+      },
       telling: ({ plan, source }: { plan: { changes: unknown[] }; source: unknown }) => [plan.changes.length, source],
     },
     acts: {
-      'import.opened': told,
-      'entries.restored': told,
-      'import.closed': press('Back'),
-      'text.changed': paste,
-      'export.asked': press('Export CSV'),
-      async 'file.given'(user: Person) {
+      "import.opened": told,
+      "entries.restored": told,
+      "import.closed": press("Back"),
+      "text.changed": paste,
+      "export.asked": press("Export CSV"),
+      async "file.given"(user: Person) {
         await paste(user);
-        await press('Preview import')(user);
+        await press("Preview import")(user);
       },
-      'plan.dropped': press('Back'),
-      'plan.confirmed': press('Apply changes'),
-      'mappings.changed': told,
-      'xstate.done.actor.changes': press('Done'),
+      "plan.dropped": press("Back"),
+      "plan.confirmed": press("Apply changes"),
+      "mappings.changed": told,
+      "xstate.done.actor.changes": press("Done"),
     },
     cannot: failsAsChild,
-    view: (file) => <FileRoute file={file as AdminTabs['file']} />,
+    view: (file) => <FileRoute file={file as AdminTabs["file"]} />,
   },
-  'sending of changes': {
+  "sending of changes": {
     machine: mappingChangesMachine,
     journey: {
       input: { parent: createEmptyActor(), changes: Array.from({ length: 101 }, () => changes[0]) },
-      events: ['sending.resumed', 'failed.retried', 'undo.asked', 'changes.closed'].map((type) => ({ type })),
+      events: ["sending.resumed", "failed.retried", "undo.asked", "changes.closed"].map((type) => ({ type })),
       answers: { sendBatch: [Array.from({ length: 100 }, () => yes), [no], []] },
-      telling: ({ queue, outcomes, applied, undoing }: Record<'queue' | 'outcomes' | 'applied', unknown[]> & { undoing: boolean }) => [queue.length, outcomes.length, applied.length, undoing],
+      telling: ({
+        queue,
+        outcomes,
+        applied,
+        undoing,
+      }: Record<"queue" | "outcomes" | "applied", unknown[]> & { undoing: boolean }) => [
+        queue.length,
+        outcomes.length,
+        applied.length,
+        undoing,
+      ],
     },
     acts: {
-      'sending.resumed': press('Try again'),
-      'failed.retried': press('Try the failed ones again'),
-      'undo.asked': press('Undo'),
-      'changes.closed': press('Done'),
+      "sending.resumed": press("Try again"),
+      "failed.retried": press("Try the failed ones again"),
+      "undo.asked": press("Undo"),
+      "changes.closed": press("Done"),
     },
-    view: (sending) => <ChangesProgress changes={sending as Parameters<typeof ChangesProgress>[0]['changes']} users={subject.users} reports={subject.reports} />,
+    view: (sending) => (
+      <ChangesProgress
+        changes={sending as Parameters<typeof ChangesProgress>[0]["changes"]}
+        users={subject.users}
+        reports={subject.reports}
+      />
+    ),
   },
-  'check of a report': {
+  "check of a report": {
     machine: reportCheckMachine,
     journey: {
-      events: [{ type: 'check.asked', reportId: GUID, groupId: GUID }],
-      answers: { checkReport: [{ exists: true, reportName: 'Claims', dataSetId: null, identityRequired: false, message: '' }, null] },
+      events: [{ type: "check.asked", reportId: GUID, groupId: GUID }],
+      answers: {
+        checkReport: [
+          { exists: true, reportName: "Claims", dataSetId: null, identityRequired: false, message: "" },
+          null,
+        ],
+      },
     },
-    acts: { 'check.asked': press('Check report') },
-    view: (check) => <FormCheck check={check as AdminTabs['checkOfNew']} form={{ ...emptyReportForm, reportId: GUID, groupId: GUID }} locked={false} onDataSet={() => undefined} />,
+    acts: { "check.asked": press("Check report") },
+    view: (check) => (
+      <FormCheck
+        check={check as AdminTabs["checkOfNew"]}
+        form={{ ...emptyReportForm, reportId: GUID, groupId: GUID }}
+        locked={false}
+        onDataSet={() => undefined}
+      />
+    ),
   },
-  'history of a report': {
+  "history of a report": {
     machine: reportHistoryMachine,
     journey: {
-      events: [{ type: 'history.asked', id: 5 }, { type: 'history.closed' }],
-      answers: { loadHistory: [[{ at: '2026-01-01T00:00:00Z', by: 'ada@example.com', action: 'added', detail: '' }], null] },
+      events: [{ type: "history.asked", id: 5 }, { type: "history.closed" }],
+      answers: {
+        loadHistory: [[{ at: "2026-01-01T00:00:00Z", by: "ada@example.com", action: "added", detail: "" }], null],
+      },
     },
-    acts: { 'history.asked': press('Show history'), 'history.closed': press('Hide history') },
-    cannot: ({ type }, snapshot) => type === 'history.closed' && snapshot.matches({ offered: 'closed' }),
-    view: (history) => <History history={history as AdminTabs['history']} id={5} />,
+    acts: { "history.asked": press("Show history"), "history.closed": press("Hide history") },
+    cannot: ({ type }, snapshot) => type === "history.closed" && snapshot.matches({ offered: "closed" }),
+    view: (history) => <History history={history as AdminTabs["history"]} id={5} />,
   },
 });

@@ -1,48 +1,59 @@
-import { useSelector } from '@xstate/react';
-import { screen } from '@testing-library/react';
-import { type AnyActorRef, type AnyEventObject, createActor } from 'xstate';
-import type { SubscriptionReport } from '../../../src/api/contract.ts';
-import { accessGridMachine } from '../../../src/machines/access-grid.machine.ts';
-import { type AddReportContext, type AddReportEvent, addReportMachine } from '../../../src/machines/add-report.machine.ts';
-import type { AdminTabs } from '../../../src/machines/admin.machine.ts';
-import { mappingImportMachine } from '../../../src/machines/mapping-import.machine.ts';
-import { modifyReportMachine } from '../../../src/machines/modify-report.machine.ts';
-import { reportCheckMachine } from '../../../src/machines/report-check.machine.ts';
-import { reportHistoryMachine } from '../../../src/machines/report-history.machine.ts';
-import { userReportMappingMachine } from '../../../src/machines/user-report-mapping.machine.ts';
-import { AddReportTab } from '../../../src/routes/admin-add-report.route.tsx';
-import { ConfirmDeleteDialog, ModifyReportTab } from '../../../src/routes/admin-modify-report.route.tsx';
-import { UserReportMappingTab } from '../../../src/routes/admin-user-report-mapping.route.tsx';
-import { type AdminLists, withReport } from '../../../src/rules/admin-lists.ts';
-import { noMappings, withMapping } from '../../../src/rules/mapping.ts';
-import { emptyReportForm, toForm } from '../../../src/rules/report-form.ts';
-import { choose } from '../../journeys/portal.tsx';
-import { type Person, proveEveryWay, type Replay } from './replay.tsx';
+import { useSelector } from "@xstate/react";
+import { screen } from "@testing-library/react";
+import { type AnyActorRef, type AnyEventObject, createActor } from "xstate";
+import type { SubscriptionReport } from "../../../src/api/contract.ts";
+import { accessGridMachine } from "../../../src/machines/access-grid.machine.ts";
+import {
+  type AddReportContext,
+  type AddReportEvent,
+  addReportMachine,
+} from "../../../src/machines/add-report.machine.ts";
+import type { AdminTabs } from "../../../src/machines/admin.machine.ts";
+import { mappingImportMachine } from "../../../src/machines/mapping-import.machine.ts";
+import { modifyReportMachine } from "../../../src/machines/modify-report.machine.ts";
+import { reportCheckMachine } from "../../../src/machines/report-check.machine.ts";
+import { reportHistoryMachine } from "../../../src/machines/report-history.machine.ts";
+import { userReportMappingMachine } from "../../../src/machines/user-report-mapping.machine.ts";
+import { AddReportTab } from "../../../src/routes/admin-add-report.route.tsx";
+import { ConfirmDeleteDialog, ModifyReportTab } from "../../../src/routes/admin-modify-report.route.tsx";
+import { UserReportMappingTab } from "../../../src/routes/admin-user-report-mapping.route.tsx";
+import { type AdminLists, withReport } from "../../../src/rules/admin-lists.ts";
+import { noMappings, withMapping } from "../../../src/rules/mapping.ts";
+import { emptyReportForm, toForm } from "../../../src/rules/report-form.ts";
+import { choose } from "../../journeys/portal.tsx";
+import { type Person, proveEveryWay, type Replay } from "./replay.tsx";
 
 const id = (at: number) => `1111111${at}-aaaa-4bbb-8ccc-222222222222`;
 const open: SubscriptionReport = {
   subscriptionReportId: 5,
-  subscriptionId: 's1',
+  subscriptionId: "s1",
   reportId: id(1),
-  reportName: 'Claims',
+  reportName: "Claims",
   groupId: id(2),
-  updatedBy: 'eve@example.com',
+  updatedBy: "eve@example.com",
   dataSetId: null,
   partyId: null,
   rls: false,
 };
-const secured: SubscriptionReport = { ...open, subscriptionReportId: 6, reportName: 'Losses', dataSetId: id(3), partyId: 'P-1', rls: true };
-const orphan: SubscriptionReport = { ...secured, subscriptionReportId: 8, reportName: 'Orphan', partyId: null };
-const mappings = withMapping(noMappings, { subscriptionReportId: 5, principalId: 'u1' });
+const secured: SubscriptionReport = {
+  ...open,
+  subscriptionReportId: 6,
+  reportName: "Losses",
+  dataSetId: id(3),
+  partyId: "P-1",
+  rls: true,
+};
+const orphan: SubscriptionReport = { ...secured, subscriptionReportId: 8, reportName: "Orphan", partyId: null };
+const mappings = withMapping(noMappings, { subscriptionReportId: 5, principalId: "u1" });
 const users = [
-  { id: 'u1', displayName: 'Ben' },
-  { id: 'u2', displayName: 'Chloe' },
+  { id: "u1", displayName: "Ben" },
+  { id: "u2", displayName: "Chloe" },
 ];
-const none: AdminLists = { subscriptions: [{ id: 's1', displayName: 'Alder' }], reports: new Map(), mappings };
+const none: AdminLists = { subscriptions: [{ id: "s1", displayName: "Alder" }], reports: new Map(), mappings };
 const lists = [open, secured, orphan].reduce(withReport, none);
 const yesAndNo = [
-  { isSuccess: true, message: '' },
-  { isSuccess: false, message: 'No' },
+  { isSuccess: true, message: "" },
+  { isSuccess: false, message: "No" },
 ];
 
 const beside = {
@@ -53,119 +64,124 @@ const beside = {
   file: createActor(mappingImportMachine).start(),
 };
 const tabs = (name: keyof AdminTabs, tab: AnyActorRef) => ({ ...beside, [name]: tab }) as unknown as AdminTabs;
-const labels = { reportId: 'Report Id', reportName: 'Report Name', groupId: 'Group Id', dataSetId: 'DatasetId' };
-const press = (name: string) => (user: Person) => user.click(screen.getByRole('button', { name }));
+const labels = { reportId: "Report Id", reportName: "Report Name", groupId: "Group Id", dataSetId: "DatasetId" };
+const press = (name: string) => (user: Person) => user.click(screen.getByRole("button", { name }));
 const form = {
-  'subscription.chosen': (user: Person) => choose(user, 'Subscription', 'Alder'),
-  async 'field.changed'(user: Person, { field, value }: Extract<AddReportEvent, { type: 'field.changed' }>) {
-    const box = screen.getByRole('textbox', { name: labels[field] });
+  "subscription.chosen": (user: Person) => choose(user, "Subscription", "Alder"),
+  async "field.changed"(user: Person, { field, value }: Extract<AddReportEvent, { type: "field.changed" }>) {
+    const box = screen.getByRole("textbox", { name: labels[field] });
     await user.tripleClick(box);
     await user.paste(value);
   },
-  'rls.changed': (user: Person) => user.click(screen.getByRole('checkbox', { name: 'Row Level Security' })),
-  'party.asked': press('Refresh GCID'),
+  "rls.changed": (user: Person) => user.click(screen.getByRole("checkbox", { name: "Row Level Security" })),
+  "party.asked": press("Refresh GCID"),
 };
 
-function Confirming({ tab }: { tab: AdminTabs['modifyReport'] }) {
-  const confirming = useSelector(tab, (snapshot) => snapshot.matches('confirmingDelete'));
+function Confirming({ tab }: { tab: AdminTabs["modifyReport"] }) {
+  const confirming = useSelector(tab, (snapshot) => snapshot.matches("confirmingDelete"));
   return confirming && <ConfirmDeleteDialog tab={tab} frame={{ open: true }} />;
 }
 
 /** What comes from beside the tab: the login that came between, or another tab. */
 const told = (_: Person, event: AnyEventObject, tab: AnyActorRef) => Promise.resolve(tab.send(event));
 
-const ticksTwice: Replay['cannot'] = ({ type, ...event }, { context }) => type === 'rls.changed' && event['rls'] === (context as AddReportContext).form.rls;
+const ticksTwice: Replay["cannot"] = ({ type, ...event }, { context }) =>
+  type === "rls.changed" && event["rls"] === (context as AddReportContext).form.rls;
 
 proveEveryWay({
-  'Add Report tab': {
+  "Add Report tab": {
     machine: addReportMachine,
     journey: {
-      input: { email: 'ada@example.com' },
+      input: { email: "ada@example.com" },
       events: [
-        { type: 'rls.changed', rls: true },
-        { type: 'rls.changed', rls: false },
-        { type: 'subscription.chosen', subscriptionId: 's1' },
-        { type: 'field.changed', field: 'reportId', value: 'not an id' },
-        ...Object.keys(labels).map((field, at) => ({ type: 'field.changed', field, value: id(at) })),
-        { type: 'party.asked' },
-        { type: 'add.asked' },
-        ...[true, false].map((rls) => ({ type: 'entries.restored', form: { ...emptyReportForm, subscriptionId: 's1', rls } })),
+        { type: "rls.changed", rls: true },
+        { type: "rls.changed", rls: false },
+        { type: "subscription.chosen", subscriptionId: "s1" },
+        { type: "field.changed", field: "reportId", value: "not an id" },
+        ...Object.keys(labels).map((field, at) => ({ type: "field.changed", field, value: id(at) })),
+        { type: "party.asked" },
+        { type: "add.asked" },
+        ...[true, false].map((rls) => ({
+          type: "entries.restored",
+          form: { ...emptyReportForm, subscriptionId: "s1", rls },
+        })),
       ],
-      answers: { loadParty: ['P-1'], addReport: yesAndNo, loadReportNumber: [7, 0] },
+      answers: { loadParty: ["P-1"], addReport: yesAndNo, loadReportNumber: [7, 0] },
     },
-    acts: { ...form, 'add.asked': press('Add Report'), 'entries.restored': told },
+    acts: { ...form, "add.asked": press("Add Report"), "entries.restored": told },
     cannot: ticksTwice,
-    view: (tab) => <AddReportTab tabs={tabs('addReport', tab)} lists={lists} />,
+    view: (tab) => <AddReportTab tabs={tabs("addReport", tab)} lists={lists} />,
   },
-  'Modify Report tab': {
+  "Modify Report tab": {
     machine: modifyReportMachine,
     journey: {
-      input: { email: 'ada@example.com' },
+      input: { email: "ada@example.com" },
       events: [
-        { type: 'subscription.chosen', subscriptionId: 's1' },
-        ...[open, secured, orphan].map((report) => ({ type: 'report.chosen', report })),
-        { type: 'field.changed', field: 'reportId', value: 'not an id' },
-        { type: 'rls.changed', rls: true },
-        { type: 'rls.changed', rls: false },
-        { type: 'field.changed', field: 'dataSetId', value: id(4) },
-        { type: 'party.asked' },
-        { type: 'update.asked' },
-        { type: 'delete.asked' },
-        { type: 'delete.confirmed' },
-        { type: 'delete.cancelled' },
-        ...[open, secured, orphan].map((chosen) => ({ type: 'entries.restored', chosen, form: toForm(chosen) })),
-        { type: 'entries.restored', chosen: null, form: emptyReportForm },
+        { type: "subscription.chosen", subscriptionId: "s1" },
+        ...[open, secured, orphan].map((report) => ({ type: "report.chosen", report })),
+        { type: "field.changed", field: "reportId", value: "not an id" },
+        { type: "rls.changed", rls: true },
+        { type: "rls.changed", rls: false },
+        { type: "field.changed", field: "dataSetId", value: id(4) },
+        { type: "party.asked" },
+        { type: "update.asked" },
+        { type: "delete.asked" },
+        { type: "delete.confirmed" },
+        { type: "delete.cancelled" },
+        ...[open, secured, orphan].map((chosen) => ({ type: "entries.restored", chosen, form: toForm(chosen) })),
+        { type: "entries.restored", chosen: null, form: emptyReportForm },
       ],
-      answers: { loadParty: ['P-2'], updateReport: yesAndNo, deleteReport: yesAndNo },
+      answers: { loadParty: ["P-2"], updateReport: yesAndNo, deleteReport: yesAndNo },
     },
     acts: {
       ...form,
-      async 'report.chosen'(user: Person, { report }: { report: SubscriptionReport }) {
-        await choose(user, 'Subscription', 'Alder');
-        await choose(user, 'Report', new RegExp(`^${report.reportName}`));
+      async "report.chosen"(user: Person, { report }: { report: SubscriptionReport }) {
+        await choose(user, "Subscription", "Alder");
+        await choose(user, "Report", new RegExp(`^${report.reportName}`));
       },
-      'update.asked': press('Update Report'),
-      'delete.asked': press('Delete Report'),
-      'delete.confirmed': press('Delete'),
-      'delete.cancelled': press('Cancel'),
-      'entries.restored': told,
+      "update.asked": press("Update Report"),
+      "delete.asked": press("Delete Report"),
+      "delete.confirmed": press("Delete"),
+      "delete.cancelled": press("Cancel"),
+      "entries.restored": told,
     },
     cannot: ticksTwice,
     view: (tab) => (
       <>
-        <ModifyReportTab tabs={tabs('modifyReport', tab)} lists={lists} />
-        <Confirming tab={tab as AdminTabs['modifyReport']} />
+        <ModifyReportTab tabs={tabs("modifyReport", tab)} lists={lists} />
+        <Confirming tab={tab as AdminTabs["modifyReport"]} />
       </>
     ),
   },
-  'User Report Mapping tab': {
+  "User Report Mapping tab": {
     machine: userReportMappingMachine,
     journey: {
       input: { mappings },
       events: [
-        { type: 'subscription.chosen', subscriptionId: 's1' },
-        { type: 'users.asked' },
-        ...users.map((user) => ({ type: 'user.chosen', principalId: user.id })),
-        { type: 'report.chosen', subscriptionReportId: 5 },
-        { type: 'mapping.addAsked' },
-        { type: 'mapping.removeAsked' },
-        { type: 'entries.restored', subscriptionId: 's1', principalId: 'u1', subscriptionReportId: 5 },
-        { type: 'mappings.changed', mappings },
-        { type: 'report.deleted', subscriptionReportId: 5 },
+        { type: "subscription.chosen", subscriptionId: "s1" },
+        { type: "users.asked" },
+        ...users.map((user) => ({ type: "user.chosen", principalId: user.id })),
+        { type: "report.chosen", subscriptionReportId: 5 },
+        { type: "mapping.addAsked" },
+        { type: "mapping.removeAsked" },
+        { type: "entries.restored", subscriptionId: "s1", principalId: "u1", subscriptionReportId: 5 },
+        { type: "mappings.changed", mappings },
+        { type: "report.deleted", subscriptionReportId: 5 },
       ],
       answers: { loadUsers: [users], addMapping: yesAndNo, removeMapping: yesAndNo },
     },
     acts: {
-      'subscription.chosen': form['subscription.chosen'],
-      'users.asked': press('Try again'),
-      'user.chosen': (user: Person, { principalId }: { principalId: string }) => choose(user, 'User', principalId === 'u1' ? 'Ben' : 'Chloe'),
-      'report.chosen': (user: Person) => choose(user, 'Report', /^Claims/),
-      'mapping.addAsked': press('Add Report Mapping'),
-      'mapping.removeAsked': press('Remove Report Mapping'),
-      'entries.restored': told,
-      'mappings.changed': told,
-      'report.deleted': told,
+      "subscription.chosen": form["subscription.chosen"],
+      "users.asked": press("Try again"),
+      "user.chosen": (user: Person, { principalId }: { principalId: string }) =>
+        choose(user, "User", principalId === "u1" ? "Ben" : "Chloe"),
+      "report.chosen": (user: Person) => choose(user, "Report", /^Claims/),
+      "mapping.addAsked": press("Add Report Mapping"),
+      "mapping.removeAsked": press("Remove Report Mapping"),
+      "entries.restored": told,
+      "mappings.changed": told,
+      "report.deleted": told,
     },
-    view: (tab) => <UserReportMappingTab tabs={tabs('userReportMapping', tab)} lists={lists} />,
+    view: (tab) => <UserReportMappingTab tabs={tabs("userReportMapping", tab)} lists={lists} />,
   },
 });

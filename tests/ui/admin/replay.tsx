@@ -1,9 +1,20 @@
-import { render, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import type { ReactElement } from 'react';
-import { describe, expect, test } from 'vitest';
-import { type AnyActor, type AnyActorLogic, type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type AnyTransitionDefinition, createActor, fromPromise, type StateValue } from 'xstate';
-import { type Journey, nameOf, walk } from '../../machines/walk.ts';
+import { render, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { ReactElement } from "react";
+import { describe, expect, test } from "vitest";
+import {
+  type AnyActor,
+  type AnyActorLogic,
+  type AnyActorRef,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyTransitionDefinition,
+  createActor,
+  fromPromise,
+  type StateValue,
+} from "xstate";
+import { type Journey, nameOf, walk } from "../../machines/walk.ts";
 
 export type Person = ReturnType<typeof userEvent.setup>;
 type Acts = Readonly<Record<string, (user: Person, event: never, actor: AnyActorRef) => Promise<void>>>;
@@ -31,7 +42,11 @@ function everyWay({ machine, journey, cannot = () => false }: Replay): Way[] {
   for (const { from, event, to, way } of edges.filter(({ from, event }) => !cannot(event, from))) {
     for (const taken of machine.getTransitionData(from, event)) {
       if (ways.has(taken)) continue;
-      ways.set(taken, { name: `${JSON.stringify(from.value).replaceAll('"', '')} · ${nameOf(taken)}`, events: [...way, event], arrives: to.value as StateValue });
+      ways.set(taken, {
+        name: `${JSON.stringify(from.value).replaceAll('"', "")} · ${nameOf(taken)}`,
+        events: [...way, event],
+        arrives: to.value as StateValue,
+      });
     }
   }
   return [...ways.values()];
@@ -40,7 +55,7 @@ function everyWay({ machine, journey, cannot = () => false }: Replay): Way[] {
 /** A child machine lives its own life, unless the journey answers for it. */
 function needsOf(machine: AnyStateMachine, { answers = {} }: Journey): string[] {
   const actors = Object.entries(machine.implementations.actors as Record<string, AnyActorLogic>);
-  return actors.filter(([name, logic]) => name in answers || !('root' in logic)).map(([name]) => name);
+  return actors.filter(([name, logic]) => name in answers || !("root" in logic)).map(([name]) => name);
 }
 
 /** Goes a way through the real view: a person acts, the world answers, and the machine has to arrive. */
@@ -55,7 +70,7 @@ async function replay({ machine, journey, acts, view }: Replay, { events, arrive
   const heard: string[] = [];
   const actor: AnyActor = createActor(machine.provide({ actors: Object.fromEntries(needs) }), {
     input: journey.input,
-    inspect: (seen) => seen.type === '@xstate.event' && seen.actorRef === actor && heard.push(seen.event.type),
+    inspect: (seen) => seen.type === "@xstate.event" && seen.actorRef === actor && heard.push(seen.event.type),
   });
   actor.start();
   render(view(actor));
@@ -64,8 +79,8 @@ async function replay({ machine, journey, acts, view }: Replay, { events, arrive
     heard.length = 0;
     const act = acts[event.type];
     if (act) await act(user, event as never, actor);
-    else if (event.type.startsWith('xstate.done.actor')) asked.at(-1)?.resolve(event['output']);
-    else asked.at(-1)?.reject(new Error('500'));
+    else if (event.type.startsWith("xstate.done.actor")) asked.at(-1)?.resolve(event["output"]);
+    else asked.at(-1)?.reject(new Error("500"));
     await waitFor(() => expect(heard).toContain(event.type));
   }
   expect((actor.getSnapshot() as AnyMachineSnapshot).value).toEqual(arrives);
@@ -73,12 +88,12 @@ async function replay({ machine, journey, acts, view }: Replay, { events, arrive
 
 /** Every state and every transition of each machine, gone through its real view. */
 export function proveEveryWay(replays: Readonly<Record<string, Replay>>): void {
-  describe.each(Object.entries(replays))('the shortest way through the real %s', (_, way) => {
-    test('is known for every state and every transition', () => {
+  describe.each(Object.entries(replays))("the shortest way through the real %s", (_, way) => {
+    test("is known for every state and every transition", () => {
       const { unreachedStates, unreachedTransitions } = walk(way.machine, way.journey);
       expect([unreachedStates, unreachedTransitions]).toEqual([[], []]);
     });
-    test.each(everyWay(way))('takes $name', async (one) => {
+    test.each(everyWay(way))("takes $name", async (one) => {
       expect(one.events).not.toEqual([]);
       await replay(way, one);
     });

@@ -1,10 +1,10 @@
-import './harness.css';
-import { createRef, StrictMode, useSyncExternalStore } from 'react';
-import { createRoot } from 'react-dom/client';
-import type { EmbedFact } from '../../../src/rules/embed-facts.ts';
-import { EmbeddedReport, type EmbeddedReportProps, type EmbedHandle } from '../../../src/ui/report/embedded-report.tsx';
+import "./harness.css";
+import { createRef, StrictMode, useSyncExternalStore } from "react";
+import { createRoot } from "react-dom/client";
+import type { EmbedFact } from "../../../src/rules/embed-facts.ts";
+import { EmbeddedReport, type EmbeddedReportProps, type EmbedHandle } from "../../../src/ui/report/embedded-report.tsx";
 
-type Shown = Pick<EmbeddedReportProps, 'config' | 'subscriptionId' | 'showing' | 'warm' | 'title' | 'allowedOrigins'>;
+type Shown = Pick<EmbeddedReportProps, "config" | "subscriptionId" | "showing" | "warm" | "title" | "allowedOrigins">;
 
 export interface Harness {
   facts: EmbedFact[];
@@ -17,7 +17,7 @@ export interface Harness {
   report: EmbedHandle | null;
 }
 
-let shown: Shown = { subscriptionId: undefined, title: 'Claims & Losses', allowedOrigins: [] };
+let shown: Shown = { subscriptionId: undefined, title: "Claims & Losses", allowedOrigins: [] };
 let mounts = 0;
 let tell = () => {};
 const handle = createRef<EmbedHandle>();
@@ -66,13 +66,13 @@ declare global {
   }
 }
 window.harness = harness;
-window.addEventListener('unhandledrejection', ({ reason }) => harness.rejections.push(String(reason)));
-window.addEventListener('error', () => {
+window.addEventListener("unhandledrejection", ({ reason }) => harness.rejections.push(String(reason)));
+window.addEventListener("error", () => {
   harness.errorsAtWindow += 1;
 });
 
-const place = document.querySelector('#page');
-const page = location.search.includes('strict') ? (
+const place = document.querySelector("#page");
+const page = location.search.includes("strict") ? (
   <StrictMode>
     <Page />
   </StrictMode>

@@ -1,6 +1,6 @@
-import { act, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Dialog } from '../../../src/ui/parts/dialog.tsx';
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Dialog } from "../../../src/ui/parts/dialog.tsx";
 
 const page = (open: boolean) => (
   <>
@@ -11,7 +11,7 @@ const page = (open: boolean) => (
     </Dialog>
   </>
 );
-const control = (name: string) => screen.getByRole('button', { name });
+const control = (name: string) => screen.getByRole("button", { name });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -22,22 +22,22 @@ afterEach(() => {
 
 function openFromOpener() {
   const { rerender } = render(page(false));
-  control('Opener').focus();
+  control("Opener").focus();
   rerender(page(true));
   return () => rerender(page(false));
 }
 
-test('a dialog that has gone gives the focus back', () => {
+test("a dialog that has gone gives the focus back", () => {
   const close = openFromOpener();
   close();
   act(() => void vi.runAllTimers());
-  expect(control('Opener')).toHaveFocus();
+  expect(control("Opener")).toHaveFocus();
 });
 
-test('a dialog that has gone leaves the focus where it has been put meanwhile', () => {
+test("a dialog that has gone leaves the focus where it has been put meanwhile", () => {
   const close = openFromOpener();
   close();
-  control('Other').focus();
+  control("Other").focus();
   act(() => void vi.runAllTimers());
-  expect(control('Other')).toHaveFocus();
+  expect(control("Other")).toHaveFocus();
 });

@@ -1,10 +1,14 @@
-import { money, percent, shape, sum, text, ticks } from './draw.js';
+import { money, percent, shape, sum, text, ticks } from "./draw.js";
 
 const AXIS = 48;
 const FOOT = 24;
 
 function canvas(width, height, title, ...children) {
-  return shape('svg', { width, height, viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': title }, ...children);
+  return shape(
+    "svg",
+    { width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title },
+    ...children,
+  );
 }
 
 function frame(width, height, highest, format) {
@@ -12,8 +16,8 @@ function frame(width, height, highest, format) {
   const top = marks.at(-1) || 1;
   const y = (value) => 10 + (height - FOOT - 10) * (1 - value / top);
   const grid = marks.flatMap((mark) => [
-    shape('line', { class: 'grid', x1: AXIS, x2: width, y1: y(mark), y2: y(mark) }),
-    text(AXIS - 8, y(mark) + 4, format(mark), { class: 'tick', 'text-anchor': 'end' }),
+    shape("line", { class: "grid", x1: AXIS, x2: width, y1: y(mark), y2: y(mark) }),
+    text(AXIS - 8, y(mark) + 4, format(mark), { class: "tick", "text-anchor": "end" }),
   ]);
   return { grid, y };
 }
@@ -21,10 +25,14 @@ function frame(width, height, highest, format) {
 /** Every label that fits, evenly spaced. */
 function feet(labels, x, width, height) {
   const every = Math.max(1, Math.ceil(labels.length / Math.max(2, Math.floor((width - AXIS) / 64))));
-  return labels.flatMap((label, at) => (at % every === 0 ? [text(Math.min(x(at), width - 24), height - 6, label, { class: 'tick', 'text-anchor': 'middle' })] : []));
+  return labels.flatMap((label, at) =>
+    at % every === 0
+      ? [text(Math.min(x(at), width - 24), height - 6, label, { class: "tick", "text-anchor": "middle" })]
+      : [],
+  );
 }
 
-const path = (points) => points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
+const path = (points) => points.map(([x, y], at) => `${at === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
 
 export function lines({ width, height, title, labels, series, format = money, target }) {
   const highest = Math.max(...series.flatMap(({ values }) => values), target ?? 0);
@@ -33,12 +41,29 @@ export function lines({ width, height, title, labels, series, format = money, ta
   const drawn = series.flatMap(({ name, values, filled }, index) => {
     const points = values.map((value, at) => [x(at), y(value)]);
     return [
-      filled ? shape('path', { class: `area c${index}`, d: `${path(points)}L${x(values.length - 1)} ${y(0)}L${x(0)} ${y(0)}Z` }) : undefined,
-      shape('path', { class: `stroke c${index}`, d: path(points) }),
-      ...points.map(([cx, cy], at) => shape('circle', { class: `dot c${index}`, cx, cy, r: 3 }, shape('title', {}, `${name}, ${labels[at]}: ${format(values[at])}`))),
+      filled
+        ? shape("path", {
+            class: `area c${index}`,
+            d: `${path(points)}L${x(values.length - 1)} ${y(0)}L${x(0)} ${y(0)}Z`,
+          })
+        : undefined,
+      shape("path", { class: `stroke c${index}`, d: path(points) }),
+      ...points.map(([cx, cy], at) =>
+        shape(
+          "circle",
+          { class: `dot c${index}`, cx, cy, r: 3 },
+          shape("title", {}, `${name}, ${labels[at]}: ${format(values[at])}`),
+        ),
+      ),
     ];
   });
-  const aim = target === undefined ? [] : [shape('line', { class: 'target', x1: AXIS, x2: width, y1: y(target), y2: y(target) }), text(width, y(target) - 6, `Target ${format(target)}`, { class: 'tick', 'text-anchor': 'end' })];
+  const aim =
+    target === undefined
+      ? []
+      : [
+          shape("line", { class: "target", x1: AXIS, x2: width, y1: y(target), y2: y(target) }),
+          text(width, y(target) - 6, `Target ${format(target)}`, { class: "tick", "text-anchor": "end" }),
+        ];
   return canvas(width, height, title, ...grid, ...drawn, ...aim, ...feet(labels, x, width, height));
 }
 
@@ -53,7 +78,18 @@ export function columns({ width, height, title, labels, series }) {
     return series.map(({ name, values }, index) => {
       const from = y(below);
       below += values[at];
-      return shape('rect', { class: `fill c${index}`, x: x(at) - bar / 2, y: y(below), width: bar, height: Math.max(0, from - y(below) - 1), rx: 2 }, shape('title', {}, `${name}, ${label}: ${money(values[at])}`));
+      return shape(
+        "rect",
+        {
+          class: `fill c${index}`,
+          x: x(at) - bar / 2,
+          y: y(below),
+          width: bar,
+          height: Math.max(0, from - y(below) - 1),
+          rx: 2,
+        },
+        shape("title", {}, `${name}, ${label}: ${money(values[at])}`),
+      );
     });
   });
   return canvas(width, height, title, ...grid, ...drawn, ...feet(labels, x, width, height));
@@ -66,10 +102,14 @@ export function bars({ width, title, rows }) {
   const drawn = rows.flatMap(({ label, value, note }, at) => {
     const length = Math.max(2, (width - name - 76) * (value / highest));
     return [
-      text(0, at * 38 + 23, label, { class: 'label' }),
-      shape('rect', { class: 'track', x: name, y: at * 38 + 10, width: width - name - 76, height: 18, rx: 4 }),
-      shape('rect', { class: 'fill c0', x: name, y: at * 38 + 10, width: length, height: 18, rx: 4 }, shape('title', {}, `${label}: ${money(value)}${note ? `, ${note}` : ''}`)),
-      text(width, at * 38 + 23, money(value), { class: 'value', 'text-anchor': 'end' }),
+      text(0, at * 38 + 23, label, { class: "label" }),
+      shape("rect", { class: "track", x: name, y: at * 38 + 10, width: width - name - 76, height: 18, rx: 4 }),
+      shape(
+        "rect",
+        { class: "fill c0", x: name, y: at * 38 + 10, width: length, height: 18, rx: 4 },
+        shape("title", {}, `${label}: ${money(value)}${note ? `, ${note}` : ""}`),
+      ),
+      text(width, at * 38 + 23, money(value), { class: "value", "text-anchor": "end" }),
     ];
   });
   return canvas(width, height, title, ...drawn);
@@ -84,9 +124,16 @@ export function ring({ width, height, title, rows, centre }) {
   const parts = rows.map(({ label, value }, index) => {
     const share = value / total;
     const part = shape(
-      'circle',
-      { class: `ring c${index}`, cx, cy, r: radius - 13, 'stroke-dasharray': `${Math.max(0, share * around - 2)} ${around}`, transform: `rotate(${turned * 360 - 90} ${cx} ${cy})` },
-      shape('title', {}, `${label}: ${money(value)}, ${percent(share)}`),
+      "circle",
+      {
+        class: `ring c${index}`,
+        cx,
+        cy,
+        r: radius - 13,
+        "stroke-dasharray": `${Math.max(0, share * around - 2)} ${around}`,
+        transform: `rotate(${turned * 360 - 90} ${cx} ${cy})`,
+      },
+      shape("title", {}, `${label}: ${money(value)}, ${percent(share)}`),
     );
     turned += share;
     return part;
@@ -95,19 +142,35 @@ export function ring({ width, height, title, rows, centre }) {
   const legend = rows.flatMap(({ label, value }, index) => {
     const y = cy - rows.length * 15 + index * 30 + 15;
     return [
-      shape('rect', { class: `fill c${index}`, x: left, y: y - 9, width: 10, height: 10, rx: 3 }),
-      text(left + 18, y, label, { class: 'label' }),
-      text(width, y, percent(value / total), { class: 'value', 'text-anchor': 'end' }),
+      shape("rect", { class: `fill c${index}`, x: left, y: y - 9, width: 10, height: 10, rx: 3 }),
+      text(left + 18, y, label, { class: "label" }),
+      text(width, y, percent(value / total), { class: "value", "text-anchor": "end" }),
     ];
   });
-  return canvas(width, height, title, ...parts, text(cx, cy + 2, centre.value, { class: 'big', 'text-anchor': 'middle' }), text(cx, cy + 20, centre.label, { class: 'tick', 'text-anchor': 'middle' }), ...legend);
+  return canvas(
+    width,
+    height,
+    title,
+    ...parts,
+    text(cx, cy + 2, centre.value, { class: "big", "text-anchor": "middle" }),
+    text(cx, cy + 20, centre.label, { class: "tick", "text-anchor": "middle" }),
+    ...legend,
+  );
 }
 
 export function bubbles({ width, height, title, points, from, until, years }) {
   const { grid, y } = frame(width, height, Math.max(...points.map(({ value }) => value), 1), money);
   const x = (at) => AXIS + 12 + ((width - AXIS - 24) * (at - from)) / (until - from);
-  const drawn = points.map(({ at, value, open, label }) => shape('circle', { class: open ? 'bubble c3' : 'bubble c0', cx: x(at), cy: y(value), r: 4 + Math.sqrt(value) / 7 }, shape('title', {}, label)));
-  const marks = years.map(({ at, label }) => text(x(at), height - 6, label, { class: 'tick', 'text-anchor': 'middle' }));
+  const drawn = points.map(({ at, value, open, label }) =>
+    shape(
+      "circle",
+      { class: open ? "bubble c3" : "bubble c0", cx: x(at), cy: y(value), r: 4 + Math.sqrt(value) / 7 },
+      shape("title", {}, label),
+    ),
+  );
+  const marks = years.map(({ at, label }) =>
+    text(x(at), height - 6, label, { class: "tick", "text-anchor": "middle" }),
+  );
   return canvas(width, height, title, ...grid, ...drawn, ...marks);
 }
 
@@ -116,11 +179,24 @@ export function heat({ width, title, columns, rows }) {
   const cell = (width - name) / columns.length;
   const height = rows.length * 36 + FOOT;
   const drawn = rows.flatMap(({ label, values }, row) => [
-    text(0, row * 36 + 22, label, { class: 'label' }),
+    text(0, row * 36 + 22, label, { class: "label" }),
     ...values.flatMap((value, at) => {
       const depth = Math.min(4, Math.floor(value / 0.2));
-      const number = cell > 40 ? text(name + cell * (at + 0.5), row * 36 + 21, `${Math.round(value * 100)}%`, { class: `on heat${depth}`, 'text-anchor': 'middle' }) : undefined;
-      return [shape('rect', { class: `heat heat${depth}`, x: name + cell * at + 1, y: row * 36 + 1, width: cell - 2, height: 34, rx: 4 }, shape('title', {}, `${label}, ${columns[at]}: ${percent(value)}`)), number];
+      const number =
+        cell > 40
+          ? text(name + cell * (at + 0.5), row * 36 + 21, `${Math.round(value * 100)}%`, {
+              class: `on heat${depth}`,
+              "text-anchor": "middle",
+            })
+          : undefined;
+      return [
+        shape(
+          "rect",
+          { class: `heat heat${depth}`, x: name + cell * at + 1, y: row * 36 + 1, width: cell - 2, height: 34, rx: 4 },
+          shape("title", {}, `${label}, ${columns[at]}: ${percent(value)}`),
+        ),
+        number,
+      ];
     }),
   ]);
   const x = (at) => name + cell * (at + 0.5);
@@ -129,6 +205,13 @@ export function heat({ width, title, columns, rows }) {
 
 export function spark(values, width = 96, height = 30) {
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const points = values.map((value, at) => [2 + ((width - 4) * at) / Math.max(1, values.length - 1), 3 + (height - 6) * (1 - (value - low) / (high - low || 1))]);
-  return shape('svg', { class: 'spark', width, height, viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true' }, shape('path', { class: 'stroke c0', d: path(points) }));
+  const points = values.map((value, at) => [
+    2 + ((width - 4) * at) / Math.max(1, values.length - 1),
+    3 + (height - 6) * (1 - (value - low) / (high - low || 1)),
+  ]);
+  return shape(
+    "svg",
+    { class: "spark", width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
+    shape("path", { class: "stroke c0", d: path(points) }),
+  );
 }

@@ -1,4 +1,4 @@
-const SVG = 'http://www.w3.org/2000/svg';
+const SVG = "http://www.w3.org/2000/svg";
 
 export function element(name, attributes = {}, ...children) {
   return filled(document.createElement(name), attributes, children);
@@ -10,23 +10,23 @@ export function shape(name, attributes = {}, ...children) {
 
 function filled(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith('on')) node.addEventListener(name.slice(2), value);
-    else if (value !== undefined && value !== false) node.setAttribute(name, value === true ? '' : value);
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (value !== undefined && value !== false) node.setAttribute(name, value === true ? "" : value);
   }
   node.append(...children.filter((child) => child !== undefined));
   return node;
 }
 
 export function text(x, y, content, attributes = {}) {
-  return shape('text', { x, y, ...attributes }, String(content));
+  return shape("text", { x, y, ...attributes }, String(content));
 }
 
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
-const percents = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
+const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
+const percents = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 1 });
 
 /** Amounts come in thousands of dollars. */
 export const money = (thousands) => `$${compact.format(thousands * 1000)}`;
-export const count = (number) => new Intl.NumberFormat('en-US').format(number);
+export const count = (number) => new Intl.NumberFormat("en-US").format(number);
 export const percent = (ratio) => percents.format(ratio);
 
 export const sum = (rows, of) => rows.reduce((total, row) => total + of(row), 0);

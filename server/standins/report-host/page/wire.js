@@ -1,10 +1,10 @@
 /** The report's end of the conversation with the page that frames it. Answers are [status, body] or nothing. */
 export function openWire(portal, answers) {
-  let uid = new URLSearchParams(location.search).get('uid') ?? '';
+  let uid = new URLSearchParams(location.search).get("uid") ?? "";
   let told = 0;
 
   const post = (message) => parent.postMessage(message, portal);
-  const tell = (url, body) => post({ method: 'POST', url, headers: { id: `host-${(told += 1)}` }, body });
+  const tell = (url, body) => post({ method: "POST", url, headers: { id: `host-${(told += 1)}` }, body });
 
   async function answer({ method, url, body }) {
     for (const [wanted, pattern, reply] of answers) {
@@ -15,16 +15,17 @@ export function openWire(portal, answers) {
   }
 
   async function hear({ source, origin, data }) {
-    if (source !== parent || origin !== portal || typeof data?.method !== 'string' || typeof data.url !== 'string') return;
+    if (source !== parent || origin !== portal || typeof data?.method !== "string" || typeof data.url !== "string")
+      return;
     if (data.headers?.uid) uid = data.headers.uid;
     const [statusCode, body] = await answer(data);
     post({ statusCode, headers: { id: data.headers?.id }, body });
   }
 
-  addEventListener('message', (event) => void hear(event));
+  addEventListener("message", (event) => void hear(event));
 
   return {
     ready: () => tell(`/ready/${uid}`, {}),
-    emit: (name, body = {}, place = '') => tell(`/reports/${uid}${place}/events/${name}`, body),
+    emit: (name, body = {}, place = "") => tell(`/reports/${uid}${place}/events/${name}`, body),
   };
 }

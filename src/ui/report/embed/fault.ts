@@ -1,25 +1,29 @@
-import { models } from 'powerbi-client';
-import type { EmbedFault } from '../../../rules/embed-facts.ts';
+import { models } from "powerbi-client";
+import type { EmbedFault } from "../../../rules/embed-facts.ts";
 
-type Reported = Pick<models.IError, 'message'> & Partial<Pick<models.IError, 'detailedMessage' | 'errorCode' | 'level' | 'technicalDetails'>>;
+type Reported = Pick<models.IError, "message"> &
+  Partial<Pick<models.IError, "detailedMessage" | "errorCode" | "level" | "technicalDetails">>;
 
 /** In the order in which they are tried: the first that fits names the cause. */
 const signs: readonly (readonly [EmbedFault, RegExp])[] = [
-  ['throttled', /\b429\b|TooManyRequests|throttl/i],
-  ['capacity', /capacity|OpenConnectionError|FailedToLoadModel|model schema|OutOfMemory|resource/i],
-  ['notFound', /\b404\b|NotFound|not found|couldn't be found/i],
-  ['tokenRefused', /\b401\b|resolve cluster|TokenRefused|InvalidToken|invalid token|powerbiToken|LoadReportFailed.*\b403\b/i],
-  ['notAllowed', /\b403\b|NotAuthorized|unauthorized|Forbidden|permission/i],
+  ["throttled", /\b429\b|TooManyRequests|throttl/i],
+  ["capacity", /capacity|OpenConnectionError|FailedToLoadModel|model schema|OutOfMemory|resource/i],
+  ["notFound", /\b404\b|NotFound|not found|couldn't be found/i],
+  [
+    "tokenRefused",
+    /\b401\b|resolve cluster|TokenRefused|InvalidToken|invalid token|powerbiToken|LoadReportFailed.*\b403\b/i,
+  ],
+  ["notAllowed", /\b403\b|NotAuthorized|unauthorized|Forbidden|permission/i],
 ];
 
 export function faultOf(error: unknown): EmbedFault {
-  const { message = '', detailedMessage = '', errorCode = '' } = asReported(error);
+  const { message = "", detailedMessage = "", errorCode = "" } = asReported(error);
   const words = `${message} ${detailedMessage} ${errorCode}`;
-  return signs.find(([, sign]) => sign.test(words))?.[0] ?? 'unknown';
+  return signs.find(([, sign]) => sign.test(words))?.[0] ?? "unknown";
 }
 
 export function saysTokenExpired(error: unknown): boolean {
-  const { message = '', detailedMessage = '' } = asReported(error);
+  const { message = "", detailedMessage = "" } = asReported(error);
   return /TokenExpired|token has expired/i.test(`${message} ${detailedMessage}`);
 }
 
@@ -34,5 +38,5 @@ export function referenceOf(error: unknown): string | undefined {
 }
 
 function asReported(error: unknown): Partial<Reported> {
-  return typeof error === 'object' && error !== null ? error : { message: String(error) };
+  return typeof error === "object" && error !== null ? error : { message: String(error) };
 }

@@ -1,11 +1,11 @@
-import { PowerBIEmbed } from 'powerbi-client-react';
-import type { Embed, Report } from 'powerbi-client';
-import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { EmbedFact } from '../../../rules/embed-facts.ts';
-import { Conversation } from './conversation.ts';
-import styles from './frame.module.css';
-import { serviceFor } from './service.ts';
-import { loadConfig, type Target } from './settings.ts';
+import { PowerBIEmbed } from "powerbi-client-react";
+import type { Embed, Report } from "powerbi-client";
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { EmbedFact } from "../../../rules/embed-facts.ts";
+import { Conversation } from "./conversation.ts";
+import styles from "./frame.module.css";
+import { serviceFor } from "./service.ts";
+import { loadConfig, type Target } from "./settings.ts";
 
 export interface EmbedHandle {
   /** Each answers whether the report did it. */
@@ -42,9 +42,9 @@ export function Frame({ target, token, subscriptionId, showing, title, onFact, o
   useEffect(() => {
     const element = box.current;
     const keep = (event: Event) => event.stopPropagation();
-    element?.addEventListener('error', keep);
+    element?.addEventListener("error", keep);
     return () => {
-      element?.removeEventListener('error', keep);
+      element?.removeEventListener("error", keep);
       talk.current?.close();
     };
   }, []);
@@ -60,20 +60,34 @@ export function Frame({ target, token, subscriptionId, showing, title, onFact, o
   }, [asked]);
 
   const ask = (order: (report: Report) => Promise<unknown>) => talk.current?.ask(order) ?? Promise.resolve(false);
-  useImperativeHandle(handle, () => ({
-    openPage: (name) => ask((shown) => shown.setPage(name)),
-    print: () => ask((shown) => shown.print()),
-    refresh: () => ask((shown) => shown.refresh()),
-  }), []);
+  useImperativeHandle(
+    handle,
+    () => ({
+      openPage: (name) => ask((shown) => shown.setPage(name)),
+      print: () => ask((shown) => shown.print()),
+      refresh: () => ask((shown) => shown.refresh()),
+    }),
+    [],
+  );
 
   function begin(embed: Embed) {
     report.current = embed as Report;
-    talk.current = new Conversation(report.current, target, (fact) => now.current.onFact(fact), () => now.current.onSpent());
+    talk.current = new Conversation(
+      report.current,
+      target,
+      (fact) => now.current.onFact(fact),
+      () => now.current.onSpent(),
+    );
   }
 
   return (
     <div className={styles.frame} ref={box}>
-      <PowerBIEmbed service={service} embedConfig={config} getEmbeddedComponent={begin} cssClassName={styles.host ?? ''} />
+      <PowerBIEmbed
+        service={service}
+        embedConfig={config}
+        getEmbeddedComponent={begin}
+        cssClassName={styles.host ?? ""}
+      />
     </div>
   );
 }

@@ -8,13 +8,14 @@ export function admit(frame: Window, origin: string): () => void {
 
 /** Any window can post what looks like the library's traffic: it is dropped before a listener of the library hears it. */
 window.addEventListener(
-  'message',
+  "message",
   (event) => {
-    if (isTraffic(event.data) && !(event.source && admitted.get(event.source) === event.origin)) event.stopImmediatePropagation();
+    if (isTraffic(event.data) && !(event.source && admitted.get(event.source) === event.origin))
+      event.stopImmediatePropagation();
   },
   { capture: true },
 );
 
 function isTraffic(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && ('statusCode' in data || ('method' in data && 'url' in data));
+  return typeof data === "object" && data !== null && ("statusCode" in data || ("method" in data && "url" in data));
 }

@@ -1,5 +1,5 @@
-import './gate.ts';
-import { factories, Report, service } from 'powerbi-client';
+import "./gate.ts";
+import { factories, Report, service } from "powerbi-client";
 
 const services = new Map<string, service.Service>();
 
@@ -26,17 +26,22 @@ export function mayEmbed(embedUrl: string, allowedOrigins: readonly string[]): b
 /** Hosts that the library itself accepts; any other must be on the server's list. */
 function isPowerBi(embedUrl: string): boolean {
   const { protocol, hostname } = new URL(embedUrl);
-  return protocol === 'https:' && /\.(powerbi\.com|fabric\.microsoft\.com)$/.test(hostname);
+  return protocol === "https:" && /\.(powerbi\.com|fabric\.microsoft\.com)$/.test(hostname);
 }
 
 /** The library refuses every host but Microsoft's. Here the frame is made beforehand; all that follows is the library's own. */
 class ListedHostService extends service.Service {
-  override embedInternal(element: HTMLElement, config: service.IComponentEmbedConfiguration, phased?: boolean, bootstrap?: boolean) {
-    if ('powerBiEmbed' in element) return super.embedInternal(element, config, phased, bootstrap);
+  override embedInternal(
+    element: HTMLElement,
+    config: service.IComponentEmbedConfiguration,
+    phased?: boolean,
+    bootstrap?: boolean,
+  ) {
+    if ("powerBiEmbed" in element) return super.embedInternal(element, config, phased, bootstrap);
     const uniqueId = config.uniqueId ?? crypto.randomUUID();
-    const address = new URL(config.embedUrl ?? '');
-    address.searchParams.set('uid', uniqueId);
-    const iframe = document.createElement('iframe');
+    const address = new URL(config.embedUrl ?? "");
+    address.searchParams.set("uid", uniqueId);
+    const iframe = document.createElement("iframe");
     iframe.src = address.href;
     iframe.allowFullscreen = true;
     const report = new Report(this, element, { ...config, uniqueId }, phased, bootstrap, iframe);

@@ -1,4 +1,4 @@
-import { models } from 'powerbi-client';
+import { models } from "powerbi-client";
 
 export interface Target {
   embedUrl: string;
@@ -8,7 +8,7 @@ export interface Target {
 /** Full width, no panes of its own, and no error page but the portal's. Without a token it loads the frame and nothing else. */
 export function loadConfig({ embedUrl, id }: Target, uniqueId: string): models.IReportEmbedConfiguration {
   return {
-    type: 'report',
+    type: "report",
     id,
     embedUrl,
     uniqueId,

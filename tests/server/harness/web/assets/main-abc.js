@@ -1,1 +1,1 @@
-document.title = 'Risk Insight';
+document.title = "Risk Insight";
