@@ -6,7 +6,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
 # the local stand-ins are for local mode: no layer of the image has them
-RUN node scripts/build-portal.ts && rm -rf server/standins
+RUN node tools/build-portal.ts && rm -rf server/standins
 
 FROM node:24-bookworm-slim AS libraries
 WORKDIR /portal

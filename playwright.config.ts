@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { launchOptions } from "./scripts/browser.ts";
+import { launchOptions } from "./tools/browser.ts";
 
 export default defineConfig({
   testDir: "tests/e2e",

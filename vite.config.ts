@@ -1,12 +1,12 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { inFewFiles } from "./scripts/chunks.ts";
-import { compressed } from "./scripts/compressed-plugin.ts";
-import { consentNotice } from "./scripts/consent-plugin.ts";
-import { earlyStart } from "./scripts/early-plugin.ts";
-import { firstScreen } from "./scripts/first-screen-plugin.ts";
-import { runtimeInEach } from "./scripts/runtime-plugin.ts";
-import { shellFirst } from "./scripts/shell-plugin.ts";
+import { inFewFiles } from "./tools/plugins/few-files.ts";
+import { compressed } from "./tools/plugins/compressed-files.ts";
+import { consentNotice } from "./tools/plugins/consent-notice.ts";
+import { earlyStart } from "./src/boot/plugins/inline-scripts.ts";
+import { firstScreen } from "./src/boot/plugins/first-screen.ts";
+import { runtimeInEach } from "./tools/plugins/runtime-in-each-file.ts";
+import { shellFirst } from "./src/boot/plugins/shell-first.ts";
 
 const server = process.env["PORTAL_SERVER"] ?? "http://localhost:8090";
 

@@ -9,8 +9,8 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
-          include: ["tests/{rules,api,machines,house,app,scripts}/**/*.test.ts"],
-          setupFiles: ["tests/quiet.ts"],
+          include: ["tests/{rules,api,machines,conventions,app,boot,browser,consent-notice,tools}/**/*.test.ts"],
+          setupFiles: ["tests/support/fail-on-console.ts"],
         },
       },
       {
@@ -20,7 +20,7 @@ export default defineConfig({
           environment: "jsdom",
           testTimeout: 30_000,
           include: ["tests/{ui,routes,app,journeys}/**/*.test.tsx"],
-          setupFiles: ["tests/quiet.ts", "tests/setup.ts"],
+          setupFiles: ["tests/support/fail-on-console.ts", "tests/support/dom-setup.ts"],
         },
       },
       {
@@ -30,8 +30,8 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           include: ["tests/{server,agreement}/**/*.test.ts"],
-          globalSetup: ["tests/server/harness/shared-postgres.ts"],
-          setupFiles: ["tests/quiet.ts"],
+          globalSetup: ["tests/support/server/shared-postgres.ts"],
+          setupFiles: ["tests/support/fail-on-console.ts"],
         },
       },
       {
@@ -41,10 +41,12 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           include: [
-            "tests/server/{authorisation,cross-site,floods,foreign-reports,fuzz,headers,leaks,redirects,sign-in}.test.ts",
+            "tests/server/embedding/foreign-reports.test.ts",
+            "tests/server/http/{floods,fuzz,headers,leaks}.test.ts",
+            "tests/server/identity/{authorisation,cross-site,redirects,sign-in}.test.ts",
           ],
-          globalSetup: ["tests/server/harness/shared-postgres.ts"],
-          setupFiles: ["tests/quiet.ts"],
+          globalSetup: ["tests/support/server/shared-postgres.ts"],
+          setupFiles: ["tests/support/fail-on-console.ts"],
           provide: { kind: "PostgreSQL" },
         },
       },

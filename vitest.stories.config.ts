@@ -1,7 +1,7 @@
 import { storybookTest } from "@storybook/addon-vitest/vitest-plugin";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
-import { launchOptions } from "./scripts/browser.ts";
+import { launchOptions } from "./tools/browser.ts";
 
 export default defineConfig({
   test: {
@@ -24,7 +24,7 @@ export default defineConfig({
         },
         test: {
           name: "storybook",
-          setupFiles: ["tests/quiet.ts", "tests/stories/laid-out.ts"],
+          setupFiles: ["tests/support/fail-on-console.ts", "tests/stories/check-layout.ts"],
           browser: {
             enabled: true,
             headless: true,

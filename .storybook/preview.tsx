@@ -1,15 +1,15 @@
 import "../src/ui/tokens.css";
 import "../src/ui/global.css";
-import "./preview.css";
+import "../workshop/preview.css";
 import addonA11y from "@storybook/addon-a11y";
 import addonDocs from "@storybook/addon-docs";
 import { definePreview } from "@storybook/react-vite";
 import addonMsw from "msw-storybook-addon";
 import { configure } from "storybook/test";
-import { backEnd, type BackEndGlobals, troubles } from "./back-end.ts";
-import { onPaper } from "./paper.tsx";
-import { standsWhereItSays } from "./stages/where.ts";
-import { startWorker } from "./worker.ts";
+import { backEnd, type BackEndGlobals, troubles } from "../workshop/back-end.ts";
+import { onPaper } from "../workshop/story-background.tsx";
+import { standsWhereItSays } from "../workshop/stages/current-states.ts";
+import { startWorker } from "../workshop/mock-worker.ts";
 
 // a busy machine may take its time
 configure({ asyncUtilTimeout: 10_000 });

@@ -2,12 +2,12 @@
 import { rmSync } from "node:fs";
 import { sql } from "kysely";
 import type { Page } from "playwright";
-import { openStore } from "../server/store/open.ts";
-import { company, dataFolder, type Size } from "./big-data.ts";
+import { openStore } from "../server/store/open-store.ts";
+import { company, dataFolder, type Size } from "./large-data.ts";
 import { openBrowser, throttle } from "./browser.ts";
-import { drawn } from "./drawn.ts";
+import { drawn } from "./time-to-paint.ts";
 import { openFirstPage, signIn, startPortal } from "./portal.ts";
-import { atMost, median, type Row } from "./row.ts";
+import { atMost, median, type Row } from "./result-row.ts";
 
 const ROUNDS = 9;
 const IMPORTED = 10_000;
@@ -89,13 +89,11 @@ async function importMany(page: Page): Promise<number> {
   await page.getByRole("button", { name: "OK" }).click();
   await page.getByRole("button", { name: "Import or export CSV" }).click();
   const rows = Array.from({ length: IMPORTED }, (_, at) => `add,Person ${at},Report ${at}`);
-  await page
-    .locator("input[type=file]")
-    .setInputFiles({
-      name: "mappings.csv",
-      mimeType: "text/csv",
-      buffer: Buffer.from(["Action,User,Report", ...rows].join("\n")),
-    });
+  await page.locator("input[type=file]").setInputFiles({
+    name: "mappings.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(["Action,User,Report", ...rows].join("\n")),
+  });
   await page.getByRole("heading", { name: "What this import would do" }).waitFor();
   return longestScript(page);
 }

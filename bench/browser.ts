@@ -1,5 +1,5 @@
 import { type Browser, type CDPSession, chromium, type Page } from "playwright";
-import { launchOptions } from "../scripts/browser.ts";
+import { launchOptions } from "../tools/browser.ts";
 
 /** DevTools' own presets: round trip in ms, throughput in bytes a second. */
 const networks = {

@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
-import { company, dataFolder, hundredth, type Size, tenth } from "./big-data.ts";
+import { company, dataFolder, hundredth, type Size, tenth } from "./large-data.ts";
 import { openBrowser } from "./browser.ts";
 import { type CostLine, drawCost } from "./cost-picture.ts";
 import { signIn, startPortal } from "./portal.ts";
-import { atMost, informs, median, type Row } from "./row.ts";
+import { atMost, informs, median, type Row } from "./result-row.ts";
 
 const sizes = [hundredth, tenth, company];
 const people = { own: "Ben Ortiz", whole: "Ada Keller" } as const;

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
-import type { Row } from "./row.ts";
+import type { Row } from "./result-row.ts";
 
 export interface Group {
   title: string;

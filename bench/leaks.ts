@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 import { rmSync } from "node:fs";
 import type { Browser, Page } from "playwright";
-import { dataFolder } from "./big-data.ts";
+import { dataFolder } from "./large-data.ts";
 import { openBrowser } from "./browser.ts";
 import { openFirstPage, signIn, startPortal } from "./portal.ts";
-import { atMost, informs, type Row } from "./row.ts";
-import { standing, type Standing } from "./standing.ts";
+import { atMost, informs, type Row } from "./result-row.ts";
+import { standing, type Standing } from "./heap-counters.ts";
 
 const SWITCHES = 50;
 const OPENINGS = 200;

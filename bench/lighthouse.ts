@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import lighthouse from "lighthouse";
 import { chromium } from "playwright";
-import { launchOptions } from "../scripts/browser.ts";
+import { launchOptions } from "../tools/browser.ts";
 import { signIn } from "./portal.ts";
-import { atLeast, type Row } from "./row.ts";
+import { atLeast, type Row } from "./result-row.ts";
 
 const PORT = 8969;
 const wanted = { performance: "performance", accessibility: "accessibility", "best-practices": "best practices" };

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { contract } from "../src/api/contract.ts";
 import { readLongList } from "../src/api/long-list.ts";
-import { indexMappings, isMapped } from "../src/rules/mapping.ts";
-import { atMost, median, type Row } from "./row.ts";
+import { indexMappings, isMapped } from "../src/rules/admin/mapping-index.ts";
+import { atMost, median, type Row } from "./result-row.ts";
 
 const SIZE = 200_000;
 const PEOPLE = 10_000;

@@ -2,12 +2,12 @@ import { rmSync } from "node:fs";
 import { sql } from "kysely";
 import type { Page } from "playwright";
 import { demo } from "../server/standins/demo-data.ts";
-import { openStore } from "../server/store/open.ts";
-import { dataFolder } from "./big-data.ts";
+import { openStore } from "../server/store/open-store.ts";
+import { dataFolder } from "./large-data.ts";
 import { openBrowser, throttle } from "./browser.ts";
-import { drawn } from "./drawn.ts";
+import { drawn } from "./time-to-paint.ts";
 import { openFirstPage, signIn, startPortal } from "./portal.ts";
-import { atMost, median, type Row } from "./row.ts";
+import { atMost, median, type Row } from "./result-row.ts";
 
 const ROUNDS = 5;
 /** A hand needs a moment from one control to the next. */

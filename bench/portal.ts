@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright";
-import { nodeFlags } from "../tests/server/harness/remote.ts";
+import { nodeFlags } from "../tests/support/server/server-process.ts";
 
 const PORT = Number(process.env["BENCH_PORT"] ?? 8900);
 
@@ -17,7 +17,7 @@ export interface RunningPortal {
 /** The real server on the given data, as `npm start` runs it. */
 export async function startPortal(dataDir: string, env: Record<string, string> = {}): Promise<RunningPortal> {
   const origin = `http://localhost:${PORT}`;
-  const server = spawn(process.execPath, [...nodeFlags, join(import.meta.dirname, "../scripts/start.ts")], {
+  const server = spawn(process.execPath, [...nodeFlags, join(import.meta.dirname, "../tools/start.ts")], {
     env: { ...process.env, PORT: String(PORT), DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { buildQuietly } from "../scripts/build.ts";
-import { createReportEngine } from "../server/reports/engine.ts";
+import { buildQuietly } from "../tools/build.ts";
+import { createReportEngine } from "../server/powerbi/report-engine.ts";
 import { demo } from "../server/standins/demo-data.ts";
 import { startReportHost } from "../server/standins/report-host.ts";
-import { serveFolder } from "./serve.ts";
+import { serveFolder } from "./page-server.ts";
 
 /** The yardsticks of the time to report: hand-written pages with the same library before the same report host. */
 export async function serveReportPages(work: string, reportId: string) {

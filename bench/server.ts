@@ -1,9 +1,9 @@
 import autocannon from "autocannon";
 import { contract } from "../src/api/contract.ts";
-import { company, tenth } from "./big-data.ts";
+import { company, tenth } from "./large-data.ts";
 import { embed, lists, personal, type Read, reportRecord } from "./reads.ts";
-import { atLeast, atMost, informs, median, type Row } from "./row.ts";
-import { type Kind, type Side, type Sides, withSides } from "./sides.ts";
+import { atLeast, atMost, informs, median, type Row } from "./result-row.ts";
+import { type Kind, type Side, type Sides, withSides } from "./servers-under-test.ts";
 
 const ROUNDS = 5;
 const quick = { connections: 50, duration: 0.3 };

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright";
-import { launchOptions } from "../scripts/browser.ts";
-import { reportLink } from "../src/rules/report-link.ts";
-import { dataFolder } from "./big-data.ts";
+import { launchOptions } from "../tools/browser.ts";
+import { reportLink } from "../src/rules/report/report-link.ts";
+import { dataFolder } from "./large-data.ts";
 import { throttle } from "./browser.ts";
 import { signIn, startPortal } from "./portal.ts";
 import { serveReportPages } from "./report-pages.ts";
-import { atMost, informs, median, type Row } from "./row.ts";
+import { atMost, informs, median, type Row } from "./result-row.ts";
 
 const VISITS = 5;
 const CHOOSING_MS = 4000;

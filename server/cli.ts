@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { readConfig } from "./config.ts";
 import { importFile } from "./import/import-file.ts";
-import { migrate, openStore } from "./store/open.ts";
+import { migrate, openStore } from "./store/open-store.ts";
 
 const usage = "npm run portal -- import FILE.csv… [--dry-run]";
 const REFUSED_SHOWN = 20;

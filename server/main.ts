@@ -1,9 +1,9 @@
 import { createApp } from "./app.ts";
 import { BadConfiguration, type Config, readConfig } from "./config.ts";
-import { createReportEngine } from "./reports/engine.ts";
+import { createReportEngine } from "./powerbi/report-engine.ts";
 import { FolderInUse } from "./store/folder-lock.ts";
-import { sweep } from "./store/once.ts";
-import { migrate, openStore, type Store } from "./store/open.ts";
+import { sweep } from "./store/idempotent-write.ts";
+import { migrate, openStore, type Store } from "./store/open-store.ts";
 
 const STOP_WITHIN_MS = 9000;
 const SWEEP_EVERY_MS = 10 * 60_000;

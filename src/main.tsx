@@ -1,12 +1,12 @@
 import "./ui/global.css";
 import { RouterProvider } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
-import { lendStyleNonce } from "./app/browser/style-nonce.ts";
-import { applyTheme } from "./app/browser/theme.ts";
+import { lendStyleNonce } from "./browser/style-nonce.ts";
+import { applyTheme } from "./browser/theme.ts";
 import { compose } from "./app/compose.ts";
-import { readConfig } from "./app/config.ts";
+import { readConfig } from "./browser/portal-config.ts";
 import { tellBootstrapFailure } from "./app/bootstrap-failure.ts";
-import { takeOverFirstScreen } from "./early/take-over.ts";
+import { takeOverFirstScreen } from "./boot/replace-first-screen.ts";
 
 /** A task of its own, after which a person's press is heard. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
-import type { Store } from "../store/open.ts";
+import type { Store } from "../store/open-store.ts";
 
 const ANSWER_WITHIN_MS = 2000;
 

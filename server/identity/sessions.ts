@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ExpressionBuilder, sql } from "kysely";
-import type { Store } from "../store/open.ts";
+import type { Store } from "../store/open-store.ts";
 import type { Database } from "../store/tables.ts";
 import { hashed, type Keys, newReference } from "./keys.ts";
 import type { Grant, Identity, Provider } from "./provider.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { portalContract } from "../../src/api/contract.ts";
 import { implement } from "../http/implement.ts";
 import type { Cookies } from "./cookies.ts";
-import type { Gate } from "./gate.ts";
+import type { Gate } from "./authorize.ts";
 import type { Provider } from "./provider.ts";
 import type { Sessions } from "./sessions.ts";
 

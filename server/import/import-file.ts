@@ -1,8 +1,8 @@
-import type { Store } from "../store/open.ts";
+import type { Store } from "../store/open-store.ts";
 import { readRows, type Tally } from "./csv.ts";
-import { importMappings } from "./mappings.ts";
-import { importPeople } from "./people.ts";
-import { importSubscriptions } from "./subscriptions.ts";
+import { importMappings } from "../mappings/import.ts";
+import { importPeople } from "../people/import.ts";
+import { importSubscriptions } from "../subscriptions/import.ts";
 
 const kinds = {
   subscriptions: { columns: ["id", "displayName", "partyId"], load: importSubscriptions },

@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import type { Store } from "../store/open.ts";
+import type { Store } from "../store/open-store.ts";
 import { seed } from "../store/seed.ts";
 import { demo } from "./demo-data.ts";
 import { startIdentityProvider } from "./identity-provider.ts";

@@ -1,5 +1,5 @@
 import type { ReportEvent } from "../../src/api/contract.ts";
-import type { Work } from "./once.ts";
+import type { Work } from "./idempotent-write.ts";
 
 export interface Deed {
   by: string;

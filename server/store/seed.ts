@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Demo } from "../standins/demo-data.ts";
-import type { Store } from "./open.ts";
+import type { Store } from "./open-store.ts";
 
 /** Fills an empty store once; what people change afterwards stays. */
 export async function seed(store: Store, demo: Demo): Promise<void> {

@@ -1,24 +1,24 @@
 import type { RouterHistory } from "@tanstack/react-router";
 import { createActor, waitFor } from "xstate";
 import { createCall } from "../api/client.ts";
-import { dialogsMachine } from "../machines/dialogs.machine.ts";
-import { previewMachine } from "../machines/preview.machine.ts";
-import { reportsMachine } from "../machines/reports.machine.ts";
-import { sessionMachine } from "../machines/session.machine.ts";
-import { termsMachine } from "../machines/terms.machine.ts";
-import { assemble } from "./assemble.ts";
-import { createServerClock } from "./browser/clock.ts";
-import { pinPerson } from "./browser/person-pin.ts";
-import type { PortalConfig } from "./config.ts";
-import { previewEffects } from "./effects/preview.ts";
-import { reportsEffects } from "./effects/reports.ts";
-import { sessionEffects, termsEffects } from "./effects/session.ts";
-import { createEntries } from "./entries.ts";
-import { createLine } from "./line.ts";
-import { settleInPage } from "./page.ts";
-import type { Portal } from "./portal.ts";
-import { createRefusals } from "./refusals.ts";
-import { surroundings } from "./surroundings.ts";
+import { dialogsMachine } from "../machines/dialogs/dialogs.machine.ts";
+import { previewMachine } from "../machines/report/preview.machine.ts";
+import { reportsMachine } from "../machines/report/reports.machine.ts";
+import { sessionMachine } from "../machines/session/session.machine.ts";
+import { termsMachine } from "../machines/session/terms.machine.ts";
+import { assemble } from "./connect-actors.ts";
+import { createServerClock } from "../browser/clock.ts";
+import { pinPerson } from "../browser/session-change.ts";
+import type { PortalConfig } from "../browser/portal-config.ts";
+import { previewEffects } from "./effects/report/preview.ts";
+import { reportsEffects } from "./effects/report/reports.ts";
+import { sessionEffects, termsEffects } from "./effects/session/session.ts";
+import { createEntries } from "./draft-registry.ts";
+import { createLine } from "./client-options.ts";
+import { settleInPage } from "./browser-bindings.ts";
+import type { Portal } from "./app-services.ts";
+import { createRefusals } from "./pending-work.ts";
+import { surroundings } from "./page-context.ts";
 
 /** The ways out of the page. */
 interface Outside {
@@ -46,7 +46,7 @@ export function compose(config: PortalConfig, { history, go = goTo, reload = sta
     clock,
     onRefused(sending) {
       refusals.remember(sending);
-      session.send({ type: "login.refused" });
+      session.send({ type: "request.unauthorized" });
     },
   });
   const leave = {
@@ -76,7 +76,7 @@ export function compose(config: PortalConfig, { history, go = goTo, reload = sta
       dialogs,
       reports,
       preview,
-      admin: once(async () => (await import("./admin.ts")).startAdmin(portal)),
+      admin: once(async () => (await import("./start-admin.ts")).startAdmin(portal)),
       page: surroundings(config),
     },
     history,

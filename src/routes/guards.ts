@@ -1,9 +1,9 @@
 import { redirect } from "@tanstack/react-router";
-import { sessionView } from "../machines/session.machine.ts";
-import type { Actors } from "./actors.ts";
+import { sessionView } from "../machines/session/session.machine.ts";
+import type { RouteContext } from "./route-context.ts";
 
 interface Asked {
-  context: Actors;
+  context: RouteContext;
   location: { pathname: string };
 }
 

@@ -6,15 +6,15 @@ import {
   redirect,
   type RouterHistory,
 } from "@tanstack/react-router";
-import type { Actors } from "./actors.ts";
-import { openAdmin } from "./admin-opening.ts";
-import { BrokenRoute, ErrorRoute, NotFoundRoute } from "./error.route.tsx";
+import type { RouteContext } from "./route-context.ts";
+import { openAdmin } from "./admin/open-admin.ts";
+import { BrokenRoute, ErrorRoute, NotFoundRoute } from "./frame/error.route.tsx";
 import { requireAccess, requireAdministrator } from "./guards.ts";
-import { enterReport, leaveReport } from "./report-address.ts";
-import { ReportRoute } from "./report.route.tsx";
-import { RootRoute } from "./root.route.tsx";
+import { enterReport, leaveReport } from "./report/report-navigation.ts";
+import { ReportRoute } from "./report/report.route.tsx";
+import { RootRoute } from "./frame/root.route.tsx";
 
-const root = createRootRouteWithContext<Actors>()({
+const root = createRootRouteWithContext<RouteContext>()({
   component: RootRoute,
   errorComponent: BrokenRoute,
   notFoundComponent: NotFoundRoute,
@@ -42,7 +42,7 @@ const admin = createRoute({
   beforeLoad: requireAdministrator,
   loader: openAdmin,
   onLeave: ({ context }) => context.preview.send({ type: "preview.closed" }),
-  component: lazyRouteComponent(() => import("./admin-area.route.tsx"), "AdminAreaRoute"),
+  component: lazyRouteComponent(() => import("./admin/admin-area.route.tsx"), "AdminAreaRoute"),
 });
 const addReport = createRoute({ getParentRoute: () => admin, path: "/addreport" });
 const modifyReport = createRoute({ getParentRoute: () => admin, path: "/modifyreport" });
@@ -55,7 +55,7 @@ const error = createRoute({
 const unauthorized = createRoute({
   getParentRoute: () => root,
   path: "/unauthorized",
-  component: lazyRouteComponent(() => import("./unauthorized.route.tsx"), "UnauthorizedRoute"),
+  component: lazyRouteComponent(() => import("./session/unauthorized.route.tsx"), "UnauthorizedRoute"),
 });
 
 const routeTree = root.addChildren([
@@ -63,7 +63,7 @@ const routeTree = root.addChildren([
   unauthorized,
 ]);
 
-export function createPortalRouter(context: Actors, history?: RouterHistory) {
+export function createPortalRouter(context: RouteContext, history?: RouterHistory) {
   return createRouter({ routeTree, context, defaultPendingMs: 0, ...(history ? { history } : {}) });
 }
 

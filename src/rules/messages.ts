@@ -1,4 +1,4 @@
-import type { EmbedFault } from "./embed-facts.ts";
+import type { EmbedFault } from "./report/embed-facts.ts";
 
 export const titles = {
   error: "Error",

@@ -4,7 +4,7 @@ import { contract, portalContract, type SubscriptionReport } from "../../src/api
 import { EMPTY_ID } from "../../src/rules/guid.ts";
 import { messages } from "../../src/rules/messages.ts";
 import { demo } from "../../server/standins/demo-data.ts";
-import { openMocks, openServer, type Side } from "./sides.ts";
+import { openMocks, openServer, type Side } from "../support/agreement/back-ends.ts";
 
 const NEW_REPORT = "ABCDEF12-0000-4000-8000-000000000001";
 const [subscription] = demo.subscriptions;

@@ -2,8 +2,8 @@ import { HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
 import { createSend } from "../../src/api/client.ts";
 import { contract } from "../../src/api/contract.ts";
-import { mock } from "../mocks/mock.ts";
-import { testLine, turn, openBackEnd } from "./back-end.ts";
+import { mock } from "../support/mocks/mock-endpoint.ts";
+import { testLine, turn, openBackEnd } from "../support/api/test-back-end.ts";
 
 const backEnd = openBackEnd();
 const mapping = { subscriptionReportId: 1, principalId: "p-1" };

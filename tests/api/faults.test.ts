@@ -1,8 +1,8 @@
 import { HttpResponse } from "msw";
 import { beforeEach, afterEach, expect, test, vi } from "vitest";
 import { contract } from "../../src/api/contract.ts";
-import { mock } from "../mocks/mock.ts";
-import { testLine, turn, openBackEnd } from "./back-end.ts";
+import { mock } from "../support/mocks/mock-endpoint.ts";
+import { testLine, turn, openBackEnd } from "../support/api/test-back-end.ts";
 
 const backEnd = openBackEnd();
 const user = { roles: ["Reader"], email: "ben@example.com" };

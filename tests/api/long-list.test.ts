@@ -3,8 +3,8 @@ import { HttpResponse } from "msw";
 import { expect, test } from "vitest";
 import { contract } from "../../src/api/contract.ts";
 import { readLongList } from "../../src/api/long-list.ts";
-import { mock } from "../mocks/mock.ts";
-import { testLine, openBackEnd } from "./back-end.ts";
+import { mock } from "../support/mocks/mock-endpoint.ts";
+import { testLine, openBackEnd } from "../support/api/test-back-end.ts";
 
 const backEnd = openBackEnd();
 const accept = (piece: unknown[]) => piece;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { tellBootstrapFailure } from "../../src/app/bootstrap-failure.ts";
-import { noise } from "../quiet.ts";
+import { noise } from "../support/fail-on-console.ts";
 
 test("a bootstrap failure is logged to the console, and said on a readable page", () => {
   document.body.innerHTML = '<div id="root"><p>Authorizing</p></div>';

@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
-import { acceptTerms, signIn, test } from "./portal.ts";
+import { acceptTerms, signIn, test } from "../support/e2e/portal.ts";
 
 const levels = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 

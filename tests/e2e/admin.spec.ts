@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { acceptTerms, signIn, test } from "./portal.ts";
+import { acceptTerms, signIn, test } from "../support/e2e/portal.ts";
 
 test("a press finds what it is on, although the field that it leaves says what is missing", async ({
   page,

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { expect, type Page } from "@playwright/test";
-import { type Road, type Stage, test } from "./embedding-stage.ts";
+import { type Road, type Stage, test } from "../support/e2e/embedding-stage.ts";
 
 /** Answers in place of the report page. */
 const standIn = (page: Page, script: string, status = 200) =>

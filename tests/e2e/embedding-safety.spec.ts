@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { type CDPSession, expect, type Page } from "@playwright/test";
-import { long, sayFigure } from "../server/harness/figure.ts";
-import { type Road, test } from "./embedding-stage.ts";
+import { long, sayFigure } from "../support/server/figures.ts";
+import { type Road, test } from "../support/e2e/embedding-stage.ts";
 
 const SWITCHES = long ? 200 : 50;
 

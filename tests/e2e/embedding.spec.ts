@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { expect } from "@playwright/test";
-import { type Road, test } from "./embedding-stage.ts";
+import { type Road, test } from "../support/e2e/embedding-stage.ts";
 
 const LOSSES = "ReportSection3losses";
 
@@ -136,15 +136,13 @@ for (const road of ["cloud", "listed"] as Road[]) {
       const config = await built.config(road);
       await stage.open();
       await stage.show({ config: { ...config, embedToken: "refused" } });
-      await expect
-        .poll(stage.facts)
-        .toContainEqual(
-          expect.objectContaining({
-            type: "embed.failed",
-            cause: "tokenRefused",
-            reference: expect.stringMatching(/.{8,}/),
-          }),
-        );
+      await expect.poll(stage.facts).toContainEqual(
+        expect.objectContaining({
+          type: "embed.failed",
+          cause: "tokenRefused",
+          reference: expect.stringMatching(/.{8,}/),
+        }),
+      );
       await stage.show({ config });
       await stage.rendered();
     });

@@ -4,8 +4,8 @@ import { PNG } from "pngjs";
 import pixelmatch from "pixelmatch";
 import type { Page } from "@playwright/test";
 import { demo } from "../../server/standins/demo-data.ts";
-import { reportLink } from "../../src/rules/report-link.ts";
-import { acceptTerms, type Portal, signIn, test } from "./portal.ts";
+import { reportLink } from "../../src/rules/report/report-link.ts";
+import { acceptTerms, type Portal, signIn, test } from "../support/e2e/portal.ts";
 
 const APPLICATION = /\/assets\/start-[^/]*\.js$/;
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Select Report Details" });

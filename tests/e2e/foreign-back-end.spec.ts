@@ -5,8 +5,8 @@ import { extname, join } from "node:path";
 import { expect, test as base } from "@playwright/test";
 import { getResponse, type RequestHandler } from "msw";
 import { contract } from "../../src/api/contract.ts";
-import { createWorld, handlers } from "../mocks/world.ts";
-import { acceptTerms } from "./portal.ts";
+import { createWorld, handlers } from "../support/mocks/mock-back-end.ts";
+import { acceptTerms } from "../support/e2e/portal.ts";
 
 const kinds: Record<string, string> = { ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
 const markers = [".insightsauthtype", ".insightsrefreshtoken", ".insightsaccesstoken"];

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { acceptTerms, choose, signIn, test } from "./portal.ts";
+import { acceptTerms, choose, signIn, test } from "../support/e2e/portal.ts";
 
 test.describe.configure({ mode: "serial" });
 

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { demo } from "../../server/standins/demo-data.ts";
-import { answerAlert, openAdmin, openTab, pick, press, tabTo, type } from "./keyboard.ts";
-import { test } from "./portal.ts";
+import { answerAlert, openAdmin, openTab, pick, press, tabTo, type } from "../support/e2e/keyboard.ts";
+import { test } from "../support/e2e/portal.ts";
 
 const fleet = demo.reports.find(({ reportName }) => reportName.startsWith("Fleet"))!;
 const ID = "eeeeeeee-1111-2222-3333-ffffffffffff";

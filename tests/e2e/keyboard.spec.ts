@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { expect } from "@playwright/test";
-import { acceptTerms, pick, press, tabTo } from "./keyboard.ts";
-import { test } from "./portal.ts";
+import { acceptTerms, pick, press, tabTo } from "../support/e2e/keyboard.ts";
+import { test } from "../support/e2e/portal.ts";
 
 test("a reader signs in, reaches a report, works with it and signs out with the keyboard alone", async ({
   page,

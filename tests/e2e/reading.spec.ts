@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { type Browser, expect, type Page } from "@playwright/test";
 import { messages } from "../../src/rules/messages.ts";
-import { acceptTerms, choose, type Portal, signIn, test } from "./portal.ts";
+import { acceptTerms, choose, type Portal, signIn, test } from "../support/e2e/portal.ts";
 
 const selection = (page: Page) => page.getByRole("dialog", { name: "Select Report Details" });
 const frame = (page: Page) => page.locator("main iframe");

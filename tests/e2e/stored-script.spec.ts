@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { expect } from "@playwright/test";
 import { contract } from "../../src/api/contract.ts";
-import { acceptTerms, signIn, test } from "./portal.ts";
+import { acceptTerms, signIn, test } from "../support/e2e/portal.ts";
 
 const HOSTILE = `<img src=x onerror="window.hurt=1"><svg onload="window.hurt=1"></svg><script>window.hurt=1</script>"'{{7*7}}`;
 const shown = new Set(["displayName", "reportName", "updatedBy", "email", "by", "detail"]);

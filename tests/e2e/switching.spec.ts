@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { expect, type Page } from "@playwright/test";
-import { standing } from "../../bench/standing.ts";
-import { acceptTerms, signIn, test } from "./portal.ts";
+import { standing } from "../../bench/heap-counters.ts";
+import { acceptTerms, signIn, test } from "../support/e2e/portal.ts";
 
 const WARMING = 10;
 const SWITCHES = 50;

@@ -1,9 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { contract } from "../../src/api/contract.ts";
-import { fault, faultKinds, slow } from "../mocks/faults.ts";
-import { mock } from "../mocks/mock.ts";
-import { choose, inDialog, openPortal } from "./portal.tsx";
+import { fault, faultKinds, slow } from "../support/mocks/faults.ts";
+import { mock } from "../support/mocks/mock-endpoint.ts";
+import { choose, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 
 const REPORT = "abcdef12-0000-4000-8000-000000000001";
 const GROUP = "abcdef12-0000-4000-8000-000000000002";

@@ -1,11 +1,11 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { contract } from "../../src/api/contract.ts";
-import { fault } from "../mocks/faults.ts";
-import { mock } from "../mocks/mock.ts";
-import { handlers } from "../mocks/world.ts";
-import { backEnd } from "../setup.ts";
-import { choose, dialog, inDialog, openPortal } from "./portal.tsx";
+import { fault } from "../support/mocks/faults.ts";
+import { mock } from "../support/mocks/mock-endpoint.ts";
+import { handlers } from "../support/mocks/mock-back-end.ts";
+import { backEnd } from "../support/dom-setup.ts";
+import { choose, dialog, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 
 test("the terms cover proprietary information, not a live feed, third-party services, disclaimers and as-is provision", async () => {
   openPortal({ accepted: false });

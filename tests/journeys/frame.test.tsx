@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { dialog, inDialog, openPortal } from "./portal.tsx";
+import { dialog, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 
 const cancelSelection = async (user: ReturnType<typeof openPortal>["user"]) => {
   await user.click((await inDialog("Select Report Details")).getByRole("button", { name: "Cancel" }));

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { contract } from "../../src/api/contract.ts";
-import { fault } from "../mocks/faults.ts";
-import { choose, inDialog, openPortal } from "./portal.tsx";
+import { fault } from "../support/mocks/faults.ts";
+import { choose, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 
 const box = (name: string) => screen.getByRole("textbox", { name });
 const press = (name: string) => screen.getByRole("button", { name });

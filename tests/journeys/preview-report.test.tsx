@@ -1,11 +1,11 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { contract } from "../../src/api/contract.ts";
-import { mock } from "../mocks/mock.ts";
-import { stage } from "../routes/fake-embedded-report.tsx";
-import { dialog, inDialog, openPortal } from "./portal.tsx";
+import { mock } from "../support/mocks/mock-endpoint.ts";
+import { stage } from "../support/routes/fake-embedded-report.tsx";
+import { dialog, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 
-vi.mock("../../src/ui/report/embedded-report.tsx", () => import("../routes/fake-embedded-report.tsx"));
+vi.mock("../../src/ui/report/embedded-report.tsx", () => import("../support/routes/fake-embedded-report.tsx"));
 
 const ID = "abcdef12-0000-4000-8000-000000000001";
 

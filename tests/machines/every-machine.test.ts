@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type AnyStateMachine, type AnyStateNode, createActor, type PromiseActorLogic, toPromise } from "xstate";
 
-const files = import.meta.glob<Record<string, unknown>>("../../src/machines/*.machine.ts", { eager: true });
+const files = import.meta.glob<Record<string, unknown>>("../../src/machines/*/*.machine.ts", { eager: true });
 const machines = Object.entries(files).map(([file, exports]) => {
   const name = file
     .replace(/^.*\/(.*)\.machine\.ts$/, "$1")

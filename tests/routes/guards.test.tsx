@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { messages } from "../../src/rules/messages.ts";
-import { openPortal } from "./open-portal.tsx";
+import { openPortal } from "../support/routes/open-portal.tsx";
 
 const selection = () => screen.findByRole("dialog", { name: "Select Report Details" });
 

@@ -2,7 +2,7 @@ import { memo } from "react";
 import { Icon } from "../parts/icon.tsx";
 import type { IconName } from "../parts/icon-paths.ts";
 import styles from "./access-grid.module.css";
-import { columnWidth, type Place } from "./access-places.ts";
+import { columnWidth, type Place } from "./grid-navigation.ts";
 
 export type CellState = "none" | "mapped" | "add" | "remove";
 

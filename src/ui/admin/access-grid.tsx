@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from "react";
 import type { SubscriptionReport, SubscriptionUser, UserReportMapping } from "../../api/contract.ts";
-import { mostChanges } from "../../rules/mapping-cells.ts";
+import { mostChanges } from "../../rules/admin/pending-changes.ts";
 import { AccessCell, AccessName, type CellState } from "./access-cell.tsx";
 import styles from "./access-grid.module.css";
 import {
@@ -12,8 +12,8 @@ import {
   placeAfter,
   rowHeight,
   scrollTo,
-} from "./access-places.ts";
-import { inView, useRem, useWindowSize } from "./in-view.ts";
+} from "./grid-navigation.ts";
+import { inView, useRem, useWindowSize } from "./visible-rows.ts";
 
 interface AccessGridProps {
   users: readonly SubscriptionUser[];

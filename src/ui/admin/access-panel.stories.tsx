@@ -1,11 +1,11 @@
 import { expect, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
-import { AdminStage } from "../../../.storybook/stages/admin-stage.tsx";
-import { oneSubscription } from "../../../.storybook/stages/one-subscription.ts";
-import { standsWhereItSays } from "../../../.storybook/stages/where.ts";
-import { fault, slow } from "../../../tests/mocks/faults.ts";
-import { mock } from "../../../tests/mocks/mock.ts";
-import { createWorld, handlers } from "../../../tests/mocks/world.ts";
+import { AdminStage } from "../../../workshop/stages/admin-stage.tsx";
+import { oneSubscription } from "../../../workshop/stages/one-subscription.ts";
+import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
+import { fault, slow } from "../../../tests/support/mocks/faults.ts";
+import { mock } from "../../../tests/support/mocks/mock-endpoint.ts";
+import { createWorld, handlers } from "../../../tests/support/mocks/mock-back-end.ts";
 import { portalContract } from "../../api/contract.ts";
 
 const { subscriptionId, users, reports, mappings } = oneSubscription();
@@ -13,8 +13,8 @@ const cells = users.flatMap(({ id }) =>
   reports.slice(0, 2).map(({ subscriptionReportId }) => ({ principalId: id, subscriptionReportId })),
 );
 const opened = [
-  { type: "subscription.chosen", subscriptionId },
-  { type: "user.chosen", principalId: users[0]?.id },
+  { type: "subscription.selected", subscriptionId },
+  { type: "user.selected", principalId: users[0]?.id },
   { to: "access", type: "access.opened", users, reports, mappings },
 ] as const;
 const marked = [
@@ -22,7 +22,7 @@ const marked = [
   { to: "access", type: "cells.set", cells: cells.slice(0, 4), access: false },
   { to: "access", type: "cells.set", cells: cells.slice(4), access: true },
 ] as const;
-const reviewing = [...marked, { to: "access", type: "review.asked" }] as const;
+const reviewing = [...marked, { to: "access", type: "review.requested" }] as const;
 const sending = [...reviewing, { to: "access", type: "changes.confirmed" }] as const;
 
 const meta = preview.meta({

@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
-import type { AccessGridEvent, AccessGridView } from "../../machines/access-grid.machine.ts";
+import type { AccessGridEvent, AccessGridView } from "../../machines/admin/access-grid.machine.ts";
 import type { UserReportMapping } from "../../api/contract.ts";
-import { cellKey, mostChanges } from "../../rules/mapping-cells.ts";
-import { isMapped } from "../../rules/mapping.ts";
+import { cellKey, mostChanges } from "../../rules/admin/pending-changes.ts";
+import { isMapped } from "../../rules/admin/mapping-index.ts";
 import { Button } from "../parts/button.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { search } from "../parts/option-search.ts";
@@ -10,7 +10,7 @@ import { TextField } from "../parts/text-field.tsx";
 import { AccessGrid } from "./access-grid.tsx";
 import styles from "./admin.module.css";
 import { nameChoices } from "./options.ts";
-import { Panel } from "./panel.tsx";
+import { Panel } from "./admin-panel.tsx";
 
 interface AccessPanelProps {
   view: AccessGridView;
@@ -53,7 +53,7 @@ export function AccessPanel({ view, send }: AccessPanelProps) {
             onSet={(cells, access) => send({ type: "cells.set", cells, access })}
           />
           <div className={styles.actions}>
-            <Button variant="primary" disabled={wanted.size === 0} onClick={() => send({ type: "review.asked" })}>
+            <Button variant="primary" disabled={wanted.size === 0} onClick={() => send({ type: "review.requested" })}>
               Review changes
             </Button>
             <Button icon="undo" disabled={wanted.size === 0} onClick={() => send({ type: "cells.cleared" })}>

@@ -1,12 +1,12 @@
 import preview from "#.storybook/preview";
-import { AdminStage } from "../../../.storybook/stages/admin-stage.tsx";
-import { standsWhereItSays } from "../../../.storybook/stages/where.ts";
-import { fault, slow } from "../../../tests/mocks/faults.ts";
-import { createWorld, handlers } from "../../../tests/mocks/world.ts";
+import { AdminStage } from "../../../workshop/stages/admin-stage.tsx";
+import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
+import { fault, slow } from "../../../tests/support/mocks/faults.ts";
+import { createWorld, handlers } from "../../../tests/support/mocks/mock-back-end.ts";
 import { contract } from "../../api/contract.ts";
 
 const world = createWorld({ person: "administrator" });
-const choose = { type: "subscription.chosen", subscriptionId: world.subscriptions[0]?.id };
+const choose = { type: "subscription.selected", subscriptionId: world.subscriptions[0]?.id };
 const typed = (field: string, value: string) => ({ type: "field.changed", field, value });
 const filled = [
   choose,
@@ -19,7 +19,7 @@ const secured = [
   { type: "rls.changed", rls: true },
   typed("dataSetId", "c7a1f0e2-5b3d-4c68-9e14-2f80d6b7a935"),
 ];
-const adding = { type: "add.asked" };
+const adding = { type: "add.requested" };
 
 const meta = preview.meta({
   title: "Admin/Add Report",

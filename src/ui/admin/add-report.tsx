@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Subscription } from "../../api/contract.ts";
-import type { AddReportEvent, AddReportView } from "../../machines/add-report.machine.ts";
+import type { AddReportEvent, AddReportView } from "../../machines/admin/add-report.machine.ts";
 import { loaders } from "../../rules/messages.ts";
 import { Button } from "../parts/button.tsx";
 import { Combobox } from "../parts/combobox.tsx";
@@ -22,7 +22,7 @@ export function AddReport({ view, subscriptions, send, children }: AddReportProp
   return (
     <AdminForm
       title="Give a subscription a new report"
-      onSubmit={() => send({ type: "add.asked" })}
+      onSubmit={() => send({ type: "add.requested" })}
       actions={
         <>
           <Button type="submit" variant="primary" busy={busy} disabled={!canAdd && !busy}>
@@ -36,7 +36,7 @@ export function AddReport({ view, subscriptions, send, children }: AddReportProp
         label="Subscription"
         options={nameChoices(subscriptions)}
         value={form.subscriptionId}
-        onChange={(subscriptionId) => send({ type: "subscription.chosen", subscriptionId })}
+        onChange={(subscriptionId) => send({ type: "subscription.selected", subscriptionId })}
         placeholder="Choose a subscription"
         disabled={busy}
       />

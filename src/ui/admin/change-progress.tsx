@@ -1,12 +1,12 @@
 import type { SubscriptionReport, SubscriptionUser } from "../../api/contract.ts";
-import type { MappingChangesEvent, MappingChangesView } from "../../machines/mapping-changes.machine.ts";
+import type { MappingChangesEvent, MappingChangesView } from "../../machines/admin/mapping-changes.machine.ts";
 import { loaders } from "../../rules/messages.ts";
 import { Button } from "../parts/button.tsx";
 import { Notice } from "../parts/notice.tsx";
 import styles from "./admin.module.css";
 import { ChangeRow } from "./change-row.tsx";
 import { LongList } from "./long-list.tsx";
-import { Panel } from "./panel.tsx";
+import { Panel } from "./admin-panel.tsx";
 
 interface ChangeProgressProps {
   view: MappingChangesView;
@@ -59,7 +59,7 @@ export function ChangeProgress({ view, users, reports, send }: ChangeProgressPro
           </Button>
           {canRetry && <Button onClick={() => send({ type: "failed.retried" })}>Try the failed ones again</Button>}
           {canUndo && (
-            <Button icon="undo" onClick={() => send({ type: "undo.asked" })}>
+            <Button icon="undo" onClick={() => send({ type: "undo.requested" })}>
               Undo
             </Button>
           )}

@@ -3,7 +3,7 @@ import { Button } from "../parts/button.tsx";
 import styles from "./admin.module.css";
 import { ChangeRow } from "./change-row.tsx";
 import { LongList } from "./long-list.tsx";
-import { Panel } from "./panel.tsx";
+import { Panel } from "./admin-panel.tsx";
 
 interface ChangeReviewProps {
   changes: readonly MappingChange[];

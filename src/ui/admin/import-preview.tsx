@@ -1,10 +1,10 @@
 import { useState } from "react";
-import type { ImportPlan, PlannedRow } from "../../rules/mapping-csv.ts";
+import type { ImportPlan, PlannedRow } from "../../rules/admin/mapping-csv.ts";
 import { Button } from "../parts/button.tsx";
 import { Select } from "../parts/select.tsx";
 import styles from "./admin.module.css";
 import { LongList } from "./long-list.tsx";
-import { Panel } from "./panel.tsx";
+import { Panel } from "./admin-panel.tsx";
 
 interface ImportPreviewProps {
   plan: ImportPlan;

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { inView, useRem, useWindowSize } from "./in-view.ts";
+import { inView, useRem, useWindowSize } from "./visible-rows.ts";
 import styles from "./long-list.module.css";
 
 interface LongListProps<T> {

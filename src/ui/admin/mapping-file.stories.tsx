@@ -1,18 +1,18 @@
 import preview from "#.storybook/preview";
-import { AdminStage } from "../../../.storybook/stages/admin-stage.tsx";
-import { oneSubscription } from "../../../.storybook/stages/one-subscription.ts";
-import { standsWhereItSays } from "../../../.storybook/stages/where.ts";
-import { slow } from "../../../tests/mocks/faults.ts";
-import { createWorld, handlers } from "../../../tests/mocks/world.ts";
+import { AdminStage } from "../../../workshop/stages/admin-stage.tsx";
+import { oneSubscription } from "../../../workshop/stages/one-subscription.ts";
+import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
+import { slow } from "../../../tests/support/mocks/faults.ts";
+import { createWorld, handlers } from "../../../tests/support/mocks/mock-back-end.ts";
 import { portalContract } from "../../api/contract.ts";
 
 const { subscriptionId, users, reports, mappings } = oneSubscription();
 const opened = [
-  { type: "subscription.chosen", subscriptionId },
-  { type: "user.chosen", principalId: users[0]?.id },
+  { type: "subscription.selected", subscriptionId },
+  { type: "user.selected", principalId: users[0]?.id },
   { to: "file", type: "import.opened", users, reports, mappings },
 ] as const;
-const given = (text: string) => [...opened, { to: "file", type: "file.given", source: { text } }] as const;
+const given = (text: string) => [...opened, { to: "file", type: "file.selected", source: { text } }] as const;
 const lines = users.flatMap(({ displayName }, at) =>
   reports.map(({ reportName }) => `${at % 2 === 0 ? "add" : "remove"},${displayName},${reportName}`),
 );
@@ -26,7 +26,7 @@ const planned = given(
   ].join("\n"),
 );
 const never = Object.assign(new Blob(), { text: () => new Promise<string>(() => undefined) });
-const saving = [...opened, { to: "file", type: "export.asked" }] as const;
+const saving = [...opened, { to: "file", type: "export.requested" }] as const;
 
 const meta = preview.meta({
   title: "Admin/Import and export",
@@ -39,7 +39,7 @@ const meta = preview.meta({
 export const Closed = meta.story({ parameters: { state: "mappingImport.closed" } });
 export const Waiting = meta.story({ args: { steps: opened }, parameters: { state: "mappingImport.open.waiting" } });
 export const Reading = meta.story({
-  args: { steps: [...opened, { to: "file", type: "file.given", source: { file: never } }] },
+  args: { steps: [...opened, { to: "file", type: "file.selected", source: { file: never } }] },
   parameters: { state: "mappingImport.reading" },
 });
 export const Unreadable = meta.story({

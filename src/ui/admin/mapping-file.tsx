@@ -1,11 +1,11 @@
-import type { MappingImportEvent, MappingImportView } from "../../machines/mapping-import.machine.ts";
-import { csvColumns } from "../../rules/mapping-csv.ts";
+import type { MappingImportEvent, MappingImportView } from "../../machines/admin/mapping-import.machine.ts";
+import { csvColumns } from "../../rules/admin/mapping-csv.ts";
 import { Button } from "../parts/button.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
 import styles from "./admin.module.css";
 import own from "./mapping-file.module.css";
-import { Panel } from "./panel.tsx";
+import { Panel } from "./admin-panel.tsx";
 import { PastedText } from "./pasted-text.tsx";
 
 interface MappingFileProps {
@@ -42,7 +42,7 @@ export function MappingFile({ view: { at, text }, send }: MappingFileProps) {
         <Button
           variant="primary"
           disabled={text.trim() === "" || busy}
-          onClick={() => send({ type: "file.given", source: { text } })}
+          onClick={() => send({ type: "file.selected", source: { text } })}
         >
           Preview import
         </Button>
@@ -54,12 +54,12 @@ export function MappingFile({ view: { at, text }, send }: MappingFileProps) {
             disabled={busy}
             onChange={({ currentTarget }) => {
               const [file] = currentTarget.files ?? [];
-              if (file) send({ type: "file.given", source: { file } });
+              if (file) send({ type: "file.selected", source: { file } });
               currentTarget.value = "";
             }}
           />
         </label>
-        <Button icon="download" busy={at === "saving"} onClick={() => send({ type: "export.asked" })}>
+        <Button icon="download" busy={at === "saving"} onClick={() => send({ type: "export.requested" })}>
           Export CSV
         </Button>
         {at === "reading" && <Loader text="Reading.." place="inline" />}

@@ -1,19 +1,19 @@
 import preview from "#.storybook/preview";
-import { AdminStage } from "../../../.storybook/stages/admin-stage.tsx";
-import { standsWhereItSays } from "../../../.storybook/stages/where.ts";
-import { fault, slow } from "../../../tests/mocks/faults.ts";
-import { createWorld, handlers } from "../../../tests/mocks/world.ts";
+import { AdminStage } from "../../../workshop/stages/admin-stage.tsx";
+import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
+import { fault, slow } from "../../../tests/support/mocks/faults.ts";
+import { createWorld, handlers } from "../../../tests/support/mocks/mock-back-end.ts";
 import { contract } from "../../api/contract.ts";
 
 const { reports } = createWorld({ person: "administrator" });
 const open = reports.find(({ rls }) => !rls);
 const secured = reports.find(({ rls }) => rls);
 const chosen = (report = open) => [
-  { type: "subscription.chosen", subscriptionId: report?.subscriptionId },
-  { type: "report.chosen", report },
+  { type: "subscription.selected", subscriptionId: report?.subscriptionId },
+  { type: "report.selected", report },
 ];
 const orphan = secured && { ...secured, partyId: null };
-const refreshed = [...chosen(secured), { type: "party.asked" }];
+const refreshed = [...chosen(secured), { type: "party.requested" }];
 
 const meta = preview.meta({
   title: "Admin/Modify Report",
@@ -40,30 +40,30 @@ export const PartyUnknown = meta.story({
   beforeEach: ({ msw }) => msw.use(fault("unreachable", contract.getPrimaryParty)),
 });
 export const ConfirmingDelete = meta.story({
-  args: { steps: [...chosen(), { type: "delete.asked" }] },
+  args: { steps: [...chosen(), { type: "delete.requested" }] },
   parameters: { state: "modifyReport.confirmingDelete" },
 });
 export const Securing = meta.story({
-  args: { steps: [...chosen(orphan), { type: "update.asked" }] },
+  args: { steps: [...chosen(orphan), { type: "update.requested" }] },
   parameters: { state: "modifyReport.securing" },
   beforeEach: ({ msw }) => msw.use(slow(contract.getPrimaryParty, "infinite")),
 });
 export const Updating = meta.story({
-  args: { steps: [...chosen(), { type: "update.asked" }] },
+  args: { steps: [...chosen(), { type: "update.requested" }] },
   parameters: { state: "modifyReport.updating" },
   beforeEach: ({ msw }) => msw.use(slow(contract.updateReport, "infinite")),
 });
 export const Deleting = meta.story({
-  args: { steps: [...chosen(), { type: "delete.asked" }, { type: "delete.confirmed" }] },
+  args: { steps: [...chosen(), { type: "delete.requested" }, { type: "delete.confirmed" }] },
   parameters: { state: "modifyReport.deleting" },
   beforeEach: ({ msw }) => msw.use(slow(contract.deleteReport, "infinite")),
 });
 export const Updated = meta.story({
-  args: { steps: [...chosen(), { type: "update.asked" }] },
+  args: { steps: [...chosen(), { type: "update.requested" }] },
   parameters: { state: "modifyReport.idle.choosing" },
 });
 export const UpdateFailed = meta.story({
-  args: { steps: [...chosen(), { type: "update.asked" }] },
+  args: { steps: [...chosen(), { type: "update.requested" }] },
   parameters: { state: "modifyReport.idle.editing.open" },
   beforeEach: ({ msw }) => msw.use(fault("broken", contract.updateReport)),
 });

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Subscription, SubscriptionReport } from "../../api/contract.ts";
-import type { ModifyReportEvent, ModifyReportView } from "../../machines/modify-report.machine.ts";
+import type { ModifyReportEvent, ModifyReportView } from "../../machines/admin/modify-report.machine.ts";
 import { loaders } from "../../rules/messages.ts";
 import { Button } from "../parts/button.tsx";
 import { Combobox } from "../parts/combobox.tsx";
@@ -25,12 +25,12 @@ export function ModifyReport({ view, subscriptions, reports, send, children }: M
   const updating = busy && !deleting;
   const choose = (value: string) => {
     const report = reports.find(({ subscriptionReportId }) => String(subscriptionReportId) === value);
-    if (report) send({ type: "report.chosen", report });
+    if (report) send({ type: "report.selected", report });
   };
   return (
     <AdminForm
       title="Change or delete a report"
-      onSubmit={() => send({ type: "update.asked" })}
+      onSubmit={() => send({ type: "update.requested" })}
       actions={
         <>
           <Button type="submit" variant="primary" busy={updating} disabled={!canUpdate && !updating}>
@@ -41,7 +41,7 @@ export function ModifyReport({ view, subscriptions, reports, send, children }: M
             icon="trash"
             busy={deleting}
             disabled={!canDelete && !deleting && !confirming}
-            onClick={() => send({ type: "delete.asked" })}
+            onClick={() => send({ type: "delete.requested" })}
           >
             Delete Report
           </Button>
@@ -53,7 +53,7 @@ export function ModifyReport({ view, subscriptions, reports, send, children }: M
         label="Subscription"
         options={nameChoices(subscriptions)}
         value={form.subscriptionId}
-        onChange={(subscriptionId) => send({ type: "subscription.chosen", subscriptionId })}
+        onChange={(subscriptionId) => send({ type: "subscription.selected", subscriptionId })}
         placeholder="Choose a subscription"
         disabled={busy}
       />

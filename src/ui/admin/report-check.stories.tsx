@@ -1,20 +1,20 @@
 import preview from "#.storybook/preview";
-import { AdminStage } from "../../../.storybook/stages/admin-stage.tsx";
-import { oneSubscription } from "../../../.storybook/stages/one-subscription.ts";
-import { standsWhereItSays } from "../../../.storybook/stages/where.ts";
-import { fault, slow } from "../../../tests/mocks/faults.ts";
-import { createWorld, handlers } from "../../../tests/mocks/world.ts";
+import { AdminStage } from "../../../workshop/stages/admin-stage.tsx";
+import { oneSubscription } from "../../../workshop/stages/one-subscription.ts";
+import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
+import { fault, slow } from "../../../tests/support/mocks/faults.ts";
+import { createWorld, handlers } from "../../../tests/support/mocks/mock-back-end.ts";
 import { portalContract } from "../../api/contract.ts";
 
 const { subscriptionId, reports } = oneSubscription();
 const report = reports.find(({ rls }) => rls);
 const chosen = [
-  { type: "subscription.chosen", subscriptionId },
-  { type: "report.chosen", report },
+  { type: "subscription.selected", subscriptionId },
+  { type: "report.selected", report },
 ];
 const check = {
   to: "checkOfChosen",
-  type: "check.asked",
+  type: "check.requested",
   reportId: report?.reportId,
   groupId: report?.groupId,
 } as const;

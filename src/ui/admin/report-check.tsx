@@ -1,5 +1,5 @@
-import type { ReportCheckView, ReportIds } from "../../machines/report-check.machine.ts";
-import { canPreview } from "../../rules/report-form.ts";
+import type { ReportCheckView, ReportIds } from "../../machines/admin/report-check.machine.ts";
+import { canPreview } from "../../rules/report/embed-record.ts";
 import { Button } from "../parts/button.tsx";
 import { Notice } from "../parts/notice.tsx";
 import styles from "./admin.module.css";

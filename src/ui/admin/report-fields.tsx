@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { ReportForm } from "../../rules/report-form.ts";
-import type { TypedField } from "../../rules/report-typing.ts";
+import type { ReportForm } from "../../rules/admin/report-form.ts";
+import type { TypedField } from "../../rules/admin/report-form-input.ts";
 import { Button } from "../parts/button.tsx";
 import { CheckBox } from "../parts/check-box.tsx";
 import { IdField } from "../parts/id-field.tsx";
@@ -10,7 +10,7 @@ import styles from "./admin.module.css";
 type Sent =
   | { type: "field.changed"; field: TypedField; value: string }
   | { type: "rls.changed"; rls: boolean }
-  | { type: "party.asked" };
+  | { type: "party.requested" };
 
 interface ReportFieldsProps {
   form: ReportForm;
@@ -61,7 +61,7 @@ export function ReportFields({ form, party, locked, send, refreshable = false, c
               icon="refresh"
               busy={party === "loading"}
               disabled={locked}
-              onClick={() => send({ type: "party.asked" })}
+              onClick={() => send({ type: "party.requested" })}
             >
               Refresh GCID
             </Button>

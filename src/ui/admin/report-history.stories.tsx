@@ -1,18 +1,18 @@
 import preview from "#.storybook/preview";
-import { AdminStage } from "../../../.storybook/stages/admin-stage.tsx";
-import { oneSubscription } from "../../../.storybook/stages/one-subscription.ts";
-import { standsWhereItSays } from "../../../.storybook/stages/where.ts";
-import { fault, slow } from "../../../tests/mocks/faults.ts";
-import { mock } from "../../../tests/mocks/mock.ts";
-import { createWorld, handlers } from "../../../tests/mocks/world.ts";
+import { AdminStage } from "../../../workshop/stages/admin-stage.tsx";
+import { oneSubscription } from "../../../workshop/stages/one-subscription.ts";
+import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
+import { fault, slow } from "../../../tests/support/mocks/faults.ts";
+import { mock } from "../../../tests/support/mocks/mock-endpoint.ts";
+import { createWorld, handlers } from "../../../tests/support/mocks/mock-back-end.ts";
 import { portalContract, type ReportEvent } from "../../api/contract.ts";
 
 const { subscriptionId, reports } = oneSubscription();
 const [report] = reports;
 const asked = [
-  { type: "subscription.chosen", subscriptionId },
-  { type: "report.chosen", report },
-  { to: "history", type: "history.asked", id: report?.subscriptionReportId },
+  { type: "subscription.selected", subscriptionId },
+  { type: "report.selected", report },
+  { to: "history", type: "history.requested", id: report?.subscriptionReportId },
 ] as const;
 
 const events: ReportEvent[] = [

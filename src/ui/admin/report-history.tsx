@@ -1,5 +1,5 @@
 import type { ReportEvent } from "../../api/contract.ts";
-import type { ReportHistoryView } from "../../machines/report-history.machine.ts";
+import type { ReportHistoryView } from "../../machines/admin/report-history.machine.ts";
 import { Button } from "../parts/button.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";

@@ -1,8 +1,8 @@
 import preview from "#.storybook/preview";
-import { AdminStage } from "../../../.storybook/stages/admin-stage.tsx";
-import { standsWhereItSays } from "../../../.storybook/stages/where.ts";
-import { fault, slow } from "../../../tests/mocks/faults.ts";
-import { createWorld, handlers } from "../../../tests/mocks/world.ts";
+import { AdminStage } from "../../../workshop/stages/admin-stage.tsx";
+import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
+import { fault, slow } from "../../../tests/support/mocks/faults.ts";
+import { createWorld, handlers } from "../../../tests/support/mocks/mock-back-end.ts";
 import { contract } from "../../api/contract.ts";
 
 const { reports, mappings, people } = createWorld({ person: "administrator" });
@@ -14,11 +14,11 @@ const stranger = people.find(
     subscriptionIds.includes(report.subscriptionId) &&
     !mappings.some((one) => one.principalId === id && one.subscriptionReportId === report.subscriptionReportId),
 );
-const choose = { type: "subscription.chosen", subscriptionId: report?.subscriptionId };
+const choose = { type: "subscription.selected", subscriptionId: report?.subscriptionId };
 const chosen = (principalId?: string) => [
   choose,
-  { type: "user.chosen", principalId },
-  { type: "report.chosen", subscriptionReportId: report?.subscriptionReportId },
+  { type: "user.selected", principalId },
+  { type: "report.selected", subscriptionReportId: report?.subscriptionReportId },
 ];
 
 const meta = preview.meta({
@@ -53,17 +53,17 @@ export const AlreadyMapped = meta.story({
   parameters: { state: "userReportMapping.idle.choosing" },
 });
 export const Adding = meta.story({
-  args: { steps: [...chosen(stranger?.id), { type: "mapping.addAsked" }] },
+  args: { steps: [...chosen(stranger?.id), { type: "mapping.addRequested" }] },
   parameters: { state: "userReportMapping.adding" },
   beforeEach: ({ msw }) => msw.use(slow(contract.addUserReportMapping, "infinite")),
 });
 export const Removing = meta.story({
-  args: { steps: [...chosen(mapping?.principalId), { type: "mapping.removeAsked" }] },
+  args: { steps: [...chosen(mapping?.principalId), { type: "mapping.removeRequested" }] },
   parameters: { state: "userReportMapping.removing" },
   beforeEach: ({ msw }) => msw.use(slow(contract.deleteUserReportMapping, "infinite")),
 });
 export const AddingFailed = meta.story({
-  args: { steps: [...chosen(stranger?.id), { type: "mapping.addAsked" }] },
+  args: { steps: [...chosen(stranger?.id), { type: "mapping.addRequested" }] },
   parameters: { state: "userReportMapping.idle.choosing" },
   beforeEach: ({ msw }) => msw.use(fault("malformed", contract.addUserReportMapping)),
 });

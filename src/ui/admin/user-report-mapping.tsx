@@ -1,5 +1,8 @@
 import type { Subscription, SubscriptionReport } from "../../api/contract.ts";
-import type { UserReportMappingEvent, UserReportMappingView } from "../../machines/user-report-mapping.machine.ts";
+import type {
+  UserReportMappingEvent,
+  UserReportMappingView,
+} from "../../machines/admin/user-report-mapping.machine.ts";
 import { loaders, messages } from "../../rules/messages.ts";
 import { Button } from "../parts/button.tsx";
 import { Combobox } from "../parts/combobox.tsx";
@@ -23,14 +26,14 @@ export function UserReportMapping({ view, subscriptions, reports, send }: UserRe
   return (
     <AdminForm
       title="Give a user a report, or take it back"
-      onSubmit={() => send({ type: "mapping.addAsked" })}
+      onSubmit={() => send({ type: "mapping.addRequested" })}
       actions={
         <>
           <Button
             variant="primary"
             busy={busy === "adding"}
             disabled={!canAdd && busy !== "adding"}
-            onClick={() => send({ type: "mapping.addAsked" })}
+            onClick={() => send({ type: "mapping.addRequested" })}
           >
             Add Report Mapping
           </Button>
@@ -38,7 +41,7 @@ export function UserReportMapping({ view, subscriptions, reports, send }: UserRe
             variant="danger"
             busy={busy === "removing"}
             disabled={!canRemove && busy !== "removing"}
-            onClick={() => send({ type: "mapping.removeAsked" })}
+            onClick={() => send({ type: "mapping.removeRequested" })}
           >
             Remove Report Mapping
           </Button>
@@ -50,7 +53,7 @@ export function UserReportMapping({ view, subscriptions, reports, send }: UserRe
         label="Subscription"
         options={nameChoices(subscriptions)}
         value={subscriptionId}
-        onChange={(chosen) => send({ type: "subscription.chosen", subscriptionId: chosen })}
+        onChange={(chosen) => send({ type: "subscription.selected", subscriptionId: chosen })}
         placeholder="Choose a subscription"
         disabled={busy !== null}
       />
@@ -58,7 +61,7 @@ export function UserReportMapping({ view, subscriptions, reports, send }: UserRe
         <Notice
           tone="danger"
           action={
-            <Button size="small" onClick={() => send({ type: "users.asked" })}>
+            <Button size="small" onClick={() => send({ type: "users.requested" })}>
               Try again
             </Button>
           }
@@ -70,7 +73,7 @@ export function UserReportMapping({ view, subscriptions, reports, send }: UserRe
         label="User"
         options={nameChoices(users)}
         value={principalId}
-        onChange={(chosen) => send({ type: "user.chosen", principalId: chosen })}
+        onChange={(chosen) => send({ type: "user.selected", principalId: chosen })}
         placeholder="Choose a user"
         loading={usersAre === "loading"}
         emptyText={before ?? "This subscription has no users"}
@@ -80,7 +83,7 @@ export function UserReportMapping({ view, subscriptions, reports, send }: UserRe
         label="Report"
         options={reportChoices(reports)}
         value={String(subscriptionReportId)}
-        onChange={(chosen) => send({ type: "report.chosen", subscriptionReportId: Number(chosen) })}
+        onChange={(chosen) => send({ type: "report.selected", subscriptionReportId: Number(chosen) })}
         placeholder="Choose a report"
         emptyText={before ?? "This subscription has no reports"}
         disabled={!canChoose}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { expect, fn, userEvent, within } from "storybook/test";
 import preview from "#.storybook/preview";
-import { keyboard } from "../../../.storybook/keyboard.ts";
+import { keyboard } from "../../../workshop/keyboard-docs.ts";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { Footer } from "./footer.tsx";

@@ -1,6 +1,6 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
-import { keyboard } from "../../../.storybook/keyboard.ts";
+import { keyboard } from "../../../workshop/keyboard-docs.ts";
 import { Button } from "./button.tsx";
 
 const meta = preview.meta({

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { expect, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
-import { keyboard } from "../../../.storybook/keyboard.ts";
+import { keyboard } from "../../../workshop/keyboard-docs.ts";
 import { CheckBox } from "./check-box.tsx";
 
 const meta = preview.meta({

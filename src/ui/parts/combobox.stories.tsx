@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { expect, fn, screen, userEvent, waitFor } from "storybook/test";
 import preview from "#.storybook/preview";
-import { keyboard } from "../../../.storybook/keyboard.ts";
+import { keyboard } from "../../../workshop/keyboard-docs.ts";
 import { Combobox, type ComboboxProps } from "./combobox.tsx";
 
 const clients = [

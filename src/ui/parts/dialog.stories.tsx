@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { expect, fn, screen, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
-import { keyboard } from "../../../.storybook/keyboard.ts";
+import { keyboard } from "../../../workshop/keyboard-docs.ts";
 import { Button } from "./button.tsx";
 import { Combobox } from "./combobox.tsx";
 import { Dialog } from "./dialog.tsx";

@@ -1,7 +1,7 @@
 import { expect } from "storybook/test";
 import { loaders } from "../../rules/messages.ts";
 import preview from "#.storybook/preview";
-import { keyboard } from "../../../.storybook/keyboard.ts";
+import { keyboard } from "../../../workshop/keyboard-docs.ts";
 import { Loader } from "./loader.tsx";
 import { Skeleton } from "./skeleton.tsx";
 

@@ -1,6 +1,6 @@
 import { expect } from "storybook/test";
 import preview from "#.storybook/preview";
-import { keyboard } from "../../../.storybook/keyboard.ts";
+import { keyboard } from "../../../workshop/keyboard-docs.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useEffectEvent, useState } from "react";
 import type { EmbedConfig } from "../../api/contract.ts";
-import type { EmbedFact } from "../../rules/embed-facts.ts";
+import type { EmbedFact } from "../../rules/report/embed-facts.ts";
 import { type EmbedHandle, Frame } from "./embed/frame.tsx";
 import { mayEmbed } from "./embed/service.ts";
 import type { Target } from "./embed/settings.ts";

@@ -1,12 +1,12 @@
 import preview from "#.storybook/preview";
-import { PortalStage } from "../../../.storybook/stages/portal-stage.tsx";
-import { embedded, shown } from "../../../.storybook/stages/report-steps.ts";
-import { standsWhereItSays } from "../../../.storybook/stages/where.ts";
-import { never, says, silentConfig } from "../../../.storybook/stages/workshop.ts";
-import type { Actors } from "../../routes/actors.ts";
+import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
+import { embedded, shown } from "../../../workshop/stages/report-steps.ts";
+import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
+import { never, says, silentConfig } from "../../../workshop/stages/workshop-machines.ts";
+import type { RouteContext } from "../../routes/route-context.ts";
 
 const silent = { actors: { fetchEmbedConfig: silentConfig } };
-const ask = async (actors: Actors) => (await shown(actors)).send({ type: "fullScreen.asked" });
+const ask = async (actors: RouteContext) => (await shown(actors)).send({ type: "fullScreen.requested" });
 const native = { enterFullScreen: says<"native" | "overlay", void>("native") };
 
 const meta = preview.meta({
@@ -23,7 +23,7 @@ export const Waiting = meta.story({
 export const Wanted = meta.story({
   args: {
     workshop: { supply: silent },
-    steps: async (actors) => (await embedded(actors)).send({ type: "fullScreen.asked" }),
+    steps: async (actors) => (await embedded(actors)).send({ type: "fullScreen.requested" }),
   },
   parameters: { state: "fullScreen.wanted" },
 });
@@ -49,9 +49,9 @@ export const Leaving = meta.story({
       report
         .getSnapshot()
         .children.fullScreen?.subscribe(
-          (snapshot) => snapshot.matches("native") && report.send({ type: "leaving.asked" }),
+          (snapshot) => snapshot.matches("native") && report.send({ type: "fullScreen.exitRequested" }),
         );
-      report.send({ type: "fullScreen.asked" });
+      report.send({ type: "fullScreen.requested" });
     },
   },
   parameters: { state: "fullScreen.leaving" },

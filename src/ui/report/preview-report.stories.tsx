@@ -1,26 +1,26 @@
 import preview from "#.storybook/preview";
-import { PortalStage } from "../../../.storybook/stages/portal-stage.tsx";
-import { standsWhereItSays } from "../../../.storybook/stages/where.ts";
-import { fails, never, noConfig } from "../../../.storybook/stages/workshop.ts";
-import { createWorld, handlers } from "../../../tests/mocks/world.ts";
-import type { Actors } from "../../routes/actors.ts";
+import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
+import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
+import { fails, never, noConfig } from "../../../workshop/stages/workshop-machines.ts";
+import { createWorld, handlers } from "../../../tests/support/mocks/mock-back-end.ts";
+import type { RouteContext } from "../../routes/route-context.ts";
 
 const id = "3f1c8a52-6d0e-4b7a-9c35-1e7f20a94d61";
-const open = ({ session, preview }: Actors) =>
+const open = ({ session, preview }: RouteContext) =>
   new Promise<void>((resolve) => {
     session.on("access.granted", ({ email }) => {
       preview.send({ type: "preview.opened", email });
       resolve();
     });
   });
-const fill = async (actors: Actors) => {
+const fill = async (actors: RouteContext) => {
   await open(actors);
   actors.preview.send({ type: "field.changed", field: "reportId", value: id });
   actors.preview.send({ type: "field.changed", field: "groupId", value: id });
 };
-const ask = async (actors: Actors) => {
+const ask = async (actors: RouteContext) => {
   await fill(actors);
-  actors.preview.send({ type: "preview.asked" });
+  actors.preview.send({ type: "preview.requested" });
 };
 
 const meta = preview.meta({

@@ -1,4 +1,4 @@
-import type { PreviewView } from "../../machines/preview.machine.ts";
+import type { PreviewView } from "../../machines/report/preview.machine.ts";
 import { mailLink } from "../../rules/email.ts";
 import { messages, titles } from "../../rules/messages.ts";
 import { Button } from "../parts/button.tsx";

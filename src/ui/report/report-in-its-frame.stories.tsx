@@ -1,12 +1,12 @@
 import preview from "#.storybook/preview";
-import { PortalStage } from "../../../.storybook/stages/portal-stage.tsx";
-import { embedded, shown } from "../../../.storybook/stages/report-steps.ts";
-import { standsWhereItSays } from "../../../.storybook/stages/where.ts";
-import { fails, never, silentConfig } from "../../../.storybook/stages/workshop.ts";
-import type { EmbedFault } from "../../rules/embed-facts.ts";
-import type { Actors } from "../../routes/actors.ts";
+import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
+import { embedded, shown } from "../../../workshop/stages/report-steps.ts";
+import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
+import { fails, never, silentConfig } from "../../../workshop/stages/workshop-machines.ts";
+import type { EmbedFault } from "../../rules/report/embed-facts.ts";
+import type { RouteContext } from "../../routes/route-context.ts";
 
-const broken = (cause: EmbedFault) => async (actors: Actors) => {
+const broken = (cause: EmbedFault) => async (actors: RouteContext) => {
   (await embedded(actors)).send({ type: "embed.failed", cause, reference: "0c6f91ae-247d-4e8b-b35a-92f8e1d0c476" });
 };
 

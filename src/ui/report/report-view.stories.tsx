@@ -1,10 +1,10 @@
 import { userEvent } from "storybook/test";
 import { fromPromise } from "xstate";
 import preview from "#.storybook/preview";
-import { PortalStage } from "../../../.storybook/stages/portal-stage.tsx";
-import { cancelled, viewed } from "../../../.storybook/stages/report-steps.ts";
-import { standsWhereItSays } from "../../../.storybook/stages/where.ts";
-import { fails, never, noConfig, office, says } from "../../../.storybook/stages/workshop.ts";
+import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
+import { cancelled, viewed } from "../../../workshop/stages/report-steps.ts";
+import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
+import { fails, never, noConfig, office, says } from "../../../workshop/stages/workshop-machines.ts";
 
 let hasSaidNo = false;
 const refused = { actors: { fetchEmbedConfig: noConfig } };
@@ -70,7 +70,7 @@ export const TriedAgain = meta.story({
       hasSaidNo = false;
       await viewed(actors, "refused");
       hasSaidNo = true;
-      actors.reports.send({ type: "retry.asked" });
+      actors.reports.send({ type: "retry.requested" });
     },
   },
   parameters: { state: "viewing.fetching" },

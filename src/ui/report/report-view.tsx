@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
-import { type EmbedFault } from "../../rules/embed-facts.ts";
+import { type EmbedFault } from "../../rules/report/embed-facts.ts";
 import { embedCauses, loaders, messages } from "../../rules/messages.ts";
 import { Button } from "../parts/button.tsx";
 import { rememberFocus } from "../parts/focus-return.ts";

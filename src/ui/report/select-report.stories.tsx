@@ -1,9 +1,9 @@
 import { expect, screen, userEvent, waitFor, within } from "storybook/test";
 import preview from "#.storybook/preview";
-import { PortalStage } from "../../../.storybook/stages/portal-stage.tsx";
-import { standsWhereItSays } from "../../../.storybook/stages/where.ts";
-import { office, says } from "../../../.storybook/stages/workshop.ts";
-import { createWorld } from "../../../tests/mocks/world.ts";
+import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
+import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
+import { office, says } from "../../../workshop/stages/workshop-machines.ts";
+import { createWorld } from "../../../tests/support/mocks/mock-back-end.ts";
 
 const meta = preview.meta({
   title: "Dialogs/Select Report Details",

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { SelectionView } from "../../machines/report-selection.machine.ts";
+import type { SelectionView } from "../../machines/report/report-selection.machine.ts";
 import { messages, titles } from "../../rules/messages.ts";
 import { Button } from "../parts/button.tsx";
 import { Combobox } from "../parts/combobox.tsx";

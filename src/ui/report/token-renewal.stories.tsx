@@ -1,12 +1,12 @@
 import preview from "#.storybook/preview";
-import { PortalStage } from "../../../.storybook/stages/portal-stage.tsx";
-import { shown } from "../../../.storybook/stages/report-steps.ts";
-import { standsWhereItSays } from "../../../.storybook/stages/where.ts";
-import { fails, forever, lease, never } from "../../../.storybook/stages/workshop.ts";
-import type { Actors } from "../../routes/actors.ts";
+import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
+import { shown } from "../../../workshop/stages/report-steps.ts";
+import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
+import { fails, forever, lease, never } from "../../../workshop/stages/workshop-machines.ts";
+import type { RouteContext } from "../../routes/route-context.ts";
 
-const renew = async (actors: Actors) =>
-  (await shown(actors)).getSnapshot().children.renewal?.send({ type: "renewal.asked" });
+const renew = async (actors: RouteContext) =>
+  (await shown(actors)).getSnapshot().children.renewal?.send({ type: "renewal.requested" });
 
 /** None of these may be seen: the report stays as it is. */
 const meta = preview.meta({

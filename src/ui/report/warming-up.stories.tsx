@@ -1,13 +1,13 @@
 import { waitFor } from "xstate";
 import preview from "#.storybook/preview";
-import { PortalStage } from "../../../.storybook/stages/portal-stage.tsx";
-import { viewed, viewingOf } from "../../../.storybook/stages/report-steps.ts";
-import { standsWhereItSays } from "../../../.storybook/stages/where.ts";
-import { forever, never, noConfig, office, says } from "../../../.storybook/stages/workshop.ts";
-import type { Actors } from "../../routes/actors.ts";
+import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
+import { viewed, viewingOf } from "../../../workshop/stages/report-steps.ts";
+import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
+import { forever, never, noConfig, office, says } from "../../../workshop/stages/workshop-machines.ts";
+import type { RouteContext } from "../../routes/route-context.ts";
 
 /** The choice rests until the config is held, and only then is the report viewed. */
-const viewedOnceHeld = async (actors: Actors) => {
+const viewedOnceHeld = async (actors: RouteContext) => {
   await waitFor(actors.reports, (snapshot) => snapshot.matches("open"));
   await waitFor(viewingOf(actors), ({ context }) => context.warm.embedUrl !== "");
   await viewed(actors);

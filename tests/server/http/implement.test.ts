@@ -2,10 +2,10 @@ import fastify, { type InjectOptions } from "fastify";
 import { describe, expect, test } from "vitest";
 import * as v from "valibot";
 import type { Endpoint } from "../../../src/api/contract.ts";
-import { setFaults } from "../../../server/http/faults.ts";
+import { setFaults } from "../../../server/http/error-handler.ts";
 import { implement, Written } from "../../../server/http/implement.ts";
 import { Refusal } from "../../../server/http/refusal.ts";
-import { takeJson } from "../../../server/http/take-json.ts";
+import { takeJson } from "../../../server/http/json-parser.ts";
 
 const thing = v.object({ name: v.string() });
 const write = { method: "POST", path: "/things", body: thing, response: thing } as const satisfies Endpoint;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { IdentityConfig } from "../../../server/config.ts";
 import { createProvider, ProviderUnavailable } from "../../../server/identity/provider.ts";
-import { type SmallProvider, startSmallProvider } from "../harness/small-provider.ts";
+import { type SmallProvider, startSmallProvider } from "../../support/server/test-provider.ts";
 
 let small: SmallProvider;
 beforeEach(async () => {

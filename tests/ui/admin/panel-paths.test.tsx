@@ -1,23 +1,23 @@
 import { screen } from "@testing-library/react";
 import { type AnyActorRef, type AnyEventObject, createEmptyActor } from "xstate";
 import type { MappingChange, SubscriptionReport } from "../../../src/api/contract.ts";
-import { accessGridMachine } from "../../../src/machines/access-grid.machine.ts";
-import { adminMachine, type AdminTabs } from "../../../src/machines/admin.machine.ts";
-import { mappingChangesMachine } from "../../../src/machines/mapping-changes.machine.ts";
-import { mappingImportMachine } from "../../../src/machines/mapping-import.machine.ts";
-import { reportCheckMachine } from "../../../src/machines/report-check.machine.ts";
-import { reportHistoryMachine } from "../../../src/machines/report-history.machine.ts";
-import { AccessRoute } from "../../../src/routes/admin-access.route.tsx";
-import { ChangesProgress } from "../../../src/routes/admin-changes.route.tsx";
-import { FileRoute } from "../../../src/routes/admin-file.route.tsx";
-import { History } from "../../../src/routes/admin-modify-report.route.tsx";
-import { FormCheck } from "../../../src/routes/admin-report-check.route.tsx";
-import { AdminRoute } from "../../../src/routes/admin.route.tsx";
-import { emptyLists } from "../../../src/rules/admin-lists.ts";
-import { emptyPlan } from "../../../src/rules/mapping-csv.ts";
-import { noMappings } from "../../../src/rules/mapping.ts";
-import { emptyReportForm } from "../../../src/rules/report-form.ts";
-import { type Person, proveEveryWay } from "./replay.tsx";
+import { accessGridMachine } from "../../../src/machines/admin/access-grid.machine.ts";
+import { adminMachine, type AdminTabs } from "../../../src/machines/admin/admin.machine.ts";
+import { mappingChangesMachine } from "../../../src/machines/admin/mapping-changes.machine.ts";
+import { mappingImportMachine } from "../../../src/machines/admin/mapping-import.machine.ts";
+import { reportCheckMachine } from "../../../src/machines/admin/report-check.machine.ts";
+import { reportHistoryMachine } from "../../../src/machines/admin/report-history.machine.ts";
+import { AccessRoute } from "../../../src/routes/admin/access-matrix.route.tsx";
+import { ChangesProgress } from "../../../src/routes/admin/mapping-changes.route.tsx";
+import { FileRoute } from "../../../src/routes/admin/mapping-import.route.tsx";
+import { History } from "../../../src/routes/admin/modify-report.route.tsx";
+import { FormCheck } from "../../../src/routes/admin/report-check.route.tsx";
+import { AdminRoute } from "../../../src/routes/admin/admin.route.tsx";
+import { emptyLists } from "../../../src/rules/admin/admin-lists.ts";
+import { emptyPlan } from "../../../src/rules/admin/mapping-csv.ts";
+import { noMappings } from "../../../src/rules/admin/mapping-index.ts";
+import { emptyReportForm } from "../../../src/rules/admin/report-form.ts";
+import { type Person, proveEveryWay } from "../../support/ui/replay-admin.tsx";
 
 const GUID = "11111111-aaaa-4bbb-8ccc-222222222222";
 const report: SubscriptionReport = {
@@ -55,14 +55,14 @@ proveEveryWay({
     journey: {
       events: [
         { type: "admin.opened", email: "ada@example.com" },
-        { type: "retry.asked" },
-        { type: "entries.restored", entries: null },
+        { type: "retry.requested" },
+        { type: "drafts.restored", entries: null },
         ...["report.added", "report.updated", "report.deleted"].map((type) => ({ type, report })),
         ...["mapping.added", "mapping.removed"].map((type) => ({ type, mapping: cell })),
         { type: "mappings.changed", changes },
-        { type: "notice.given", title: "Information", message: "" },
-        { type: "confirmation.asked", reportName: "" },
-        { type: "confirmation.settled" },
+        { type: "notice.raised", title: "Information", message: "" },
+        { type: "confirmation.opened", reportName: "" },
+        { type: "confirmation.closed" },
       ],
       answers: {
         adminLoading: [
@@ -73,20 +73,20 @@ proveEveryWay({
       telling: () => null,
     },
     acts: {
-      "retry.asked": press("Try again"),
+      "retry.requested": press("Try again"),
       ...Object.fromEntries(
         [
           "admin.opened",
-          "entries.restored",
+          "drafts.restored",
           "report.added",
           "report.updated",
           "report.deleted",
           "mapping.added",
           "mapping.removed",
           "mappings.changed",
-          "notice.given",
-          "confirmation.asked",
-          "confirmation.settled",
+          "notice.raised",
+          "confirmation.opened",
+          "confirmation.closed",
         ].map((type) => [type, told]),
       ),
     },
@@ -104,11 +104,11 @@ proveEveryWay({
     journey: {
       events: [
         { type: "access.opened", ...subject },
-        { type: "entries.restored", changes },
+        { type: "drafts.restored", changes },
         { type: "access.closed" },
         { type: "cells.set", cells: [cell], access: true },
         { type: "cells.cleared" },
-        { type: "review.asked" },
+        { type: "review.requested" },
         { type: "review.left" },
         { type: "changes.confirmed" },
         { type: "mappings.changed", changes },
@@ -117,11 +117,11 @@ proveEveryWay({
     },
     acts: {
       "access.opened": told,
-      "entries.restored": told,
+      "drafts.restored": told,
       "access.closed": press("Back"),
       "cells.set": async (user: Person) => user.click(screen.getByRole("gridcell", { name: "No access" })),
       "cells.cleared": press("Clear"),
-      "review.asked": press("Review changes"),
+      "review.requested": press("Review changes"),
       "review.left": press("Back"),
       "changes.confirmed": press("Apply changes"),
       "mappings.changed": told,
@@ -135,11 +135,11 @@ proveEveryWay({
     journey: {
       events: [
         { type: "import.opened", ...subject },
-        { type: "entries.restored", text: "x" },
+        { type: "drafts.restored", text: "x" },
         { type: "import.closed" },
         { type: "text.changed", text: "x" },
-        { type: "export.asked" },
-        { type: "file.given", source: { text: "x" } },
+        { type: "export.requested" },
+        { type: "file.selected", source: { text: "x" } },
         { type: "plan.dropped" },
         { type: "plan.confirmed" },
         { type: "mappings.changed", changes },
@@ -152,11 +152,11 @@ proveEveryWay({
     },
     acts: {
       "import.opened": told,
-      "entries.restored": told,
+      "drafts.restored": told,
       "import.closed": press("Back"),
       "text.changed": paste,
-      "export.asked": press("Export CSV"),
-      async "file.given"(user: Person) {
+      "export.requested": press("Export CSV"),
+      async "file.selected"(user: Person) {
         await paste(user);
         await press("Preview import")(user);
       },
@@ -172,7 +172,7 @@ proveEveryWay({
     machine: mappingChangesMachine,
     journey: {
       input: { parent: createEmptyActor(), changes: Array.from({ length: 101 }, () => changes[0]) },
-      events: ["sending.resumed", "failed.retried", "undo.asked", "changes.closed"].map((type) => ({ type })),
+      events: ["sending.resumed", "failed.retried", "undo.requested", "changes.closed"].map((type) => ({ type })),
       answers: { sendBatch: [Array.from({ length: 100 }, () => yes), [no], []] },
       telling: ({
         queue,
@@ -189,7 +189,7 @@ proveEveryWay({
     acts: {
       "sending.resumed": press("Try again"),
       "failed.retried": press("Try the failed ones again"),
-      "undo.asked": press("Undo"),
+      "undo.requested": press("Undo"),
       "changes.closed": press("Done"),
     },
     view: (sending) => (
@@ -203,7 +203,7 @@ proveEveryWay({
   "check of a report": {
     machine: reportCheckMachine,
     journey: {
-      events: [{ type: "check.asked", reportId: GUID, groupId: GUID }],
+      events: [{ type: "check.requested", reportId: GUID, groupId: GUID }],
       answers: {
         checkReport: [
           { exists: true, reportName: "Claims", dataSetId: null, identityRequired: false, message: "" },
@@ -211,7 +211,7 @@ proveEveryWay({
         ],
       },
     },
-    acts: { "check.asked": press("Check report") },
+    acts: { "check.requested": press("Check report") },
     view: (check) => (
       <FormCheck
         check={check as AdminTabs["checkOfNew"]}
@@ -224,12 +224,12 @@ proveEveryWay({
   "history of a report": {
     machine: reportHistoryMachine,
     journey: {
-      events: [{ type: "history.asked", id: 5 }, { type: "history.closed" }],
+      events: [{ type: "history.requested", id: 5 }, { type: "history.closed" }],
       answers: {
         loadHistory: [[{ at: "2026-01-01T00:00:00Z", by: "ada@example.com", action: "added", detail: "" }], null],
       },
     },
-    acts: { "history.asked": press("Show history"), "history.closed": press("Hide history") },
+    acts: { "history.requested": press("Show history"), "history.closed": press("Hide history") },
     cannot: ({ type }, snapshot) => type === "history.closed" && snapshot.matches({ offered: "closed" }),
     view: (history) => <History history={history as AdminTabs["history"]} id={5} />,
   },

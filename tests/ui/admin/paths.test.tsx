@@ -2,26 +2,26 @@ import { useSelector } from "@xstate/react";
 import { screen } from "@testing-library/react";
 import { type AnyActorRef, type AnyEventObject, createActor } from "xstate";
 import type { SubscriptionReport } from "../../../src/api/contract.ts";
-import { accessGridMachine } from "../../../src/machines/access-grid.machine.ts";
+import { accessGridMachine } from "../../../src/machines/admin/access-grid.machine.ts";
 import {
   type AddReportContext,
   type AddReportEvent,
   addReportMachine,
-} from "../../../src/machines/add-report.machine.ts";
-import type { AdminTabs } from "../../../src/machines/admin.machine.ts";
-import { mappingImportMachine } from "../../../src/machines/mapping-import.machine.ts";
-import { modifyReportMachine } from "../../../src/machines/modify-report.machine.ts";
-import { reportCheckMachine } from "../../../src/machines/report-check.machine.ts";
-import { reportHistoryMachine } from "../../../src/machines/report-history.machine.ts";
-import { userReportMappingMachine } from "../../../src/machines/user-report-mapping.machine.ts";
-import { AddReportTab } from "../../../src/routes/admin-add-report.route.tsx";
-import { ConfirmDeleteDialog, ModifyReportTab } from "../../../src/routes/admin-modify-report.route.tsx";
-import { UserReportMappingTab } from "../../../src/routes/admin-user-report-mapping.route.tsx";
-import { type AdminLists, withReport } from "../../../src/rules/admin-lists.ts";
-import { noMappings, withMapping } from "../../../src/rules/mapping.ts";
-import { emptyReportForm, toForm } from "../../../src/rules/report-form.ts";
-import { choose } from "../../journeys/portal.tsx";
-import { type Person, proveEveryWay, type Replay } from "./replay.tsx";
+} from "../../../src/machines/admin/add-report.machine.ts";
+import type { AdminTabs } from "../../../src/machines/admin/admin.machine.ts";
+import { mappingImportMachine } from "../../../src/machines/admin/mapping-import.machine.ts";
+import { modifyReportMachine } from "../../../src/machines/admin/modify-report.machine.ts";
+import { reportCheckMachine } from "../../../src/machines/admin/report-check.machine.ts";
+import { reportHistoryMachine } from "../../../src/machines/admin/report-history.machine.ts";
+import { userReportMappingMachine } from "../../../src/machines/admin/user-report-mapping.machine.ts";
+import { AddReportTab } from "../../../src/routes/admin/add-report.route.tsx";
+import { ConfirmDeleteDialog, ModifyReportTab } from "../../../src/routes/admin/modify-report.route.tsx";
+import { UserReportMappingTab } from "../../../src/routes/admin/user-report-mapping.route.tsx";
+import { type AdminLists, withReport } from "../../../src/rules/admin/admin-lists.ts";
+import { noMappings, withMapping } from "../../../src/rules/admin/mapping-index.ts";
+import { emptyReportForm, toForm } from "../../../src/rules/admin/report-form.ts";
+import { choose } from "../../support/journeys/open-portal.tsx";
+import { type Person, proveEveryWay, type Replay } from "../../support/ui/replay-admin.tsx";
 
 const id = (at: number) => `1111111${at}-aaaa-4bbb-8ccc-222222222222`;
 const open: SubscriptionReport = {
@@ -67,14 +67,14 @@ const tabs = (name: keyof AdminTabs, tab: AnyActorRef) => ({ ...beside, [name]: 
 const labels = { reportId: "Report Id", reportName: "Report Name", groupId: "Group Id", dataSetId: "DatasetId" };
 const press = (name: string) => (user: Person) => user.click(screen.getByRole("button", { name }));
 const form = {
-  "subscription.chosen": (user: Person) => choose(user, "Subscription", "Alder"),
+  "subscription.selected": (user: Person) => choose(user, "Subscription", "Alder"),
   async "field.changed"(user: Person, { field, value }: Extract<AddReportEvent, { type: "field.changed" }>) {
     const box = screen.getByRole("textbox", { name: labels[field] });
     await user.tripleClick(box);
     await user.paste(value);
   },
   "rls.changed": (user: Person) => user.click(screen.getByRole("checkbox", { name: "Row Level Security" })),
-  "party.asked": press("Refresh GCID"),
+  "party.requested": press("Refresh GCID"),
 };
 
 function Confirming({ tab }: { tab: AdminTabs["modifyReport"] }) {
@@ -96,19 +96,19 @@ proveEveryWay({
       events: [
         { type: "rls.changed", rls: true },
         { type: "rls.changed", rls: false },
-        { type: "subscription.chosen", subscriptionId: "s1" },
+        { type: "subscription.selected", subscriptionId: "s1" },
         { type: "field.changed", field: "reportId", value: "not an id" },
         ...Object.keys(labels).map((field, at) => ({ type: "field.changed", field, value: id(at) })),
-        { type: "party.asked" },
-        { type: "add.asked" },
+        { type: "party.requested" },
+        { type: "add.requested" },
         ...[true, false].map((rls) => ({
-          type: "entries.restored",
+          type: "drafts.restored",
           form: { ...emptyReportForm, subscriptionId: "s1", rls },
         })),
       ],
       answers: { loadParty: ["P-1"], addReport: yesAndNo, loadReportNumber: [7, 0] },
     },
-    acts: { ...form, "add.asked": press("Add Report"), "entries.restored": told },
+    acts: { ...form, "add.requested": press("Add Report"), "drafts.restored": told },
     cannot: ticksTwice,
     view: (tab) => <AddReportTab tabs={tabs("addReport", tab)} lists={lists} />,
   },
@@ -117,33 +117,33 @@ proveEveryWay({
     journey: {
       input: { email: "ada@example.com" },
       events: [
-        { type: "subscription.chosen", subscriptionId: "s1" },
-        ...[open, secured, orphan].map((report) => ({ type: "report.chosen", report })),
+        { type: "subscription.selected", subscriptionId: "s1" },
+        ...[open, secured, orphan].map((report) => ({ type: "report.selected", report })),
         { type: "field.changed", field: "reportId", value: "not an id" },
         { type: "rls.changed", rls: true },
         { type: "rls.changed", rls: false },
         { type: "field.changed", field: "dataSetId", value: id(4) },
-        { type: "party.asked" },
-        { type: "update.asked" },
-        { type: "delete.asked" },
+        { type: "party.requested" },
+        { type: "update.requested" },
+        { type: "delete.requested" },
         { type: "delete.confirmed" },
         { type: "delete.cancelled" },
-        ...[open, secured, orphan].map((chosen) => ({ type: "entries.restored", chosen, form: toForm(chosen) })),
-        { type: "entries.restored", chosen: null, form: emptyReportForm },
+        ...[open, secured, orphan].map((chosen) => ({ type: "drafts.restored", chosen, form: toForm(chosen) })),
+        { type: "drafts.restored", chosen: null, form: emptyReportForm },
       ],
       answers: { loadParty: ["P-2"], updateReport: yesAndNo, deleteReport: yesAndNo },
     },
     acts: {
       ...form,
-      async "report.chosen"(user: Person, { report }: { report: SubscriptionReport }) {
+      async "report.selected"(user: Person, { report }: { report: SubscriptionReport }) {
         await choose(user, "Subscription", "Alder");
         await choose(user, "Report", new RegExp(`^${report.reportName}`));
       },
-      "update.asked": press("Update Report"),
-      "delete.asked": press("Delete Report"),
+      "update.requested": press("Update Report"),
+      "delete.requested": press("Delete Report"),
       "delete.confirmed": press("Delete"),
       "delete.cancelled": press("Cancel"),
-      "entries.restored": told,
+      "drafts.restored": told,
     },
     cannot: ticksTwice,
     view: (tab) => (
@@ -158,27 +158,27 @@ proveEveryWay({
     journey: {
       input: { mappings },
       events: [
-        { type: "subscription.chosen", subscriptionId: "s1" },
-        { type: "users.asked" },
-        ...users.map((user) => ({ type: "user.chosen", principalId: user.id })),
-        { type: "report.chosen", subscriptionReportId: 5 },
-        { type: "mapping.addAsked" },
-        { type: "mapping.removeAsked" },
-        { type: "entries.restored", subscriptionId: "s1", principalId: "u1", subscriptionReportId: 5 },
+        { type: "subscription.selected", subscriptionId: "s1" },
+        { type: "users.requested" },
+        ...users.map((user) => ({ type: "user.selected", principalId: user.id })),
+        { type: "report.selected", subscriptionReportId: 5 },
+        { type: "mapping.addRequested" },
+        { type: "mapping.removeRequested" },
+        { type: "drafts.restored", subscriptionId: "s1", principalId: "u1", subscriptionReportId: 5 },
         { type: "mappings.changed", mappings },
         { type: "report.deleted", subscriptionReportId: 5 },
       ],
       answers: { loadUsers: [users], addMapping: yesAndNo, removeMapping: yesAndNo },
     },
     acts: {
-      "subscription.chosen": form["subscription.chosen"],
-      "users.asked": press("Try again"),
-      "user.chosen": (user: Person, { principalId }: { principalId: string }) =>
+      "subscription.selected": form["subscription.selected"],
+      "users.requested": press("Try again"),
+      "user.selected": (user: Person, { principalId }: { principalId: string }) =>
         choose(user, "User", principalId === "u1" ? "Ben" : "Chloe"),
-      "report.chosen": (user: Person) => choose(user, "Report", /^Claims/),
-      "mapping.addAsked": press("Add Report Mapping"),
-      "mapping.removeAsked": press("Remove Report Mapping"),
-      "entries.restored": told,
+      "report.selected": (user: Person) => choose(user, "Report", /^Claims/),
+      "mapping.addRequested": press("Add Report Mapping"),
+      "mapping.removeRequested": press("Remove Report Mapping"),
+      "drafts.restored": told,
       "mappings.changed": told,
       "report.deleted": told,
     },

@@ -1,7 +1,7 @@
 import { models, type Report, type service } from "powerbi-client";
-import type { EmbedFact, EmbedFault } from "../../../rules/embed-facts.ts";
+import type { EmbedFact, EmbedFault } from "../../../rules/report/embed-facts.ts";
 import { endsReport, faultOf, referenceOf, saysTokenExpired } from "./fault.ts";
-import { admit } from "./gate.ts";
+import { admit } from "./trusted-messages.ts";
 import { loadConfig, type Target } from "./settings.ts";
 
 const SILENCE_MS = 20_000;

@@ -1,5 +1,5 @@
 import { models } from "powerbi-client";
-import type { EmbedFault } from "../../../rules/embed-facts.ts";
+import type { EmbedFault } from "../../../rules/report/embed-facts.ts";
 
 type Reported = Pick<models.IError, "message"> &
   Partial<Pick<models.IError, "detailedMessage" | "errorCode" | "level" | "technicalDetails">>;

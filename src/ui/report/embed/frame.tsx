@@ -1,7 +1,7 @@
 import { PowerBIEmbed } from "powerbi-client-react";
 import type { Embed, Report } from "powerbi-client";
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { EmbedFact } from "../../../rules/embed-facts.ts";
+import type { EmbedFact } from "../../../rules/report/embed-facts.ts";
 import { Conversation } from "./conversation.ts";
 import styles from "./frame.module.css";
 import { serviceFor } from "./service.ts";

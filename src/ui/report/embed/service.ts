@@ -1,4 +1,4 @@
-import "./gate.ts";
+import "./trusted-messages.ts";
 import { factories, Report, service } from "powerbi-client";
 
 const services = new Map<string, service.Service>();

@@ -1,0 +1,60 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { demo } from "../server/standins/demo-data.ts";
+import { migrate, openStore } from "../server/store/open-store.ts";
+import { seed } from "../server/store/seed.ts";
+
+export interface Size {
+  subscriptions: number;
+  reports: number;
+  people: number;
+  mappings: number;
+}
+
+export const company: Size = { subscriptions: 5000, reports: 20_000, people: 10_000, mappings: 200_000 };
+export const hundredth: Size = { subscriptions: 50, reports: 200, people: 100, mappings: 2000 };
+export const tenth: Size = { subscriptions: 500, reports: 2000, people: 1000, mappings: 20_000 };
+
+const filled = new Map<Size | undefined, Promise<string>>();
+
+/** A data folder of one's own with the demo people, and around them a company of the given size. Each kind is filled once in a run, then copied. */
+export async function dataFolder(size?: Size): Promise<string> {
+  const pattern = filled.get(size) ?? fillFolder(size);
+  filled.set(size, pattern);
+  const folder = mkdtempSync(join(tmpdir(), "bench-"));
+  cpSync(await pattern, folder, { recursive: true });
+  return folder;
+}
+
+async function fillFolder(size?: Size): Promise<string> {
+  const folder = size ? await dataFolder() : mkdtempSync(join(tmpdir(), "bench-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  await fillStore({ folder }, size);
+  return folder;
+}
+
+/** The demo people, and around them a company of the given size. */
+export async function fillStore(where: Parameters<typeof openStore>[0], size?: Size): Promise<void> {
+  const { store, close } = await openStore(where);
+  await migrate(store);
+  await seed(store, demo);
+  const statements = size ? companyOf(size) : [];
+  for (const statement of statements) await statement.execute(store);
+  await close();
+}
+
+function companyOf(size: Size) {
+  return [
+    sql`insert into subscription select 'client-' || n, 'Client ' || lpad(n::text, 5, '0'), 'party-' || n from generate_series(1, ${sql.lit(size.subscriptions)}) n`,
+    sql`insert into person select 'person-' || n, 'bench', 'person-' || n, 'person-' || n || '@example.test', 'Person ' || lpad(n::text, 5, '0'), '{Reader}' from generate_series(1, ${sql.lit(size.people)}) n`,
+    sql`insert into membership select 'client-' || (1 + n % ${sql.lit(size.subscriptions)}), 'person-' || n from generate_series(1, ${sql.lit(size.people)}) n`,
+    sql`insert into report (subscription_id, report_id, report_name, group_id, rls, updated_by)
+      select 'client-' || (1 + n % ${sql.lit(size.subscriptions)}), lpad(to_hex(n), 8, '0') || '-0000-0000-0000-000000000000', 'Report ' || lpad(n::text, 5, '0'),
+        '11111111-0000-0000-0000-000000000000', false, 'ada.keller@example.test' from generate_series(1, ${sql.lit(size.reports)}) n`,
+    sql`insert into mapping select r.id, 'person-' || (1 + (r.n * 13 + k * 101) % ${sql.lit(size.people)})
+      from (select id, row_number() over () as n from report) r, generate_series(1, ${sql.lit(size.mappings / size.reports)}) k on conflict do nothing`,
+    sql`analyze`,
+  ];
+}

@@ -1,0 +1,42 @@
+import { copyFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser } from "playwright";
+import { throttle } from "./browser.ts";
+import { median } from "./result-row.ts";
+
+const VISITS = 5;
+const START = /<link rel="modulepreload"([^>]*href="[^"]*\/start-[^>]*)>/;
+const INLINED = /<script nonce="[^"]*">[\s\S]*?<\/script>|<template[\s\S]*<\/template>/g;
+
+/** The portal as it would be without its early lines: the application alone finds that nobody is signed in. */
+export function plainPortal(folder: string): string {
+  cpSync("dist", folder, { recursive: true });
+  const page = readFileSync(join(folder, "index.html"), "utf8");
+  const plain = page
+    .replace(INLINED, "")
+    .replace(START, (_link, rest: string) => `<script type="module"${rest.replace("href", "src")}></script>`);
+  if (!plain.includes('<script type="module"') || plain.includes("stackTraceLimit"))
+    throw new Error("The page without early lines could not be made");
+  writeFileSync(join(folder, "index.html"), plain);
+  copyFileSync("dist/.inputs", join(folder, ".inputs"));
+  return folder;
+}
+
+/** From opening the page to asking for the login, nobody being signed in. */
+export async function timeToLogin(browser: Browser, origin: string): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < VISITS; n += 1) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await throttle(page, "slow4G");
+    const asked = page.waitForRequest(
+      (request) => request.isNavigationRequest() && request.url().includes("/auth/authorize"),
+    );
+    const began = performance.now();
+    await page.goto(origin, { waitUntil: "commit" });
+    await asked;
+    times.push(performance.now() - began);
+    await context.close();
+  }
+  return median(times);
+}

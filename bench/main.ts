@@ -1,0 +1,63 @@
+import { writeFileSync } from "node:fs";
+import { benchAdminSize } from "./admin-size.ts";
+import { benchCost } from "./cost.ts";
+import { type Group, writeFigures } from "./figures.ts";
+import { benchFirstScreen } from "./first-screen.ts";
+import { benchLeaks } from "./leaks.ts";
+import { benchMapping } from "./mapping.ts";
+import { benchPicker } from "./picker.ts";
+import { stopPortals } from "./portal.ts";
+import { failed, print, type Row } from "./result-row.ts";
+import { benchServer } from "./server.ts";
+import { benchTimeToReport } from "./time-to-report.ts";
+import { ensureBrowser } from "../tools/browser.ts";
+import { buildPortal } from "../tools/build.ts";
+
+interface Bench {
+  /** In the README, beside each figure. */
+  how: string;
+  run: () => Promise<Row[]>;
+}
+
+const words = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const write = process.argv.includes("--write");
+if (write && words.length > 0)
+  throw new Error("The README holds the figures of the whole bench: --write goes without words");
+const keep = (picture: string) => write && writeFileSync("docs/cost.svg", picture);
+
+const benches: Record<string, Bench> = {
+  "First screen": { how: "processor 4× slower, cold; slow 4G if nothing else is said", run: benchFirstScreen },
+  "Time to report": { how: "slow 4G, processor 4× slower, cold", run: benchTimeToReport },
+  Picker: { how: "processor 4× slower", run: benchPicker },
+  "Admin at size": { how: "processor 4× slower", run: benchAdminSize },
+  Size: { how: "Node", run: benchMapping },
+  Leaks: { how: "after garbage collection", run: benchLeaks },
+  Cost: { how: "one call after the other", run: () => benchCost(keep) },
+  Server: { how: "50 connections", run: benchServer },
+};
+
+ensureBrowser();
+await buildPortal();
+const groups: Group[] = [];
+let met = true;
+for (const [title, { how, run }] of Object.entries(benches)) {
+  if (words.length > 0 && !words.some((word) => title.toLowerCase().includes(word))) continue;
+  const began = performance.now();
+  const rows = await rowsOf(run);
+  met = print(title, rows) && met;
+  console.log(`\n${((performance.now() - began) / 1000).toFixed(0)} s`);
+  groups.push({ title, how, rows });
+}
+if (write) writeFigures(groups);
+process.exit(met ? 0 : 1);
+
+/** A group that fails is a row that is not met, and the rest goes on. */
+async function rowsOf(run: () => Promise<Row[]>): Promise<Row[]> {
+  try {
+    return await run();
+  } catch (error) {
+    console.error(error);
+    await stopPortals();
+    return [failed(error)];
+  }
+}

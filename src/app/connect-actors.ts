@@ -1,0 +1,41 @@
+import type { RouterHistory } from "@tanstack/react-router";
+import { sessionView } from "../machines/session/session.machine.ts";
+import { reportLink } from "../rules/report/report-link.ts";
+import type { RouteContext } from "../routes/route-context.ts";
+import { createPortalRouter } from "../routes/tree.ts";
+import { hearNotices } from "./notice-alerts.ts";
+
+/** Wires the facts that the root actors tell to the dialogs and the router. What it needs of the world, the actors bring along. */
+export function assemble(actors: RouteContext, history?: RouterHistory) {
+  const { session, dialogs, reports, preview } = actors;
+  const router = createPortalRouter(actors, history);
+  const hear = hearNotices(dialogs);
+  hear(session);
+  hear(reports);
+  session.on("termsDialog.opened", () => dialogs.send({ type: "dialog.opened", content: { kind: "terms" } }));
+  session.on("terms.accepted", () => dialogs.send({ type: "dialog.dismissed", which: "terms" }));
+  reports.on("selectionDialog.opened", () => dialogs.send({ type: "dialog.opened", content: { kind: "select" } }));
+  reports.on("selectionDialog.closed", () => dialogs.send({ type: "dialog.dismissed", which: "select" }));
+  reports.on("report.viewed", ({ choice }) => void router.navigate({ href: reportLink(choice) }));
+  preview.on("previewDialog.opened", () => dialogs.send({ type: "dialog.opened", content: { kind: "preview" } }));
+  preview.on("previewDialog.closed", () => dialogs.send({ type: "dialog.dismissed", which: "preview" }));
+  watchStanding(session, (ready) => {
+    if (!ready) {
+      reports.send({ type: "route.left" });
+      preview.send({ type: "preview.closed" });
+    }
+    void router.invalidate();
+  });
+  return { actors, router, hear };
+}
+
+/** Guards read the session when a route loads: when it stands differently, the routes are loaded again. */
+function watchStanding(session: RouteContext["session"], onChanged: (ready: boolean) => void): void {
+  let standing = sessionView(session.getSnapshot()).at;
+  session.subscribe((snapshot) => {
+    const now = sessionView(snapshot).at;
+    if (now === standing) return;
+    standing = now;
+    onChanged(now === "ready");
+  });
+}

@@ -1,0 +1,56 @@
+import { fromPromise } from "xstate";
+import type { Call } from "../../../api/client.ts";
+import { portalContract, type ReportCheck, type ReportEvent } from "../../../api/contract.ts";
+import { Failure } from "../../../api/failure.ts";
+import { restForDrawing } from "../../../api/long-list.ts";
+import { accessGridMachine } from "../../../machines/admin/access-grid.machine.ts";
+import { mappingChangesMachine } from "../../../machines/admin/mapping-changes.machine.ts";
+import { type ImportSource, mappingImportMachine } from "../../../machines/admin/mapping-import.machine.ts";
+import { reportCheckMachine, type ReportIds } from "../../../machines/admin/report-check.machine.ts";
+import { reportHistoryMachine } from "../../../machines/admin/report-history.machine.ts";
+import { type CsvSubject, type ImportPlan, planImport } from "../../../rules/admin/mapping-csv.ts";
+import { createSendBatch } from "./mapping-batches.ts";
+
+/** Null where the back end has no such call. */
+const ifOffered = <T>(asked: Promise<T>): Promise<T | null> =>
+  asked.catch((error: unknown) => {
+    if (error instanceof Failure && error.kind === "absent") return null;
+    throw error;
+  });
+
+/** What the admin area has beyond the specification, answered by the portal's own calls. */
+export function provideAids({ call }: { call: Call }) {
+  const mappingChanges = mappingChangesMachine.provide({ actors: { sendBatch: createSendBatch(call) } });
+  return {
+    reportCheck: reportCheckMachine.provide({
+      actors: {
+        checkReport: fromPromise<ReportCheck | null, ReportIds>(({ input: { reportId, groupId }, signal }) =>
+          ifOffered(call(portalContract.checkReport, { body: { reportId, groupId }, signal })),
+        ),
+      },
+    }),
+    reportHistory: reportHistoryMachine.provide({
+      actors: {
+        loadHistory: fromPromise<readonly ReportEvent[] | null, { id: number }>(({ input: params, signal }) =>
+          ifOffered(call(portalContract.getReportHistory, { params, signal })),
+        ),
+      },
+    }),
+    accessGrid: accessGridMachine.provide({ actors: { mappingChanges } }),
+    mappingImport: mappingImportMachine.provide({
+      actors: {
+        mappingChanges,
+        planImport: fromPromise<ImportPlan, { source: ImportSource; subject: CsvSubject }>(
+          async ({ input: { source, subject } }) => {
+            const rows = await (await import("../../../browser/csv.ts")).readCsv(source);
+            await restForDrawing();
+            return planImport(rows, subject, restForDrawing);
+          },
+        ),
+        saveCsv: fromPromise<void, CsvSubject>(async ({ input }) =>
+          (await import("../../../browser/csv.ts")).saveCsv(input),
+        ),
+      },
+    }),
+  };
+}

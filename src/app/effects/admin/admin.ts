@@ -1,0 +1,87 @@
+import { fromPromise } from "xstate";
+import type { Call } from "../../../api/client.ts";
+import {
+  contract,
+  type Outcome,
+  type Subscription,
+  type SubscriptionReport,
+  type SubscriptionUser,
+  type UserReportMapping,
+} from "../../../api/contract.ts";
+import { restForDrawing } from "../../../api/long-list.ts";
+import { addReportMachine } from "../../../machines/admin/add-report.machine.ts";
+import { adminLoadingMachine } from "../../../machines/admin/admin-loading.machine.ts";
+import { adminMachine } from "../../../machines/admin/admin.machine.ts";
+import { modifyReportMachine } from "../../../machines/admin/modify-report.machine.ts";
+import { userReportMappingMachine } from "../../../machines/admin/user-report-mapping.machine.ts";
+import { provideAids } from "./admin-tools.ts";
+import { type AdminLists, indexLists, type LoadedLists } from "../../../rules/admin/admin-lists.ts";
+
+interface AdminWorld {
+  call: Call;
+  /** Lets the page draw between two slices of a long work. */
+  rest?: () => Promise<void>;
+}
+
+/** The admin machine with its tabs, every need answered by the back end. */
+export function provideAdmin({ call, rest = restForDrawing }: AdminWorld) {
+  const loadParty = fromPromise<string, { subscriptionId: string }>(async ({ input, signal }) => {
+    const { partyId } = await call(contract.getPrimaryParty, { params: { id: input.subscriptionId }, signal });
+    if (partyId === "") throw new Error("The subscription has no primary party");
+    return partyId;
+  });
+  return adminMachine.provide({
+    actors: {
+      adminLoading: adminLoadingMachine.provide({
+        actors: {
+          loadSubscriptions: fromPromise<readonly Subscription[], void>(({ signal }) =>
+            call(contract.getSubscriptions, { signal }),
+          ),
+          loadReports: fromPromise<readonly SubscriptionReport[], void>(({ signal }) =>
+            call(contract.getReports, { signal }),
+          ),
+          loadMappings: fromPromise<readonly UserReportMapping[], void>(({ signal }) =>
+            call(contract.getUserReportMapping, { signal }),
+          ),
+          indexLists: fromPromise<AdminLists, LoadedLists>(({ input }) => indexLists(input, rest)),
+        },
+      }),
+      ...provideAids({ call }),
+      addReport: addReportMachine.provide({
+        actors: {
+          loadParty,
+          addReport: fromPromise<Outcome, SubscriptionReport>(({ input: body, signal }) =>
+            call(contract.addReport, { body, signal }),
+          ),
+          loadReportNumber: fromPromise<number, { reportId: string; subscriptionId: string }>(
+            ({ input: params, signal }) => call(contract.getSubscriptionReportId, { params, signal }),
+          ),
+        },
+      }),
+      modifyReport: modifyReportMachine.provide({
+        actors: {
+          loadParty,
+          updateReport: fromPromise<Outcome, SubscriptionReport>(({ input: body, signal }) =>
+            call(contract.updateReport, { body, signal }),
+          ),
+          deleteReport: fromPromise<Outcome, { id: number }>(({ input: params, signal }) =>
+            call(contract.deleteReport, { params, signal }),
+          ),
+        },
+      }),
+      userReportMapping: userReportMappingMachine.provide({
+        actors: {
+          loadUsers: fromPromise<readonly SubscriptionUser[], { subscriptionId: string }>(({ input, signal }) =>
+            call(contract.getSubscriptionUsers, { params: { id: input.subscriptionId }, signal }),
+          ),
+          addMapping: fromPromise<Outcome, UserReportMapping>(({ input: body, signal }) =>
+            call(contract.addUserReportMapping, { body, signal }),
+          ),
+          removeMapping: fromPromise<Outcome, UserReportMapping>(({ input: body, signal }) =>
+            call(contract.deleteUserReportMapping, { body, signal }),
+          ),
+        },
+      }),
+    },
+  });
+}

@@ -1,8 +1,0 @@
-import type { PortalConfig } from "../config.ts";
-import { embeddingEffects, type EmbeddingWorld } from "./embedding.ts";
-import { findMailbox } from "./session.ts";
-
-export function previewEffects(world: EmbeddingWorld & { config: PortalConfig }) {
-  const { fetchEmbedConfig, report } = embeddingEffects(world);
-  return { fetchEmbedConfig, report, findMailbox: findMailbox(world) };
-}

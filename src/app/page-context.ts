@@ -1,0 +1,18 @@
+import type { RouteContext } from "../routes/route-context.ts";
+import { whenIdle } from "../browser/idle.ts";
+import { safeLink } from "../rules/safe-link.ts";
+import { openConsentSettings } from "../browser/consent.ts";
+import { localKeys, localStore } from "../browser/storage.ts";
+import { chooseTheme, readTheme } from "../browser/theme.ts";
+import type { PortalConfig } from "../browser/portal-config.ts";
+
+export const surroundings = ({ links, reportOrigins }: PortalConfig): RouteContext["page"] => ({
+  year: new Date().getFullYear(),
+  privacyHref: links.privacy,
+  reportOrigins,
+  whenIdle,
+  loginPortal: () => safeLink(localStore.read(localKeys.loginUrl)) ?? null,
+  openConsentSettings,
+  theme: readTheme,
+  chooseTheme,
+});

@@ -1,0 +1,40 @@
+import * as v from "valibot";
+import { createSend, type Line, type Sending } from "../api/client.ts";
+import { contract, outcome, type Outcome, portalContract } from "../api/contract.ts";
+import { errorNotice, informationNotice, type Notice } from "../machines/dialogs/notice.ts";
+import { messages } from "../rules/messages.ts";
+
+const writes: readonly { path: string; done: string; failed: string }[] = [
+  { path: contract.addReport.path, done: messages.reportAdded, failed: messages.addFailed },
+  { path: contract.updateReport.path, done: messages.reportUpdated, failed: messages.updateFailed },
+  { path: contract.deleteReport.path.replace(":id", ""), done: messages.reportDeleted, failed: messages.deleteFailed },
+  { path: contract.addUserReportMapping.path, done: messages.mappingAdded, failed: messages.addMappingFailed },
+  { path: contract.deleteUserReportMapping.path, done: messages.mappingRemoved, failed: messages.removeMappingFailed },
+  { path: portalContract.changeMappings.path, done: messages.mappingsChanged, failed: messages.changeMappingsFailed },
+];
+
+/** Of many changes at once, one outcome. */
+const summed = v.pipe(
+  portalContract.changeMappings.response,
+  v.transform(({ outcomes }): Outcome => {
+    const isSuccess = outcomes.every((one) => one.isSuccess);
+    return { isSuccess, message: isSuccess ? "" : messages.mappingsPartlyChanged };
+  }),
+);
+const answer = v.pipe(v.string(), v.parseJson(), v.union([outcome, summed]));
+
+const writeOf = ({ path }: Sending) => writes.find((write) => path.startsWith(write.path));
+
+/** What only asks is asked again anyway; of what writes, nothing may get lost. */
+export const isWrite = (sending: Sending): boolean => writeOf(sending) !== undefined;
+
+/** Sends a write that a login came in the way of, once, and tells how it went. */
+export async function sendParked(sending: Sending, line: Line): Promise<Notice> {
+  const { done, failed } = writeOf(sending) ?? { done: "", failed: "" };
+  const text = await createSend(line)(sending).catch(() => "");
+  const { success, output } = v.safeParse(answer, text);
+  if (!success) return errorNotice(null, { message: failed });
+  return output.isSuccess
+    ? informationNotice(null, { message: output.message || done })
+    : errorNotice(null, { message: output.message || failed });
+}

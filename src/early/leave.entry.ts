@@ -1,5 +1,0 @@
-import { leave } from "./leave.ts";
-
-leave().catch(() => {
-  // The application is on its way, asks again and can say readably what is wrong.
-});

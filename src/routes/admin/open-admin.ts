@@ -1,0 +1,11 @@
+import { sessionView } from "../../machines/session/session.machine.ts";
+import type { RouteContext, AdminActor } from "../route-context.ts";
+
+/** Nothing of the admin area is loaded before the person may see it. */
+export async function openAdmin({ context }: { context: RouteContext }): Promise<AdminActor | null> {
+  const view = sessionView(context.session.getSnapshot());
+  if (view.at !== "ready") return null;
+  const admin = await context.admin();
+  admin.send({ type: "admin.opened", email: view.person.email });
+  return admin;
+}

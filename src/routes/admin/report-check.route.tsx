@@ -1,0 +1,28 @@
+import { shallowEqual, useSelector } from "@xstate/react";
+import type { AdminTabs } from "../../machines/admin/admin.machine.ts";
+import { reportCheckView } from "../../machines/admin/report-check.machine.ts";
+import type { ReportForm } from "../../rules/admin/report-form.ts";
+import { ReportCheck } from "../../ui/admin/report-check.tsx";
+
+interface FormCheckProps {
+  check: AdminTabs["checkOfNew"];
+  form: ReportForm;
+  locked: boolean;
+  onDataSet: (dataSetId: string) => void;
+}
+
+export function FormCheck({ check, form, locked, onDataSet }: FormCheckProps) {
+  const ids = { reportId: form.reportId.trim(), groupId: form.groupId.trim() };
+  const view = useSelector(check, (snapshot) => reportCheckView(snapshot, ids), shallowEqual);
+  return (
+    <ReportCheck
+      view={view}
+      ids={ids}
+      rls={form.rls}
+      dataSetId={form.dataSetId}
+      locked={locked}
+      onCheck={() => check.send({ type: "check.requested", ...ids })}
+      onDataSet={onDataSet}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { useSelector } from "@xstate/react";
+import type { ReactNode } from "react";
+import type { ActorRefFrom } from "xstate";
+import { type DialogContent, type dialogMachine, dialogView } from "../../machines/dialogs/dialog.machine.ts";
+import { dialogsView } from "../../machines/dialogs/dialogs.machine.ts";
+import type { DialogFrame } from "../../ui/parts/dialog.tsx";
+import type { RouteContext } from "../route-context.ts";
+import { later } from "../lazy-view.tsx";
+
+const SelectReportDialog = later(() => import("../report/select-report.dialog.tsx").then((m) => m.SelectReportDialog));
+const TermsDialog = later(() => import("../session/terms.dialog.tsx").then((m) => m.TermsDialog));
+const PreviewDialog = later(() => import("../report/preview.dialog.tsx").then((m) => m.PreviewDialog));
+const ConfirmDelete = later(() => import("../admin/confirm-delete.dialog.tsx").then((m) => m.ConfirmDelete));
+const AlertDialog = later(() => import("./alert.dialog.tsx").then((m) => m.AlertDialog));
+
+export function DialogHost({ actors }: { actors: RouteContext }) {
+  const stack = useSelector(actors.dialogs, dialogsView);
+  return stack.map((dialog, index) => (
+    <OneDialog key={dialog.id} actors={actors} dialog={dialog} onTop={index === stack.length - 1} />
+  ));
+}
+
+interface OneDialogProps {
+  actors: RouteContext;
+  dialog: ActorRefFrom<typeof dialogMachine>;
+  onTop: boolean;
+}
+
+function OneDialog({ actors, dialog, onTop }: OneDialogProps) {
+  const { phase, dismissible, content } = useSelector(dialog, dialogView);
+  const tryDismissal = () => dialog.send({ type: "dismissal.attempted" });
+  const frame: DialogFrame = {
+    open: true,
+    phase,
+    dismissible,
+    overlay: onTop,
+    onDismissTried: tryDismissal,
+    onClosed: tryDismissal,
+  };
+  const answer = (given: string) => actors.dialogs.send({ type: "dialog.answered", id: dialog.id, answer: given });
+  return <Content actors={actors} frame={frame} content={content} answer={answer} />;
+}
+
+interface ContentProps {
+  actors: RouteContext;
+  frame: DialogFrame;
+  content: DialogContent;
+  answer: (given: string) => void;
+}
+
+function Content({ actors, frame, content, answer }: ContentProps): ReactNode {
+  if (content.kind === "alert") return <AlertDialog frame={frame} content={content} answer={answer} />;
+  if (content.kind === "select") return <SelectReportDialog reports={actors.reports} frame={frame} />;
+  if (content.kind === "terms") return <TermsDialog session={actors.session} frame={frame} />;
+  if (content.kind === "preview") return <PreviewDialog preview={actors.preview} frame={frame} />;
+  return <ConfirmDelete admin={actors.admin} frame={frame} />;
+}

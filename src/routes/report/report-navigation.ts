@@ -1,0 +1,19 @@
+import { sessionView } from "../../machines/session/session.machine.ts";
+import { parseReportLink } from "../../rules/report/report-link.ts";
+import type { RouteContext } from "../route-context.ts";
+
+interface Match {
+  context: RouteContext;
+  search: Record<string, unknown>;
+}
+
+/** Tells the reports what the address names, once the person may see it. */
+export function enterReport({ context: { session, reports }, search }: Match): void {
+  const view = sessionView(session.getSnapshot());
+  if (view.at === "ready")
+    reports.send({ type: "route.entered", email: view.person.email, link: parseReportLink(search) });
+}
+
+export function leaveReport({ context }: Match): void {
+  context.reports.send({ type: "route.left" });
+}

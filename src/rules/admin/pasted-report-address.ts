@@ -1,0 +1,19 @@
+import { isGuid } from "../guid.ts";
+import { isOfTheWeb } from "../safe-link.ts";
+
+export interface ReportAddress {
+  reportId: string;
+  groupId: string | null;
+}
+
+/** Reads the ids out of a report's address as a browser shows it at the report service, or as its embed code has it. */
+export function parseReportAddress(pasted: string): ReportAddress | null {
+  const url = URL.parse(pasted.trim());
+  if (url === null || !isOfTheWeb(url)) return null;
+  const parts = url.pathname.split("/");
+  const after = (name: string) => parts[parts.indexOf(name) + 1];
+  const id = (folder: string, parameter: string) =>
+    [after(folder), url.searchParams.get(parameter)].find((text) => text != null && isGuid(text)) ?? null;
+  const reportId = id("reports", "reportId");
+  return reportId === null ? null : { reportId, groupId: id("groups", "groupId") };
+}

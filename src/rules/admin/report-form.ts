@@ -1,0 +1,79 @@
+import type { SubscriptionReport } from "../../api/contract.ts";
+import { isGuid } from "../guid.ts";
+
+export interface ReportForm {
+  subscriptionId: string;
+  reportId: string;
+  reportName: string;
+  groupId: string;
+  rls: boolean;
+  dataSetId: string;
+  partyId: string;
+}
+export type IdField = "reportId" | "groupId" | "dataSetId";
+
+export const emptyReportForm: ReportForm = {
+  subscriptionId: "",
+  reportId: "",
+  reportName: "",
+  groupId: "",
+  rls: false,
+  dataSetId: "",
+  partyId: "",
+};
+
+const filled = (text: string) => text.trim() !== "";
+
+export function canAdd(form: ReportForm): boolean {
+  const wanted = [
+    form.subscriptionId,
+    form.reportId,
+    form.reportName,
+    form.groupId,
+    ...(form.rls ? [form.dataSetId] : []),
+  ];
+  return wanted.every(filled);
+}
+
+export function canUpdate(form: ReportForm): boolean {
+  return canAdd(form);
+}
+
+export function wrongIds(form: ReportForm): IdField[] {
+  const checked: IdField[] = form.rls ? ["reportId", "groupId", "dataSetId"] : ["reportId", "groupId"];
+  return checked.filter((field) => !isGuid(form[field].trim()));
+}
+
+export function idsAreValid(form: ReportForm): boolean {
+  return wrongIds(form).length === 0;
+}
+
+export function toRecord(
+  form: ReportForm,
+  by: { updatedBy: string; subscriptionReportId?: number },
+): SubscriptionReport {
+  return {
+    subscriptionReportId: by.subscriptionReportId ?? 0,
+    subscriptionId: form.subscriptionId,
+    reportId: form.reportId.trim(),
+    reportName: form.reportName.trim(),
+    groupId: form.groupId.trim(),
+    updatedBy: by.updatedBy,
+    dataSetId: form.rls ? form.dataSetId.trim() : null,
+    partyId: form.rls && filled(form.partyId) ? form.partyId : null,
+    rls: form.rls,
+  };
+}
+
+export function toForm(record: SubscriptionReport): ReportForm {
+  const { subscriptionId, reportId, reportName, groupId, rls } = record;
+  return {
+    subscriptionId,
+    reportId,
+    reportName,
+    groupId,
+    rls,
+    dataSetId: record.dataSetId ?? "",
+    partyId: record.partyId ?? "",
+  };
+}

@@ -1,0 +1,62 @@
+import preview from "#.storybook/preview";
+import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
+import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
+import { forever } from "../../../workshop/stages/workshop-machines.ts";
+import type { DialogContent } from "../../machines/dialogs/dialog.machine.ts";
+import { messages } from "../../rules/messages.ts";
+import type { RouteContext } from "../../routes/route-context.ts";
+
+const alert: DialogContent = { kind: "alert", title: "Information", message: messages.usersLoaded };
+const open = ({ dialogs }: RouteContext, onTop = false) =>
+  dialogs.send({ type: "dialog.opened", content: alert, onTop });
+const last = ({ dialogs }: RouteContext) => dialogs.getSnapshot().context.stack.at(-1);
+
+const meta = preview.meta({
+  title: "Dialogs/The stack",
+  component: PortalStage,
+  args: { address: "/error" },
+  parameters: { docs: { story: { inline: false, height: "30rem" } } },
+  play: standsWhereItSays,
+});
+
+export const Stacking = meta.story({
+  args: { steps: (actors) => open(actors) },
+  parameters: { state: "dialogs.stacking" },
+});
+export const Opening = meta.story({
+  args: { workshop: { dialog: { delays: { toShow: forever } } }, steps: (actors) => open(actors) },
+  parameters: { state: "dialog.shown.opening" },
+});
+export const Open = meta.story({
+  args: { steps: (actors) => open(actors) },
+  parameters: { state: "dialog.shown.open" },
+});
+export const Shaking = meta.story({
+  args: {
+    workshop: { dialog: { delays: { toShake: forever } } },
+    steps: (actors) => {
+      open(actors);
+      last(actors)?.send({ type: "dismissal.attempted" });
+    },
+  },
+  parameters: { state: "dialog.shown.shaking" },
+});
+export const Closing = meta.story({
+  args: {
+    workshop: { dialog: { delays: { toHide: forever } } },
+    steps: (actors) => {
+      open(actors);
+      last(actors)?.send({ type: "close.requested" });
+    },
+  },
+  parameters: { state: "dialog.closing", a11y: { test: "off" } },
+});
+export const OneOnTopOfAnother = meta.story({
+  args: {
+    address: "/report",
+    steps: (actors) => {
+      actors.reports.on("selectionDialog.opened", () => setTimeout(() => open(actors, true)));
+    },
+  },
+  parameters: { state: "dialogs.stacking" },
+});

@@ -1,0 +1,65 @@
+import { expect, screen, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
+import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
+import { fails, never, says } from "../../../workshop/stages/workshop-machines.ts";
+import type { RouteContext } from "../../routes/route-context.ts";
+
+const unaccepted = { actors: { hasAcceptedTerms: says<boolean, { email: string }>(false) } };
+const send =
+  (...events: Parameters<ReturnType<typeof termsOf>["send"]>[0][]) =>
+  ({ session }: RouteContext) => {
+    session.on("termsDialog.opened", () =>
+      setTimeout(() => events.forEach((event) => termsOf({ session }).send(event))),
+    );
+  };
+const termsOf = ({ session }: Pick<RouteContext, "session">) => {
+  const { terms } = session.getSnapshot().children;
+  if (!terms) throw new Error("The terms are not shown");
+  return terms;
+};
+const agreed = { type: "agreement.changed", agreed: true } as const;
+
+const meta = preview.meta({
+  title: "Dialogs/Terms of use",
+  component: PortalStage,
+  args: { workshop: { session: unaccepted } },
+  parameters: { docs: { story: { inline: false, height: "48rem" } } },
+  play: standsWhereItSays,
+});
+
+export const Shown = meta.story({
+  parameters: { state: "terms.shown" },
+  tags: ["dark", "forced"],
+  play: async (context) => {
+    await standsWhereItSays(context);
+    const accept = await screen.findByRole("button", { name: "I Accept" });
+    await expect(accept).toBeDisabled();
+    await userEvent.click(screen.getByRole("checkbox", { name: "I agree to these Online Terms of Use" }));
+    await expect(accept).toBeEnabled();
+  },
+});
+export const Agreed = meta.story({ args: { steps: send(agreed) }, parameters: { state: "terms.shown" } });
+export const Accepting = meta.story({
+  args: {
+    workshop: { session: unaccepted, terms: { actors: { rememberAcceptance: never() } } },
+    steps: send(agreed, { type: "terms.accepted" }),
+  },
+  parameters: { state: "terms.accepting" },
+});
+export const Declining = meta.story({
+  args: {
+    workshop: { session: unaccepted, terms: { actors: { findStartPage: never() } } },
+    steps: send({ type: "terms.declined" }),
+  },
+  parameters: { state: "terms.declining" },
+});
+export const StartPageUnknown = meta.story({
+  args: {
+    workshop: { session: unaccepted, terms: { actors: { findStartPage: fails() } } },
+    steps: send({ type: "terms.declined" }),
+  },
+  parameters: { state: "terms.shown" },
+});
+export const Narrow = meta.story({ parameters: { state: "terms.shown" }, globals: { viewport: { value: "narrow" } } });
+export const LargeText = meta.story({ parameters: { state: "terms.shown" }, globals: { text: "200%" } });

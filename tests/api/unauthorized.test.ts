@@ -1,0 +1,41 @@
+import { HttpResponse } from "msw";
+import { expect, test, vi } from "vitest";
+import { contract } from "../../src/api/contract.ts";
+import { mock } from "../support/mocks/mock-endpoint.ts";
+import { testLine, openBackEnd } from "../support/api/test-back-end.ts";
+
+const backEnd = openBackEnd();
+const user = { roles: ["Reader"], email: "ben@example.com" };
+const refusal = () => HttpResponse.json({}, { status: 401 });
+
+test("a 401 is retried once, because another tab may just have renewed the session", async () => {
+  const answers = [refusal, () => user];
+  backEnd.use(mock(contract.getUser, () => answers.shift()!()));
+  const { call, refused } = testLine();
+  expect(await call(contract.getUser)).toEqual(user);
+  expect(refused).toEqual([]);
+});
+
+test("a 401 that stands is told once, with the request as it can be sent again; the call stays open", async () => {
+  let asked = 0;
+  backEnd.use(mock(contract.addUserReportMapping, () => (asked++, refusal())));
+  const settled = vi.fn<(end: unknown) => void>();
+  const { call, refused } = testLine();
+  call(contract.addUserReportMapping, { body: { subscriptionReportId: 1, principalId: "p" } }).then(settled, settled);
+  await vi.waitFor(() => expect(refused).toHaveLength(1));
+  expect(refused[0]).toEqual({
+    method: "POST",
+    path: "/serverside/api/adduserreportmapping",
+    body: { subscriptionReportId: 1, principalId: "p" },
+    key: expect.any(String),
+  });
+  expect(asked).toBe(2);
+  expect(settled).not.toHaveBeenCalled();
+});
+
+test("a 403 never leads to the login", async () => {
+  backEnd.use(mock(contract.getReports, () => new HttpResponse(null, { status: 403 })));
+  const { call, refused } = testLine();
+  await expect(call(contract.getReports)).rejects.toMatchObject({ kind: "forbidden" });
+  expect(refused).toEqual([]);
+});

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from "vitest";
+import { openConsentSettings, showConsentNotice, watchConsent } from "../../src/browser/consent.ts";
+import { trustedScript } from "../../src/browser/trusted-script.ts";
+
+const notice = { src: "http://localhost:3000/consent/notice.js", id: "risk" };
+const scripts = () => [...document.querySelectorAll<HTMLScriptElement>("script[data-domain-script]")];
+const open = (event: Event) => event.preventDefault();
+const say = (detail: unknown) => dispatchEvent(new CustomEvent("consent:changed", { detail }));
+
+afterEach(() => document.head.replaceChildren());
+
+test.each([
+  ["risk.example.com", "risk"],
+  ["localhost", "risk-test"],
+  ["uat.risk.example.com", "risk-test"],
+])("on %s the consent script carries %s", (host, id) => {
+  showConsentNotice(notice, host);
+  expect(scripts().map((script) => [script.src, script.dataset["domainScript"]])).toEqual([[notice.src, id]]);
+});
+
+test("the notice is injected once, with the nonce of the page", () => {
+  const first = document.createElement("script");
+  first.setAttribute("nonce", "n-1");
+  document.head.append(first);
+  showConsentNotice(notice);
+  showConsentNotice(notice);
+  expect(scripts().map(({ nonce }) => nonce)).toEqual(["n-1"]);
+});
+
+test("telemetry is allowed only after consent says so, and no longer than it does", () => {
+  const heard: boolean[] = [];
+  showConsentNotice(notice);
+  const stop = watchConsent((allowed) => void heard.push(allowed));
+  say({ telemetry: true });
+  say({ telemetry: "yes" });
+  say(null);
+  stop();
+  say({ telemetry: true });
+  expect(heard).toEqual([false, true, false, false]);
+  watchConsent((allowed) => void heard.push(allowed))();
+  expect(heard.at(-1)).toBe(true);
+});
+
+test("the do-not-sell link opens the notice's settings, and learns when there is none", () => {
+  expect(openConsentSettings()).toBe(false);
+  addEventListener("consent:open-settings", open);
+  expect(openConsentSettings()).toBe(true);
+  removeEventListener("consent:open-settings", open);
+});
+
+test("under Trusted Types one policy named portal lets through what the configuration names, and no other", async () => {
+  vi.resetModules();
+  const policies: [string, { createScriptURL: (address: string) => string }][] = [];
+  vi.stubGlobal("trustedTypes", {
+    createPolicy: (name: string, rules: { createScriptURL: (address: string) => string }) => (
+      policies.push([name, rules]),
+      rules
+    ),
+  });
+  const fresh = await import("../../src/browser/trusted-script.ts");
+  fresh.trustedScript("https://a.example/1.js");
+  fresh.trustedScript("https://a.example/2.js");
+  expect(policies.map(([name]) => name)).toEqual(["portal"]);
+  expect(() => policies[0]![1].createScriptURL("https://evil.example/x.js")).toThrow("Not a script of this portal");
+  vi.unstubAllGlobals();
+  expect(trustedScript("https://a.example/3.js")).toBe("https://a.example/3.js");
+});

@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { forgetRedirects, loginAddress, redirectToLogin } from "../../src/browser/login-redirect.ts";
+
+const settings = {
+  onePlaceLoginUrl: "https://one.example/login",
+  appSchemeDomain: "https://risk.example.com",
+  oauthCodeUrl: "https://login.example/authorize?nonce=n-1&code_challenge=c%2B1",
+  clientId: "client 1",
+  scopes: "openid profile",
+  redirectUrl: "https://risk.example.com/back?x=1",
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => vi.useRealTimers());
+
+test("the browser navigates to the OAuth code URL with response_type, client_id, scope, redirect_uri and state", () => {
+  const url = new URL(loginAddress(settings));
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    response_type: "code",
+    client_id: "client 1",
+    scope: "openid profile",
+    redirect_uri: "https://risk.example.com/back?x=1",
+    state: "https://risk.example.com/report",
+  });
+  expect(url.origin + url.pathname).toBe("https://login.example/authorize");
+});
+
+test("parameters that oauthCodeUrl already carries are kept", () => {
+  expect(Object.fromEntries(new URL(loginAddress(settings)).searchParams)).toMatchObject({
+    nonce: "n-1",
+    code_challenge: "c+1",
+  });
+});
+
+test("a login address that is neither http nor https is never gone to", () => {
+  const go = vi.fn<(address: string) => void>();
+  expect(() => redirectToLogin({ ...settings, oauthCodeUrl: "javascript:alert(1)" }, go)).toThrow(
+    "neither http nor https",
+  );
+  vi.runAllTimers();
+  expect(go).not.toHaveBeenCalled();
+});
+
+test("it redirects after a zero-delay timer, with onePlaceLoginUrl stored under OnePlaceUrl before", () => {
+  const go = vi.fn<(address: string) => void>();
+  expect(redirectToLogin(settings, go)).toBe("leaving");
+  expect(go).not.toHaveBeenCalled();
+  expect(localStorage.getItem("OnePlaceUrl")).toBe("https://one.example/login");
+  vi.advanceTimersByTime(0);
+  expect(go).toHaveBeenCalledExactlyOnceWith(loginAddress(settings));
+});
+
+const tryOften = (times: number) => Array.from({ length: times }, () => redirectToLogin(settings, () => {}));
+
+test("three redirects within a minute without a finished login end the tries: never a loop", () => {
+  expect(tryOften(5)).toEqual(["leaving", "leaving", "leaving", "stuck", "stuck"]);
+  vi.advanceTimersByTime(60_000);
+  expect(tryOften(1)).toEqual(["leaving"]);
+});
+
+test("a finished login, or a person who wants to try again, starts the count anew", () => {
+  tryOften(3);
+  forgetRedirects();
+  expect(tryOften(4)).toEqual(["leaving", "leaving", "leaving", "stuck"]);
+});
+
+test("a page that is leaving already leaves once", () => {
+  const go = vi.fn<(address: string) => void>();
+  window.early = { leaving: true } as NonNullable<typeof window.early>;
+  expect(redirectToLogin(settings, go)).toBe("leaving");
+  delete window.early;
+  vi.runAllTimers();
+  expect([go.mock.calls, localStorage.length, sessionStorage.length]).toEqual([[], 0, 0]);
+});
+
+test.each(["xhttps://login.example/", "httpsx://login.example/"])("%s is neither http nor https", (oauthCodeUrl) =>
+  expect(() => loginAddress({ ...settings, oauthCodeUrl })).toThrow("neither"),
+);
+
+test("where cookies are blocked no login can ever finish", () => {
+  const blocked = vi.spyOn(navigator, "cookieEnabled", "get").mockReturnValue(false);
+  expect(tryOften(1)).toEqual(["stuck"]);
+  blocked.mockRestore();
+});

@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from "vitest";
+import { clearAuthCookies } from "../../src/browser/cookies.ts";
+import { pinPerson } from "../../src/browser/session-change.ts";
+
+const signIn = (mark: string) => {
+  for (const name of [".insightsauthtype", ".insightsrefreshtoken", ".insightsaccesstoken"])
+    document.cookie = `${name}=${mark}; path=/`;
+};
+beforeEach(() => signIn("ada"));
+
+test.each(["focus", "pageshow"])(
+  "a tab compares its session on %s, and begins anew when another person has signed in",
+  (event) => {
+    const changed = vi.fn<() => void>();
+    const pin = pinPerson(changed);
+    dispatchEvent(new Event(event));
+    expect(changed).not.toHaveBeenCalled();
+    signIn("ben");
+    dispatchEvent(new Event(event));
+    expect(changed).toHaveBeenCalledOnce();
+    pin.release();
+  },
+);
+
+test("before a call it says whether the person is still the one shown", () => {
+  const changed = vi.fn<() => void>();
+  const pin = pinPerson(changed);
+  expect(pin.holds()).toBe(true);
+  signIn("ben");
+  expect(pin.holds()).toBe(false);
+  expect(changed).toHaveBeenCalledOnce();
+  pin.release();
+});
+
+test("a sign-out in another tab is a change too", () => {
+  const changed = vi.fn<() => void>();
+  const pin = pinPerson(changed);
+  clearAuthCookies();
+  expect(pin.holds()).toBe(false);
+  pin.release();
+});
+
+test("once released it minds nothing", () => {
+  const changed = vi.fn<() => void>();
+  const pin = pinPerson(changed);
+  pin.release();
+  signIn("ben");
+  dispatchEvent(new Event("focus"));
+  expect([pin.holds(), changed.mock.calls.length]).toEqual([true, 0]);
+});

@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from "vitest";
+import { scrub } from "../../src/browser/telemetry-scrub.ts";
+import { createTelemetry } from "../../src/browser/telemetry.ts";
+
+type Load = NonNullable<Parameters<typeof createTelemetry>[0]>;
+
+function recorder() {
+  const made: {
+    config: Record<string, unknown>;
+    sent: unknown[];
+    initializer?: (item: Record<string, unknown>) => void;
+  }[] = [];
+  class ApplicationInsights {
+    config: Record<string, unknown>;
+    #record;
+    constructor({ config }: { config: Record<string, unknown> }) {
+      this.config = config;
+      this.#record = { config, sent: [] as unknown[] } as (typeof made)[number];
+      made.push(this.#record);
+    }
+    loadAppInsights() {}
+    addTelemetryInitializer(initializer: (item: Record<string, unknown>) => void) {
+      this.#record.initializer = initializer;
+    }
+    trackPageView(view: unknown) {
+      this.#record.sent.push(view);
+    }
+    trackException(exception: unknown) {
+      this.#record.sent.push(exception);
+    }
+  }
+  const load = vi.fn<Load>(() => Promise.resolve({ ApplicationInsights } as unknown as Awaited<ReturnType<Load>>));
+  return { made, load };
+}
+const consent = (telemetry: boolean) => dispatchEvent(new CustomEvent("consent:changed", { detail: { telemetry } }));
+beforeEach(() => {
+  vi.stubGlobal("requestAnimationFrame", (paint: () => void) => queueMicrotask(paint));
+  vi.stubGlobal("requestIdleCallback", (rest: () => void) => queueMicrotask(rest));
+  return () => {
+    consent(false);
+    vi.unstubAllGlobals();
+  };
+});
+
+test("without an instrumentation key telemetry stays off", () => {
+  const { load } = recorder();
+  createTelemetry(load).start("");
+  consent(true);
+  expect(load).not.toHaveBeenCalled();
+});
+
+test("the library is loaded only once consent allows it, and told to stop when consent is withdrawn", async () => {
+  const { load, made } = recorder();
+  const stop = createTelemetry(load).start("key-1");
+  expect(load).not.toHaveBeenCalled();
+  consent(true);
+  await vi.waitFor(() => expect(made[0]?.sent).toHaveLength(1));
+  consent(false);
+  await vi.waitFor(() => expect(made[0]?.config["disableTelemetry"]).toBe(true));
+  consent(true);
+  await vi.waitFor(() => expect(made[0]?.config["disableTelemetry"]).toBe(false));
+  expect(load).toHaveBeenCalledOnce();
+  stop();
+});
+
+test("the telemetry internal message limit is 25; nothing is stored, and no settings are fetched from elsewhere", async () => {
+  const { load, made } = recorder();
+  const stop = createTelemetry(load).start("key-1");
+  consent(true);
+  await vi.waitFor(() => expect(made).toHaveLength(1));
+  expect(made[0]!.config).toMatchObject({
+    instrumentationKey: "key-1",
+    maxMessageLimit: 25,
+    disableCookiesUsage: true,
+    isStorageUseDisabled: true,
+    extensionConfig: { AppInsightsCfgSyncPlugin: { cfgUrl: "", blkCdnCfg: true } },
+  });
+  stop();
+});
+
+test("no emails, tokens or query strings are in what is sent", async () => {
+  const { load, made } = recorder();
+  const stop = createTelemetry(load).start("key-1");
+  consent(true);
+  await vi.waitFor(() => expect(made[0]?.initializer).toBeDefined());
+  const jwt = `eyJhbGciOiJSUzI1NiIsInR5cCI.${"a".repeat(40)}.${"b".repeat(30)}`;
+  const item = {
+    data: { url: "https://risk.example.com/report?subscription=s-1&report=r-1#x" },
+    baseData: {
+      exceptions: [
+        {
+          message: `ada.keller@example.com was refused with Bearer abc.def and ${jwt}`,
+          stack: "at /report?x=ada%40example.com:1:2",
+        },
+      ],
+    },
+    ext: { note: "H4sIAAAAAAAEAB2Wx66EyBFF/2W2WGpyeNK" },
+    tags: undefined,
+  };
+  made[0]!.initializer!(item);
+  const said = JSON.stringify(item);
+  for (const secret of ["ada", "subscription", "eyJ", "abc.def", "r-1"]) expect(said).not.toContain(secret);
+  expect(item.data.url).toBe("https://risk.example.com/report");
+  stop();
+});
+
+test("scrubbing leaves plain words, numbers and paths alone", () => {
+  const item = {
+    message: "Error occured while loading report details",
+    line: 7,
+    file: "https://risk.example.com/assets/report.route-B1x2.js:10:5",
+    none: null,
+  };
+  const before = structuredClone(item);
+  scrub(item);
+  expect(item).toEqual(before);
+});

@@ -1,0 +1,163 @@
+import { assert, describe, expect, it } from "vitest";
+import { createActor } from "xstate";
+import { adminLoadingMachine } from "../../../src/machines/admin/admin-loading.machine.ts";
+import { adminEntries, adminMachine } from "../../../src/machines/admin/admin.machine.ts";
+import { readAdminEntries } from "../../../src/rules/admin/admin-entries.ts";
+import { emptyLists, reportsOf } from "../../../src/rules/admin/admin-lists.ts";
+import { noMappings } from "../../../src/rules/admin/mapping-index.ts";
+import { isMapped } from "../../../src/rules/admin/mapping-index.ts";
+import {
+  type Answers,
+  broken,
+  mapping,
+  report,
+  settled,
+  start,
+  subscriptions,
+} from "../../support/machines/admin-area.ts";
+import { walk } from "../../support/machines/explore-machine.ts";
+
+describe("the loading of the shared lists", () => {
+  const { unreachedStates, unreachedTransitions } = walk(adminLoadingMachine, {
+    answers: {
+      loadSubscriptions: [subscriptions, []],
+      loadReports: [[report]],
+      loadMappings: [[mapping]],
+      indexLists: [emptyLists],
+    },
+    telling: () => null,
+  });
+  it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
+  it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
+});
+
+describe("the admin area", () => {
+  const { unreachedStates, unreachedTransitions } = walk(adminMachine, {
+    events: [
+      { type: "admin.opened", email: "ada@example.com" },
+      { type: "retry.requested" },
+      { type: "drafts.restored", entries: null },
+      { type: "report.added", report },
+      { type: "report.updated", report },
+      { type: "report.deleted", report },
+      { type: "mapping.added", mapping },
+      { type: "mapping.removed", mapping },
+      { type: "mappings.changed", changes: [] },
+      { type: "notice.raised", title: "Information", message: "" },
+      { type: "confirmation.opened", reportName: "" },
+      { type: "confirmation.closed" },
+    ],
+    answers: {
+      adminLoading: [
+        { lists: emptyLists, fault: "" },
+        { lists: emptyLists, fault: "No" },
+      ],
+    },
+    telling: () => null,
+  });
+  it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
+  it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
+
+  it("Loading, then success (tabs visible)", async () => {
+    const { view, lists, facts } = await start();
+    expect([view(), facts]).toEqual(["ready", []]);
+    expect(lists().subscriptions).toEqual(subscriptions);
+    expect(reportsOf(lists(), "s1")).toEqual([report]);
+    expect(isMapped(lists().mappings, mapping)).toBe(true);
+  });
+
+  it("An empty admin reports list counts as success", async () => {
+    const { view, facts } = await start({ reports: async () => [], mappings: async () => [] });
+    expect([view(), facts]).toEqual(["ready", []]);
+  });
+
+  it.each<[string, Answers, string]>([
+    ["the subscriptions are empty", { subscriptions: async () => [] }, "No subscriptions assigned to the application"],
+    ["the subscriptions call failed", { subscriptions: broken }, "Error occured while loading admin details"],
+    ["the report call failed", { reports: broken }, "Error occured while loading report details"],
+    ["the mapping call failed", { mappings: broken }, "Error occured while loading report mapping details"],
+    ["the lists could not be indexed", { index: broken }, "Error occured while loading admin details"],
+  ])("when %s, an error modal says so and another try goes on", async (_, answers, message) => {
+    const { admin, facts, view } = await start(answers);
+    expect(facts).toEqual([{ type: "notice.raised", title: "Error", message, failure: true, retry: true }]);
+    expect(view()).toBe("failed");
+    for (const name of Object.keys(answers)) delete answers[name as keyof Answers];
+    admin.send({ type: "retry.requested" });
+    await settled();
+    expect(view()).toBe("ready");
+  });
+
+  it("a report added in one tab is in the shared list", async () => {
+    const { admin, lists } = await start();
+    admin.send({ type: "report.added", report: { ...report, subscriptionReportId: 6, reportName: "Losses" } });
+    expect(reportsOf(lists(), "s1").map(({ reportName }) => reportName)).toEqual(["Claims", "Losses"]);
+    admin.send({ type: "report.updated", report: { ...report, reportName: "Claims 2" } });
+    expect(reportsOf(lists(), "s1").map(({ reportName }) => reportName)).toEqual(["Claims 2", "Losses"]);
+  });
+
+  it("After delete the report is removed from local lists, with its mappings and wherever it is chosen", async () => {
+    const { admin, lists, facts } = await start();
+    const { tabs } = admin.getSnapshot().context;
+    tabs?.modifyReport.send({ type: "report.selected", report });
+    tabs?.modifyReport.send({ type: "delete.requested" });
+    tabs?.modifyReport.send({ type: "delete.confirmed" });
+    await settled();
+    expect(reportsOf(lists(), "s1")).toEqual([]);
+    expect(isMapped(lists().mappings, mapping)).toBe(false);
+    expect(tabs?.userReportMapping.getSnapshot().context.mappings).toBe(lists().mappings);
+    expect(facts).toEqual([
+      { type: "confirmation.opened", reportName: "Claims" },
+      { type: "confirmation.closed" },
+      { type: "notice.raised", title: "Information", message: "Done" },
+    ]);
+  });
+
+  it("On success the local mapping list is updated", async () => {
+    const { admin, lists } = await start();
+    const other = { subscriptionReportId: 5, principalId: "u2" };
+    admin.send({ type: "mapping.added", mapping: other });
+    expect(isMapped(lists().mappings, other)).toBe(true);
+    admin.send({ type: "mapping.removed", mapping });
+    expect(isMapped(lists().mappings, mapping)).toBe(false);
+    expect(admin.getSnapshot().context.tabs?.userReportMapping.getSnapshot().context.mappings).toBe(lists().mappings);
+  });
+
+  it("tabs keep what was typed when the area is opened again", async () => {
+    const { admin } = await start();
+    admin
+      .getSnapshot()
+      .context.tabs?.addReport.send({ type: "field.changed", field: "reportName", value: "Half done" });
+    admin.send({ type: "admin.opened", email: "ada@example.com" });
+    await settled();
+    expect(admin.getSnapshot().context.tabs?.addReport.getSnapshot().context.form.reportName).toBe("Half done");
+  });
+
+  it("what was typed before a login came between is there again, whether the tabs are open or not", async () => {
+    const before = (await start()).admin;
+    before
+      .getSnapshot()
+      .context.tabs?.addReport.send({ type: "field.changed", field: "reportName", value: "Half done" });
+    before.getSnapshot().context.tabs?.modifyReport.send({ type: "report.selected", report });
+    before.getSnapshot().context.tabs?.access.send({
+      type: "drafts.restored",
+      changes: [{ action: "add", subscriptionReportId: 5, principalId: "u2" }],
+    });
+    before
+      .getSnapshot()
+      .context.tabs?.file.send({ type: "import.opened", users: [], reports: [], mappings: noMappings });
+    before.getSnapshot().context.tabs?.file.send({ type: "text.changed", text: "Action,User,Report" });
+    const entries = readAdminEntries(JSON.parse(JSON.stringify(adminEntries(before.getSnapshot()))));
+    assert(entries);
+    const after = createActor(adminMachine).start();
+    after.send({ type: "drafts.restored", entries });
+    expect(adminEntries(after.getSnapshot())).toEqual(entries);
+    const { admin } = await start();
+    admin.send({ type: "drafts.restored", entries });
+    expect(adminEntries(admin.getSnapshot())).toEqual(entries);
+    expect([entries.changes, entries.pasted]).toEqual([[expect.anything()], "Action,User,Report"]);
+    admin
+      .getSnapshot()
+      .context.tabs?.file.send({ type: "import.opened", users: [], reports: [], mappings: noMappings });
+    expect(adminEntries(admin.getSnapshot())?.pasted).toBe("Action,User,Report");
+  });
+});

@@ -1,0 +1,221 @@
+import { describe, expect, it } from "vitest";
+import { type ModifyReportEvent, modifyReportMachine } from "../../../src/machines/admin/modify-report.machine.ts";
+import { emptyReportForm, toForm } from "../../../src/rules/admin/report-form.ts";
+import {
+  type Answers,
+  broken,
+  chosen,
+  dataSetId,
+  error,
+  forever,
+  information,
+  open,
+  orphan,
+  secured,
+  settled,
+  start,
+} from "../../support/machines/modify-report-tab.ts";
+import { walk } from "../../support/machines/explore-machine.ts";
+
+describe("the Modify Report tab", () => {
+  const { unreachedStates, unreachedTransitions } = walk(modifyReportMachine, {
+    input: { email: "ada@example.com" },
+    events: [
+      ...[open, secured, orphan].map((chosen) => ({ type: "drafts.restored", chosen, form: toForm(chosen) })),
+      { type: "drafts.restored", chosen: null, form: emptyReportForm },
+      { type: "subscription.selected", subscriptionId: "s1" },
+      ...[open, secured, orphan].map((report) => ({ type: "report.selected", report })),
+      { type: "field.changed", field: "reportId", value: "not an id" },
+      { type: "rls.changed", rls: true },
+      { type: "rls.changed", rls: false },
+      { type: "party.requested" },
+      { type: "update.requested" },
+      { type: "delete.requested" },
+      { type: "delete.confirmed" },
+      { type: "delete.cancelled" },
+    ],
+    answers: {
+      loadParty: ["P-1"],
+      updateReport: [
+        { isSuccess: true, message: "" },
+        { isSuccess: false, message: "No" },
+      ],
+      deleteReport: [
+        { isSuccess: true, message: "" },
+        { isSuccess: false, message: "No" },
+      ],
+    },
+  });
+  it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
+  it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
+
+  it("Choosing a subscription clears the details", async () => {
+    const { after, view } = start();
+    await after(...chosen(open), { type: "subscription.selected", subscriptionId: "s2" });
+    expect(view()).toMatchObject({
+      canEdit: false,
+      canUpdate: false,
+      canDelete: false,
+      updatedBy: "",
+      form: { subscriptionId: "s2", reportId: "", reportName: "", groupId: "" },
+    });
+  });
+
+  it("Choosing a report fills all fields", async () => {
+    const { after, view, sent } = start();
+    await after(...chosen(secured));
+    const { reportId, reportName, groupId } = secured;
+    expect(view()).toMatchObject({
+      updatedBy: "eve@example.com",
+      form: { reportId, reportName, groupId, rls: true, dataSetId, partyId: "P-old" },
+    });
+    expect(sent).toEqual([]);
+  });
+
+  it("Update is enabled when subscription, report id, name and group id are set, and dataset id too when row-level security is on", async () => {
+    const { after, view } = start();
+    await after(...chosen(secured));
+    expect(view().canUpdate).toBe(true);
+    for (const field of ["reportId", "reportName", "groupId", "dataSetId"] as const) {
+      await after({ type: "field.changed", field, value: " " });
+      expect(view().canUpdate).toBe(false);
+      await after({ type: "field.changed", field, value: secured[field] ?? "" });
+    }
+    await after({ type: "rls.changed", rls: false }, { type: "field.changed", field: "dataSetId", value: "" });
+    expect(view().canUpdate).toBe(true);
+  });
+
+  it("When security is off, dataset id and party id are sent as null", async () => {
+    const { after, sent } = start();
+    await after(...chosen(secured), { type: "rls.changed", rls: false }, { type: "update.requested" });
+    expect(sent).toEqual([
+      ["update", { ...secured, updatedBy: "ada@example.com", rls: false, dataSetId: null, partyId: null }],
+    ]);
+  });
+
+  it("In Modify the party is loaded only if none is loaded", async () => {
+    const { after, sent, view } = start();
+    await after(...chosen(open), { type: "rls.changed", rls: true });
+    expect(view().form).toMatchObject({ rls: true, partyId: "P-new" });
+    await after({ type: "rls.changed", rls: false }, { type: "rls.changed", rls: true });
+    expect(view().form.rls).toBe(true);
+    expect(sent).toEqual([["party", "s1"]]);
+  });
+
+  it("or a refresh is requested", async () => {
+    const { after, sent, view } = start();
+    await after(...chosen(secured), { type: "party.requested" });
+    expect(sent).toEqual([["party", "s1"]]);
+    expect(view().form.partyId).toBe("P-new");
+  });
+
+  it("a Processing.. indicator shows while a call is in flight", async () => {
+    const { after, view } = start({ party: forever, update: forever, remove: forever });
+    await after(...chosen(orphan), { type: "update.requested" });
+    expect(view()).toMatchObject({ busy: true, deleting: false });
+    const updating = start({ update: forever });
+    await updating.after(...chosen(open), { type: "update.requested" });
+    expect(updating.view()).toMatchObject({ busy: true, deleting: false });
+    const deleting = start({ remove: forever });
+    await deleting.after(...chosen(open), { type: "delete.requested" }, { type: "delete.confirmed" });
+    expect(deleting.view()).toMatchObject({ busy: true, deleting: true });
+  });
+
+  it("entries of before, in which no report was chosen, take the place of a report that is", async () => {
+    const { after, view } = start();
+    await after(...chosen(open), { type: "drafts.restored", chosen: null, form: emptyReportForm });
+    expect(view()).toMatchObject({ canEdit: false, canUpdate: false, canDelete: false });
+  });
+
+  it("After a successful update the details are cleared", async () => {
+    const { after, view, facts } = start({ update: async () => ({ isSuccess: true, message: "Saved" }) });
+    await after(
+      ...chosen(open),
+      { type: "field.changed", field: "reportName", value: "Claims 2" },
+      { type: "update.requested" },
+    );
+    expect(facts).toEqual([
+      information("Saved"),
+      { type: "report.updated", report: { ...open, reportName: "Claims 2", updatedBy: "ada@example.com" } },
+    ]);
+    expect(view()).toMatchObject({ busy: false, canEdit: false, form: { subscriptionId: "s1", reportName: "" } });
+  });
+
+  it("Modify failure message: 'ReportId or GroupId entered is incorrect'", async () => {
+    const { after, facts, sent } = start();
+    await after(
+      ...chosen(open),
+      { type: "field.changed", field: "groupId", value: "not an id" },
+      { type: "update.requested" },
+    );
+    expect(facts).toEqual([error("ReportId or GroupId entered is incorrect")]);
+    expect(sent).toEqual([]);
+  });
+
+  it("Delete Report asks once more, naming the report, before it calls", async () => {
+    const { after, facts, sent, view } = start();
+    await after(...chosen(open), { type: "delete.requested" });
+    expect([facts, sent]).toEqual([[{ type: "confirmation.opened", reportName: "Claims" }], []]);
+    await after({ type: "delete.cancelled" });
+    expect(facts.slice(1)).toEqual([{ type: "confirmation.closed" }]);
+    expect(view()).toMatchObject({ confirming: false, canDelete: true, form: { reportName: "Claims" } });
+    await after({ type: "delete.requested" }, { type: "delete.confirmed" });
+    expect(sent).toEqual([["delete", 5]]);
+    expect(facts.slice(-2)).toEqual([
+      information("Report deleted successfully"),
+      { type: "report.deleted", report: open },
+    ]);
+    expect(view()).toMatchObject({ busy: false, canEdit: false });
+  });
+
+  it("what the server says of a deletion is told", async () => {
+    const { after, facts } = start({ remove: async () => ({ isSuccess: true, message: "Gone" }) });
+    await after(...chosen(open), { type: "delete.requested" }, { type: "delete.confirmed" });
+    expect(facts).toContainEqual(information("Gone"));
+  });
+
+  it.each<[string, Answers, ModifyReportEvent[], string]>([
+    [
+      "the update call fails",
+      { update: broken },
+      [{ type: "update.requested" }],
+      "Error occured while updating report",
+    ],
+    [
+      "an update has isSuccess false",
+      { update: async () => ({ isSuccess: false, message: "The server says no" }) },
+      [{ type: "update.requested" }],
+      "The server says no",
+    ],
+    [
+      "the delete call fails",
+      { remove: broken },
+      [{ type: "delete.requested" }, { type: "delete.confirmed" }],
+      "Error occured while deleting report",
+    ],
+    [
+      "a delete has isSuccess false",
+      { remove: async () => ({ isSuccess: false, message: "In use" }) },
+      [{ type: "delete.requested" }, { type: "delete.confirmed" }],
+      "In use",
+    ],
+  ])("when %s the text is right, the tab usable and the entries kept", async (_, answers, events, message) => {
+    const { after, facts, view } = start(answers);
+    await after(...chosen(secured), { type: "field.changed", field: "reportName", value: "Renamed" }, ...events);
+    expect(facts).toContainEqual(error(message));
+    expect(view()).toMatchObject({
+      busy: false,
+      canUpdate: true,
+      canDelete: true,
+      form: { reportName: "Renamed", dataSetId },
+    });
+  });
+
+  it("twenty clicks make one request", async () => {
+    const { after, tab, sent } = start();
+    await after(...chosen(open));
+    for (let click = 0; click < 20; click++) tab.send({ type: "update.requested" });
+    await settled();
+    expect(sent).toHaveLength(1);
+  });
+});

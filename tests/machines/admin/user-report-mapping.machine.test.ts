@@ -1,0 +1,218 @@
+import { describe, expect, it } from "vitest";
+import { createActor, fromPromise } from "xstate";
+import type { Outcome, SubscriptionUser, UserReportMapping } from "../../../src/api/contract.ts";
+import {
+  type UserReportMappingEvent,
+  userReportMappingMachine,
+  userReportMappingView,
+} from "../../../src/machines/admin/user-report-mapping.machine.ts";
+import { withMapping, noMappings } from "../../../src/rules/admin/mapping-index.ts";
+import { walk } from "../../support/machines/explore-machine.ts";
+
+const users: SubscriptionUser[] = [
+  { id: "u1", displayName: "Ben" },
+  { id: "u2", displayName: "Chloe" },
+];
+const mapped: UserReportMapping = { subscriptionReportId: 5, principalId: "u1" };
+const mappings = withMapping(noMappings, mapped);
+const broken = () => Promise.reject(new Error("500"));
+const done = async () => ({ isSuccess: true, message: "Done" });
+const silent = async () => ({ isSuccess: true, message: "" });
+const settled = () => new Promise(setImmediate);
+
+interface Answers {
+  users?: (subscriptionId: string) => Promise<SubscriptionUser[]>;
+  add?: () => Promise<Outcome>;
+  remove?: () => Promise<Outcome>;
+}
+
+function start({ users: load = async () => users, add, remove }: Answers = {}) {
+  const sent: unknown[] = [];
+  const facts: unknown[] = [];
+  const machine = userReportMappingMachine.provide({
+    actors: {
+      loadUsers: fromPromise<readonly SubscriptionUser[], { subscriptionId: string }>(({ input }) =>
+        load(input.subscriptionId),
+      ),
+      addMapping: fromPromise<Outcome, UserReportMapping>(({ input }) => (sent.push(["add", input]), (add ?? done)())),
+      removeMapping: fromPromise<Outcome, UserReportMapping>(
+        ({ input }) => (sent.push(["remove", input]), (remove ?? done)()),
+      ),
+    },
+  });
+  const tab = createActor(machine, { input: { mappings } }).start();
+  tab.on("*", (fact) => facts.push(fact));
+  const after = async (...events: UserReportMappingEvent[]) => {
+    for (const event of events) {
+      tab.send(event);
+      await settled();
+    }
+  };
+  return { tab, sent, facts, after, view: () => userReportMappingView(tab.getSnapshot()) };
+}
+
+const choice = (principalId: string, subscriptionReportId: number): UserReportMappingEvent[] => [
+  { type: "subscription.selected", subscriptionId: "s1" },
+  { type: "user.selected", principalId },
+  { type: "report.selected", subscriptionReportId },
+];
+const notice = (title: string, message: string) => ({ type: "notice.raised", title, message });
+
+describe("the User Report Mapping tab", () => {
+  const { unreachedStates, unreachedTransitions } = walk(userReportMappingMachine, {
+    input: { mappings },
+    events: [
+      { type: "drafts.restored", subscriptionId: "s1", principalId: "u1", subscriptionReportId: 5 },
+      ...choice("u1", 5),
+      { type: "report.selected", subscriptionReportId: 6 },
+      { type: "users.requested" },
+      { type: "mapping.addRequested" },
+      { type: "mapping.removeRequested" },
+      { type: "mappings.changed", mappings },
+      { type: "report.deleted", subscriptionReportId: 5 },
+    ],
+    answers: {
+      loadUsers: [users],
+      addMapping: [
+        { isSuccess: true, message: "" },
+        { isSuccess: false, message: "" },
+      ],
+      removeMapping: [
+        { isSuccess: true, message: "" },
+        { isSuccess: false, message: "" },
+      ],
+    },
+  });
+  it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
+  it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
+
+  it("Choosing a subscription loads the users and shows the alert 'Users for subscription loaded successfully'", async () => {
+    const { after, view, facts, tab } = start();
+    expect(view()).toMatchObject({ users: [], principalId: "" });
+    await after({ type: "subscription.selected", subscriptionId: "s1" });
+    expect(view()).toMatchObject({ users, usersAre: "loaded" });
+    tab.send({ type: "subscription.selected", subscriptionId: "s2" });
+    expect(view()).toMatchObject({ users: [], usersAre: "loading" });
+    expect(facts).toEqual([notice("Information", "Users for subscription loaded successfully")]);
+  });
+
+  it("Choosing a subscription clears user and report", async () => {
+    const { after, view } = start();
+    await after(...choice("u1", 5), { type: "subscription.selected", subscriptionId: "s2" });
+    expect(view()).toMatchObject({
+      subscriptionId: "s2",
+      principalId: "",
+      subscriptionReportId: 0,
+      canAdd: false,
+      canRemove: false,
+    });
+  });
+
+  it("Choosing a user clears the report", async () => {
+    const { after, view } = start();
+    await after(...choice("u1", 5), { type: "user.selected", principalId: "u2" });
+    expect(view()).toMatchObject({ principalId: "u2", subscriptionReportId: 0 });
+  });
+
+  it("Add is enabled when all three are chosen and the mapping does not already exist", async () => {
+    const { after, view } = start();
+    for (const event of choice("u2", 5)) {
+      expect(view().canAdd).toBe(false);
+      await after(event);
+    }
+    expect(view()).toMatchObject({ canAdd: true, canRemove: false });
+    const without = start();
+    await without.after(
+      { type: "subscription.selected", subscriptionId: "s1" },
+      { type: "report.selected", subscriptionReportId: 5 },
+    );
+    expect(without.view()).toMatchObject({ canAdd: false, canRemove: false });
+  });
+
+  it("Remove is enabled when the mapping exists", async () => {
+    const { after, view } = start();
+    await after(...choice("u1", 5));
+    expect(view()).toMatchObject({ canAdd: false, canRemove: true });
+  });
+
+  it("On success the mapping is told to the shared list", async () => {
+    const { after, facts, sent } = start();
+    await after(...choice("u2", 5), { type: "mapping.addRequested" });
+    const mapping = { subscriptionReportId: 5, principalId: "u2" };
+    expect(sent).toEqual([["add", mapping]]);
+    expect(facts.slice(1)).toEqual([{ type: "mapping.added", mapping }, notice("Information", "Done")]);
+    await after(
+      { type: "mappings.changed", mappings: withMapping(mappings, mapping) },
+      { type: "mapping.removeRequested" },
+    );
+    expect(sent.at(-1)).toEqual(["remove", mapping]);
+    expect(facts.slice(-2)).toEqual([{ type: "mapping.removed", mapping }, notice("Information", "Done")]);
+  });
+
+  it.each([
+    ["u2", "mapping.addRequested", "Report mapping added successfully"],
+    ["u1", "mapping.removeRequested", "Report mapping removed successfully"],
+  ] as const)("a success without a word is told all the same: %s %s", async (user, type, message) => {
+    const { after, facts } = start({ add: silent, remove: silent });
+    await after(...choice(user, 5), { type });
+    expect(facts.at(-1)).toEqual(notice("Information", message));
+  });
+
+  it.each<[string, Answers, string, UserReportMappingEvent["type"], string]>([
+    ["adding fails", { add: broken }, "u2", "mapping.addRequested", "Error occured while adding report mapping"],
+    [
+      "adding has isSuccess false",
+      { add: async () => ({ isSuccess: false, message: "Full" }) },
+      "u2",
+      "mapping.addRequested",
+      "Full",
+    ],
+    [
+      "removing fails",
+      { remove: broken },
+      "u1",
+      "mapping.removeRequested",
+      "Error occured while removing report mapping",
+    ],
+    [
+      "removing has isSuccess false",
+      { remove: async () => ({ isSuccess: false, message: "Kept" }) },
+      "u1",
+      "mapping.removeRequested",
+      "Kept",
+    ],
+  ])("when %s the text is right, the tab usable and the entry kept", async (_, answers, user, type, message) => {
+    const { after, facts, view } = start(answers);
+    await after(...choice(user, 5), { type } as UserReportMappingEvent);
+    expect(facts).toContainEqual(notice("Error", message));
+    expect(view()).toMatchObject({ busy: null, principalId: user, subscriptionReportId: 5 });
+    expect(view().canAdd || view().canRemove).toBe(true);
+  });
+
+  it("users that could not be had are asked for again", async () => {
+    let load: () => Promise<SubscriptionUser[]> = broken;
+    const { after, facts, view } = start({ users: () => load() });
+    await after({ type: "subscription.selected", subscriptionId: "s1" });
+    expect(facts).toEqual([notice("Error", "Error occured while loading report mapping details")]);
+    expect(view()).toMatchObject({ usersAre: "unknown", subscriptionId: "s1" });
+    load = async () => users;
+    await after({ type: "users.requested" });
+    expect(view()).toMatchObject({ usersAre: "loaded", users });
+  });
+
+  it("twenty clicks make one request", async () => {
+    const { after, tab, sent } = start();
+    await after(...choice("u2", 5));
+    for (let click = 0; click < 20; click++) tab.send({ type: "mapping.addRequested" });
+    await settled();
+    expect(sent).toHaveLength(1);
+  });
+
+  it("a report deleted in another tab is no longer chosen", async () => {
+    const { after, view } = start();
+    await after(...choice("u1", 5), { type: "report.deleted", subscriptionReportId: 6 });
+    expect(view().subscriptionReportId).toBe(5);
+    await after({ type: "report.deleted", subscriptionReportId: 5 });
+    expect(view().subscriptionReportId).toBe(0);
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { createActor } from "xstate";
+import { embedConfigMachine } from "../../../src/machines/report/embed-config.machine.ts";
+import { embeddedReportMachine } from "../../../src/machines/report/embedded-report.machine.ts";
+import { fullScreenMachine } from "../../../src/machines/report/full-screen.machine.ts";
+import { previewMachine } from "../../../src/machines/report/preview.machine.ts";
+import { reportSelectionMachine } from "../../../src/machines/report/report-selection.machine.ts";
+import { reportsMachine } from "../../../src/machines/report/reports.machine.ts";
+import { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
+import { viewingMachine } from "../../../src/machines/report/viewing.machine.ts";
+import { previewRecord } from "../../../src/rules/report/embed-record.ts";
+import { walk } from "../../support/machines/explore-machine.ts";
+
+const id = "0d5b9e34-7c18-4f62-a9d3-84e6b1f0c257";
+const record = previewRecord({ reportId: id, groupId: id }, "ada@example.com");
+const other = { ...record, reportId: "other" };
+const config = { embedUrl: "https://app.powerbi.com/r1", id: "r1", embedToken: "t", displayName: "Exposure" };
+const owner = createActor(reportsMachine);
+const pages = [{ name: "p1", displayName: "One", active: true }];
+const answers = {
+  fetchEmbedConfig: [config, null],
+  measureLease: [null, 60_000, 10],
+  enterFullScreen: ["native", "overlay"],
+};
+
+const walks = {
+  "the renewal of a token": walk(tokenRenewalMachine, {
+    input: { record, config, owner },
+    events: [{ type: "wake.detected" }, { type: "renewal.requested" }],
+    answers,
+    telling: ({ lead, wait }: Record<string, unknown>) => [lead, wait],
+  }),
+  "the supply of embed configs": walk(embedConfigMachine, {
+    input: { owner },
+    events: ["report.selected", "report.needed", "report.retried"].flatMap((type) => [
+      { type, record },
+      { type, record: other },
+    ]),
+    answers,
+    telling: ({ record, config }: Record<string, unknown>) => [record, config],
+  }),
+  "the viewing of a report": walk(viewingMachine, {
+    input: { record: null },
+    events: [
+      { type: "report.selected", record },
+      { type: "report.requested", record },
+      { type: "report.cleared" },
+      { type: "retry.requested" },
+      { type: "config.loaded", config },
+      { type: "config.refused" },
+    ],
+  }),
+  "the choice of a report": walk(reportSelectionMachine, {
+    input: {
+      owner,
+      subscriptions: [{ id: "s1", displayName: "Alderbrook" }],
+      reports: [{ subscriptionId: "s1", reportId: "r1", reportName: "Exposure", groupId: "g" }],
+      current: null,
+      linkAbsent: false,
+    },
+    events: [
+      { type: "subscription.selected", subscriptionId: "s2" },
+      { type: "report.selected", reportId: "r1" },
+      { type: "view.requested" },
+      { type: "selection.cancelled" },
+    ],
+  }),
+  "full screen": walk(fullScreenMachine, {
+    events: ["report.shown", "fullScreen.requested", "fullScreen.left", "fullScreen.exitRequested"].map((type) => ({
+      type,
+    })),
+    answers,
+  }),
+  "an embedded report": walk(embeddedReportMachine, {
+    input: { record, config },
+    events: [
+      { type: "embed.loaded", pages },
+      { type: "embed.loaded", pages: [{ name: "p1", displayName: "One", active: false }] },
+      { type: "embed.rendered" },
+      { type: "embed.pageChanged", page: "p2" },
+      { type: "embed.tokenExpired" },
+      { type: "embed.failed", cause: "notFound", reference: "ref" },
+      { type: "page.selected", page: "p2" },
+      { type: "token.renewed", config },
+      ...[
+        "print.requested",
+        "refresh.requested",
+        "wake.detected",
+        "fullScreen.requested",
+        "fullScreen.exitRequested",
+        "fullScreen.left",
+      ].map((type) => ({ type })),
+    ],
+    telling: ({ page, fault }: Record<string, unknown>) => [page, fault],
+  }),
+  preview: walk(previewMachine, {
+    events: [
+      { type: "preview.opened", email: "e" },
+      { type: "field.changed", field: "reportId", value: id },
+      { type: "field.changed", field: "groupId", value: id },
+      { type: "preview.requested" },
+      { type: "preview.closed" },
+      { type: "retry.requested" },
+    ],
+    answers,
+  }),
+};
+
+describe.each(Object.entries(walks))("%s", (_name, walked) => {
+  it("reaches each of its states", () => expect(walked.unreachedStates).toEqual([]));
+  it("takes each of its transitions", () => expect(walked.unreachedTransitions).toEqual([]));
+});

@@ -1,0 +1,244 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { contract } from "../../../src/api/contract.ts";
+import { embedCauses, loaders, messages } from "../../../src/rules/messages.ts";
+import { reportLink } from "../../../src/rules/report/report-link.ts";
+import { createWorld } from "../../support/mocks/mock-back-end.ts";
+import { fault, slow } from "../../support/mocks/faults.ts";
+import { backEnd } from "../../support/dom-setup.ts";
+import { stage } from "../../support/routes/fake-embedded-report.tsx";
+import { openPortal } from "../../support/routes/open-portal.tsx";
+
+vi.mock("../../../src/ui/report/embedded-report.tsx", () => import("../../support/routes/fake-embedded-report.tsx"));
+beforeEach(() => stage.reset());
+
+const selection = () => screen.findByRole("dialog", { name: "Select Report Details" });
+const combobox = (name: string) => within(screen.getByRole("dialog")).getByRole<HTMLInputElement>("combobox", { name });
+const actions = () =>
+  ["Refresh", "Print", "Full Screen"].map((name) => screen.getByRole("button", { name, hidden: true }));
+const pages = [
+  { name: "p1", displayName: "Overview", active: true },
+  { name: "p2", displayName: "Claims", active: false },
+];
+const show = () => act(() => stage.tell({ type: "embed.loaded", pages }));
+
+async function view() {
+  const user = userEvent.setup();
+  const portal = openPortal("/report", { person: "administrator" });
+  await user.click(within(await selection()).getByRole("button", { name: "View Report" }));
+  await waitFor(() => expect(stage.last()?.config).toBeDefined());
+  return { user, ...portal };
+}
+
+describe("the report view", () => {
+  it("loads the user's subscriptions and reports, showing 'Loading report details..', then opens the selection modal", async () => {
+    openPortal("/report", { first: [slow(contract.getUserReports, 50)] });
+    expect(await screen.findByText(loaders.reportDetails)).toBeVisible();
+    expect(await selection()).toBeVisible();
+    expect(screen.queryByText(loaders.reportDetails)).toBeNull();
+  });
+
+  it.each([
+    [messages.noSubscriptionsForUser, fault("otherShape", contract.getSettings), "empty"],
+    [messages.reportDetailsFailed, fault("broken", contract.getUserReports), "small"],
+    [messages.reportDetailsFailed, fault("malformed", contract.getUserSubscriptions), "small"],
+  ] as const)("%s", async (message, handler, size) => {
+    openPortal("/report", { first: [handler], size });
+    const dialog = await screen.findByRole("dialog", { name: "Error" });
+    expect(dialog).toHaveTextContent(message);
+    expect(within(dialog).getByRole("button", { name: "Try again" })).toBeVisible();
+    expect(screen.queryByRole("dialog", { name: "Select Report Details" })).toBeNull();
+  });
+
+  it("Report list empty (user)", async () => {
+    const { world } = openPortal("/report", { first: [slow(contract.getUserSubscriptions, 20)] });
+    world.mappings = [];
+    world.reports = [];
+    expect(await screen.findByRole("dialog", { name: "Error" })).toHaveTextContent(messages.noReportsForUser);
+  });
+
+  it("By default the first subscription is chosen, and its first report", async () => {
+    const { world } = openPortal("/report", { person: "administrator" });
+    await selection();
+    const [first] = world.subscriptions;
+    expect(combobox("Client Name").value).toBe(first?.displayName);
+    expect(combobox("Report Name").value).toMatch(/\w/);
+    expect(within(screen.getByRole("dialog")).getByRole("button", { name: "View Report" })).toBeEnabled();
+  });
+
+  it("Changing subscription resets the report to that subscription's first report", async () => {
+    const user = userEvent.setup();
+    const { world, actors } = openPortal("/report", { person: "administrator" });
+    await selection();
+    await user.click(combobox("Client Name"));
+    await user.keyboard("Castellane{Enter}"); // no layout in this DOM: the drawn options are proven in the browser
+    expect(combobox("Client Name").value).toBe(world.subscriptions[1]?.displayName);
+    const { choice } = actors.reports.getSnapshot().children.selection?.getSnapshot().context ?? {};
+    expect(choice).toEqual({
+      subscriptionId: world.subscriptions[1]?.id,
+      reportId: world.reports.find(({ subscriptionId }) => subscriptionId === world.subscriptions[1]?.id)?.reportId,
+    });
+  });
+
+  it("While embedding it shows 'Loading report..', then the report, announced", async () => {
+    const { at } = await view();
+    expect(await screen.findByText(loaders.report)).toBeVisible();
+    expect(at()).toMatch(/^\/report\?subscription=.+&report=.+/);
+    show();
+    await waitFor(() => expect(screen.queryByText(loaders.report)).toBeNull());
+    expect(screen.getByText(/is shown$/)).toHaveAttribute("aria-live", "polite");
+  });
+
+  it.each(["forbidden", "broken", "unreachable", "malformed"] as const)(
+    "If no embed URL is obtained (%s) it shows the error text, and can be tried again",
+    async (kind) => {
+      const user = userEvent.setup();
+      openPortal("/report", { first: [fault(kind, contract.embedReport)] });
+      await user.click(within(await selection()).getByRole("button", { name: "View Report" }));
+      expect(await screen.findByRole("alert")).toHaveTextContent(messages.reportDetailsFailed);
+      backEnd.resetHandlers(...backEnd.listHandlers().slice(1));
+      await user.click(screen.getByRole("button", { name: "Try again" }));
+      await waitFor(() => expect(stage.last()?.config).toBeDefined());
+    },
+  );
+
+  it("a fault of the report is told by its cause, with a reference for the support and Try again", async () => {
+    const { user } = await view();
+    act(() => stage.tell({ type: "embed.failed", cause: "capacity", reference: "ref-1" }));
+    const alert = await screen.findByRole("alert");
+    expect(alert).toHaveTextContent(embedCauses.capacity);
+    expect(alert).toHaveTextContent("ref-1");
+    const asked = stage.last()?.config;
+    await user.click(within(alert).getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(stage.last()?.config).not.toBe(asked));
+    show();
+    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  });
+
+  it("the frame is warmed with the first choice while the person is still choosing, and is the same frame after", async () => {
+    const user = userEvent.setup();
+    openPortal("/report");
+    const dialog = await selection();
+    await waitFor(() => expect(document.querySelector("iframe")).not.toBeNull());
+    const warmed = document.querySelector("iframe");
+    expect(stage.last()?.config).toBeUndefined();
+    await user.click(within(dialog).getByRole("button", { name: "View Report" }));
+    await waitFor(() => expect(stage.last()?.config).toBeDefined());
+    expect(document.querySelector("iframe")).toBe(warmed);
+  });
+});
+
+describe("the selection modal", () => {
+  it("Cancel closes it, and the report can be chosen later", async () => {
+    const user = userEvent.setup();
+    openPortal("/report");
+    await user.click(within(await selection()).getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await user.click(screen.getByRole("button", { name: "Select a report" }));
+    expect(await selection()).toBeVisible();
+  });
+
+  it("Change Report opens it again over the report, which stays", async () => {
+    const { user } = await view();
+    show();
+    const frame = document.querySelector("iframe");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await user.click(screen.getByRole("button", { name: "Change Report" }));
+    await user.click(within(await selection()).getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(document.querySelector("iframe")).toBe(frame);
+  });
+});
+
+describe("a link to a report", () => {
+  it("opens that report without the modal", async () => {
+    const [report] = createWorld({ person: "administrator" }).reports;
+    openPortal(reportLink(report ?? { subscriptionId: "", reportId: "" }), { person: "administrator" });
+    await waitFor(() => expect(stage.last()?.config?.id).toBe(report?.reportId));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("falls back to the modal with a clear message when the report is not this person's", async () => {
+    openPortal("/report?subscription=x&report=y");
+    expect(await selection()).toHaveTextContent(messages.linkedReportAbsent);
+  });
+
+  it("survives the terms", async () => {
+    const user = userEvent.setup();
+    const { world, at } = openPortal("/report?subscription=x&report=y", { accepted: false });
+    await user.click(await screen.findByRole("checkbox"));
+    await user.click(screen.getByRole("button", { name: "I Accept" }));
+    expect(await selection()).toHaveTextContent(messages.linkedReportAbsent);
+    expect(at()).toBe("/report?subscription=x&report=y");
+    expect(world.person.email).toBe(localStorage.getItem("ToUAccepted"));
+  });
+
+  it("back leads to the choice, forward to the report", async () => {
+    const { router } = await view();
+    const shown = stage.last()?.config?.id;
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    act(() => router.history.back());
+    expect(await selection()).toBeVisible();
+    act(() => router.history.forward());
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(stage.last()?.config?.id).toBe(shown));
+  });
+});
+
+describe("the ribbon", () => {
+  it("Full Screen and Change Report are shown only while on /report", async () => {
+    const user = userEvent.setup();
+    openPortal("/report", { person: "administrator" });
+    await user.click(within(await selection()).getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(screen.getByRole("button", { name: "Full Screen" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Change Report" })).toBeEnabled();
+    await user.click(screen.getByRole("link", { name: "Admin" }));
+    await screen.findByRole("tab", { name: "Add Report" });
+    expect(screen.queryByRole("button", { name: "Full Screen" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Change Report" })).toBeNull();
+  });
+
+  it("Refresh, Print and Full Screen say why they wait for a report; one that is loading can already be given the screen", async () => {
+    const user = userEvent.setup();
+    openPortal("/report");
+    const view = within(await selection()).getByRole("button", { name: "View Report" });
+    for (const action of actions()) expect(action).toBeDisabled();
+    expect(actions().map(({ title }) => title)).toEqual(
+      ["Refresh", "Print", "Full Screen"].map((name) => `${name}: no report is shown`),
+    );
+    await user.click(view);
+    await waitFor(() => expect(stage.last()?.config).toBeDefined());
+    expect(actions().map((action) => action.matches(":enabled"))).toEqual([false, false, true]);
+    show();
+    for (const action of actions()) expect(action).toBeEnabled();
+    act(() => stage.tell({ type: "embed.failed", cause: "capacity", reference: "ref-1" }));
+    for (const action of actions()) expect(action).toBeDisabled();
+  });
+
+  it("navigates among the pages of the report, refreshes and prints it", async () => {
+    const { user } = await view();
+    show();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await user.click(screen.getByRole("button", { name: "Next page" }));
+    await user.click(screen.getByRole("button", { name: "Refresh" }));
+    await user.click(screen.getByRole("button", { name: "Print" }));
+    expect(stage.orders).toEqual(["open p2", "refresh", "print"]);
+    act(() => stage.tell({ type: "embed.pageChanged", page: "p2" }));
+    expect(screen.getByRole("button", { name: "Next page" })).toBeDisabled();
+  });
+
+  it("Full Screen covers the page where the platform has no full screen, and Escape gives it back", async () => {
+    const { user } = await view();
+    show();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await user.click(screen.getByRole("button", { name: "Full Screen" }));
+    const exit = await screen.findByRole("button", { name: "Exit full screen" });
+    expect(document.getElementById("report-stage")).toHaveAttribute("data-full-screen", "overlay");
+    expect(exit).toHaveFocus();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Exit full screen" })).toBeNull());
+    expect(screen.getByRole("button", { name: "Full Screen" })).toHaveFocus();
+  });
+});

@@ -1,0 +1,163 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { contract, portalContract } from "../../../src/api/contract.ts";
+import { fault } from "../../support/mocks/faults.ts";
+import { backEnd } from "../../support/dom-setup.ts";
+import { openPortal } from "../../support/routes/open-portal.tsx";
+
+const selection = () => screen.findByRole("dialog", { name: "Select Report Details" });
+
+describe("a 401", () => {
+  it("redirects to login, once for any number of refusals", async () => {
+    const { go } = openPortal("/report", {
+      first: [fault("refused", contract.getUserReports), fault("refused", contract.getUserSubscriptions)],
+    });
+    await waitFor(() => expect(go).toHaveBeenCalledOnce());
+    expect(screen.getByText("Authorizing")).toBeVisible();
+  });
+
+  it("for twenty calls at once makes one navigation", async () => {
+    const { go, actors } = openPortal("/report");
+    await selection();
+    for (let refusal = 0; refusal < 20; refusal += 1) actors.session.send({ type: "request.unauthorized" });
+    await waitFor(() => expect(go).toHaveBeenCalled());
+    await screen.findByText("Authorizing");
+    expect(go).toHaveBeenCalledOnce();
+  });
+
+  it("parks the place under the person’s email, and returns to it after the login", async () => {
+    const link = "/report?subscription=s&report=r";
+    const { go, world } = openPortal(link, { first: [fault("refused", contract.getUserReports)] });
+    await waitFor(() => expect(go).toHaveBeenCalledOnce());
+    expect(sessionStorage.getItem(`Parked:${world.person.email}`)).toContain(link);
+
+    backEnd.resetHandlers();
+    const { at } = openPortal("/report");
+    await selection();
+    await waitFor(() => expect(at()).toBe(link));
+  });
+
+  it("of a write is sent once more after the login", async () => {
+    const record = { subscriptionReportId: 1, principalId: "p" };
+    sessionStorage.setItem(
+      "Parked:ben.ortiz@alderbrook.example",
+      JSON.stringify({
+        place: "/report",
+        entries: {},
+        refused: { method: "POST", path: contract.addUserReportMapping.path, body: record, key: "k" },
+      }),
+    );
+    openPortal("/report", { first: [fault("unsuccessful", contract.addUserReportMapping)] });
+    const alert = await screen.findByRole("dialog", { name: "Error" });
+    expect(alert).toHaveTextContent("The server says no");
+    await userEvent.click(within(alert).getByRole("button", { name: "OK" }));
+    expect(await selection()).toBeVisible();
+    expect(sessionStorage.getItem("Parked:ben.ortiz@alderbrook.example")).toBeNull();
+  });
+
+  it("Another person’s parked work is discarded", async () => {
+    sessionStorage.setItem(
+      "Parked:somebody.else@example.com",
+      JSON.stringify({ place: "/report?subscription=a&report=b", entries: {} }),
+    );
+    const { at } = openPortal("/report");
+    await selection();
+    expect(at()).toBe("/report");
+    expect(sessionStorage.getItem("Parked:somebody.else@example.com")).toBeNull();
+  });
+
+  it("three redirects within a minute end on /error, with a way to try again", async () => {
+    const user = userEvent.setup();
+    const now = Date.now();
+    sessionStorage.setItem("LoginRedirects", [now - 3, now - 2, now - 1].join(" "));
+    const { go, at } = openPortal("/report", { signedIn: false });
+    const again = await screen.findByRole("button", { name: "Try again" });
+    expect(at()).toBe("/error");
+    expect(go).not.toHaveBeenCalled();
+    expect(screen.getByRole("link", { name: "login portal" })).toHaveAttribute("href", "https://login.example/start");
+    await user.click(again);
+    await waitFor(() => expect(go).toHaveBeenCalledOnce());
+  });
+});
+
+describe("another person in another tab", () => {
+  it("makes this tab start anew, and nothing is done under the name it shows", async () => {
+    const user = userEvent.setup();
+    const { reload, actors } = openPortal("/report");
+    const dialog = await selection();
+    document.cookie = ".insightsaccesstoken=other; path=/";
+    await user.click(within(dialog).getByRole("button", { name: "View Report" }));
+    await waitFor(() => expect(reload).toHaveBeenCalled());
+    expect(actors.reports.getSnapshot().children.viewing?.getSnapshot().matches("fetching")).toBe(true);
+  });
+});
+
+describe("many mapping changes at once", () => {
+  it("that a login came between are sent once after it, and what is left waits in Access at a glance", async () => {
+    const user = userEvent.setup();
+    const press = async (name: string) => user.click(await screen.findByRole("button", { name }));
+    const people = Array.from({ length: 150 }, (_, at) => ({ id: `p${at}`, displayName: `Person ${at}`, email: "" }));
+    const join = (world: ReturnType<typeof openPortal>["world"]) => {
+      for (const person of people) world.people.push({ ...person, subscriptionIds: [world.subscriptions[0]!.id] });
+    };
+    const { go, world, leave } = openPortal("/admin/userreportmapping", {
+      person: "administrator",
+      first: [fault("refused", portalContract.changeMappings)],
+    });
+    join(world);
+    await user.click(await screen.findByRole("combobox", { name: "Subscription" }));
+    await user.keyboard(`${world.subscriptions[0]?.displayName ?? ""}{Enter}`);
+    await press("OK");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await press("Access at a glance");
+    await user.click(await screen.findByRole("columnheader", { name: "Fleet Hull & Machinery" }));
+    await press("Review changes");
+    await press("Apply changes");
+    await waitFor(() => expect(go).toHaveBeenCalledOnce());
+    leave();
+    backEnd.resetHandlers();
+    const { world: after } = openPortal("/report", { person: "administrator" });
+    join(after);
+    const given = () =>
+      after.mappings.filter(
+        ({ subscriptionReportId, principalId }) => subscriptionReportId === 3 && principalId.startsWith("p"),
+      );
+    expect(await screen.findByText(/^\d+ to change, waiting in Access at a glance$/)).toBeVisible();
+    expect(given().length).toBeGreaterThan(90);
+    expect(given().length).toBeLessThan(150);
+  });
+});
+
+describe("what was typed in the admin tabs", () => {
+  it("is there again after the login that a refused write brought about, and the write is sent once", async () => {
+    const user = userEvent.setup();
+    const id = "aaaaaaaa-1111-2222-3333-bbbbbbbbbbbb";
+    const { go, world, leave } = openPortal("/admin/addreport", {
+      person: "administrator",
+      first: [fault("refused", contract.addReport)],
+    });
+    await screen.findByRole("tab", { name: "Add Report" });
+    await user.click(screen.getByRole("combobox", { name: "Subscription" }));
+    await user.keyboard(`${world.subscriptions[0]?.displayName ?? ""}{Enter}`);
+    for (const [name, text] of [
+      ["Report Id", id],
+      ["Report Name", "Exposure"],
+      ["Group Id", id],
+    ] as const) {
+      await user.click(screen.getByRole("textbox", { name }));
+      await user.paste(text);
+    }
+    await user.click(screen.getByRole("button", { name: "Add Report" }));
+    await waitFor(() => expect(go).toHaveBeenCalledOnce());
+    leave();
+    backEnd.resetHandlers();
+    const { at, world: after } = openPortal("/report", { person: "administrator" });
+    const done = await screen.findByRole("dialog", { name: "Information" });
+    expect(done).toBeVisible();
+    expect(at()).toBe("/admin/addreport");
+    expect(after.reports.filter(({ reportId }) => reportId === id)).toHaveLength(1);
+    await user.click(within(done).getByRole("button", { name: "OK" }));
+    expect(await screen.findByRole("textbox", { name: "Report Name" })).toHaveValue("Exposure");
+  });
+});

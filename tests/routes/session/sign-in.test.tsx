@@ -1,0 +1,185 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { contract, portalContract } from "../../../src/api/contract.ts";
+import { messages } from "../../../src/rules/messages.ts";
+import { fault, slow } from "../../support/mocks/faults.ts";
+import { openPortal } from "../../support/routes/open-portal.tsx";
+
+const terms = () => screen.findByRole("dialog", { name: "Terms of Use" });
+const selection = () => screen.findByRole("dialog", { name: "Select Report Details" });
+const error = () => screen.findByRole("dialog", { name: "Error" });
+const comeBack = () => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+const consent = () => document.querySelector("script[data-domain-script]");
+
+describe("authentication", () => {
+  it("without the three cookies the browser navigates to the OAuth code URL with the five parameters", async () => {
+    const { go } = openPortal("/report", { signedIn: false });
+    await waitFor(() => expect(go).toHaveBeenCalledOnce());
+    const url = new URL(go.mock.calls[0]?.[0] ?? "");
+    expect(url.origin + url.pathname).toBe("https://login.example/authorize");
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      nonce: "n-1",
+      response_type: "code",
+      client_id: "risk-insight",
+      scope: "openid profile email",
+      redirect_uri: "https://portal.example/serverside/api/auth/callback",
+      state: "https://portal.example/report",
+    });
+    expect(document.cookie).not.toContain(".insights");
+    expect(consent()).toBeNull();
+    expect(localStorage.getItem("OnePlaceUrl")).toBe("https://login.example/start");
+  });
+
+  it("with them it shows the consent notice and loads user details", async () => {
+    openPortal("/report");
+    await selection();
+    expect(consent()).not.toBeNull();
+  });
+
+  it('a loader titled "Authorizing" is shown until login has finished', async () => {
+    openPortal("/report", { first: [slow(contract.getUser, "infinite")] });
+    expect(await screen.findByText("Authorizing")).toBeVisible();
+    expect(screen.queryByRole("link", { name: "Report" })).toBeNull();
+  });
+
+  it("the header shows the user's full name and first role when logged in", async () => {
+    const { world } = openPortal("/report");
+    await selection();
+    const header = within(screen.getByRole("banner", { hidden: true }));
+    expect(header.getByText(world.person.displayName)).toBeInTheDocument();
+    expect(header.getByText("Reader")).toBeInTheDocument();
+  });
+
+  it("the Admin link is shown only for admins", async () => {
+    openPortal("/report", { person: "administrator" });
+    await selection();
+    expect(screen.getByRole("link", { name: "Admin", hidden: true })).toBeInTheDocument();
+  });
+
+  it("the Report link is shown, and the Admin link is not, to a user", async () => {
+    openPortal("/report");
+    await selection();
+    expect(screen.getByRole("link", { name: "Report", hidden: true })).toBeInTheDocument();
+    expect(screen.queryByRole("link", { name: "Admin", hidden: true })).toBeNull();
+  });
+
+  it("if the first role is empty: cookies removed, /unauthorized, no terms, the mailbox to ask", async () => {
+    const { world, at } = openPortal("/report", { person: "noAccess", accepted: false });
+    expect(await screen.findByRole("link", { name: world.supportEmail })).toHaveAttribute(
+      "href",
+      `mailto:${world.supportEmail}`,
+    );
+    expect(at()).toBe("/unauthorized");
+    expect(document.cookie).not.toContain(".insights");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(screen.queryByRole("link", { name: "Report" })).toBeNull();
+  });
+
+  it("no roles at all are no access", async () => {
+    const { world } = openPortal("/report", { first: [slow(contract.getSettings, 0)] });
+    world.person.roles = [];
+    expect(await screen.findByText(messages.noAccess)).toBeVisible();
+  });
+
+  it("a user details load failure is told, cannot be dismissed, and can be tried again", async () => {
+    const user = userEvent.setup();
+    openPortal("/report", { first: [fault("broken", contract.getUser)] });
+    const dialog = await error();
+    expect(dialog).toHaveTextContent(messages.userDetailsFailed);
+    await user.keyboard("{Escape}");
+    expect(dialog).toBeVisible();
+    const { backEnd } = await import("../../support/dom-setup.ts");
+    backEnd.resetHandlers(...backEnd.listHandlers().slice(1));
+    await user.click(within(dialog).getByRole("button", { name: "Try again" }));
+    expect(await selection()).toBeVisible();
+  });
+
+  it("a name that cannot be had does not keep anybody out", async () => {
+    const { world } = openPortal("/report", { first: [fault("broken", contract.getUserName)] });
+    await selection();
+    expect(screen.getByText(world.person.email)).toBeInTheDocument();
+  });
+});
+
+describe("the terms of use", () => {
+  it("are not shown again to whom has accepted them", async () => {
+    openPortal("/report");
+    await selection();
+    expect(screen.queryByRole("dialog", { name: "Terms of Use" })).toBeNull();
+  });
+
+  it("stand before everything: nothing of the content is loaded or shown behind them", async () => {
+    const { actors } = openPortal("/report", { accepted: false });
+    await terms();
+    expect(actors.reports.getSnapshot().value).toBe("away");
+    expect(screen.getByRole("main", { hidden: true })).toBeEmptyDOMElement();
+  });
+
+  it("Accept is enabled by the checkbox, stores the email and shows the page", async () => {
+    const user = userEvent.setup();
+    const { world } = openPortal("/report", { accepted: false });
+    const dialog = within(await terms());
+    expect(dialog.getByRole("button", { name: "I Accept" })).toBeDisabled();
+    await user.click(dialog.getByRole("checkbox", { name: "I agree to these Online Terms of Use" }));
+    await user.click(dialog.getByRole("button", { name: "I Accept" }));
+    await selection();
+    expect(localStorage.getItem("ToUAccepted")).toBe(world.person.email);
+  });
+
+  it("acceptance is per email", async () => {
+    localStorage.setItem("ToUAccepted", "somebody.else@example.com");
+    openPortal("/report", { accepted: false });
+    expect(await terms()).toBeVisible();
+  });
+
+  it("Decline navigates to the stored start-page address", async () => {
+    const user = userEvent.setup();
+    const { go } = openPortal("/report", { accepted: false });
+    await user.click(within(await terms()).getByRole("button", { name: "Decline" }));
+    await waitFor(() => expect(go).toHaveBeenCalledWith("https://start.example/"));
+    expect(localStorage.getItem("StartPageUrl")).toBe("https://start.example/");
+    expect(localStorage.getItem("ToUAccepted")).toBeNull();
+  });
+
+  it.each(["{Escape}"])("cannot be closed by %s", async (key) => {
+    const user = userEvent.setup();
+    openPortal("/report", { accepted: false });
+    const dialog = await terms();
+    await user.keyboard(key);
+    expect(dialog).toBeVisible();
+  });
+});
+
+describe("signing out", () => {
+  it("ends the session at the server, clears the cookies and leaves", async () => {
+    const user = userEvent.setup();
+    const { go } = openPortal("/report");
+    await user.click(within(await selection()).getByRole("button", { name: "Cancel" }));
+    await user.click(await screen.findByRole("button", { name: "Sign out" }));
+    await waitFor(() => expect(go).toHaveBeenCalledOnce());
+    expect(document.cookie).not.toContain(".insights");
+    expect(screen.getByText("Authorizing")).toBeVisible();
+  });
+
+  it("out of the back/forward cache nothing of the person comes back: the page begins anew", async () => {
+    const user = userEvent.setup();
+    const { go, reload } = openPortal("/report");
+    const dialog = within(await selection());
+    comeBack();
+    expect(reload).not.toHaveBeenCalled();
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    await user.click(await screen.findByRole("button", { name: "Sign out" }));
+    await waitFor(() => expect(go).toHaveBeenCalledOnce());
+    comeBack();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it("leaves even where the server has no such call", async () => {
+    const user = userEvent.setup();
+    const { go } = openPortal("/report", { first: [fault("absent", portalContract.signOut)] });
+    await user.click(within(await selection()).getByRole("button", { name: "Cancel" }));
+    await user.click(await screen.findByRole("button", { name: "Sign out" }));
+    await waitFor(() => expect(go).toHaveBeenCalledOnce());
+  });
+});

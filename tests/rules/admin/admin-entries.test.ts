@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { readAdminEntries } from "../../../src/rules/admin/admin-entries.ts";
+import { emptyReportForm, toRecord } from "../../../src/rules/admin/report-form.ts";
+
+const form = { ...emptyReportForm, reportName: "Half typed" };
+const kept = {
+  addReport: { form },
+  modifyReport: { form, chosen: toRecord(form, { updatedBy: "ada@example.com" }) },
+  userReportMapping: { subscriptionId: "s1", principalId: "u1", subscriptionReportId: 5 },
+  changes: [{ action: "add", subscriptionReportId: 5, principalId: "u1" }],
+  pasted: "Action,User,Report",
+};
+
+test("what a person had typed in the admin tabs is read back as it was", () => {
+  expect(readAdminEntries(kept)).toEqual(kept);
+  expect(readAdminEntries({ ...kept, changes: undefined, pasted: undefined })).toEqual({
+    ...kept,
+    changes: [],
+    pasted: "",
+  });
+});
+
+test.each([
+  null,
+  "text",
+  {},
+  { ...kept, addReport: {} },
+  { ...kept, modifyReport: { form } },
+  { ...kept, userReportMapping: { subscriptionId: "s1" } },
+  { ...kept, changes: [{ action: "lend" }] },
+])("what was kept otherwise is nothing: %j", (other) => {
+  expect(readAdminEntries(other)).toBeNull();
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import type { SubscriptionReport } from "../../../src/api/contract.ts";
+import { emptyLists, indexLists, reportsOf, withoutReport, withReport } from "../../../src/rules/admin/admin-lists.ts";
+import { applyTo, cellKey, opposite, stillWanted, want, wantedOf } from "../../../src/rules/admin/pending-changes.ts";
+import { isMapped, noMappings, withMapping } from "../../../src/rules/admin/mapping-index.ts";
+import { emptyReportForm } from "../../../src/rules/admin/report-form.ts";
+import { lacksParty, typeInto } from "../../../src/rules/admin/report-form-input.ts";
+
+const report = (subscriptionReportId: number, subscriptionId: string): SubscriptionReport => ({
+  subscriptionReportId,
+  subscriptionId,
+  reportId: "r",
+  reportName: `Report ${subscriptionReportId}`,
+  groupId: "g",
+  updatedBy: "",
+  dataSetId: null,
+  partyId: null,
+  rls: false,
+});
+const mapping = { subscriptionReportId: 1, principalId: "u1" };
+const names = (reports: readonly SubscriptionReport[]) => reports.map(({ reportName }) => reportName);
+
+describe("the shared lists", () => {
+  it("find the reports of a subscription and whether a mapping exists", async () => {
+    let rests = 0;
+    const lists = await indexLists(
+      { subscriptions: [], reports: [report(1, "a"), report(2, "b"), report(3, "a")], mappings: [mapping] },
+      async () => void rests++,
+    );
+    expect(names(reportsOf(lists, "a"))).toEqual(["Report 1", "Report 3"]);
+    expect(reportsOf(lists, "c")).toEqual([]);
+    expect(isMapped(lists.mappings, mapping)).toBe(true);
+    expect(rests).toBeGreaterThan(0);
+  });
+
+  it("are never changed in place", () => {
+    const before = withReport(emptyLists, report(1, "a"));
+    const after = withReport(before, { ...report(1, "a"), reportName: "Renamed" });
+    expect([names(reportsOf(before, "a")), names(reportsOf(after, "a"))]).toEqual([["Report 1"], ["Renamed"]]);
+    const two = withReport(after, report(2, "a"));
+    expect([
+      names(reportsOf(two, "a")),
+      names(reportsOf(withReport(two, { ...report(2, "a"), reportName: "Second" }), "a")),
+    ]).toEqual([
+      ["Renamed", "Report 2"],
+      ["Renamed", "Second"],
+    ]);
+    expect(names(reportsOf(withoutReport(two, report(1, "a")), "a"))).toEqual(["Report 2"]);
+    const gone = withoutReport({ ...after, mappings: withMapping(noMappings, mapping) }, report(1, "a"));
+    expect([reportsOf(gone, "a").length, reportsOf(after, "a").length, isMapped(gone.mappings, mapping)]).toEqual([
+      0,
+      1,
+      false,
+    ]);
+  });
+});
+
+describe("the changes a person wants", () => {
+  const mappings = withMapping(noMappings, mapping);
+  const other = { subscriptionReportId: 2, principalId: "u1" };
+
+  it("are only those that change something", () => {
+    const wanted = want(new Map(), mappings, [mapping, other], true);
+    expect([...wanted.values()]).toEqual([{ action: "add", ...other }]);
+    expect(want(wanted, mappings, [other], false).size).toBe(0);
+    expect(want(new Map(), mappings, [mapping], false).get(cellKey(mapping))).toEqual({ action: "remove", ...mapping });
+  });
+
+  it("stay wanted until they are reached", () => {
+    const wanted = want(new Map(), mappings, [other], true);
+    expect(stillWanted(wanted, mappings).size).toBe(1);
+    expect(stillWanted(wanted, withMapping(mappings, other)).size).toBe(0);
+    const unwanted = wantedOf([{ action: "remove", ...mapping }]);
+    expect([stillWanted(unwanted, mappings), stillWanted(unwanted, noMappings).size]).toEqual([unwanted, 0]);
+  });
+
+  it("and their opposites are nothing", () => {
+    const change = { action: "add" as const, ...other };
+    expect(applyTo([change], [opposite(change)])).toEqual([]);
+    expect(applyTo([], [change, change])).toEqual([change]);
+    expect(applyTo([change], [{ action: "remove", ...mapping }])).toEqual([change, { action: "remove", ...mapping }]);
+    expect(opposite(opposite(change))).toEqual(change);
+  });
+});
+
+describe("typing into a report form", () => {
+  const address =
+    "https://app.powerbi.com/groups/33333333-aaaa-4bbb-8ccc-444444444444/reports/11111111-aaaa-4bbb-8ccc-222222222222/ReportSection";
+  it("an address pasted into an id fills both ids", () => {
+    expect(typeInto(emptyReportForm, "reportId", address)).toMatchObject({
+      reportId: "11111111-aaaa-4bbb-8ccc-222222222222",
+      groupId: "33333333-aaaa-4bbb-8ccc-444444444444",
+    });
+    expect(typeInto(emptyReportForm, "reportName", address).reportName).toBe(address);
+  });
+  it("an address without a group keeps the group that was typed", () => {
+    const form = { ...emptyReportForm, groupId: "typed" };
+    expect(
+      typeInto(form, "reportId", "https://app.powerbi.com/reportEmbed?reportId=11111111-aaaa-4bbb-8ccc-222222222222")
+        .groupId,
+    ).toBe("typed");
+  });
+  it("a report with row-level security lacks its party until it is loaded", () => {
+    expect([false, true].map((rls) => lacksParty({ ...emptyReportForm, rls }))).toEqual([false, true]);
+    expect(lacksParty({ ...emptyReportForm, rls: true, partyId: "P" })).toBe(false);
+  });
+});

@@ -1,0 +1,34 @@
+import { setupServer } from "msw/node";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { createCall, type Line, type Sending } from "../../../src/api/client.ts";
+
+export const BASE = "https://portal.example";
+
+/** A back end for one test file, and a line to it that notes what was refused. */
+export function openBackEnd() {
+  const backEnd = setupServer();
+  beforeAll(() => backEnd.listen({ onUnhandledFrame: "error" }));
+  afterEach(() => backEnd.resetHandlers());
+  afterAll(() => backEnd.close());
+  return backEnd;
+}
+
+export function testLine(over: Partial<Line> = {}) {
+  const refused: Sending[] = [];
+  const line: Line = {
+    baseUrl: BASE,
+    xsrfToken: () => "x-1",
+    onRefused: (sending) => void refused.push(sending),
+    ...over,
+  };
+  return { line, refused, call: createCall(line) };
+}
+
+/** One turn of the event loop, which no pretended clock holds up. */
+export const turn = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener("message", () => (port1.close(), resolve()), { once: true });
+    port1.start();
+    port2.postMessage(null);
+  });

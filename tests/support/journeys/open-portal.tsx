@@ -1,0 +1,42 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { RequestHandler } from "msw";
+import { onTestFinished } from "vitest";
+import type { World } from "../mocks/small-data.ts";
+import type { PersonName, Size } from "../mocks/mock-back-end.ts";
+import { openPortal as mount } from "../routes/open-portal.tsx";
+import { backEnd } from "../dom-setup.ts";
+
+interface Journey {
+  at?: string;
+  person?: PersonName;
+  size?: Size;
+  accepted?: boolean;
+  prepare?: (world: World) => void;
+  /** Answers that come before the world's own. */
+  but?: RequestHandler[];
+}
+
+/** The whole portal before a person who acts on it; every call it makes is noted. */
+export function openPortal({ at = "/report", prepare, but = [], ...visit }: Journey = {}) {
+  const calls: string[] = [];
+  backEnd.events.on(
+    "request:start",
+    ({ request }) => void calls.push(`${request.method} ${new URL(request.url).pathname}`),
+  );
+  onTestFinished(() => backEnd.events.removeAllListeners());
+  const portal = mount(at, { ...visit, first: but });
+  prepare?.(portal.world);
+  return { ...portal, calls, user: userEvent.setup() };
+}
+
+type Person = ReturnType<typeof userEvent.setup>;
+
+export const dialog = (name: string) => screen.findByRole("dialog", { name });
+export const inDialog = async (name: string) => within(await dialog(name));
+
+/** The list is a popover, which a page without a layout does not count as shown. */
+export async function choose(user: Person, label: string, option: string | RegExp): Promise<void> {
+  await user.click(await screen.findByRole("combobox", { name: label }));
+  await user.click(await screen.findByRole("option", { name: option, hidden: true }));
+}

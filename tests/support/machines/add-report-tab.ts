@@ -1,0 +1,57 @@
+import { createActor, fromPromise } from "xstate";
+import type { Outcome, SubscriptionReport } from "../../../src/api/contract.ts";
+import {
+  type AddReportEvent,
+  addReportMachine,
+  addReportView,
+} from "../../../src/machines/admin/add-report.machine.ts";
+
+export const reportId = "11111111-aaaa-4bbb-8ccc-222222222222";
+export const groupId = "33333333-aaaa-4bbb-8ccc-444444444444";
+export const dataSetId = "55555555-aaaa-4bbb-8ccc-666666666666";
+
+export const filled: AddReportEvent[] = [
+  { type: "subscription.selected", subscriptionId: "s1" },
+  { type: "field.changed", field: "reportId", value: reportId },
+  { type: "field.changed", field: "reportName", value: "Claims" },
+  { type: "field.changed", field: "groupId", value: groupId },
+];
+export const secured: AddReportEvent[] = [
+  ...filled,
+  { type: "rls.changed", rls: true },
+  { type: "field.changed", field: "dataSetId", value: dataSetId },
+];
+
+export interface Answers {
+  party?: (subscriptionId: string) => Promise<string>;
+  add?: () => Promise<Outcome>;
+  number?: () => Promise<number>;
+}
+
+const ok = () => Promise.resolve({ isSuccess: true, message: "Report added" });
+export const broken = () => Promise.reject(new Error("500"));
+export const forever = () => new Promise<never>(() => {});
+export const settled = () => new Promise(setImmediate);
+
+export function start({ party = async () => "P-1", add = ok, number = async () => 7 }: Answers = {}) {
+  const sent: SubscriptionReport[] = [];
+  const facts: unknown[] = [];
+  const machine = addReportMachine.provide({
+    actors: {
+      loadParty: fromPromise<string, { subscriptionId: string }>(({ input }) => party(input.subscriptionId)),
+      addReport: fromPromise<Outcome, SubscriptionReport>(({ input }) => (sent.push(input), add())),
+      loadReportNumber: fromPromise<number, { reportId: string; subscriptionId: string }>(number),
+    },
+  });
+  const tab = createActor(machine, { input: { email: "ada@example.com" } }).start();
+  tab.on("*", (fact) => facts.push(fact));
+  const after = async (...events: AddReportEvent[]) => {
+    for (const event of events) {
+      tab.send(event);
+      await settled();
+    }
+  };
+  return { tab, sent, facts, after, view: () => addReportView(tab.getSnapshot()) };
+}
+
+export const error = (message: string) => ({ type: "notice.raised", title: "Error", message });

@@ -1,0 +1,114 @@
+import { createActor, fromPromise } from "xstate";
+import type {
+  MappingChange,
+  Outcome,
+  Subscription,
+  SubscriptionReport,
+  SubscriptionUser,
+  UserReportMapping,
+} from "../../../src/api/contract.ts";
+import { accessGridMachine } from "../../../src/machines/admin/access-grid.machine.ts";
+import { addReportMachine } from "../../../src/machines/admin/add-report.machine.ts";
+import { adminLoadingMachine } from "../../../src/machines/admin/admin-loading.machine.ts";
+import { adminMachine, adminView } from "../../../src/machines/admin/admin.machine.ts";
+import { mappingChangesMachine } from "../../../src/machines/admin/mapping-changes.machine.ts";
+import { type ImportSource, mappingImportMachine } from "../../../src/machines/admin/mapping-import.machine.ts";
+import { modifyReportMachine } from "../../../src/machines/admin/modify-report.machine.ts";
+import { userReportMappingMachine } from "../../../src/machines/admin/user-report-mapping.machine.ts";
+import type { AdminEntries } from "../../../src/rules/admin/admin-entries.ts";
+import { type AdminLists, indexLists, type LoadedLists } from "../../../src/rules/admin/admin-lists.ts";
+import type { CsvSubject, ImportPlan } from "../../../src/rules/admin/mapping-csv.ts";
+
+export const subscriptions: Subscription[] = [{ id: "s1", displayName: "Alder" }];
+export const report: SubscriptionReport = {
+  subscriptionReportId: 5,
+  subscriptionId: "s1",
+  reportId: "11111111-aaaa-4bbb-8ccc-222222222222",
+  reportName: "Claims",
+  groupId: "33333333-aaaa-4bbb-8ccc-444444444444",
+  updatedBy: "eve@example.com",
+  dataSetId: null,
+  partyId: null,
+  rls: false,
+};
+export const mapping: UserReportMapping = { subscriptionReportId: 5, principalId: "u1" };
+export const broken = () => Promise.reject(new Error("500"));
+export const settled = () => new Promise(setImmediate);
+
+const done = async () => ({ isSuccess: true, message: "Done" });
+const sendBatch = fromPromise<readonly Outcome[], { changes: readonly MappingChange[] }>(({ input }) =>
+  Promise.all(input.changes.map(done)),
+);
+const mappingChanges = mappingChangesMachine.provide({ actors: { sendBatch } });
+type PlanInput = { source: ImportSource; subject: CsvSubject };
+
+/** What every file that is imported asks for. */
+const plan: ImportPlan = {
+  rows: [{ line: 2, verdict: "added", user: "Chloe", report: "Claims", why: "" }],
+  changes: [{ action: "add", subscriptionReportId: 5, principalId: "u2" }],
+};
+
+export interface Answers {
+  subscriptions?: () => Promise<Subscription[]>;
+  reports?: () => Promise<SubscriptionReport[]>;
+  mappings?: () => Promise<UserReportMapping[]>;
+  index?: (loaded: LoadedLists) => Promise<AdminLists>;
+}
+
+export async function start(answers: Answers = {}, parked?: AdminEntries) {
+  const facts: unknown[] = [];
+  const machine = adminMachine.provide({
+    actors: {
+      adminLoading: adminLoadingMachine.provide({
+        actors: {
+          loadSubscriptions: fromPromise<readonly Subscription[], void>(() =>
+            (answers.subscriptions ?? (async () => subscriptions))(),
+          ),
+          loadReports: fromPromise<readonly SubscriptionReport[], void>(() =>
+            (answers.reports ?? (async () => [report]))(),
+          ),
+          loadMappings: fromPromise<readonly UserReportMapping[], void>(() =>
+            (answers.mappings ?? (async () => [mapping]))(),
+          ),
+          indexLists: fromPromise<AdminLists, LoadedLists>(({ input }) =>
+            (answers.index ?? ((loaded) => indexLists(loaded, async () => {})))(input),
+          ),
+        },
+      }),
+      addReport: addReportMachine.provide({
+        actors: {
+          addReport: fromPromise<Outcome, SubscriptionReport>(done),
+          loadReportNumber: fromPromise<number, { reportId: string; subscriptionId: string }>(async () => 6),
+        },
+      }),
+      modifyReport: modifyReportMachine.provide({
+        actors: {
+          updateReport: fromPromise<Outcome, SubscriptionReport>(done),
+          deleteReport: fromPromise<Outcome, { id: number }>(done),
+        },
+      }),
+      userReportMapping: userReportMappingMachine.provide({
+        actors: {
+          loadUsers: fromPromise<readonly SubscriptionUser[], { subscriptionId: string }>(async () => [
+            { id: "u1", displayName: "Ben" },
+            { id: "u2", displayName: "Chloe" },
+          ]),
+          addMapping: fromPromise<Outcome, UserReportMapping>(done),
+          removeMapping: fromPromise<Outcome, UserReportMapping>(done),
+        },
+      }),
+      accessGrid: accessGridMachine.provide({ actors: { mappingChanges } }),
+      mappingImport: mappingImportMachine.provide({
+        actors: { mappingChanges, planImport: fromPromise<ImportPlan, PlanInput>(async () => plan) },
+      }),
+    },
+  });
+  const admin = createActor(machine).start();
+  admin.on("*", (fact) => facts.push(fact));
+  if (parked) admin.send({ type: "drafts.restored", entries: parked });
+  admin.send({ type: "admin.opened", email: "ada@example.com" });
+  await settled();
+  const lists = () => admin.getSnapshot().context.lists;
+  const { tabs } = admin.getSnapshot().context;
+  return { admin, facts, lists, tabs, view: () => adminView(admin.getSnapshot()).is };
+}

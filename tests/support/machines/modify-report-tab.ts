@@ -1,0 +1,74 @@
+import { createActor, fromPromise } from "xstate";
+import type { Outcome, SubscriptionReport } from "../../../src/api/contract.ts";
+import {
+  type ModifyReportEvent,
+  modifyReportMachine,
+  modifyReportView,
+} from "../../../src/machines/admin/modify-report.machine.ts";
+
+export const open: SubscriptionReport = {
+  subscriptionReportId: 5,
+  subscriptionId: "s1",
+  reportId: "11111111-aaaa-4bbb-8ccc-222222222222",
+  reportName: "Claims",
+  groupId: "33333333-aaaa-4bbb-8ccc-444444444444",
+  updatedBy: "eve@example.com",
+  dataSetId: null,
+  partyId: null,
+  rls: false,
+};
+export const dataSetId = "55555555-aaaa-4bbb-8ccc-666666666666";
+export const secured: SubscriptionReport = {
+  ...open,
+  subscriptionReportId: 6,
+  reportName: "Losses",
+  dataSetId,
+  partyId: "P-old",
+  rls: true,
+};
+export const orphan: SubscriptionReport = { ...secured, subscriptionReportId: 8, partyId: null };
+
+export const broken = () => Promise.reject(new Error("500"));
+const done = async () => ({ isSuccess: true, message: "" });
+export const forever = () => new Promise<never>(() => {});
+export const settled = () => new Promise(setImmediate);
+
+export interface Answers {
+  party?: () => Promise<string>;
+  update?: () => Promise<Outcome>;
+  remove?: () => Promise<Outcome>;
+}
+
+export function start({ party = async () => "P-new", update, remove }: Answers = {}) {
+  const sent: unknown[] = [];
+  const facts: unknown[] = [];
+  const machine = modifyReportMachine.provide({
+    actors: {
+      loadParty: fromPromise<string, { subscriptionId: string }>(
+        ({ input }) => (sent.push(["party", input.subscriptionId]), party()),
+      ),
+      updateReport: fromPromise<Outcome, SubscriptionReport>(
+        ({ input }) => (sent.push(["update", input]), (update ?? done)()),
+      ),
+      deleteReport: fromPromise<Outcome, { id: number }>(
+        ({ input }) => (sent.push(["delete", input.id]), (remove ?? done)()),
+      ),
+    },
+  });
+  const tab = createActor(machine, { input: { email: "ada@example.com" } }).start();
+  tab.on("*", (fact) => facts.push(fact));
+  const after = async (...events: ModifyReportEvent[]) => {
+    for (const event of events) {
+      tab.send(event);
+      await settled();
+    }
+  };
+  return { tab, sent, facts, after, view: () => modifyReportView(tab.getSnapshot()) };
+}
+
+export const chosen = (report: SubscriptionReport): ModifyReportEvent[] => [
+  { type: "subscription.selected", subscriptionId: report.subscriptionId },
+  { type: "report.selected", report },
+];
+export const error = (message: string) => ({ type: "notice.raised", title: "Error", message });
+export const information = (message: string) => ({ type: "notice.raised", title: "Information", message });

@@ -1,0 +1,123 @@
+import { whenIdle } from "../../../src/browser/idle.ts";
+import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import { render } from "@testing-library/react";
+import { onTestFinished } from "vitest";
+import { createActor, fromPromise } from "xstate";
+import { createCall } from "../../../src/api/client.ts";
+import { assemble } from "../../../src/app/connect-actors.ts";
+import { provideAdmin } from "../../../src/app/effects/admin/admin.ts";
+import { dialogsMachine } from "../../../src/machines/dialogs/dialogs.machine.ts";
+import { embedConfigMachine } from "../../../src/machines/report/embed-config.machine.ts";
+import { embeddedReportMachine } from "../../../src/machines/report/embedded-report.machine.ts";
+import { fullScreenMachine } from "../../../src/machines/report/full-screen.machine.ts";
+import { previewMachine } from "../../../src/machines/report/preview.machine.ts";
+import { reportsMachine } from "../../../src/machines/report/reports.machine.ts";
+import { sessionMachine } from "../../../src/machines/session/session.machine.ts";
+import { termsMachine } from "../../../src/machines/session/terms.machine.ts";
+import { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
+import { viewingMachine } from "../../../src/machines/report/viewing.machine.ts";
+import { createWorld, handlers } from "../mocks/mock-back-end.ts";
+import { backEnd } from "../dom-setup.ts";
+
+/** The world's answers, given by the test when it wants: what is not among the ready ones waits. */
+function createHand(ready: Readonly<Record<string, unknown>>) {
+  const waiting = new Map<string, PromiseWithResolvers<unknown>>();
+  return {
+    need<Out, In>(this: void, name: string) {
+      return fromPromise<Out, In>(() => {
+        if (name in ready) return Promise.resolve(ready[name] as Out);
+        const asked = Promise.withResolvers<unknown>();
+        waiting.set(name, asked);
+        return asked.promise as Promise<Out>;
+      });
+    },
+    answer: (name: string, output: unknown) => waiting.get(name)?.resolve(output),
+    fail: (name: string) => waiting.get(name)?.reject(new Error("The world said no")),
+  };
+}
+
+const world = () => createWorld({ person: "administrator" });
+export const person = {
+  user: { roles: ["Administrator"], email: world().person.email },
+  name: world().person.displayName,
+};
+export const office = { subscriptions: world().subscriptions, reports: world().reports };
+export const config = { embedUrl: "https://app.powerbi.com/r1", id: "r1", embedToken: "t", displayName: "Exposure" };
+export const signedIn = { "session.findSession": true, "session.loadUser": person, "session.hasAcceptedTerms": true };
+
+/** The portal mounted over actors whose needs are answered by hand. */
+export function openByHand(address: string, ready: Readonly<Record<string, unknown>> = {}) {
+  const { need, answer, fail } = createHand(ready);
+  backEnd.use(...handlers(world()));
+  const renewal = tokenRenewalMachine.provide({
+    actors: {
+      measureLease: need("tokenRenewal.measureLease"),
+      fetchEmbedConfig: need("tokenRenewal.fetchEmbedConfig"),
+    },
+  });
+  const fullScreen = fullScreenMachine.provide({
+    actors: {
+      enterFullScreen: need("fullScreen.enterFullScreen"),
+      leaveFullScreen: need("fullScreen.leaveFullScreen"),
+    },
+  });
+  const report = embeddedReportMachine.provide({ actors: { renewal, fullScreen } });
+  const supply = embedConfigMachine.provide({
+    actors: { measureLease: need("embedConfig.measureLease"), fetchEmbedConfig: need("embedConfig.fetchEmbedConfig") },
+  });
+  const viewing = viewingMachine.provide({ actors: { supply, report } });
+  const terms = termsMachine.provide({
+    actors: { rememberAcceptance: need("terms.rememberAcceptance"), findStartPage: need("terms.findStartPage") },
+  });
+  const session = sessionMachine.provide({
+    actors: {
+      findSession: need("session.findSession"),
+      leaveForLogin: need("session.leaveForLogin"),
+      loadUser: need("session.loadUser"),
+      findMailbox: need("session.findMailbox"),
+      hasAcceptedTerms: need("session.hasAcceptedTerms"),
+      signOut: need("session.signOut"),
+      terms,
+    },
+  });
+  const preview = previewMachine.provide({
+    actors: { findMailbox: need("preview.findMailbox"), fetchEmbedConfig: need("preview.fetchEmbedConfig"), report },
+  });
+  const admin = createActor(
+    provideAdmin({
+      call: createCall({ baseUrl: location.origin, xsrfToken: () => undefined, onRefused: () => undefined }),
+    }),
+    { id: "admin" },
+  ).start();
+  const portal = assemble(
+    {
+      session: createActor(session, { id: "session" }),
+      dialogs: createActor(dialogsMachine, { id: "dialogs" }),
+      reports: createActor(reportsMachine.provide({ actors: { loadReports: need("reports.loadReports"), viewing } }), {
+        id: "reports",
+      }),
+      preview: createActor(preview, { id: "preview" }),
+      admin: () => Promise.resolve(admin),
+      page: {
+        year: 2026,
+        privacyHref: "#",
+        reportOrigins: [],
+        whenIdle,
+        loginPortal: () => null,
+        openConsentSettings: () => undefined,
+        theme: () => "system",
+        chooseTheme: () => undefined,
+      },
+    },
+    createMemoryHistory({ initialEntries: [address] }),
+  );
+  const roots = [portal.actors.dialogs, portal.actors.reports, portal.actors.preview, portal.actors.session];
+  for (const root of roots) root.start();
+  const view = render(<RouterProvider router={portal.router} />);
+  onTestFinished(() => {
+    view.unmount();
+    for (const root of [...roots, admin]) root.stop();
+  });
+  return { ...portal.actors, router: portal.router, answer, fail };
+}
+export type ByHand = ReturnType<typeof openByHand>;

@@ -1,0 +1,18 @@
+import type { SmallProvider } from "./test-provider.ts";
+
+/** The settings of a deployment that signs people in at the given provider. */
+export function deployment({ issuer, client }: SmallProvider) {
+  return {
+    PUBLIC_URL: "https://portal.example.com",
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: client.id,
+    OIDC_CLIENT_SECRET: client.secret,
+    ONE_PLACE_LOGIN_URL: "https://one.example.com/",
+    START_PAGE_URL: "https://one.example.com/start",
+    SECRET_KEY: "a-key-for-tests-0123456789-abcdefghijklmnop",
+    SUPPORT_EMAIL: "help@example.com",
+    POWERBI_TENANT_ID: "tenant",
+    POWERBI_CLIENT_ID: "client",
+    POWERBI_CLIENT_SECRET: "secret",
+  };
+}

@@ -1,0 +1,105 @@
+import { brotliCompressSync } from "node:zlib";
+import { build, type Rolldown } from "vite";
+import { beforeAll, expect, test, vi } from "vitest";
+
+/** KiB as they travel, of everything the page fetches by itself until the application answers the selection dialog. */
+const files: Record<string, number> = { start: 128, "select-report": 13 };
+
+/** KiB before they are made small, for what these files are made of: tells who grew. */
+const parts: Record<string, number> = {
+  "@babel": 1,
+  "@radix-ui": 57,
+  "@tanstack": 166,
+  "@xstate": 2,
+  "aria-hidden": 4,
+  "compute-scroll-into-view": 5,
+  downshift: 79,
+  ky: 51,
+  "prop-types": 2,
+  react: 17,
+  "react-dom": 525,
+  "react-is": 1,
+  scheduler: 9,
+  "src/api": 10,
+  "src/app": 24,
+  "src/browser": 10,
+  "src/boot": 3,
+  "src/machines": 41,
+  "src/main.tsx": 1,
+  "src/routes": 15,
+  "src/rules": 7,
+  "src/ui": 37,
+  "use-sync-external-store": 5,
+  valibot: 19,
+  vite: 5,
+  xstate: 85,
+};
+
+const OWN = /\/(src\/[^/]+)/;
+const LIBRARY = /\/node_modules\/([^/]+)/;
+/** None of these is on the way to the first screen. */
+const LATER =
+  /\/src\/(?:ui|app\/effects|rules)\/(?:.*\/)?(?:admin|terms|alert|preview-mode|no-access|mapping)|applicationinsights|powerbi|papaparse|radix-ui.react-(?:select|tabs)|\/browser\/(?:csv|telemetry)/;
+
+let chunks: Rolldown.OutputChunk[];
+let page: string;
+
+beforeAll(async () => {
+  vi.stubEnv("NODE_ENV", "production");
+  const built = (await build({ logLevel: "silent", build: { write: false } })) as Rolldown.RolldownOutput;
+  vi.unstubAllEnvs();
+  chunks = built.output.filter((file) => file.type === "chunk");
+  const assets = built.output.filter((file) => file.type === "asset");
+  page = String(assets.find(({ fileName }) => fileName === "index.html")?.source);
+}, 120_000);
+
+const early = () => chunks.filter(({ name }) => name in files);
+const kib = (bytes: number) => Math.ceil(bytes / 1024);
+const over = (found: Map<string, number>, budget: Record<string, number>) =>
+  [...found]
+    .filter(([name, size]) => size > (budget[name] ?? 0))
+    .map(([name, size]) => `${name}: ${size} KiB, budgeted ${budget[name] ?? 0}`);
+
+test("no file on the way to the selection dialog is larger than budgeted, nor is what it is made of", () => {
+  const found = new Map(early().map(({ name, code }) => [name, kib(brotliCompressSync(code).length)]));
+  const made = new Map<string, number>();
+  for (const { modules } of early()) {
+    for (const [id, { renderedLength }] of Object.entries(modules)) {
+      const part = LIBRARY.exec(id)?.[1] ?? OWN.exec(id)?.[1] ?? "vite";
+      made.set(part, (made.get(part) ?? 0) + renderedLength);
+    }
+  }
+  for (const [part, size] of made) made.set(part, kib(size));
+  expect([...over(found, files), ...over(made, parts)]).toEqual([]);
+}, 60_000);
+
+test("the first screen needs these files of the application and no other", () => {
+  const reached = new Set<string>();
+  const visit = (fileName: string) => {
+    if (reached.has(fileName)) return;
+    reached.add(fileName);
+    chunks.find((chunk) => chunk.fileName === fileName)?.imports.forEach(visit);
+  };
+  for (const [, fileName = ""] of page.matchAll(/\/(assets\/[^"'`]+\.js)/g))
+    if (!fileName.includes("/leave-") && !fileName.includes("/embedded-report-")) visit(fileName);
+  expect(
+    chunks
+      .filter(({ fileName }) => reached.has(fileName))
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(Object.keys(files).toSorted());
+});
+
+test("nothing of the admin area, the terms, alerts, telemetry or the report host travels before the dialog", () => {
+  expect(
+    early()
+      .flatMap(({ moduleIds }) => moduleIds)
+      .filter((id) => LATER.test(id) && !id.endsWith(".css")),
+  ).toEqual([]);
+});
+
+test("the page itself paints without a request: its style is in it, and its script and style sheet do not hold it up", () => {
+  const shown = page.slice(0, page.indexOf("</footer>"));
+  expect(shown).not.toMatch(/<link rel="stylesheet"|<script[^>]* src=/);
+  expect(kib(brotliCompressSync(page).length)).toBeLessThanOrEqual(7);
+});

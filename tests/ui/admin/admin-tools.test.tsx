@@ -1,0 +1,133 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { contract, portalContract } from "../../../src/api/contract.ts";
+import { choose, inDialog, openPortal } from "../../support/journeys/open-portal.tsx";
+import { fault } from "../../support/mocks/faults.ts";
+
+const button = (name: string | RegExp) => screen.findByRole("button", { name });
+
+async function openMapping(opening: Parameters<typeof openPortal>[0] = {}) {
+  const portal = openPortal({ person: "administrator", at: "/admin/userreportmapping", ...opening });
+  await choose(portal.user, "Subscription", "Alderbrook Marine Group");
+  await portal.user.click((await inDialog("Information")).getByRole("button", { name: "OK" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  return portal;
+}
+
+test("in access at a glance many mappings are changed by keyboard, reviewed, sent, and undone", async () => {
+  const { user, world, calls } = await openMapping();
+  const before = JSON.stringify(
+    world.mappings.toSorted(
+      (one, other) =>
+        one.subscriptionReportId - other.subscriptionReportId || one.principalId.localeCompare(other.principalId),
+    ),
+  );
+  await user.click(await button("Access at a glance"));
+  const grid = await screen.findByRole("grid", { name: "Access at a glance" });
+  expect(grid).toHaveAttribute("aria-rowcount", "5");
+  within(grid).getAllByRole("gridcell")[0]!.focus();
+  await user.keyboard(" {ArrowDown} {Control>}{Home}{/Control}{ArrowRight}{ArrowRight} ");
+  expect(within(grid).getAllByRole("gridcell", { name: /^To be (?:added|removed)$/ }).length).toBeGreaterThan(2);
+  expect(document.activeElement).toHaveTextContent("Property Exposure");
+  await user.click(await button("Review changes"));
+  expect(screen.getByRole("heading", { name: "Review what will change" })).toBeVisible();
+  expect(calls.filter((call) => call.startsWith("POST"))).toEqual([]);
+  await user.click(await button("Apply changes"));
+  await user.click(await button("Undo"));
+  expect(await screen.findByText(/undone\.$/)).toBeVisible();
+  const after = world.mappings.toSorted(
+    (one, other) =>
+      one.subscriptionReportId - other.subscriptionReportId || one.principalId.localeCompare(other.principalId),
+  );
+  expect(JSON.stringify(after)).toBe(before);
+});
+
+test("a grid of many keeps few cells in the page", async () => {
+  const { user } = await openMapping({
+    prepare(world) {
+      const [subscription] = world.subscriptions;
+      for (let at = 0; at < 2000; at++)
+        world.people.push({
+          id: `p${at}`,
+          displayName: `Person ${at}`,
+          email: "",
+          subscriptionIds: [subscription!.id],
+        });
+    },
+  });
+  await user.click(await button("Access at a glance"));
+  const grid = await screen.findByRole("grid");
+  expect(grid).toHaveAttribute("aria-rowcount", "2005");
+  expect(within(grid).getAllByRole("row").length).toBeLessThan(60);
+  within(grid).getAllByRole("gridcell")[0]!.focus();
+  await user.keyboard("{Control>}{End}{/Control}");
+  expect(document.activeElement?.closest("tr")).toHaveAttribute("aria-rowindex", "2005");
+});
+
+test("where many changes at once are not offered, they go one by one, and each row has its outcome", async () => {
+  const { user } = await openMapping({
+    but: [fault("absent", portalContract.changeMappings), fault("unsuccessful", contract.deleteUserReportMapping)],
+  });
+  await user.click(await button("Access at a glance"));
+  const [cell] = within(await screen.findByRole("grid")).getAllByRole("gridcell", { name: "Has access" });
+  await user.click(cell!);
+  await user.click(await button("Review changes"));
+  await user.click(await button("Apply changes"));
+  expect(await screen.findByText("1 could not be done.")).toBeVisible();
+  expect(screen.getByText("The server says no")).toBeVisible();
+  await user.click(await button("Done"));
+  expect(await screen.findByText("1 to change")).toBeVisible();
+});
+
+test("a pasted file is shown as what it would do, and sent only when confirmed", async () => {
+  const { user, world, calls } = await openMapping();
+  await user.click(await button("Import or export CSV"));
+  await user.click(await screen.findByRole("textbox", { name: "Mappings as CSV" }));
+  await user.paste(
+    "action,user,report\nadd,Hugo Álvarez,Claims & Losses\nadd,Nobody,Claims & Losses\nremove,Ben Ortiz,Claims & Losses",
+  );
+  await user.click(await button("Preview import"));
+  expect(await screen.findByText("This subscription has no user “Nobody”")).toBeVisible();
+  expect(calls.filter((call) => call.startsWith("POST"))).toEqual([]);
+  const count = world.mappings.length;
+  await user.click(await button("Apply changes"));
+  expect(await screen.findByText("2 of 2 done.")).toBeVisible();
+  expect(world.mappings).toHaveLength(count);
+  await user.click(await button("Done"));
+  expect(await button("Add Report Mapping")).toBeVisible();
+});
+
+test("a file without mappings says what is missing", async () => {
+  const { user } = await openMapping();
+  await user.click(await button("Import or export CSV"));
+  await user.upload(
+    await screen.findByLabelText("Choose a file"),
+    new File(["nothing here"], "a.csv", { type: "text/csv" }),
+  );
+  expect(await screen.findByText(/^No mappings were found/)).toBeVisible();
+});
+
+test("a report is checked before it is saved, and its DatasetId filled in", async () => {
+  const { user, world } = openPortal({ person: "administrator", at: "/admin/modifyreport" });
+  await choose(user, "Subscription", "Alderbrook Marine Group");
+  const report = world.reports.find(({ rls }) => rls)!;
+  await choose(user, "Report", new RegExp(`^${report.reportName}`));
+  await user.clear(screen.getByRole("textbox", { name: "DatasetId" }));
+  await user.click(await button("Check report"));
+  await user.click(await button("Fill in DatasetId"));
+  expect(screen.getByRole("textbox", { name: "DatasetId" })).toHaveValue(report.dataSetId);
+});
+
+test("the history of a report is shown where the back end has it, and not offered where it has none", async () => {
+  const { user } = openPortal({
+    person: "administrator",
+    at: "/admin/modifyreport",
+    but: [fault("absent", portalContract.checkReport)],
+  });
+  await choose(user, "Subscription", "Alderbrook Marine Group");
+  await choose(user, "Report", /^Claims/);
+  await user.click(await button("Show history"));
+  expect(await screen.findByText("Nothing has been recorded yet.")).toBeVisible();
+  await user.click(await button("Check report"));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Check report" })).toBeNull());
+});

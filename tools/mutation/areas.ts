@@ -1,0 +1,122 @@
+/** Code whose mutants are told by the same few tests: the fewer there are to choose from, the sooner a mutant is through. */
+export interface Suite {
+  code: readonly string[];
+  tests: readonly string[];
+  /** They open a store. */
+  store?: boolean;
+}
+
+export interface Area {
+  name: string;
+  suites: readonly Suite[];
+}
+
+const machines = (...names: string[]) => names.map((name) => `src/machines/*/${name}.machine.ts`);
+const testsOf = (...names: string[]) => [
+  "tests/machines/every-machine.test.ts",
+  ...names.map((name) => `tests/machines/*/${name}*.test.ts`),
+];
+
+export const areas: readonly Area[] = [
+  {
+    name: "session",
+    suites: [
+      { code: machines("session", "terms"), tests: testsOf("session", "terms") },
+      { code: ["src/api/{client,failure}.ts"], tests: ["tests/api/{client,faults,unauthorized}.test.ts"] },
+      {
+        code: [
+          "src/app/{pending-work,draft-registry,pending-write}.ts",
+          "src/browser/{cookies,login-redirect,parked-work,session-change,storage}.ts",
+        ],
+        tests: [
+          "tests/app/pending-work.test.ts",
+          "tests/browser/{cookies,login-redirect,parked-work,session-change,storage}.test.ts",
+        ],
+      },
+    ],
+  },
+  {
+    name: "authorisation",
+    suites: [
+      { code: ["src/rules/session/access.ts"], tests: ["tests/rules/session/access.test.ts"] },
+      {
+        code: ["server/identity/{keys,cookies,provider}.ts", "server/http/{implement,refusal,json-parser,headers}.ts"],
+        tests: [
+          "tests/server/identity/{cookies,keys,provider}.test.ts",
+          "tests/server/http/{implement,policy}.test.ts",
+        ],
+      },
+      {
+        code: ["server/identity/authorize.ts"],
+        tests: ["tests/server/identity/{authorisation,foreign-writes,session,session-renewal}.test.ts"],
+        store: true,
+      },
+      {
+        code: ["server/http/calls.ts"],
+        tests: ["tests/server/identity/authorisation.test.ts", "tests/server/reports/writes.test.ts"],
+        store: true,
+      },
+      {
+        code: ["server/{people,embedding}/routes.ts"],
+        tests: ["tests/server/identity/authorisation.test.ts"],
+        store: true,
+      },
+      {
+        code: ["server/identity/{sessions,sign-out}.ts"],
+        tests: ["tests/server/identity/{session,session-renewal}.test.ts"],
+        store: true,
+      },
+      {
+        code: ["server/identity/{sign-in,sign-in-rate-limit}.ts"],
+        tests: ["tests/server/identity/{sign-in,sign-in-rate-limit}.test.ts"],
+        store: true,
+      },
+    ],
+  },
+  {
+    name: "embedding",
+    suites: [
+      {
+        code: machines(
+          "reports",
+          "report-selection",
+          "viewing",
+          "embed-config",
+          "embedded-report",
+          "token-renewal",
+          "full-screen",
+          "preview",
+        ),
+        tests: testsOf("report", "embed", "full-screen", "preview"),
+      },
+      { code: ["server/powerbi/*.ts"], tests: ["tests/server/powerbi/*.test.ts"] },
+    ],
+  },
+  {
+    name: "rules",
+    suites: [
+      {
+        code: ["src/rules/**/*.ts", "!src/rules/session/access.ts"],
+        tests: [
+          "tests/rules/**/*.test.ts",
+          "tests/machines/admin/{admin,access-grid,add-report,modify-report}.machine.test.ts",
+        ],
+      },
+    ],
+  },
+  {
+    name: "machines",
+    suites: [
+      { code: machines("dialog", "dialogs"), tests: testsOf("dialogs") },
+      {
+        code: machines("add-report", "modify-report", "user-report-mapping"),
+        tests: testsOf("add-report", "modify-report", "user-report-mapping", "restored"),
+      },
+      { code: machines("admin", "admin-loading"), tests: testsOf("admin.machine", "admin-tabs") },
+      {
+        code: machines("access-grid", "mapping-changes", "mapping-import", "report-check", "report-history"),
+        tests: testsOf("access-grid", "mapping-changes", "admin-tools"),
+      },
+    ],
+  },
+];

@@ -1,0 +1,112 @@
+import { expect, screen, waitFor } from "storybook/test";
+import preview from "#.storybook/preview";
+import { messages } from "../../src/rules/messages.ts";
+import type { PersonName } from "../../tests/support/mocks/mock-back-end.ts";
+import { settle, WholePortal } from "./whole-portal.tsx";
+
+const appears = (role: string, name: string) =>
+  waitFor(() => expect(screen.getByRole(role, { name })).toBeVisible(), { timeout: 5000 });
+
+const meta = preview.meta({
+  title: "Portal/Whole portal",
+  component: WholePortal,
+  tags: ["!autodocs"],
+  beforeEach: ({ args, globals }) => settle(globals["person"] as PersonName, args),
+});
+
+export const Report = meta.story({
+  args: { address: "/report" },
+  play: () => appears("dialog", "Select Report Details"),
+});
+export const Terms = meta.story({
+  args: { address: "/report", accepted: false },
+  play: () => appears("dialog", "Terms of Use"),
+});
+export const AddReport = meta.story({
+  args: { address: "/admin/addreport" },
+  tags: ["dark", "forced"],
+  play: () => appears("tab", "Add Report"),
+});
+export const ModifyReport = meta.story({
+  args: { address: "/admin/modifyreport" },
+  play: () => appears("tab", "Modify Report"),
+});
+export const UserReportMapping = meta.story({
+  args: { address: "/admin/userreportmapping" },
+  play: () => appears("tab", "User Report Mapping"),
+});
+export const ForAReader = meta.story({
+  args: { address: "/admin" },
+  globals: { person: "reader" },
+  play: async () => {
+    await appears("dialog", "Select Report Details");
+    await expect(screen.queryByText("Admin")).toBeNull();
+  },
+});
+export const WithoutAccess = meta.story({
+  args: { address: "/report" },
+  globals: { person: "noAccess" },
+  play: async () => expect(await screen.findByText(messages.noAccess)).toBeVisible(),
+});
+export const NobodySignedIn = meta.story({
+  args: { address: "/report", signedIn: false },
+  play: async () => expect(await screen.findByText(/^The portal has left for https:\/\/login\.example/)).toBeVisible(),
+});
+export const NothingAssigned = meta.story({
+  args: { address: "/report" },
+  globals: { size: "empty" },
+  play: async () =>
+    expect(await screen.findByRole("dialog", { name: "Error" })).toHaveTextContent(messages.noSubscriptionsForUser),
+});
+export const LargeData = meta.story({
+  args: { address: "/report" },
+  globals: { size: "large" },
+  play: () => appears("dialog", "Select Report Details"),
+});
+export const BackEndSlow = meta.story({
+  args: { address: "/report" },
+  globals: { trouble: "slow" },
+  tags: ["no-picture"],
+  play: async () => expect(await screen.findByText("Authorizing")).toBeVisible(),
+});
+export const BackEndRefuses = meta.story({
+  args: { address: "/report" },
+  globals: { trouble: "refused" },
+  play: async () =>
+    expect(
+      await screen.findByText(/^The portal has left for https:\/\/login\.example/, {}, { timeout: 5000 }),
+    ).toBeVisible(),
+});
+export const BackEndUnreachable = meta.story({
+  args: { address: "/report" },
+  globals: { trouble: "unreachable" },
+  play: async () =>
+    expect(await screen.findByRole("dialog", { name: "Error" }, { timeout: 5000 })).toHaveTextContent(
+      messages.reportDetailsFailed,
+    ),
+});
+export const BackEndMalformed = meta.story({
+  args: { address: "/report" },
+  globals: { trouble: "malformed" },
+  play: async () =>
+    expect(await screen.findByRole("dialog", { name: "Error" }, { timeout: 5000 })).toHaveTextContent(
+      messages.reportDetailsFailed,
+    ),
+});
+export const BackEndBroken = meta.story({
+  args: { address: "/report" },
+  globals: { trouble: "broken" },
+  play: async () =>
+    expect(await screen.findByRole("dialog", { name: "Error" }, { timeout: 5000 })).toHaveTextContent(
+      messages.reportDetailsFailed,
+    ),
+});
+export const UnknownAddress = meta.story({
+  args: { address: "/nowhere" },
+  play: () => appears("heading", "There is no such page"),
+});
+export const Narrow = meta.story({
+  args: { address: "/admin/addreport" },
+  globals: { viewport: { value: "narrow" } },
+  play: () => appears("tab", "Add Report"),
+});

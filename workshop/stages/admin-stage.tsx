@@ -1,0 +1,107 @@
+import { useSelector } from "@xstate/react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { type ActorRefFrom, type AnyActorRef, createActor, fromPromise, waitFor } from "xstate";
+import { createCall } from "../../src/api/client.ts";
+import { provideAdmin } from "../../src/app/effects/admin/admin.ts";
+import { provideAids } from "../../src/app/effects/admin/admin-tools.ts";
+import { type adminMachine, type AdminTabs, adminView } from "../../src/machines/admin/admin.machine.ts";
+import type { Notice } from "../../src/machines/dialogs/notice.ts";
+import { ConfirmDeleteDialog } from "../../src/routes/admin/modify-report.route.tsx";
+import { AdminRoute } from "../../src/routes/admin/admin.route.tsx";
+import type { CsvSubject } from "../../src/rules/admin/mapping-csv.ts";
+import type { AdminTab } from "../../src/ui/admin/admin-area.tsx";
+import { Alert } from "../../src/ui/dialogs/alert.tsx";
+import { createTrail } from "./current-states.ts";
+
+type Admin = ActorRefFrom<typeof adminMachine>;
+/** One thing a person did, in the tab or beside it. */
+export interface Step {
+  to?: keyof AdminTabs;
+  type: string;
+  [detail: string]: unknown;
+}
+const nothing: readonly Step[] = [];
+
+interface AdminStageProps {
+  tab?: AdminTab;
+  /** What a person did before the story begins. Each is done as soon as it can be. */
+  steps?: readonly Step[];
+  opened?: boolean;
+  indexes?: boolean;
+  saves?: boolean;
+}
+
+const names = { addreport: "addReport", modifyreport: "modifyReport", userreportmapping: "userReportMapping" } as const;
+
+/** The real admin area over the workshop's back end, brought to where a story begins. Go on clicking from there. */
+export function AdminStage({
+  tab: first = "addreport",
+  steps = nothing,
+  opened = true,
+  indexes = true,
+  saves = true,
+}: AdminStageProps) {
+  const [{ admin, trail }] = useState(() => createAdmin(indexes, saves));
+  const [tab, setTab] = useState(first);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const view = useSelector(admin, adminView, (one, other) => one.is === other.is);
+  const stands = useSyncExternalStore(trail.subscribe, trail.read);
+  useEffect(() => {
+    let driven = false;
+    admin.on("notice.raised", (given) => (steps.length === 0 || driven) && setNotice(given));
+    admin.start();
+    if (opened) admin.send({ type: "admin.opened", email: "ada.keller@riskinsight.example" });
+    void drive(admin, names[first], steps, () => (driven = true)).catch(() => undefined);
+    return () => {
+      admin.stop();
+    };
+  }, [admin, first, steps, opened]);
+  const answer = () => {
+    setNotice(null);
+    if (notice?.retry) admin.send({ type: "retry.requested" });
+  };
+  return (
+    <main data-stands={stands}>
+      <AdminRoute admin={admin} tab={tab} onTab={setTab} onPreview={() => undefined} />
+      {view.is === "ready" && <Confirming tab={view.tabs.modifyReport} />}
+      {notice && (
+        <Alert
+          frame={{ open: true }}
+          title={notice.title}
+          message={notice.message}
+          actions={notice.retry ? [{ label: "Try again", onPress: answer }] : undefined}
+          onOk={answer}
+        />
+      )}
+    </main>
+  );
+}
+
+const never = () => new Promise<void>(() => undefined);
+
+function createAdmin(indexes: boolean, saves: boolean) {
+  const trail = createTrail();
+  const call = createCall({ baseUrl: location.origin, xsrfToken: () => undefined, onRefused: () => undefined });
+  const machine = provideAdmin(indexes ? { call } : { call, rest: never });
+  const { mappingImport } = provideAids({ call });
+  const unsaving = machine.provide({
+    actors: { mappingImport: mappingImport.provide({ actors: { saveCsv: fromPromise<void, CsvSubject>(never) } }) },
+  });
+  return { admin: createActor(saves ? machine : unsaving, { id: "admin", inspect: trail.inspect }), trail };
+}
+
+async function drive(admin: Admin, tab: keyof AdminTabs, steps: readonly Step[], onLast: () => void) {
+  const { context } = await waitFor(admin, ({ context }) => context.tabs !== null);
+  for (const [index, step] of steps.entries()) {
+    const actor: AnyActorRef | undefined = context.tabs?.[step.to ?? tab];
+    if (!actor) return;
+    await waitFor(actor, (snapshot: { can: (event: Step) => boolean }) => snapshot.can(step));
+    if (index === steps.length - 1) onLast();
+    actor.send(step);
+  }
+}
+
+function Confirming({ tab }: { tab: AdminTabs["modifyReport"] }) {
+  const confirming = useSelector(tab, (snapshot) => snapshot.matches("confirmingDelete"));
+  return confirming && <ConfirmDeleteDialog tab={tab} frame={{ open: true }} />;
+}

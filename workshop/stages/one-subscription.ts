@@ -1,0 +1,19 @@
+import { createWorld } from "../../tests/support/mocks/mock-back-end.ts";
+import { noMappings, withChanges } from "../../src/rules/admin/mapping-index.ts";
+
+/** The first subscription of the workshop's back end, as the mapping tab comes to know it. */
+export function oneSubscription() {
+  const { subscriptions, people, reports, mappings } = createWorld({ person: "administrator" });
+  const subscriptionId = subscriptions[0]?.id ?? "";
+  return {
+    subscriptionId,
+    users: people
+      .filter(({ subscriptionIds }) => subscriptionIds.includes(subscriptionId))
+      .map(({ id, displayName }) => ({ id, displayName })),
+    reports: reports.filter((report) => report.subscriptionId === subscriptionId),
+    mappings: withChanges(
+      noMappings,
+      mappings.map(({ subscriptionReportId, principalId }) => ({ action: "add", subscriptionReportId, principalId })),
+    ),
+  };
+}
