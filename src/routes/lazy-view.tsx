@@ -4,9 +4,9 @@ import { type ComponentType, useEffect, useState } from "react";
  * A view whose script comes when it is first shown, or, offline, with the network. Unlike React's lazy it shows the moment it has come:
  * what once was suspended, React holds back for 300 ms.
  */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function lazyView<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let View: ComponentType<Props> | undefined;
-  return function Later(props: Props) {
+  return function LazyView(props: Props) {
     const [fault, setFault] = useState<{ reason: unknown }>();
     const [, setArrived] = useState(View !== undefined);
     useEffect(() => {

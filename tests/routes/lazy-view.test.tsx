@@ -1,6 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { later } from "../../src/routes/lazy-view.tsx";
+import { lazyView } from "../../src/routes/lazy-view.tsx";
 
 const Arrived = () => <p>Here it is</p>;
 
@@ -10,7 +10,7 @@ test("a view whose script cannot be had offline breaks nothing, and comes with t
     .fn<() => Promise<typeof Arrived>>()
     .mockRejectedValueOnce(new TypeError("Failed to fetch"))
     .mockResolvedValue(Arrived);
-  const View = later(load);
+  const View = lazyView(load);
   const { container } = render(<View />);
   await act(async () => {});
   expect(container).toBeEmptyDOMElement();
@@ -22,7 +22,7 @@ test("a view whose script cannot be had offline breaks nothing, and comes with t
 test("a view that is left before its script came is not asked for again", async () => {
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const load = vi.fn<() => Promise<typeof Arrived>>().mockRejectedValue(new TypeError("Failed to fetch"));
-  const View = later(load);
+  const View = lazyView(load);
   const { unmount } = render(<View />);
   await act(async () => {});
   unmount();

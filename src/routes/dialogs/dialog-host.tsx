@@ -5,13 +5,15 @@ import { type DialogContent, type dialogMachine, dialogView } from "../../machin
 import { dialogsView } from "../../machines/dialogs/dialogs.machine.ts";
 import type { DialogFrame } from "../../ui/parts/dialog.tsx";
 import type { RouteContext } from "../route-context.ts";
-import { later } from "../lazy-view.tsx";
+import { lazyView } from "../lazy-view.tsx";
 
-const SelectReportDialog = later(() => import("../report/select-report.dialog.tsx").then((m) => m.SelectReportDialog));
-const TermsDialog = later(() => import("../session/terms.dialog.tsx").then((m) => m.TermsDialog));
-const PreviewDialog = later(() => import("../report/preview.dialog.tsx").then((m) => m.PreviewDialog));
-const ConfirmDelete = later(() => import("../admin/confirm-delete.dialog.tsx").then((m) => m.ConfirmDelete));
-const AlertDialog = later(() => import("./alert.dialog.tsx").then((m) => m.AlertDialog));
+const SelectReportDialog = lazyView(() =>
+  import("../report/select-report.dialog.tsx").then((m) => m.SelectReportDialog),
+);
+const TermsDialog = lazyView(() => import("../session/terms.dialog.tsx").then((m) => m.TermsDialog));
+const PreviewDialog = lazyView(() => import("../report/preview.dialog.tsx").then((m) => m.PreviewDialog));
+const ConfirmDelete = lazyView(() => import("../admin/confirm-delete.dialog.tsx").then((m) => m.ConfirmDelete));
+const AlertDialog = lazyView(() => import("./alert.dialog.tsx").then((m) => m.AlertDialog));
 
 export function DialogHost({ actors }: { actors: RouteContext }) {
   const stack = useSelector(actors.dialogs, dialogsView);

@@ -5,15 +5,16 @@ import { type embeddedReportMachine, embeddedReportView } from "../../machines/r
 import type { SessionView } from "../../machines/session/session.machine.ts";
 import { Ribbon } from "../../ui/frame/ribbon.tsx";
 import type { RouteContext } from "../route-context.ts";
-import { later } from "../lazy-view.tsx";
+import { useChild } from "../use-child.ts";
+import { lazyView } from "../lazy-view.tsx";
 
-const PageNavigation = later(() => import("../../ui/frame/page-navigation.tsx").then((m) => m.PageNavigation));
+const PageNavigation = lazyView(() => import("../../ui/frame/page-navigation.tsx").then((m) => m.PageNavigation));
 
 export function RibbonRoute({ actors, view }: { actors: RouteContext; view: SessionView }) {
   const { navigate } = useRouter();
   const place = useLocation({ select: ({ pathname }) => pathname });
-  const viewing = useSelector(actors.reports, ({ children }) => children.viewing);
-  const report = useSelector(viewing, (snapshot) => snapshot?.children.report);
+  const viewing = useChild(actors.reports, "viewing");
+  const report = useChild(viewing, "report");
   const at = useSelector(report, (snapshot) => snapshot && embeddedReportView(snapshot).at);
   const shown = at === "viewing" || at === "recovering";
   const links = [

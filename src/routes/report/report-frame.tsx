@@ -6,10 +6,10 @@ import { type embeddedReportMachine, embeddedReportView } from "../../machines/r
 import { fullScreenView } from "../../machines/report/full-screen.machine.ts";
 import type { EmbedHandle } from "../../ui/report/embedded-report.tsx";
 import { ReportView, type ReportViewProps } from "../../ui/report/report-view.tsx";
-import { later } from "../lazy-view.tsx";
+import { lazyView } from "../lazy-view.tsx";
 import { useIdle } from "./use-idle.ts";
 
-const EmbeddedReport = later(() => import("../../ui/report/embedded-report.tsx").then((m) => m.EmbeddedReport));
+const EmbeddedReport = lazyView(() => import("../../ui/report/embedded-report.tsx").then((m) => m.EmbeddedReport));
 
 interface ReportStageProps {
   at: "away" | "loading" | "failed" | "none" | "fetching" | "refused" | "mounted";

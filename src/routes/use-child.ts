@@ -1,0 +1,15 @@
+import { useSelector } from "@xstate/react";
+import type { AnyActorRef, SnapshotFrom } from "xstate";
+
+type Children<A extends AnyActorRef> = SnapshotFrom<A> extends { children: infer C } ? C : never;
+
+/** The child actor that `parent` runs under `id` at the moment, typed by the parent's machine. */
+export function useChild<A extends AnyActorRef, Id extends keyof Children<A> & string>(
+  parent: A | undefined,
+  id: Id,
+): Children<A>[Id] | undefined {
+  return useSelector(parent as AnyActorRef | undefined, (snapshot?: SnapshotFrom<AnyActorRef>) => {
+    const { children } = (snapshot ?? { children: {} }) as { children: Children<A> };
+    return children[id];
+  });
+}
