@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import type { Row } from "./result-row.ts";
 
@@ -8,21 +8,17 @@ export interface Group {
   rows: Row[];
 }
 
-const ALL = "docs/figures.md";
-const PLACE = /(<!-- figures -->)[\s\S]*(<!-- \/figures -->)/;
+const FILE = "docs/figures.md";
+const HEADING = `# Figures
 
-/** Puts every figure that has a goal on a page of its own, and those of the browser between the marks in the README. */
-export function writeFigures(groups: Group[], file = "README.md"): void {
-  const page = readFileSync(file, "utf8");
-  if (!PLACE.test(page)) throw new Error(`${file} has no place for the figures`);
-  writeFileSync(
-    file,
-    page.replace(
-      PLACE,
-      (_, from: string, to: string) => `${from}\n${tableOf(groups.filter(({ title }) => title !== "Server"))}\n${to}`,
-    ),
-  );
-  writeFileSync(ALL, `# Figures\n\nBy \`npm run bench -- --write\`.\n\n${tableOf(groups)}\n`);
+Ratios to references built and measured in the same run. Written by \`npm run bench -- --write\`; \`npm run bench -- WORD\` runs
+one group. The cost of the calls as the data grows is in [cost.svg](cost.svg).
+
+`;
+
+/** Writes every figure that has a goal. */
+export function writeFigures(groups: Group[]): void {
+  writeFileSync(FILE, `${HEADING}${tableOf(groups)}\n`);
 }
 
 function tableOf(groups: Group[]): string {

@@ -14,7 +14,7 @@ import { ensureBrowser } from "../tools/browser.ts";
 import { buildPortal } from "../tools/build.ts";
 
 interface Bench {
-  /** In the README, beside each figure. */
+  /** Printed beside each figure in docs/figures.md. */
   how: string;
   run: () => Promise<Row[]>;
 }
@@ -22,7 +22,7 @@ interface Bench {
 const words = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const write = process.argv.includes("--write");
 if (write && words.length > 0)
-  throw new Error("The README holds the figures of the whole bench: --write goes without words");
+  throw new Error("docs/figures.md holds the figures of the whole bench: use --write without group names");
 const keep = (picture: string) => write && writeFileSync("docs/cost.svg", picture);
 
 const benches: Record<string, Bench> = {
