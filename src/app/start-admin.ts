@@ -14,7 +14,7 @@ export function startAdmin({ call, dialogs, hear, keep }: Portal) {
   dialogs.subscribe(({ context }) => {
     const asked = context.stack.some((dialog) => dialog.getSnapshot().context.content.kind === "confirm-delete");
     // another dialog may have taken its place
-    if (!asked) admin.getSnapshot().context.tabs?.modifyReport.send({ type: "delete.cancelled" });
+    if (!asked) admin.getSnapshot().context.actors?.modifyReport.send({ type: "delete.cancelled" });
   });
   admin.start();
   keep("admin", {

@@ -4,7 +4,7 @@ import { type ActorRefFrom, type AnyActorRef, createActor, fromPromise, waitFor 
 import { createCall } from "../../src/api/client.ts";
 import { provideAdmin } from "../../src/app/effects/admin/admin.ts";
 import { provideAids } from "../../src/app/effects/admin/admin-tools.ts";
-import { type adminMachine, type AdminTabs, adminView } from "../../src/machines/admin/admin.machine.ts";
+import { type adminMachine, type AdminActors, adminView } from "../../src/machines/admin/admin.machine.ts";
 import type { Notice } from "../../src/machines/dialogs/notice.ts";
 import { ConfirmDeleteDialog } from "../../src/routes/admin/modify-report.route.tsx";
 import { AdminRoute } from "../../src/routes/admin/admin.route.tsx";
@@ -16,7 +16,7 @@ import { createTrail } from "./current-states.ts";
 type Admin = ActorRefFrom<typeof adminMachine>;
 /** One thing a person did, in the tab or beside it. */
 export interface Step {
-  to?: keyof AdminTabs;
+  to?: keyof AdminActors;
   type: string;
   [detail: string]: unknown;
 }
@@ -63,7 +63,7 @@ export function AdminStage({
   return (
     <main data-stands={stands}>
       <AdminRoute admin={admin} tab={tab} onTab={setTab} onPreview={() => undefined} />
-      {view.is === "ready" && <Confirming tab={view.tabs.modifyReport} />}
+      {view.is === "ready" && <Confirming tab={view.actors.modifyReport} />}
       {notice && (
         <Alert
           frame={{ open: true }}
@@ -90,10 +90,10 @@ function createAdmin(indexes: boolean, saves: boolean) {
   return { admin: createActor(saves ? machine : unsaving, { id: "admin", inspect: trail.inspect }), trail };
 }
 
-async function drive(admin: Admin, tab: keyof AdminTabs, steps: readonly Step[], onLast: () => void) {
-  const { context } = await waitFor(admin, ({ context }) => context.tabs !== null);
+async function drive(admin: Admin, tab: keyof AdminActors, steps: readonly Step[], onLast: () => void) {
+  const { context } = await waitFor(admin, ({ context }) => context.actors !== null);
   for (const [index, step] of steps.entries()) {
-    const actor: AnyActorRef | undefined = context.tabs?.[step.to ?? tab];
+    const actor: AnyActorRef | undefined = context.actors?.[step.to ?? tab];
     if (!actor) return;
     await waitFor(actor, (snapshot: { can: (event: Step) => boolean }) => snapshot.can(step));
     if (index === steps.length - 1) onLast();
@@ -101,7 +101,7 @@ async function drive(admin: Admin, tab: keyof AdminTabs, steps: readonly Step[],
   }
 }
 
-function Confirming({ tab }: { tab: AdminTabs["modifyReport"] }) {
+function Confirming({ tab }: { tab: AdminActors["modifyReport"] }) {
   const confirming = useSelector(tab, (snapshot) => snapshot.matches("confirmingDelete"));
   return confirming && <ConfirmDeleteDialog tab={tab} frame={{ open: true }} />;
 }

@@ -1,9 +1,8 @@
 import { createWorld } from "../../tests/support/mocks/mock-back-end.ts";
-import { noMappings, withChanges } from "../../src/rules/admin/mapping-index.ts";
 
 /** The first subscription of the workshop's back end, as the mapping tab comes to know it. */
 export function oneSubscription() {
-  const { subscriptions, people, reports, mappings } = createWorld({ person: "administrator" });
+  const { subscriptions, people, reports } = createWorld({ person: "administrator" });
   const subscriptionId = subscriptions[0]?.id ?? "";
   return {
     subscriptionId,
@@ -11,9 +10,5 @@ export function oneSubscription() {
       .filter(({ subscriptionIds }) => subscriptionIds.includes(subscriptionId))
       .map(({ id, displayName }) => ({ id, displayName })),
     reports: reports.filter((report) => report.subscriptionId === subscriptionId),
-    mappings: withChanges(
-      noMappings,
-      mappings.map(({ subscriptionReportId, principalId }) => ({ action: "add", subscriptionReportId, principalId })),
-    ),
   };
 }

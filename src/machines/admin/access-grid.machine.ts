@@ -3,17 +3,18 @@
 import { assign, emit, setup, type SnapshotFrom } from "xstate";
 import type { MappingChange, SubscriptionReport, SubscriptionUser, UserReportMapping } from "../../api/contract.ts";
 import { mostChanges, stillWanted, want, type WantedChanges, wantedOf } from "../../rules/admin/pending-changes.ts";
-import { type MappingIndex, noMappings, withChanges } from "../../rules/admin/mapping-index.ts";
+import { type MappingIndex } from "../../rules/admin/mapping-index.ts";
 import { mappingChangesMachine } from "./mapping-changes.machine.ts";
 
 /** One subscription, as the mapping tab knows it. */
 export interface SubscriptionAccess {
   users: readonly SubscriptionUser[];
   reports: readonly SubscriptionReport[];
-  mappings: MappingIndex;
 }
 
 export interface AccessGridContext extends SubscriptionAccess {
+  /** The admin machine's index, sent here after each change. */
+  mappings: MappingIndex;
   wanted: WantedChanges;
   /** Of the cells set last: they are left as they were. */
   tooMany: boolean;
@@ -25,6 +26,7 @@ export type AccessGridEvent =
   | { type: "drafts.restored"; changes: readonly MappingChange[] }
   | ({ type: "access.opened" } & SubscriptionAccess)
   | { type: "access.closed" }
+  | { type: "mappingIndex.updated"; mappings: MappingIndex }
   | { type: "cells.set"; cells: readonly UserReportMapping[]; access: boolean }
   | { type: "cells.cleared" }
   | { type: "review.requested" }
@@ -37,23 +39,27 @@ type Changed = { type: "mappings.changed"; changes: readonly MappingChange[] };
 const closed = {
   users: [],
   reports: [],
-  mappings: noMappings,
   wanted: new Map(),
   tooMany: false,
 } satisfies Partial<AccessGridContext>;
 
 export const accessGridMachine = setup({
-  types: { context: {} as AccessGridContext, events: {} as AccessGridEvent, emitted: {} as Changed },
+  types: {
+    context: {} as AccessGridContext,
+    events: {} as AccessGridEvent,
+    emitted: {} as Changed,
+    input: {} as { mappings: MappingIndex },
+  },
   actors: { mappingChanges: mappingChangesMachine },
   guards: { hasChanges: ({ context }) => context.wanted.size > 0 },
   actions: {
     keep: assign((_, { changes }: { changes: readonly MappingChange[] }) => ({ kept: changes })),
-    open: assign(({ context: { kept } }, { users, reports, mappings }: SubscriptionAccess) => {
+    open: assign(({ context: { kept, mappings } }, { users, reports }: SubscriptionAccess) => {
       const here = new Set(reports.map(({ subscriptionReportId }) => subscriptionReportId));
       const [theirs, others] = [true, false].map((wanted) =>
         kept.filter(({ subscriptionReportId }) => here.has(subscriptionReportId) === wanted),
       );
-      return { users, reports, mappings, wanted: stillWanted(wantedOf(theirs ?? []), mappings), kept: others ?? [] };
+      return { users, reports, wanted: stillWanted(wantedOf(theirs ?? []), mappings), kept: others ?? [] };
     }),
     forget: assign(closed),
     setCells: assign(({ context }, { cells, access }: { cells: readonly UserReportMapping[]; access: boolean }) => {
@@ -63,9 +69,7 @@ export const accessGridMachine = setup({
     }),
     clearCells: assign({ wanted: new Map(), tooMany: false }),
     dropReached: assign(({ context }) => ({ wanted: stillWanted(context.wanted, context.mappings) })),
-    applyChanges: assign(({ context }, { changes }: { changes: readonly MappingChange[] }) => ({
-      mappings: withChanges(context.mappings, changes),
-    })),
+    setMappings: assign((_, { mappings }: { mappings: MappingIndex }) => ({ mappings })),
     passOn: emit((_, { changes }: { changes: readonly MappingChange[] }) => ({
       type: "mappings.changed" as const,
       changes,
@@ -73,8 +77,11 @@ export const accessGridMachine = setup({
   },
 }).createMachine({
   id: "accessGrid",
-  context: { ...closed, kept: [] },
-  on: { "drafts.restored": { actions: { type: "keep", params: ({ event }) => event } } },
+  context: ({ input }) => ({ ...closed, mappings: input.mappings, kept: [] }),
+  on: {
+    "mappingIndex.updated": { actions: { type: "setMappings", params: ({ event }) => event } },
+    "drafts.restored": { actions: { type: "keep", params: ({ event }) => event } },
+  },
   initial: "closed",
   states: {
     closed: {
@@ -105,10 +112,7 @@ export const accessGridMachine = setup({
       },
       on: {
         "mappings.changed": {
-          actions: [
-            { type: "applyChanges", params: ({ event }) => event },
-            { type: "passOn", params: ({ event }) => event },
-          ],
+          actions: { type: "passOn", params: ({ event }) => event },
         },
       },
     },

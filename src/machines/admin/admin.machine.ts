@@ -1,6 +1,6 @@
 // The life of the admin area: loaded once, then kept, its shared lists in step with what the tabs do.
 // Specification, section 2 (Admin screen), section 4 (Admin), section 8.
-import { type ActorRefFrom, assign, emit, sendTo, setup, type SnapshotFrom } from "xstate";
+import { type ActorRefFrom, assign, emit, enqueueActions, sendTo, setup, type SnapshotFrom } from "xstate";
 import type { MappingChange, SubscriptionReport, UserReportMapping } from "../../api/contract.ts";
 import type { AdminEntries } from "../../rules/admin/admin-entries.ts";
 import { type AdminLists, emptyLists, withoutReport, withReport } from "../../rules/admin/admin-lists.ts";
@@ -17,21 +17,21 @@ import { reportCheckMachine } from "./report-check.machine.ts";
 import { reportHistoryMachine } from "./report-history.machine.ts";
 import { userReportMappingMachine } from "./user-report-mapping.machine.ts";
 
-export interface AdminTabs {
+export interface AdminActors {
   addReport: ActorRefFrom<typeof addReportMachine>;
   modifyReport: ActorRefFrom<typeof modifyReportMachine>;
   userReportMapping: ActorRefFrom<typeof userReportMappingMachine>;
-  checkOfNew: ActorRefFrom<typeof reportCheckMachine>;
-  checkOfChosen: ActorRefFrom<typeof reportCheckMachine>;
-  history: ActorRefFrom<typeof reportHistoryMachine>;
-  access: ActorRefFrom<typeof accessGridMachine>;
-  file: ActorRefFrom<typeof mappingImportMachine>;
+  newReportCheck: ActorRefFrom<typeof reportCheckMachine>;
+  chosenReportCheck: ActorRefFrom<typeof reportCheckMachine>;
+  reportHistory: ActorRefFrom<typeof reportHistoryMachine>;
+  accessGrid: ActorRefFrom<typeof accessGridMachine>;
+  mappingImport: ActorRefFrom<typeof mappingImportMachine>;
 }
 
 export interface AdminContext {
   email: string;
   lists: AdminLists;
-  tabs: AdminTabs | null;
+  actors: AdminActors | null;
   /** What was typed before a login came between, for the tabs to take up. */
   parked: AdminEntries | null;
 }
@@ -67,34 +67,34 @@ export const adminMachine = setup({
     setEmail: assign((_, { email }: { email: string }) => ({ email })),
     setLists: assign((_, { lists }: { lists: AdminLists }) => ({ lists })),
     openTabs: assign(({ context: { email, lists }, spawn }) => ({
-      tabs: {
+      actors: {
         addReport: spawn("addReport", { input: { email } }),
         modifyReport: spawn("modifyReport", { input: { email } }),
         userReportMapping: spawn("userReportMapping", { id: "userReportMapping", input: { mappings: lists.mappings } }),
-        checkOfNew: spawn("reportCheck"),
-        checkOfChosen: spawn("reportCheck"),
-        history: spawn("reportHistory"),
-        access: spawn("accessGrid"),
-        file: spawn("mappingImport"),
+        newReportCheck: spawn("reportCheck"),
+        chosenReportCheck: spawn("reportCheck"),
+        reportHistory: spawn("reportHistory"),
+        accessGrid: spawn("accessGrid", { id: "accessGrid", input: { mappings: lists.mappings } }),
+        mappingImport: spawn("mappingImport", { id: "mappingImport", input: { mappings: lists.mappings } }),
       },
     })),
     park: assign((_, { entries }: { entries: AdminEntries }) => ({ parked: entries })),
-    restoreTabs: ({ context: { tabs, parked } }) => {
-      if (!tabs || !parked) return;
-      tabs.addReport.send({ type: "drafts.restored", ...parked.addReport });
-      tabs.modifyReport.send({ type: "drafts.restored", ...parked.modifyReport });
-      tabs.userReportMapping.send({ type: "drafts.restored", ...parked.userReportMapping });
-      tabs.access.send({ type: "drafts.restored", changes: parked.changes });
-      tabs.file.send({ type: "drafts.restored", text: parked.pasted });
+    restoreTabs: ({ context: { actors, parked } }) => {
+      if (!actors || !parked) return;
+      actors.addReport.send({ type: "drafts.restored", ...parked.addReport });
+      actors.modifyReport.send({ type: "drafts.restored", ...parked.modifyReport });
+      actors.userReportMapping.send({ type: "drafts.restored", ...parked.userReportMapping });
+      actors.accessGrid.send({ type: "drafts.restored", changes: parked.changes });
+      actors.mappingImport.send({ type: "drafts.restored", text: parked.pasted });
     },
-    listenToTabs: ({ context: { tabs }, self }) => {
-      if (!tabs) return;
+    listenToTabs: ({ context: { actors }, self }) => {
+      if (!actors) return;
       const listen = (fact: Event) => self.send(fact);
-      tabs.addReport.on("*", listen);
-      tabs.modifyReport.on("*", listen);
-      tabs.userReportMapping.on("*", listen);
-      tabs.access.on("*", listen);
-      tabs.file.on("*", listen);
+      actors.addReport.on("*", listen);
+      actors.modifyReport.on("*", listen);
+      actors.userReportMapping.on("*", listen);
+      actors.accessGrid.on("*", listen);
+      actors.mappingImport.on("*", listen);
     },
     keepReport: assign(({ context: { lists } }, { report }: { report: SubscriptionReport }) => ({
       lists: withReport(lists, report),
@@ -105,10 +105,10 @@ export const adminMachine = setup({
     changeMappings: assign(({ context: { lists } }, { changes }: { changes: readonly MappingChange[] }) => ({
       lists: { ...lists, mappings: withChanges(lists.mappings, changes) },
     })),
-    shareMappings: sendTo("userReportMapping", ({ context }) => ({
-      type: "mappings.changed",
-      mappings: context.lists.mappings,
-    })),
+    sendMappingIndex: enqueueActions(({ context: { lists }, enqueue }) => {
+      for (const reader of ["userReportMapping", "accessGrid", "mappingImport"])
+        enqueue.sendTo(reader, { type: "mappingIndex.updated", mappings: lists.mappings });
+    }),
     shareDeletion: sendTo("userReportMapping", (_, { report }: { report: SubscriptionReport }) => ({
       type: "report.deleted",
       subscriptionReportId: report.subscriptionReportId,
@@ -118,7 +118,7 @@ export const adminMachine = setup({
   },
 }).createMachine({
   id: "admin",
-  context: { email: "", lists: emptyLists, tabs: null, parked: null },
+  context: { email: "", lists: emptyLists, actors: null, parked: null },
   initial: "away",
   on: { "drafts.restored": { actions: { type: "park", params: ({ event }) => event } } },
   states: {
@@ -155,23 +155,23 @@ export const adminMachine = setup({
         "report.deleted": {
           actions: [
             { type: "dropReport", params: ({ event }) => event },
-            "shareMappings",
+            "sendMappingIndex",
             { type: "shareDeletion", params: ({ event }) => event },
           ],
         },
         "mapping.added": {
           actions: [
             { type: "changeMappings", params: ({ event }) => ({ changes: [{ action: "add", ...event.mapping }] }) },
-            "shareMappings",
+            "sendMappingIndex",
           ],
         },
         "mapping.removed": {
           actions: [
             { type: "changeMappings", params: ({ event }) => ({ changes: [{ action: "remove", ...event.mapping }] }) },
-            "shareMappings",
+            "sendMappingIndex",
           ],
         },
-        "mappings.changed": { actions: [{ type: "changeMappings", params: ({ event }) => event }, "shareMappings"] },
+        "mappings.changed": { actions: [{ type: "changeMappings", params: ({ event }) => event }, "sendMappingIndex"] },
         "notice.raised": { actions: { type: "passOn", params: ({ event }) => ({ fact: event }) } },
         "confirmation.opened": { actions: { type: "passOn", params: ({ event }) => ({ fact: event }) } },
         "confirmation.closed": { actions: { type: "passOn", params: ({ event }) => ({ fact: event }) } },
@@ -190,21 +190,21 @@ export const adminMachine = setup({
 export type AdminView = ReturnType<typeof adminView>;
 
 export function adminView(snapshot: SnapshotFrom<typeof adminMachine>) {
-  const { tabs, lists } = snapshot.context;
+  const { actors, lists } = snapshot.context;
   if (snapshot.matches("failed")) return { is: "failed" } as const;
-  return tabs ? ({ is: "ready", lists, tabs } as const) : ({ is: "loading" } as const);
+  return actors ? ({ is: "ready", lists, actors } as const) : ({ is: "loading" } as const);
 }
 
 export function adminEntries(snapshot: SnapshotFrom<typeof adminMachine>): AdminEntries | null {
-  const { tabs, parked, lists } = snapshot.context;
-  if (!tabs) return parked;
-  const { kept, wanted } = tabs.access.getSnapshot().context;
-  const { plan, source } = tabs.file.getSnapshot().context;
+  const { actors, parked, lists } = snapshot.context;
+  if (!actors) return parked;
+  const { kept, wanted } = actors.accessGrid.getSnapshot().context;
+  const { plan, source } = actors.mappingImport.getSnapshot().context;
   const changes = [...kept, ...wanted.values(), ...plan.changes];
-  const { chosen, form } = tabs.modifyReport.getSnapshot().context;
-  const { subscriptionId, principalId, subscriptionReportId } = tabs.userReportMapping.getSnapshot().context;
+  const { chosen, form } = actors.modifyReport.getSnapshot().context;
+  const { subscriptionId, principalId, subscriptionReportId } = actors.userReportMapping.getSnapshot().context;
   return {
-    addReport: { form: tabs.addReport.getSnapshot().context.form },
+    addReport: { form: actors.addReport.getSnapshot().context.form },
     modifyReport: { chosen, form },
     userReportMapping: { subscriptionId, principalId, subscriptionReportId },
     changes: [...stillWanted(wantedOf(changes), lists.mappings).values()],

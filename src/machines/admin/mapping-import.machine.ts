@@ -2,7 +2,7 @@
 // Beyond the specification, in the User Report Mapping tab.
 import { assign, emit, setup, type SnapshotFrom } from "xstate";
 import type { MappingChange } from "../../api/contract.ts";
-import { noMappings } from "../../rules/admin/mapping-index.ts";
+import type { MappingIndex } from "../../rules/admin/mapping-index.ts";
 import { type CsvSubject, emptyPlan, type ImportPlan } from "../../rules/admin/mapping-csv.ts";
 import { mappingChangesMachine } from "./mapping-changes.machine.ts";
 import { needs } from "../needs.ts";
@@ -16,7 +16,8 @@ export interface MappingImportContext {
 }
 
 export type MappingImportEvent =
-  | ({ type: "import.opened" } & CsvSubject)
+  | ({ type: "import.opened" } & Omit<CsvSubject, "mappings">)
+  | { type: "mappingIndex.updated"; mappings: MappingIndex }
   | { type: "drafts.restored"; text: string }
   | { type: "import.closed" }
   | { type: "text.changed"; text: string }
@@ -28,14 +29,18 @@ export type MappingImportEvent =
 
 type Changed = { type: "mappings.changed"; changes: readonly MappingChange[] };
 
-const noSubject: CsvSubject = { users: [], reports: [], mappings: noMappings };
-const blank: MappingImportContext = { subject: noSubject, source: { text: "" }, plan: emptyPlan };
+const blank = (mappings: MappingIndex): MappingImportContext => ({
+  subject: { users: [], reports: [], mappings },
+  source: { text: "" },
+  plan: emptyPlan,
+});
 
 export const mappingImportMachine = setup({
   types: {
     context: {} as MappingImportContext,
     events: {} as MappingImportEvent,
     emitted: {} as Changed,
+    input: {} as { mappings: MappingIndex },
     children: {} as { changes: "mappingChanges" },
   },
   actors: {
@@ -48,8 +53,13 @@ export const mappingImportMachine = setup({
     hasChanges: ({ context }) => context.plan.changes.length > 0,
   },
   actions: {
-    open: assign((_, { users, reports, mappings }: CsvSubject) => ({ subject: { users, reports, mappings } })),
-    forget: assign(blank),
+    open: assign(({ context: { subject } }, { users, reports }: Omit<CsvSubject, "mappings">) => ({
+      subject: { ...subject, users, reports },
+    })),
+    setMappings: assign(({ context: { subject } }, { mappings }: { mappings: MappingIndex }) => ({
+      subject: { ...subject, mappings },
+    })),
+    forget: assign(({ context }) => blank(context.subject.mappings)),
     keepSource: assign((_, { source }: { source: ImportSource }) => ({ source })),
     keepText: assign((_, { text }: { text: string }) => ({ source: { text } })),
     setPlan: assign((_, { rows, changes }: ImportPlan) => ({ plan: { rows, changes } })),
@@ -61,7 +71,8 @@ export const mappingImportMachine = setup({
   },
 }).createMachine({
   id: "mappingImport",
-  context: blank,
+  context: ({ input }) => blank(input.mappings),
+  on: { "mappingIndex.updated": { actions: { type: "setMappings", params: ({ event }) => event } } },
   initial: "closed",
   states: {
     closed: {

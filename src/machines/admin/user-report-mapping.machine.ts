@@ -20,7 +20,7 @@ export interface MappingChoice extends Choice {
 
 export type UserReportMappingEvent =
   | ({ type: "drafts.restored" } & Choice)
-  | { type: "mappings.changed"; mappings: MappingIndex }
+  | { type: "mappingIndex.updated"; mappings: MappingIndex }
   | { type: "report.deleted"; subscriptionReportId: number }
   | { type: "subscription.selected"; subscriptionId: string }
   | { type: "users.requested" }
@@ -95,7 +95,7 @@ export const userReportMappingMachine = setup({
   }),
   initial: "idle",
   on: {
-    "mappings.changed": { actions: { type: "setMappings", params: ({ event }) => event } },
+    "mappingIndex.updated": { actions: { type: "setMappings", params: ({ event }) => event } },
   },
   states: {
     idle: {

@@ -1,6 +1,6 @@
 import { useSelector } from "@xstate/react";
 import type { ActorRefFrom } from "xstate";
-import { type adminMachine, type AdminTabs, type AdminView, adminView } from "../../machines/admin/admin.machine.ts";
+import { type adminMachine, type AdminActors, type AdminView, adminView } from "../../machines/admin/admin.machine.ts";
 import { loaders } from "../../rules/messages.ts";
 import type { AdminLists } from "../../rules/admin/admin-lists.ts";
 import { AdminArea, type AdminTab } from "../../ui/admin/admin-area.tsx";
@@ -29,10 +29,10 @@ export function AdminRoute({ admin, tab, onTab, onPreview, previewed }: AdminRou
   );
 }
 
-function Tab({ tab, lists, tabs }: { tab: AdminTab; lists: AdminLists; tabs: AdminTabs }) {
-  if (tab === "addreport") return <AddReportTab tabs={tabs} lists={lists} />;
-  if (tab === "modifyreport") return <ModifyReportTab tabs={tabs} lists={lists} />;
-  return <UserReportMappingTab tabs={tabs} lists={lists} />;
+function Tab({ tab, lists, actors }: { tab: AdminTab; lists: AdminLists; actors: AdminActors }) {
+  if (tab === "addreport") return <AddReportTab actors={actors} lists={lists} />;
+  if (tab === "modifyreport") return <ModifyReportTab actors={actors} lists={lists} />;
+  return <UserReportMappingTab actors={actors} lists={lists} />;
 }
 
 const sameView = (one: AdminView, other: AdminView) =>

@@ -8,6 +8,6 @@ import { ConfirmDeleteDialog } from "./modify-report.route.tsx";
 export function ConfirmDelete({ admin: open, frame }: { admin: RouteContext["admin"]; frame: DialogFrame }) {
   const [admin, setAdmin] = useState<AdminActor>();
   useEffect(() => void open().then(setAdmin), [open]);
-  const tabs = useSelector(admin, (snapshot) => snapshot?.context.tabs);
-  return tabs && <ConfirmDeleteDialog tab={tabs.modifyReport} frame={frame} />;
+  const actors = useSelector(admin, (snapshot) => snapshot?.context.actors);
+  return actors && <ConfirmDeleteDialog tab={actors.modifyReport} frame={frame} />;
 }

@@ -1,11 +1,11 @@
 import { shallowEqual, useSelector } from "@xstate/react";
-import type { AdminTabs } from "../../machines/admin/admin.machine.ts";
+import type { AdminActors } from "../../machines/admin/admin.machine.ts";
 import { mappingImportView } from "../../machines/admin/mapping-import.machine.ts";
 import { ImportPreview } from "../../ui/admin/import-preview.tsx";
 import { MappingFile } from "../../ui/admin/mapping-file.tsx";
 import { ChangesProgress } from "./mapping-changes.route.tsx";
 
-export function FileRoute({ file }: { file: AdminTabs["file"] }) {
+export function FileRoute({ file }: { file: AdminActors["mappingImport"] }) {
   const view = useSelector(file, mappingImportView, shallowEqual);
   const changes = useSelector(file, ({ children }) => children.changes);
   if (view.at === "changing" && changes)

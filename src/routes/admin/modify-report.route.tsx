@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from "@xstate/react";
-import type { AdminTabs } from "../../machines/admin/admin.machine.ts";
+import type { AdminActors } from "../../machines/admin/admin.machine.ts";
 import { modifyReportView } from "../../machines/admin/modify-report.machine.ts";
 import { reportHistoryView } from "../../machines/admin/report-history.machine.ts";
 import { type AdminLists, reportsOf } from "../../rules/admin/admin-lists.ts";
@@ -10,10 +10,10 @@ import type { DialogFrame } from "../../ui/parts/dialog.tsx";
 import { FormCheck } from "./report-check.route.tsx";
 
 export function ModifyReportTab({
-  tabs: { modifyReport: tab, checkOfChosen, history },
+  actors: { modifyReport: tab, chosenReportCheck, reportHistory },
   lists,
 }: {
-  tabs: AdminTabs;
+  actors: AdminActors;
   lists: AdminLists;
 }) {
   const view = useSelector(tab, modifyReportView, shallowEqual);
@@ -27,18 +27,18 @@ export function ModifyReportTab({
         send={tab.send}
       >
         <FormCheck
-          check={checkOfChosen}
+          check={chosenReportCheck}
           form={form}
           locked={busy || chosenId === null}
           onDataSet={(value) => tab.send({ type: "field.changed", field: "dataSetId", value })}
         />
       </ModifyReport>
-      {chosenId !== null && <History history={history} id={chosenId} />}
+      {chosenId !== null && <History history={reportHistory} id={chosenId} />}
     </>
   );
 }
 
-export function History({ history, id }: { history: AdminTabs["history"]; id: number }) {
+export function History({ history, id }: { history: AdminActors["reportHistory"]; id: number }) {
   const view = useSelector(history, (snapshot) => reportHistoryView(snapshot, id), shallowEqual);
   return (
     <ReportHistory
@@ -50,7 +50,7 @@ export function History({ history, id }: { history: AdminTabs["history"]; id: nu
 }
 
 /** What the stack of dialogs shows for `confirm-delete`. */
-export function ConfirmDeleteDialog({ tab, frame }: { tab: AdminTabs["modifyReport"]; frame: DialogFrame }) {
+export function ConfirmDeleteDialog({ tab, frame }: { tab: AdminActors["modifyReport"]; frame: DialogFrame }) {
   const reportName = useSelector(tab, ({ context }) => context.chosen?.reportName ?? "");
   return (
     <ConfirmDelete

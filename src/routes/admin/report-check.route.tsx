@@ -1,11 +1,11 @@
 import { shallowEqual, useSelector } from "@xstate/react";
-import type { AdminTabs } from "../../machines/admin/admin.machine.ts";
+import type { AdminActors } from "../../machines/admin/admin.machine.ts";
 import { reportCheckView } from "../../machines/admin/report-check.machine.ts";
 import type { ReportForm } from "../../rules/admin/report-form.ts";
 import { ReportCheck } from "../../ui/admin/report-check.tsx";
 
 interface FormCheckProps {
-  check: AdminTabs["checkOfNew"];
+  check: AdminActors["newReportCheck"];
   form: ReportForm;
   locked: boolean;
   onDataSet: (dataSetId: string) => void;

@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from "@xstate/react";
 import { lazy, Suspense, useState } from "react";
-import type { AdminTabs } from "../../machines/admin/admin.machine.ts";
+import type { AdminActors } from "../../machines/admin/admin.machine.ts";
 import { userReportMappingView } from "../../machines/admin/user-report-mapping.machine.ts";
 import { type AdminLists, reportsOf } from "../../rules/admin/admin-lists.ts";
 import { ManyAtOnce } from "../../ui/admin/bulk-actions.tsx";
@@ -11,15 +11,15 @@ import { Loader } from "../../ui/parts/loader.tsx";
 const AccessRoute = lazy(async () => ({ default: (await import("./access-matrix.route.tsx")).AccessRoute }));
 const FileRoute = lazy(async () => ({ default: (await import("./mapping-import.route.tsx")).FileRoute }));
 
-export function UserReportMappingTab({ tabs, lists }: { tabs: AdminTabs; lists: AdminLists }) {
-  const { userReportMapping: tab, access, file } = tabs;
+export function UserReportMappingTab({ actors, lists }: { actors: AdminActors; lists: AdminLists }) {
+  const { userReportMapping: tab, accessGrid: access, mappingImport: file } = actors;
   const view = useSelector(tab, userReportMappingView, shallowEqual);
   const seesAccess = useSelector(access, (snapshot) => !snapshot.matches("closed"));
   const seesFile = useSelector(file, (snapshot) => !snapshot.matches("closed"));
   const waiting = useSelector(access, ({ context }) => context.kept.length);
   const [opened, setOpened] = useState<"access" | "file" | null>(null);
   const reports = reportsOf(lists, view.subscriptionId);
-  const subject = { users: view.users, reports, mappings: lists.mappings };
+  const subject = { users: view.users, reports };
   if (seesAccess || seesFile) {
     return (
       <OneSubscription name={lists.subscriptions.find(({ id }) => id === view.subscriptionId)?.displayName ?? ""}>

@@ -8,22 +8,22 @@ import { mock } from "../../../tests/support/mocks/mock-endpoint.ts";
 import { createWorld, handlers } from "../../../tests/support/mocks/mock-back-end.ts";
 import { portalContract } from "../../api/contract.ts";
 
-const { subscriptionId, users, reports, mappings } = oneSubscription();
+const { subscriptionId, users, reports } = oneSubscription();
 const cells = users.flatMap(({ id }) =>
   reports.slice(0, 2).map(({ subscriptionReportId }) => ({ principalId: id, subscriptionReportId })),
 );
 const opened = [
   { type: "subscription.selected", subscriptionId },
   { type: "user.selected", principalId: users[0]?.id },
-  { to: "access", type: "access.opened", users, reports, mappings },
+  { to: "accessGrid", type: "access.opened", users, reports },
 ] as const;
 const marked = [
   ...opened,
-  { to: "access", type: "cells.set", cells: cells.slice(0, 4), access: false },
-  { to: "access", type: "cells.set", cells: cells.slice(4), access: true },
+  { to: "accessGrid", type: "cells.set", cells: cells.slice(0, 4), access: false },
+  { to: "accessGrid", type: "cells.set", cells: cells.slice(4), access: true },
 ] as const;
-const reviewing = [...marked, { to: "access", type: "review.requested" }] as const;
-const sending = [...reviewing, { to: "access", type: "changes.confirmed" }] as const;
+const reviewing = [...marked, { to: "accessGrid", type: "review.requested" }] as const;
+const sending = [...reviewing, { to: "accessGrid", type: "changes.confirmed" }] as const;
 
 const meta = preview.meta({
   title: "Admin/Access at a glance",

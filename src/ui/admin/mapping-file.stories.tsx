@@ -6,13 +6,13 @@ import { slow } from "../../../tests/support/mocks/faults.ts";
 import { createWorld, handlers } from "../../../tests/support/mocks/mock-back-end.ts";
 import { portalContract } from "../../api/contract.ts";
 
-const { subscriptionId, users, reports, mappings } = oneSubscription();
+const { subscriptionId, users, reports } = oneSubscription();
 const opened = [
   { type: "subscription.selected", subscriptionId },
   { type: "user.selected", principalId: users[0]?.id },
-  { to: "file", type: "import.opened", users, reports, mappings },
+  { to: "mappingImport", type: "import.opened", users, reports },
 ] as const;
-const given = (text: string) => [...opened, { to: "file", type: "file.selected", source: { text } }] as const;
+const given = (text: string) => [...opened, { to: "mappingImport", type: "file.selected", source: { text } }] as const;
 const lines = users.flatMap(({ displayName }, at) =>
   reports.map(({ reportName }) => `${at % 2 === 0 ? "add" : "remove"},${displayName},${reportName}`),
 );
@@ -26,7 +26,7 @@ const planned = given(
   ].join("\n"),
 );
 const never = Object.assign(new Blob(), { text: () => new Promise<string>(() => undefined) });
-const saving = [...opened, { to: "file", type: "export.requested" }] as const;
+const saving = [...opened, { to: "mappingImport", type: "export.requested" }] as const;
 
 const meta = preview.meta({
   title: "Admin/Import and export",
@@ -39,7 +39,7 @@ const meta = preview.meta({
 export const Closed = meta.story({ parameters: { state: "mappingImport.closed" } });
 export const Waiting = meta.story({ args: { steps: opened }, parameters: { state: "mappingImport.open.waiting" } });
 export const Reading = meta.story({
-  args: { steps: [...opened, { to: "file", type: "file.selected", source: { file: never } }] },
+  args: { steps: [...opened, { to: "mappingImport", type: "file.selected", source: { file: never } }] },
   parameters: { state: "mappingImport.reading" },
 });
 export const Unreadable = meta.story({
@@ -48,7 +48,7 @@ export const Unreadable = meta.story({
 });
 export const Previewing = meta.story({ args: { steps: planned }, parameters: { state: "mappingImport.previewing" } });
 export const Changing = meta.story({
-  args: { steps: [...planned, { to: "file", type: "plan.confirmed" }] },
+  args: { steps: [...planned, { to: "mappingImport", type: "plan.confirmed" }] },
   parameters: { state: "mappingImport.changing" },
   beforeEach: ({ msw }) => msw.use(slow(portalContract.changeMappings, "infinite")),
 });

@@ -13,7 +13,7 @@ const chosen = [
   { type: "report.selected", report },
 ];
 const check = {
-  to: "checkOfChosen",
+  to: "chosenReportCheck",
   type: "check.requested",
   reportId: report?.reportId,
   groupId: report?.groupId,

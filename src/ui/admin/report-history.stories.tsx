@@ -12,7 +12,7 @@ const [report] = reports;
 const asked = [
   { type: "subscription.selected", subscriptionId },
   { type: "report.selected", report },
-  { to: "history", type: "history.requested", id: report?.subscriptionReportId },
+  { to: "reportHistory", type: "history.requested", id: report?.subscriptionReportId },
 ] as const;
 
 const events: ReportEvent[] = [

@@ -8,7 +8,7 @@ import {
 } from "../../../src/machines/admin/access-grid.machine.ts";
 import { mappingChangesMachine } from "../../../src/machines/admin/mapping-changes.machine.ts";
 import { mostChanges } from "../../../src/rules/admin/pending-changes.ts";
-import { isMapped, noMappings, withMapping } from "../../../src/rules/admin/mapping-index.ts";
+import { isMapped, noMappings, withChanges, withMapping } from "../../../src/rules/admin/mapping-index.ts";
 import { breakChild } from "../../support/machines/child-events.ts";
 
 const settled = () => new Promise(setImmediate);
@@ -27,7 +27,7 @@ const report = {
 const mapped = { subscriptionReportId: 5, principalId: "u1" };
 const other = { subscriptionReportId: 6, principalId: "u1" };
 const mappings = withMapping(noMappings, mapped);
-const opened = { type: "access.opened", users, reports: [report], mappings } as const;
+const opened = { type: "access.opened", users, reports: [report] } as const;
 
 /** The access view over a back end that makes every change but those it is told to refuse. */
 function start(refused: readonly number[] = []) {
@@ -42,8 +42,12 @@ function start(refused: readonly number[] = []) {
   });
   const access = createActor(
     accessGridMachine.provide({ actors: { mappingChanges: mappingChangesMachine.provide({ actors: { sendBatch } }) } }),
+    { input: { mappings } },
   ).start();
-  access.on("mappings.changed", ({ changes }) => told.push(...changes));
+  access.on("mappings.changed", ({ changes }) => {
+    told.push(...changes);
+    access.send({ type: "mappingIndex.updated", mappings: withChanges(mappings, told) });
+  });
   const say = async (...said: AccessGridEvent[]) => {
     for (const one of said) access.send(one);
     await settled();
@@ -61,9 +65,9 @@ const wantMany = (from: number, count: number) =>
   }) as const;
 
 describe("the access view", () => {
-  it("knows nothing before it is opened, then what it was opened with, and nothing again when it is closed", async () => {
+  it("knows no subscription before it is opened, then what it was opened with, and none again when it is closed", async () => {
     const { say } = start();
-    const closed = { at: "closed", users: [], reports: [], mappings: noMappings, wanted: new Map(), tooMany: false };
+    const closed = { at: "closed", users: [], reports: [], mappings, wanted: new Map(), tooMany: false };
     expect(await say()).toEqual(closed);
     expect(await say(opened)).toEqual({
       at: "choosing",

@@ -11,23 +11,23 @@ const information = { type: "notice.raised", title: "Information", message: "Don
 
 async function opened() {
   const area = await start();
-  assert(area.tabs);
-  const { tabs } = area;
+  assert(area.actors);
+  const { actors } = area;
   const choose = async (principalId: string) => {
-    tabs.userReportMapping.send({ type: "subscription.selected", subscriptionId: "s1" });
+    actors.userReportMapping.send({ type: "subscription.selected", subscriptionId: "s1" });
     await settled();
-    tabs.userReportMapping.send({ type: "user.selected", principalId });
-    tabs.userReportMapping.send({ type: "report.selected", subscriptionReportId: 5 });
+    actors.userReportMapping.send({ type: "user.selected", principalId });
+    actors.userReportMapping.send({ type: "report.selected", subscriptionReportId: 5 });
   };
-  const subject = { users: [{ id: "u2", displayName: "Chloe" }], reports: [report], mappings: area.lists().mappings };
-  return { ...area, tabs, choose, subject, mapped: () => tabs.userReportMapping.getSnapshot().context };
+  const subject = { users: [{ id: "u2", displayName: "Chloe" }], reports: [report] };
+  return { ...area, actors, choose, subject, mapped: () => actors.userReportMapping.getSnapshot().context };
 }
 
 describe("what a tab has done is in the shared lists, and what it says is said", () => {
   it("a report that was added", async () => {
-    const { tabs, lists, facts } = await opened();
-    tabs.addReport.send({ type: "drafts.restored", form: { ...toForm(report), reportName: "Losses" } });
-    tabs.addReport.send({ type: "add.requested" });
+    const { actors, lists, facts } = await opened();
+    actors.addReport.send({ type: "drafts.restored", form: { ...toForm(report), reportName: "Losses" } });
+    actors.addReport.send({ type: "add.requested" });
     await settled();
     expect(reportsOf(lists(), "s1")[1]).toEqual({
       ...report,
@@ -39,54 +39,54 @@ describe("what a tab has done is in the shared lists, and what it says is said",
   });
 
   it("a report that was updated", async () => {
-    const { tabs, lists, facts } = await opened();
-    tabs.modifyReport.send({ type: "report.selected", report });
-    tabs.modifyReport.send({ type: "update.requested" });
+    const { actors, lists, facts } = await opened();
+    actors.modifyReport.send({ type: "report.selected", report });
+    actors.modifyReport.send({ type: "update.requested" });
     await settled();
     expect(reportsOf(lists(), "s1")).toEqual([{ ...report, updatedBy: "ada@example.com" }]);
     expect(facts).toEqual([information]);
   });
 
   it("a report that was deleted, which is chosen in no tab any more", async () => {
-    const { tabs, choose, mapped } = await opened();
+    const { actors, choose, mapped } = await opened();
     await choose("u1");
-    tabs.modifyReport.send({ type: "report.selected", report });
-    tabs.modifyReport.send({ type: "delete.requested" });
-    tabs.modifyReport.send({ type: "delete.confirmed" });
+    actors.modifyReport.send({ type: "report.selected", report });
+    actors.modifyReport.send({ type: "delete.requested" });
+    actors.modifyReport.send({ type: "delete.confirmed" });
     await settled();
     expect(mapped()).toMatchObject({ principalId: "u1", subscriptionReportId: 0 });
   });
 
   it("a mapping that was added, and one that was removed", async () => {
-    const { tabs, lists, facts, choose, mapped } = await opened();
+    const { actors, lists, facts, choose, mapped } = await opened();
     expect(mapped().mappings).toBe(lists().mappings);
     await choose("u2");
-    tabs.userReportMapping.send({ type: "mapping.addRequested" });
+    actors.userReportMapping.send({ type: "mapping.addRequested" });
     await settled();
     expect([isMapped(lists().mappings, other), mapped().mappings]).toEqual([true, lists().mappings]);
     await choose("u1");
-    tabs.userReportMapping.send({ type: "mapping.removeRequested" });
+    actors.userReportMapping.send({ type: "mapping.removeRequested" });
     await settled();
     expect([isMapped(lists().mappings, mapping), mapped().mappings]).toEqual([false, lists().mappings]);
     expect(facts.filter((fact) => JSON.stringify(fact) === JSON.stringify(information))).toHaveLength(2);
   });
 
   it("many mappings that were changed at once in the access view", async () => {
-    const { tabs, lists, subject, mapped } = await opened();
-    tabs.access.send({ type: "access.opened", ...subject });
-    tabs.access.send({ type: "cells.set", cells: [other], access: true });
-    tabs.access.send({ type: "review.requested" });
-    tabs.access.send({ type: "changes.confirmed" });
+    const { actors, lists, subject, mapped } = await opened();
+    actors.accessGrid.send({ type: "access.opened", ...subject });
+    actors.accessGrid.send({ type: "cells.set", cells: [other], access: true });
+    actors.accessGrid.send({ type: "review.requested" });
+    actors.accessGrid.send({ type: "changes.confirmed" });
     await settled();
     expect([isMapped(lists().mappings, other), mapped().mappings]).toEqual([true, lists().mappings]);
   });
 
   it("many mappings that came in a file", async () => {
-    const { tabs, lists, subject, mapped } = await opened();
-    tabs.file.send({ type: "import.opened", ...subject });
-    tabs.file.send({ type: "file.selected", source: { text: "User,Report" } });
+    const { actors, lists, subject, mapped } = await opened();
+    actors.mappingImport.send({ type: "import.opened", ...subject });
+    actors.mappingImport.send({ type: "file.selected", source: { text: "User,Report" } });
     await settled();
-    tabs.file.send({ type: "plan.confirmed" });
+    actors.mappingImport.send({ type: "plan.confirmed" });
     await settled();
     expect([isMapped(lists().mappings, other), mapped().mappings]).toEqual([true, lists().mappings]);
   });
@@ -94,10 +94,10 @@ describe("what a tab has done is in the shared lists, and what it says is said",
 
 describe("what was typed before a login came between", () => {
   it("is taken up by tabs that open after it, and by tabs that are open", async () => {
-    const { tabs, admin, choose } = await opened();
-    tabs.addReport.send({ type: "field.changed", field: "reportName", value: "Half done" });
-    tabs.modifyReport.send({ type: "report.selected", report });
-    tabs.access.send({ type: "drafts.restored", changes: [{ action: "add", ...other }] });
+    const { actors, admin, choose } = await opened();
+    actors.addReport.send({ type: "field.changed", field: "reportName", value: "Half done" });
+    actors.modifyReport.send({ type: "report.selected", report });
+    actors.accessGrid.send({ type: "drafts.restored", changes: [{ action: "add", ...other }] });
     await choose("u2");
     const entries = adminEntries(admin.getSnapshot());
     assert(entries);
@@ -124,7 +124,7 @@ describe("the admin area", () => {
     await settled();
     expect(view()).toBe("ready");
     expect(
-      [admin.getSnapshot().context.tabs?.addReport, admin.getSnapshot().context.tabs?.modifyReport].map(
+      [admin.getSnapshot().context.actors?.addReport, admin.getSnapshot().context.actors?.modifyReport].map(
         (tab) => tab?.getSnapshot().context.email,
       ),
     ).toEqual(["eve@example.com", "eve@example.com"]);

@@ -51,8 +51,10 @@ const row = { line: 2, verdict: "added", user: "Ben", report: "Claims", why: "" 
 
 const walks = {
   "the import of a file": walk(mappingImportMachine, {
+    input: { mappings: noMappings },
     events: [
-      { type: "import.opened", users, reports, mappings: noMappings },
+      { type: "import.opened", users, reports },
+      { type: "mappingIndex.updated", mappings: noMappings },
       { type: "drafts.restored", text: "x" },
       { type: "import.closed" },
       { type: "text.changed", text: "x" },
@@ -222,7 +224,7 @@ describe("the import of a file", () => {
         },
       }),
     };
-    const actor = createActor(mappingImportMachine.provide({ actors }));
+    const actor = createActor(mappingImportMachine.provide({ actors }), { input: { mappings: noMappings } });
     actor.on("*", (fact) => facts.push(fact));
     actor.start();
     const say = async (...said: MappingImportEvent[]) => {
@@ -238,7 +240,7 @@ describe("the import of a file", () => {
       facts,
       say,
       given: { type: "file.selected", source: { text: "a,b" } } as const,
-      opened: { type: "import.opened", ...subject } as const,
+      opened: { type: "import.opened", users, reports } as const,
     };
   }
 

@@ -4,7 +4,6 @@ import { adminLoadingMachine } from "../../../src/machines/admin/admin-loading.m
 import { adminEntries, adminMachine } from "../../../src/machines/admin/admin.machine.ts";
 import { readAdminEntries } from "../../../src/rules/admin/admin-entries.ts";
 import { emptyLists, reportsOf } from "../../../src/rules/admin/admin-lists.ts";
-import { noMappings } from "../../../src/rules/admin/mapping-index.ts";
 import { isMapped } from "../../../src/rules/admin/mapping-index.ts";
 import {
   type Answers,
@@ -97,14 +96,14 @@ describe("the admin area", () => {
 
   it("After delete the report is removed from local lists, with its mappings and wherever it is chosen", async () => {
     const { admin, lists, facts } = await start();
-    const { tabs } = admin.getSnapshot().context;
-    tabs?.modifyReport.send({ type: "report.selected", report });
-    tabs?.modifyReport.send({ type: "delete.requested" });
-    tabs?.modifyReport.send({ type: "delete.confirmed" });
+    const { actors } = admin.getSnapshot().context;
+    actors?.modifyReport.send({ type: "report.selected", report });
+    actors?.modifyReport.send({ type: "delete.requested" });
+    actors?.modifyReport.send({ type: "delete.confirmed" });
     await settled();
     expect(reportsOf(lists(), "s1")).toEqual([]);
     expect(isMapped(lists().mappings, mapping)).toBe(false);
-    expect(tabs?.userReportMapping.getSnapshot().context.mappings).toBe(lists().mappings);
+    expect(actors?.userReportMapping.getSnapshot().context.mappings).toBe(lists().mappings);
     expect(facts).toEqual([
       { type: "confirmation.opened", reportName: "Claims" },
       { type: "confirmation.closed" },
@@ -119,33 +118,34 @@ describe("the admin area", () => {
     expect(isMapped(lists().mappings, other)).toBe(true);
     admin.send({ type: "mapping.removed", mapping });
     expect(isMapped(lists().mappings, mapping)).toBe(false);
-    expect(admin.getSnapshot().context.tabs?.userReportMapping.getSnapshot().context.mappings).toBe(lists().mappings);
+    const { actors } = admin.getSnapshot().context;
+    expect(actors?.userReportMapping.getSnapshot().context.mappings).toBe(lists().mappings);
+    expect(actors?.accessGrid.getSnapshot().context.mappings).toBe(lists().mappings);
+    expect(actors?.mappingImport.getSnapshot().context.subject.mappings).toBe(lists().mappings);
   });
 
   it("tabs keep what was typed when the area is opened again", async () => {
     const { admin } = await start();
     admin
       .getSnapshot()
-      .context.tabs?.addReport.send({ type: "field.changed", field: "reportName", value: "Half done" });
+      .context.actors?.addReport.send({ type: "field.changed", field: "reportName", value: "Half done" });
     admin.send({ type: "admin.opened", email: "ada@example.com" });
     await settled();
-    expect(admin.getSnapshot().context.tabs?.addReport.getSnapshot().context.form.reportName).toBe("Half done");
+    expect(admin.getSnapshot().context.actors?.addReport.getSnapshot().context.form.reportName).toBe("Half done");
   });
 
   it("what was typed before a login came between is there again, whether the tabs are open or not", async () => {
     const before = (await start()).admin;
     before
       .getSnapshot()
-      .context.tabs?.addReport.send({ type: "field.changed", field: "reportName", value: "Half done" });
-    before.getSnapshot().context.tabs?.modifyReport.send({ type: "report.selected", report });
-    before.getSnapshot().context.tabs?.access.send({
+      .context.actors?.addReport.send({ type: "field.changed", field: "reportName", value: "Half done" });
+    before.getSnapshot().context.actors?.modifyReport.send({ type: "report.selected", report });
+    before.getSnapshot().context.actors?.accessGrid.send({
       type: "drafts.restored",
       changes: [{ action: "add", subscriptionReportId: 5, principalId: "u2" }],
     });
-    before
-      .getSnapshot()
-      .context.tabs?.file.send({ type: "import.opened", users: [], reports: [], mappings: noMappings });
-    before.getSnapshot().context.tabs?.file.send({ type: "text.changed", text: "Action,User,Report" });
+    before.getSnapshot().context.actors?.mappingImport.send({ type: "import.opened", users: [], reports: [] });
+    before.getSnapshot().context.actors?.mappingImport.send({ type: "text.changed", text: "Action,User,Report" });
     const entries = readAdminEntries(JSON.parse(JSON.stringify(adminEntries(before.getSnapshot()))));
     assert(entries);
     const after = createActor(adminMachine).start();
@@ -155,9 +155,7 @@ describe("the admin area", () => {
     admin.send({ type: "drafts.restored", entries });
     expect(adminEntries(admin.getSnapshot())).toEqual(entries);
     expect([entries.changes, entries.pasted]).toEqual([[expect.anything()], "Action,User,Report"]);
-    admin
-      .getSnapshot()
-      .context.tabs?.file.send({ type: "import.opened", users: [], reports: [], mappings: noMappings });
+    admin.getSnapshot().context.actors?.mappingImport.send({ type: "import.opened", users: [], reports: [] });
     expect(adminEntries(admin.getSnapshot())?.pasted).toBe("Action,User,Report");
   });
 });

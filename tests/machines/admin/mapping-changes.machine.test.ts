@@ -3,7 +3,7 @@ import { createActor, createEmptyActor, fromCallback, fromPromise } from "xstate
 import type { MappingChange, Outcome } from "../../../src/api/contract.ts";
 import { accessGridMachine, accessGridView } from "../../../src/machines/admin/access-grid.machine.ts";
 import { mappingChangesMachine, mappingChangesView } from "../../../src/machines/admin/mapping-changes.machine.ts";
-import { isMapped, noMappings, withMapping } from "../../../src/rules/admin/mapping-index.ts";
+import { isMapped, noMappings, withChanges, withMapping } from "../../../src/rules/admin/mapping-index.ts";
 import { walk } from "../../support/machines/explore-machine.ts";
 
 const change = (at: number): MappingChange => ({ action: "add", subscriptionReportId: at + 1, principalId: "u1" });
@@ -145,10 +145,13 @@ describe("the access view", () => {
   ];
   const mapped = { subscriptionReportId: 1, principalId: "u1" };
   const other = { subscriptionReportId: 1, principalId: "u2" };
-  const opening = { type: "access.opened" as const, users, reports: [], mappings: withMapping(noMappings, mapped) };
+  const opening = { type: "access.opened" as const, users, reports: [] };
+  const input = { mappings: withMapping(noMappings, mapped) };
   const { unreachedStates, unreachedTransitions } = walk(accessGridMachine, {
+    input,
     events: [
       opening,
+      { type: "mappingIndex.updated", ...input },
       { type: "drafts.restored", changes: [{ action: "add", ...other }] },
       { type: "access.closed" },
       { type: "cells.set", cells: [other], access: true },
@@ -164,7 +167,7 @@ describe("the access view", () => {
   it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
 
   it("what was wanted before a login came between waits until its subscription is opened, but for what is so by now", () => {
-    const access = createActor(accessGridMachine).start();
+    const access = createActor(accessGridMachine, { input }).start();
     const elsewhere = { action: "add" as const, subscriptionReportId: 9, principalId: "u1" };
     access.send({
       type: "drafts.restored",
@@ -202,8 +205,12 @@ describe("the access view", () => {
           }),
         },
       }),
+      { input },
     ).start();
-    access.on("mappings.changed", (fact) => told.push(...fact.changes));
+    access.on("mappings.changed", (fact) => {
+      told.push(...fact.changes);
+      access.send({ type: "mappingIndex.updated", mappings: withChanges(input.mappings, told) });
+    });
     access.send(opening);
     access.send({ type: "cells.set", cells: [mapped, other], access: true });
     expect(accessGridView(access.getSnapshot()).wanted.size).toBe(1);

@@ -68,7 +68,7 @@ describe("the User Report Mapping tab", () => {
       { type: "users.requested" },
       { type: "mapping.addRequested" },
       { type: "mapping.removeRequested" },
-      { type: "mappings.changed", mappings },
+      { type: "mappingIndex.updated", mappings },
       { type: "report.deleted", subscriptionReportId: 5 },
     ],
     answers: {
@@ -142,7 +142,7 @@ describe("the User Report Mapping tab", () => {
     expect(sent).toEqual([["add", mapping]]);
     expect(facts.slice(1)).toEqual([{ type: "mapping.added", mapping }, notice("Information", "Done")]);
     await after(
-      { type: "mappings.changed", mappings: withMapping(mappings, mapping) },
+      { type: "mappingIndex.updated", mappings: withMapping(mappings, mapping) },
       { type: "mapping.removeRequested" },
     );
     expect(sent.at(-1)).toEqual(["remove", mapping]);

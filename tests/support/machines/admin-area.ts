@@ -109,6 +109,6 @@ export async function start(answers: Answers = {}, parked?: AdminEntries) {
   admin.send({ type: "admin.opened", email: "ada@example.com" });
   await settled();
   const lists = () => admin.getSnapshot().context.lists;
-  const { tabs } = admin.getSnapshot().context;
-  return { admin, facts, lists, tabs, view: () => adminView(admin.getSnapshot()).is };
+  const { actors } = admin.getSnapshot().context;
+  return { admin, facts, lists, actors, view: () => adminView(admin.getSnapshot()).is };
 }

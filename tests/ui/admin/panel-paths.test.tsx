@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { type AnyActorRef, type AnyEventObject, createEmptyActor } from "xstate";
 import type { MappingChange, SubscriptionReport } from "../../../src/api/contract.ts";
 import { accessGridMachine } from "../../../src/machines/admin/access-grid.machine.ts";
-import { adminMachine, type AdminTabs } from "../../../src/machines/admin/admin.machine.ts";
+import { adminMachine, type AdminActors } from "../../../src/machines/admin/admin.machine.ts";
 import { mappingChangesMachine } from "../../../src/machines/admin/mapping-changes.machine.ts";
 import { mappingImportMachine } from "../../../src/machines/admin/mapping-import.machine.ts";
 import { reportCheckMachine } from "../../../src/machines/admin/report-check.machine.ts";
@@ -31,7 +31,8 @@ const report: SubscriptionReport = {
   partyId: null,
   rls: false,
 };
-const subject = { users: [{ id: "u1", displayName: "Ben" }], reports: [report], mappings: noMappings };
+const subject = { users: [{ id: "u1", displayName: "Ben" }], reports: [report] };
+const index = { mappings: noMappings };
 const cell = { subscriptionReportId: 5, principalId: "u1" };
 const changes: MappingChange[] = [{ action: "add", ...cell }];
 const row = { line: 2, verdict: "added", user: "Ben", report: "Claims", why: "" };
@@ -102,8 +103,10 @@ proveEveryWay({
   "access view": {
     machine: accessGridMachine,
     journey: {
+      input: index,
       events: [
         { type: "access.opened", ...subject },
+        { type: "mappingIndex.updated", ...index },
         { type: "drafts.restored", changes },
         { type: "access.closed" },
         { type: "cells.set", cells: [cell], access: true },
@@ -117,6 +120,7 @@ proveEveryWay({
     },
     acts: {
       "access.opened": told,
+      "mappingIndex.updated": told,
       "drafts.restored": told,
       "access.closed": press("Back"),
       "cells.set": async (user: Person) => user.click(screen.getByRole("gridcell", { name: "No access" })),
@@ -128,13 +132,15 @@ proveEveryWay({
       "xstate.done.actor.changes": press("Done"),
     },
     cannot: failsAsChild,
-    view: (access) => <AccessRoute access={access as AdminTabs["access"]} />,
+    view: (access) => <AccessRoute access={access as AdminActors["accessGrid"]} />,
   },
   "file import": {
     machine: mappingImportMachine,
     journey: {
+      input: index,
       events: [
         { type: "import.opened", ...subject },
+        { type: "mappingIndex.updated", ...index },
         { type: "drafts.restored", text: "x" },
         { type: "import.closed" },
         { type: "text.changed", text: "x" },
@@ -152,6 +158,7 @@ proveEveryWay({
     },
     acts: {
       "import.opened": told,
+      "mappingIndex.updated": told,
       "drafts.restored": told,
       "import.closed": press("Back"),
       "text.changed": paste,
@@ -166,7 +173,7 @@ proveEveryWay({
       "xstate.done.actor.changes": press("Done"),
     },
     cannot: failsAsChild,
-    view: (file) => <FileRoute file={file as AdminTabs["file"]} />,
+    view: (file) => <FileRoute file={file as AdminActors["mappingImport"]} />,
   },
   "sending of changes": {
     machine: mappingChangesMachine,
@@ -214,7 +221,7 @@ proveEveryWay({
     acts: { "check.requested": press("Check report") },
     view: (check) => (
       <FormCheck
-        check={check as AdminTabs["checkOfNew"]}
+        check={check as AdminActors["newReportCheck"]}
         form={{ ...emptyReportForm, reportId: GUID, groupId: GUID }}
         locked={false}
         onDataSet={() => undefined}
@@ -231,6 +238,6 @@ proveEveryWay({
     },
     acts: { "history.requested": press("Show history"), "history.closed": press("Hide history") },
     cannot: ({ type }, snapshot) => type === "history.closed" && snapshot.matches({ offered: "closed" }),
-    view: (history) => <History history={history as AdminTabs["history"]} id={5} />,
+    view: (history) => <History history={history as AdminActors["reportHistory"]} id={5} />,
   },
 });

@@ -8,7 +8,7 @@ import {
   type AddReportEvent,
   addReportMachine,
 } from "../../../src/machines/admin/add-report.machine.ts";
-import type { AdminTabs } from "../../../src/machines/admin/admin.machine.ts";
+import type { AdminActors } from "../../../src/machines/admin/admin.machine.ts";
 import { mappingImportMachine } from "../../../src/machines/admin/mapping-import.machine.ts";
 import { modifyReportMachine } from "../../../src/machines/admin/modify-report.machine.ts";
 import { reportCheckMachine } from "../../../src/machines/admin/report-check.machine.ts";
@@ -57,13 +57,13 @@ const yesAndNo = [
 ];
 
 const beside = {
-  checkOfNew: createActor(reportCheckMachine).start(),
-  checkOfChosen: createActor(reportCheckMachine).start(),
-  history: createActor(reportHistoryMachine).start(),
-  access: createActor(accessGridMachine).start(),
-  file: createActor(mappingImportMachine).start(),
+  newReportCheck: createActor(reportCheckMachine).start(),
+  chosenReportCheck: createActor(reportCheckMachine).start(),
+  reportHistory: createActor(reportHistoryMachine).start(),
+  accessGrid: createActor(accessGridMachine, { input: { mappings } }).start(),
+  mappingImport: createActor(mappingImportMachine, { input: { mappings } }).start(),
 };
-const tabs = (name: keyof AdminTabs, tab: AnyActorRef) => ({ ...beside, [name]: tab }) as unknown as AdminTabs;
+const tabs = (name: keyof AdminActors, tab: AnyActorRef) => ({ ...beside, [name]: tab }) as unknown as AdminActors;
 const labels = { reportId: "Report Id", reportName: "Report Name", groupId: "Group Id", dataSetId: "DatasetId" };
 const press = (name: string) => (user: Person) => user.click(screen.getByRole("button", { name }));
 const form = {
@@ -77,7 +77,7 @@ const form = {
   "party.requested": press("Refresh GCID"),
 };
 
-function Confirming({ tab }: { tab: AdminTabs["modifyReport"] }) {
+function Confirming({ tab }: { tab: AdminActors["modifyReport"] }) {
   const confirming = useSelector(tab, (snapshot) => snapshot.matches("confirmingDelete"));
   return confirming && <ConfirmDeleteDialog tab={tab} frame={{ open: true }} />;
 }
@@ -110,7 +110,7 @@ proveEveryWay({
     },
     acts: { ...form, "add.requested": press("Add Report"), "drafts.restored": told },
     cannot: ticksTwice,
-    view: (tab) => <AddReportTab tabs={tabs("addReport", tab)} lists={lists} />,
+    view: (tab) => <AddReportTab actors={tabs("addReport", tab)} lists={lists} />,
   },
   "Modify Report tab": {
     machine: modifyReportMachine,
@@ -148,8 +148,8 @@ proveEveryWay({
     cannot: ticksTwice,
     view: (tab) => (
       <>
-        <ModifyReportTab tabs={tabs("modifyReport", tab)} lists={lists} />
-        <Confirming tab={tab as AdminTabs["modifyReport"]} />
+        <ModifyReportTab actors={tabs("modifyReport", tab)} lists={lists} />
+        <Confirming tab={tab as AdminActors["modifyReport"]} />
       </>
     ),
   },
@@ -165,7 +165,7 @@ proveEveryWay({
         { type: "mapping.addRequested" },
         { type: "mapping.removeRequested" },
         { type: "drafts.restored", subscriptionId: "s1", principalId: "u1", subscriptionReportId: 5 },
-        { type: "mappings.changed", mappings },
+        { type: "mappingIndex.updated", mappings },
         { type: "report.deleted", subscriptionReportId: 5 },
       ],
       answers: { loadUsers: [users], addMapping: yesAndNo, removeMapping: yesAndNo },
@@ -179,9 +179,9 @@ proveEveryWay({
       "mapping.addRequested": press("Add Report Mapping"),
       "mapping.removeRequested": press("Remove Report Mapping"),
       "drafts.restored": told,
-      "mappings.changed": told,
+      "mappingIndex.updated": told,
       "report.deleted": told,
     },
-    view: (tab) => <UserReportMappingTab tabs={tabs("userReportMapping", tab)} lists={lists} />,
+    view: (tab) => <UserReportMappingTab actors={tabs("userReportMapping", tab)} lists={lists} />,
   },
 });

@@ -12,7 +12,7 @@ import {
 import { createCall } from "../../../../src/api/client.ts";
 import { contract, type Endpoint, portalContract } from "../../../../src/api/contract.ts";
 import { provideAdmin } from "../../../../src/app/effects/admin/admin.ts";
-import { adminEntries, type AdminTabs, adminView } from "../../../../src/machines/admin/admin.machine.ts";
+import { adminEntries, type AdminActors, adminView } from "../../../../src/machines/admin/admin.machine.ts";
 import {
   type mappingChangesMachine,
   mappingChangesView,
@@ -46,7 +46,7 @@ const inMapping = ({ subscriptionReportId, principalId }: typeof mapped) => [
 ];
 
 interface Step {
-  tab: keyof AdminTabs;
+  tab: keyof AdminActors;
   /** What a person does before the call. */
   before?: readonly AnyEventObject[];
   asks: AnyEventObject;
@@ -155,14 +155,14 @@ const steps: Readonly<Record<string, Step>> = {
   },
   "checking a report": {
     ...aid,
-    tab: "checkOfNew",
+    tab: "newReportCheck",
     asks: { type: "check.requested", reportId, groupId },
     call: portalContract.checkReport,
     ends: { offered: "checked" },
   },
   "reading a history": {
     ...aid,
-    tab: "history",
+    tab: "reportHistory",
     asks: { type: "history.requested", id: subscriptionReportId },
     call: portalContract.getReportHistory,
     ends: { offered: "shown" },
@@ -215,7 +215,7 @@ test.concurrent.for(faultyCalls)(
   async ([kind, , step]) => {
     const { before = [], asks, says, stands, again = asks, ends } = step;
     const { admin, errors, mend } = await openAdmin(fault(kind, step.call));
-    const tab = admin.getSnapshot().context.tabs![step.tab] as unknown as Tab;
+    const tab = admin.getSnapshot().context.actors![step.tab] as unknown as Tab;
     for (const event of before) await send(tab, event);
     await send(tab, asks);
     const entries = adminEntries(admin.getSnapshot());
@@ -240,7 +240,7 @@ test.each([
   ],
 ] as const)("%s: a subscription without a primary party leaves it unknown", async (name, events, stands) => {
   const { admin, errors } = await openAdmin(mock(contract.getPrimaryParty, () => ({ partyId: "" })));
-  const tab = admin.getSnapshot().context.tabs![name] as unknown as Tab;
+  const tab = admin.getSnapshot().context.actors![name] as unknown as Tab;
   for (const event of events) await send(tab, event);
   await resting(tab);
   expect([errors(), tab.getSnapshot().value]).toEqual([[], stands]);
@@ -269,9 +269,9 @@ test.concurrent.for(loadFaults)(
   slowly,
   async (kind) => {
     const { admin, mend } = await openAdmin(fault(kind, portalContract.changeMappings));
-    const { lists: shared, tabs } = admin.getSnapshot().context;
-    const grid = tabs!.access;
-    grid.send({ type: "access.opened", users, reports: theirs, mappings: shared.mappings });
+    const { actors } = admin.getSnapshot().context;
+    const grid = actors!.accessGrid;
+    grid.send({ type: "access.opened", users, reports: theirs });
     grid.send({ type: "cells.set", cells: [mappable], access: true });
     grid.send({ type: "cells.set", cells: [mapped], access: false });
     grid.send({ type: "review.requested" });
