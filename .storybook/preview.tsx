@@ -6,7 +6,7 @@ import addonDocs from "@storybook/addon-docs";
 import { definePreview } from "@storybook/react-vite";
 import addonMsw from "msw-storybook-addon";
 import { configure } from "storybook/test";
-import { backEnd, type BackEndGlobals, troubles } from "../workshop/back-end.ts";
+import { backEndBehaviours, type BackEndGlobals, createToolbarHandlers } from "../workshop/toolbar-back-end.ts";
 import { onPaper } from "../workshop/story-background.tsx";
 import { standsWhereItSays } from "../workshop/stages/current-states.ts";
 import { startWorker } from "../workshop/mock-worker.ts";
@@ -14,7 +14,7 @@ import { startWorker } from "../workshop/mock-worker.ts";
 // a busy machine may take its time
 configure({ asyncUtilTimeout: 10_000 });
 
-const choice = (
+const createToolbarMenu = (
   name: string,
   icon: "contrast" | "zoom" | "transfer" | "user" | "database" | "lightning",
   items: Record<string, string>,
@@ -29,23 +29,32 @@ export default definePreview({
   decorators: [onPaper],
   afterEach: standsWhereItSays,
   globalTypes: {
-    theme: choice("Theme", "contrast", { system: "As the system", light: "Light", dark: "Dark" }),
-    text: choice("Text size", "zoom", { "100%": "Text 100 %", "200%": "Text 200 %" }),
-    direction: choice("Direction", "transfer", { ltr: "Left to right", rtl: "Right to left" }),
-    person: choice("Person", "user", { administrator: "Administrator", reader: "Reader", noAccess: "Without access" }),
-    size: choice("Size of the data", "database", { small: "Small data", large: "Large data", empty: "No data" }),
-    trouble: choice("What goes wrong", "lightning", troubles),
+    theme: createToolbarMenu("Theme", "contrast", { system: "As the system", light: "Light", dark: "Dark" }),
+    text: createToolbarMenu("Text size", "zoom", { "100%": "Text 100 %", "200%": "Text 200 %" }),
+    direction: createToolbarMenu("Direction", "transfer", { ltr: "Left to right", rtl: "Right to left" }),
+    role: createToolbarMenu("Role", "user", {
+      administrator: "Administrator",
+      reader: "Reader",
+      noAccess: "Without access",
+    }),
+    size: createToolbarMenu("Size of the data", "database", {
+      small: "Small data",
+      large: "Large data",
+      empty: "No data",
+    }),
+    backEnd: createToolbarMenu("Back end", "lightning", backEndBehaviours),
   },
   initialGlobals: {
     theme: "light",
     text: "100%",
     direction: "ltr",
-    person: "administrator",
+    role: "administrator",
     size: "small",
-    trouble: "none",
+    backEnd: "normal",
   },
   loaders: [
-    async ({ globals }) => (await startWorker()).resetHandlers(...backEnd(globals as unknown as BackEndGlobals)),
+    async ({ globals }) =>
+      (await startWorker()).resetHandlers(...createToolbarHandlers(globals as unknown as BackEndGlobals)),
   ],
   parameters: {
     layout: "fullscreen",

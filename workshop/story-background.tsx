@@ -14,7 +14,7 @@ export const onPaper: Decorator = (Story, { globals, storyGlobals, parameters, v
   root.dir = look("direction");
   return (
     <div className={padded[String(parameters["layout"])] ?? "paper"}>
-      <Story key={[globals["person"], globals["size"], globals["trouble"]].join()} />
+      <Story key={[globals["role"], globals["size"], globals["backEnd"]].join()} />
     </div>
   );
 };

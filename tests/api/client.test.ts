@@ -2,7 +2,7 @@ import { HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
 import { createSend } from "../../src/api/client.ts";
 import { contract } from "../../src/api/contract.ts";
-import { mock } from "../support/mocks/mock-endpoint.ts";
+import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
 import { testLine, turn, openBackEnd } from "../support/api/test-back-end.ts";
 
 const backEnd = openBackEnd();
@@ -22,7 +22,7 @@ test("every HTTP request is sent with credentials", async () => {
 test("the XSRF header is X-XSRF-TOKEN, read from the cookie at each write", async () => {
   const seen: (string | null)[] = [];
   backEnd.use(
-    mock(
+    mockEndpoint(
       contract.addUserReportMapping,
       ({ request }) => (seen.push(request.headers.get("X-XSRF-TOKEN")), { isSuccess: true, message: "" }),
     ),
@@ -37,7 +37,7 @@ test("the XSRF header is X-XSRF-TOKEN, read from the cookie at each write", asyn
 
 test("the API base URL is configurable, with or without a folder", async () => {
   const seen: string[] = [];
-  backEnd.use(mock(contract.getUserEmail, ({ request }) => (seen.push(request.url), "a@b.example")));
+  backEnd.use(mockEndpoint(contract.getUserEmail, ({ request }) => (seen.push(request.url), "a@b.example")));
   await testLine({ baseUrl: "https://api.example/" }).call(contract.getUserEmail);
   await testLine({ baseUrl: "https://api.example/portal/" }).call(contract.getUserEmail);
   expect(seen).toEqual([
@@ -48,7 +48,9 @@ test("the API base URL is configurable, with or without a folder", async () => {
 
 test("parameters are part of the path, whatever they hold", async () => {
   const seen: string[] = [];
-  backEnd.use(mock(contract.getSubscriptionReportId, ({ request }) => (seen.push(new URL(request.url).pathname), 7)));
+  backEnd.use(
+    mockEndpoint(contract.getSubscriptionReportId, ({ request }) => (seen.push(new URL(request.url).pathname), 7)),
+  );
   const { call } = testLine();
   expect(await call(contract.getSubscriptionReportId, { params: { reportId: "a/b?c", subscriptionId: "s 1" } })).toBe(
     7,
@@ -59,7 +61,7 @@ test("parameters are part of the path, whatever they hold", async () => {
 test("a write carries a key of its own, the same when it is asked once more", async () => {
   const keys: (string | null)[] = [];
   backEnd.use(
-    mock(
+    mockEndpoint(
       contract.deleteReport,
       ({ request }) => (
         keys.push(request.headers.get("Idempotency-Key")),
@@ -98,7 +100,7 @@ test("a read takes JSON or text and carries no key, no token and no body; a writ
 test("what is written is called JSON", async () => {
   const seen: (string | null)[] = [];
   backEnd.use(
-    mock(
+    mockEndpoint(
       contract.addUserReportMapping,
       ({ request }) => (seen.push(request.headers.get("content-type")), { isSuccess: true, message: "" }),
     ),
@@ -109,32 +111,34 @@ test("what is written is called JSON", async () => {
 
 test("an answer that tells no time, or that nobody listens to, is an answer all the same", async () => {
   const times: number[] = [];
-  backEnd.use(mock(contract.getUser, () => user));
+  backEnd.use(mockEndpoint(contract.getUser, () => user));
   expect(await testLine({ onServerTime: (time) => void times.push(time) }).call(contract.getUser)).toEqual(user);
   expect(times).toEqual([]);
   backEnd.use(
-    mock(contract.getUser, () => HttpResponse.json(user, { headers: { date: "Sat, 21 Nov 2026 04:00:00 GMT" } })),
+    mockEndpoint(contract.getUser, () =>
+      HttpResponse.json(user, { headers: { date: "Sat, 21 Nov 2026 04:00:00 GMT" } }),
+    ),
   );
   expect(await testLine().call(contract.getUser)).toEqual(user);
 });
 
 test("a text may hold what looks like a page further on", async () => {
   for (const name of ["Ben <html> Ortiz", "Ben"]) {
-    backEnd.use(mock(contract.getUserName, () => name));
+    backEnd.use(mockEndpoint(contract.getUserName, () => name));
     expect(await testLine().call(contract.getUserName)).toBe(name);
   }
 });
 
 test("a long list is checked item by item and read whole", async () => {
   const list = Array.from({ length: 5000 }, (_, at) => ({ subscriptionReportId: at, principalId: `person-${at}` }));
-  backEnd.use(mock(contract.getUserReportMapping, () => HttpResponse.json(list)));
+  backEnd.use(mockEndpoint(contract.getUserReportMapping, () => HttpResponse.json(list)));
   expect(await testLine().call(contract.getUserReportMapping)).toEqual(list);
 });
 
 test("a parked request is sent again under its own key, with the token of the new session", async () => {
   const seen: unknown[] = [];
   backEnd.use(
-    mock(
+    mockEndpoint(
       contract.addUserReportMapping,
       ({ body, request }) => (
         seen.push(body, request.headers.get("Idempotency-Key"), request.headers.get("X-XSRF-TOKEN")),
@@ -158,7 +162,9 @@ test("nothing is sent once the page must not act any more, and the call stays op
 test("each answer tells the server's time", async () => {
   const times: number[] = [];
   backEnd.use(
-    mock(contract.getUser, () => HttpResponse.json(user, { headers: { date: "Sat, 21 Nov 2026 04:00:00 GMT" } })),
+    mockEndpoint(contract.getUser, () =>
+      HttpResponse.json(user, { headers: { date: "Sat, 21 Nov 2026 04:00:00 GMT" } }),
+    ),
   );
   await testLine({ onServerTime: (time) => void times.push(time) }).call(contract.getUser);
   expect(times).toEqual([Date.UTC(2026, 10, 21, 4)]);

@@ -1,7 +1,7 @@
 import { HttpResponse } from "msw";
 import { beforeEach, afterEach, expect, test, vi } from "vitest";
 import { contract } from "../../src/api/contract.ts";
-import { mock } from "../support/mocks/mock-endpoint.ts";
+import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
 import { testLine, turn, openBackEnd } from "../support/api/test-back-end.ts";
 
 const backEnd = openBackEnd();
@@ -26,21 +26,21 @@ const hurried = async <T>(work: Promise<T>): Promise<{ value?: T; kind?: unknown
 
 test.each([408, 429, 502, 503, 504])("a read answered %i is asked twice more", async (status) => {
   let asked = 0;
-  backEnd.use(mock(contract.getUser, () => (++asked < 3 ? new HttpResponse(null, { status }) : user)));
+  backEnd.use(mockEndpoint(contract.getUser, () => (++asked < 3 ? new HttpResponse(null, { status }) : user)));
   expect(await hurried(testLine().call(contract.getUser))).toEqual({ value: user });
   expect(asked).toBe(3);
 });
 
 test("a read that goes on failing gives up after three", async () => {
   let asked = 0;
-  backEnd.use(mock(contract.getUser, () => (asked++, new HttpResponse(null, { status: 503 }))));
+  backEnd.use(mockEndpoint(contract.getUser, () => (asked++, new HttpResponse(null, { status: 503 }))));
   expect(await hurried(testLine().call(contract.getUser))).toEqual({ kind: "unavailable" });
   expect(asked).toBe(3);
 });
 
 test.each([503, 500, 429])("a write answered %i is not repeated", async (status) => {
   let asked = 0;
-  backEnd.use(mock(contract.addUserReportMapping, () => (asked++, new HttpResponse(null, { status }))));
+  backEnd.use(mockEndpoint(contract.addUserReportMapping, () => (asked++, new HttpResponse(null, { status }))));
   expect(await hurried(testLine().call(contract.addUserReportMapping, { body: mapping }))).toEqual({
     kind: "unavailable",
   });
@@ -62,7 +62,7 @@ test("no Retry-After is waited for longer than ten seconds", async () => {
 test("an unreachable back end is offline, for reads after two more tries and for writes at once", async () => {
   let asked = 0;
   const unreachable = () => (asked++, HttpResponse.error() as Response);
-  backEnd.use(mock(contract.getUser, unreachable), mock(contract.addUserReportMapping, unreachable));
+  backEnd.use(mockEndpoint(contract.getUser, unreachable), mockEndpoint(contract.addUserReportMapping, unreachable));
   expect(await hurried(testLine().call(contract.getUser))).toEqual({ kind: "offline" });
   expect(asked).toBe(3);
   expect(await hurried(testLine().call(contract.addUserReportMapping, { body: mapping }))).toEqual({ kind: "offline" });
@@ -75,20 +75,20 @@ test.each([
   ["nothing", () => HttpResponse.text("")],
   ["another shape", () => HttpResponse.json({ roles: "Reader" })],
 ])("%s instead of the answer is malformed", async (_, answer) => {
-  backEnd.use(mock(contract.getUser, answer), mock(contract.getUserName, answer));
+  backEnd.use(mockEndpoint(contract.getUser, answer), mockEndpoint(contract.getUserName, answer));
   expect(await hurried(testLine().call(contract.getUser))).toEqual({ kind: "malformed" });
 });
 
 test.each(["\n  <!DOCTYPE html><title>Sign in</title>", "<html>Sign in", '<HTML lang="en">'])(
   "a page is no user name: %s",
   async (page) => {
-    backEnd.use(mock(contract.getUserName, () => HttpResponse.html(page)));
+    backEnd.use(mockEndpoint(contract.getUserName, () => HttpResponse.html(page)));
     expect(await hurried(testLine().call(contract.getUserName))).toEqual({ kind: "malformed" });
   },
 );
 
 test("a failure says of which call it is, and why", async () => {
-  backEnd.use(mock(contract.addUserReportMapping, () => new HttpResponse(null, { status: 503 })));
+  backEnd.use(mockEndpoint(contract.addUserReportMapping, () => new HttpResponse(null, { status: 503 })));
   await expect(testLine().call(contract.addUserReportMapping, { body: mapping })).rejects.toMatchObject({
     name: "Failure",
     message: `${contract.addUserReportMapping.path}: unavailable`,
@@ -97,7 +97,7 @@ test("a failure says of which call it is, and why", async () => {
 });
 
 test.each([400, 404, 409, 413, 415])("%i is told as a failure of its kind", async (status) => {
-  backEnd.use(mock(contract.getUser, () => new HttpResponse(null, { status })));
+  backEnd.use(mockEndpoint(contract.getUser, () => new HttpResponse(null, { status })));
   expect(await hurried(testLine().call(contract.getUser))).toEqual({ kind: status === 404 ? "absent" : "rejected" });
 });
 
@@ -138,7 +138,7 @@ test("an answer that is cut is offline", async () => {
 
 test("a call that is left behind is aborted, and is no failure", async () => {
   const leaving = new AbortController();
-  backEnd.use(mock(contract.getUser, () => (leaving.abort(), new Promise<Response>(() => {}))));
+  backEnd.use(mockEndpoint(contract.getUser, () => (leaving.abort(), new Promise<Response>(() => {}))));
   expect(await hurried(testLine().call(contract.getUser, { signal: leaving.signal }))).toEqual({
     kind: leaving.signal.reason,
   });

@@ -3,7 +3,7 @@ import { HttpResponse } from "msw";
 import { expect, test } from "vitest";
 import { contract } from "../../src/api/contract.ts";
 import { readLongList } from "../../src/api/long-list.ts";
-import { mock } from "../support/mocks/mock-endpoint.ts";
+import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
 import { testLine, openBackEnd } from "../support/api/test-back-end.ts";
 
 const backEnd = openBackEnd();
@@ -54,6 +54,6 @@ test("one wrong item in a long list makes the answer malformed", async () => {
     principalId: `person-${n}`,
   }));
   list[4321] = { subscriptionReportId: "x", principalId: "p" };
-  backEnd.use(mock(contract.getUserReportMapping, () => HttpResponse.json(list)));
+  backEnd.use(mockEndpoint(contract.getUserReportMapping, () => HttpResponse.json(list)));
   await expect(testLine().call(contract.getUserReportMapping)).rejects.toMatchObject({ kind: "malformed" });
 });

@@ -1,7 +1,7 @@
 import { HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
 import { contract } from "../../src/api/contract.ts";
-import { mock } from "../support/mocks/mock-endpoint.ts";
+import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
 import { testLine, openBackEnd } from "../support/api/test-back-end.ts";
 
 const backEnd = openBackEnd();
@@ -10,7 +10,7 @@ const refusal = () => HttpResponse.json({}, { status: 401 });
 
 test("a 401 is retried once, because another tab may just have renewed the session", async () => {
   const answers = [refusal, () => user];
-  backEnd.use(mock(contract.getUser, () => answers.shift()!()));
+  backEnd.use(mockEndpoint(contract.getUser, () => answers.shift()!()));
   const { call, refused } = testLine();
   expect(await call(contract.getUser)).toEqual(user);
   expect(refused).toEqual([]);
@@ -18,7 +18,7 @@ test("a 401 is retried once, because another tab may just have renewed the sessi
 
 test("a 401 that stands is told once, with the request as it can be sent again; the call stays open", async () => {
   let asked = 0;
-  backEnd.use(mock(contract.addUserReportMapping, () => (asked++, refusal())));
+  backEnd.use(mockEndpoint(contract.addUserReportMapping, () => (asked++, refusal())));
   const settled = vi.fn<(end: unknown) => void>();
   const { call, refused } = testLine();
   call(contract.addUserReportMapping, { body: { subscriptionReportId: 1, principalId: "p" } }).then(settled, settled);
@@ -34,7 +34,7 @@ test("a 401 that stands is told once, with the request as it can be sent again; 
 });
 
 test("a 403 never leads to the login", async () => {
-  backEnd.use(mock(contract.getReports, () => new HttpResponse(null, { status: 403 })));
+  backEnd.use(mockEndpoint(contract.getReports, () => new HttpResponse(null, { status: 403 })));
   const { call, refused } = testLine();
   await expect(call(contract.getReports)).rejects.toMatchObject({ kind: "forbidden" });
   expect(refused).toEqual([]);

@@ -7,7 +7,7 @@ import { createEntries } from "../../src/app/draft-registry.ts";
 import { createRefusals } from "../../src/app/pending-work.ts";
 import { messages } from "../../src/rules/messages.ts";
 import { openBackEnd, testLine } from "../support/api/test-back-end.ts";
-import { mock } from "../support/mocks/mock-endpoint.ts";
+import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
 
 const backEnd = openBackEnd();
 beforeEach(() => sessionStorage.clear());
@@ -94,7 +94,7 @@ describe("a write that was refused", () => {
   test("is sent once more, under its own key, and only the first of several", async () => {
     const seen: unknown[] = [];
     backEnd.use(
-      mock(
+      mockEndpoint(
         contract.addUserReportMapping,
         ({ body, request }) => (
           seen.push(body, request.headers.get("idempotency-key")),
@@ -134,7 +134,7 @@ describe("a write that was refused", () => {
       [HttpResponse.text("<html>"), "Error", failed],
     ] as const;
     for (const [answer, title, message] of answers) {
-      backEnd.use(mock(endpoint, () => answer as never));
+      backEnd.use(mockEndpoint(endpoint, () => answer as never));
       parked(sending);
       expect(await resume()).toEqual({ type: "notice.raised", title, message });
     }
@@ -146,7 +146,9 @@ describe("a write that was refused", () => {
   ])("is told as one where it changed many mappings: %j", async (went, title, message) => {
     const changes = went.map((_, at) => ({ action: "add", subscriptionReportId: at + 1, principalId: "p" }));
     backEnd.use(
-      mock(portalContract.changeMappings, () => ({ outcomes: went.map((isSuccess) => ({ isSuccess, message: "" })) })),
+      mockEndpoint(portalContract.changeMappings, () => ({
+        outcomes: went.map((isSuccess) => ({ isSuccess, message: "" })),
+      })),
     );
     parked({ method: "POST", path: portalContract.changeMappings.path, body: { changes }, key: "k-1" });
     expect(await resume()).toEqual({ type: "notice.raised", title, message });

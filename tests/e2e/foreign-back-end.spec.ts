@@ -5,7 +5,7 @@ import { extname, join } from "node:path";
 import { expect, test as base } from "@playwright/test";
 import { getResponse, type RequestHandler } from "msw";
 import { contract } from "../../src/api/contract.ts";
-import { createWorld, handlers } from "../support/mocks/mock-back-end.ts";
+import { createMockData, createHandlers } from "../support/mocks/mock-back-end.ts";
 import { acceptTerms } from "../support/e2e/portal.ts";
 
 const kinds: Record<string, string> = { ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
@@ -15,7 +15,7 @@ const markers = [".insightsauthtype", ".insightsrefreshtoken", ".insightsaccesst
 const test = base.extend<{ origin: string }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from this pattern
   origin: async ({}, give) => {
-    const specified = handlers(createWorld({ person: "reader" })).filter(isSpecified);
+    const specified = createHandlers(createMockData({ role: "reader" })).filter(isSpecified);
     const server = createServer(
       (request, response) =>
         void answer(request).then(({ status, type, body }) =>

@@ -1,8 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { contract } from "../../src/api/contract.ts";
-import { fault, faultKinds, slow } from "../support/mocks/faults.ts";
-import { mock } from "../support/mocks/mock-endpoint.ts";
+import { mockFailure, mockFailures, mockDelay } from "../support/mocks/failures.ts";
+import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
 import { choose, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 
 const REPORT = "abcdef12-0000-4000-8000-000000000001";
@@ -11,7 +11,7 @@ const box = (name: string) => screen.getByRole("textbox", { name });
 const add = () => screen.getByRole("button", { name: "Add Report" });
 
 async function openFilled(opening: Parameters<typeof openPortal>[0] = {}) {
-  const portal = openPortal({ person: "administrator", at: "/admin/addreport", ...opening });
+  const portal = openPortal({ role: "administrator", at: "/admin/addreport", ...opening });
   await choose(portal.user, "Subscription", "Alderbrook Marine Group");
   for (const [name, text] of Object.entries({ "Report Id": REPORT, "Report Name": "New one", "Group Id": GROUP }))
     await portal.user.type(box(name), text);
@@ -20,7 +20,7 @@ async function openFilled(opening: Parameters<typeof openPortal>[0] = {}) {
 
 test("the admin screen shows 'Loading admin details..', then three tabs", async () => {
   const reports = Promise.withResolvers<[]>();
-  openPortal({ person: "administrator", at: "/admin", but: [mock(contract.getReports, () => reports.promise)] });
+  openPortal({ role: "administrator", at: "/admin", but: [mockEndpoint(contract.getReports, () => reports.promise)] });
   expect(await screen.findByText("Loading admin details..")).toBeVisible();
   expect(screen.queryByRole("tab")).toBeNull();
   reports.resolve([]);
@@ -32,7 +32,7 @@ test("the admin screen shows 'Loading admin details..', then three tabs", async 
 });
 
 test("a pasted Power BI address fills Report Id and Group Id, and what was typed outlives a change of tab", async () => {
-  const { user } = openPortal({ person: "administrator", at: "/admin/addreport" });
+  const { user } = openPortal({ role: "administrator", at: "/admin/addreport" });
   await user.click(await screen.findByRole("textbox", { name: "Report Id" }));
   await user.paste(`https://app.powerbi.com/groups/${GROUP}/reports/${REPORT}/ReportSection`);
   await user.click(screen.getByRole("tab", { name: "Modify Report" }));
@@ -46,7 +46,7 @@ test("a pasted Power BI address fills Report Id and Group Id, and what was typed
 });
 
 test("the subscription drop-down shows display names; Add Report waits until all is filled", async () => {
-  const { user } = openPortal({ person: "administrator", at: "/admin/addreport" });
+  const { user } = openPortal({ role: "administrator", at: "/admin/addreport" });
   await user.click(await screen.findByRole("combobox", { name: "Subscription" }));
   expect(screen.getAllByRole("option", { hidden: true }).map(({ textContent }) => textContent)).toEqual([
     "Alderbrook Marine Group",
@@ -57,14 +57,14 @@ test("the subscription drop-down shows display names; Add Report waits until all
 });
 
 test("on success the record is added, the fields are cleared, and a modal titled Information says so", async () => {
-  const { user, world } = await openFilled();
+  const { user, mockData } = await openFilled();
   await user.click(add());
   expect((await inDialog("Information")).getByText("Report added successfully")).toBeVisible();
-  expect(world.reports.at(-1)).toMatchObject({
+  expect(mockData.reports.at(-1)).toMatchObject({
     subscriptionReportId: 13,
-    subscriptionId: world.subscriptions[0]!.id,
+    subscriptionId: mockData.subscriptions[0]!.id,
     reportId: REPORT,
-    updatedBy: world.person.email,
+    updatedBy: mockData.user.email,
     rls: false,
     dataSetId: null,
     partyId: null,
@@ -79,10 +79,10 @@ test("on success the record is added, the fields are cleared, and a modal titled
 });
 
 test("when the check box is ticked, DatasetId and the read-only GCID, the subscription's primary party, appear", async () => {
-  const { user, world } = await openFilled();
+  const { user, mockData } = await openFilled();
   await user.click(screen.getByRole("checkbox", { name: "Row Level Security" }));
   expect(box("DatasetId")).toBeEnabled();
-  await waitFor(() => expect(box("GCID")).toHaveValue(world.subscriptions[0]!.primaryPartyId));
+  await waitFor(() => expect(box("GCID")).toHaveValue(mockData.subscriptions[0]!.primaryPartyId));
   expect(box("GCID")).toHaveAttribute("readonly");
   expect(add()).toBeDisabled();
   await user.type(box("DatasetId"), GROUP);
@@ -98,14 +98,14 @@ test("an id that is none is refused before anything is sent", async () => {
 });
 
 test("a Processing.. indicator shows while a call is in flight, and twenty clicks send one", async () => {
-  const { user, calls } = await openFilled({ but: [slow(contract.addReport, "infinite")] });
+  const { user, calls } = await openFilled({ but: [mockDelay(contract.addReport, "infinite")] });
   for (let click = 0; click < 20; click++) await user.click(screen.getByRole("button", { name: /^Add Report/ }));
   expect(await screen.findByText("Processing..")).toBeVisible();
   expect(calls.filter((call) => call.startsWith("POST"))).toHaveLength(1);
 });
 
 test("isSuccess false: the server message is displayed, and the entries are kept", async () => {
-  const { user } = await openFilled({ but: [fault("unsuccessful", contract.addReport)] });
+  const { user } = await openFilled({ but: [mockFailure("unsuccessful", contract.addReport)] });
   await user.click(add());
   const error = await inDialog("Error");
   expect(error.getByText("The server says no")).toBeVisible();
@@ -114,10 +114,10 @@ test("isSuccess false: the server message is displayed, and the entries are kept
   expect(box("Report Name")).toHaveValue("New one");
 });
 
-test.each(faultKinds.filter((kind) => kind !== "refused" && kind !== "unsuccessful"))(
+test.each(mockFailures.filter((kind) => kind !== "unauthorized" && kind !== "unsuccessful"))(
   "an add call that fails (%s) says so and keeps the entries",
   async (kind) => {
-    const { user } = await openFilled({ but: [fault(kind, contract.addReport)] });
+    const { user } = await openFilled({ but: [mockFailure(kind, contract.addReport)] });
     await user.click(add());
     const error = await inDialog("Error");
     expect(error.getByText("Error occured while adding report")).toBeVisible();

@@ -1,9 +1,9 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { contract } from "../../src/api/contract.ts";
-import { fault } from "../support/mocks/faults.ts";
-import { mock } from "../support/mocks/mock-endpoint.ts";
-import { handlers } from "../support/mocks/mock-back-end.ts";
+import { mockFailure } from "../support/mocks/failures.ts";
+import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
+import { createHandlers } from "../support/mocks/mock-back-end.ts";
 import { backEnd } from "../support/dom-setup.ts";
 import { choose, dialog, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 
@@ -23,9 +23,9 @@ test("the terms cover proprietary information, not a live feed, third-party serv
 
 test("View Report is enabled only when both a subscription and a report are selected", async () => {
   const { user } = openPortal({
-    person: "administrator",
-    prepare: (world) =>
-      (world.mappings = world.mappings.filter(({ subscriptionReportId }) => subscriptionReportId < 5)),
+    role: "administrator",
+    prepare: (mockData) =>
+      (mockData.mappings = mockData.mappings.filter(({ subscriptionReportId }) => subscriptionReportId < 5)),
   });
   const modal = await inDialog("Select Report Details");
   expect(modal.getByRole("button", { name: "View Report" })).toBeEnabled();
@@ -37,7 +37,7 @@ test("View Report is enabled only when both a subscription and a report are sele
 test.each([
   ["Terms of Use", { accepted: false }],
   ["Select Report Details", {}],
-  ["Error", { but: [fault("broken", contract.getUserReports)] }],
+  ["Error", { but: [mockFailure("serverError", contract.getUserReports)] }],
 ] as const)("%s cannot be dismissed by keyboard or backdrop", async (name, { ...opening }) => {
   const { user } = openPortal({ ...opening, but: "but" in opening ? [...opening.but] : [] });
   const shown = await dialog(name);
@@ -49,15 +49,15 @@ test.each([
 });
 
 test.each([
-  ["No subscriptions assigned to the user", mock(contract.getUserSubscriptions, () => [])],
-  ["No reports assigned to the user", mock(contract.getUserReports, () => [])],
-  ["Error occured while loading report details", fault("broken", contract.getUserSubscriptions)],
-  ["Error occured while loading report details", fault("unreachable", contract.getUserReports)],
+  ["No subscriptions assigned to the user", mockEndpoint(contract.getUserSubscriptions, () => [])],
+  ["No reports assigned to the user", mockEndpoint(contract.getUserReports, () => [])],
+  ["Error occured while loading report details", mockFailure("serverError", contract.getUserSubscriptions)],
+  ["Error occured while loading report details", mockFailure("unreachable", contract.getUserReports)],
 ])("a list that is empty or cannot be loaded is an error modal: %s", async (message, answer) => {
-  const { user, world } = openPortal({ but: [answer] });
+  const { user, mockData } = openPortal({ but: [answer] });
   const error = await inDialog("Error");
   expect(error.getByText(message)).toBeVisible();
-  backEnd.resetHandlers(...handlers(world));
+  backEnd.resetHandlers(...createHandlers(mockData));
   await user.click(error.getByRole("button", { name: "Try again" }));
   expect(await dialog("Select Report Details")).toBeVisible();
 });

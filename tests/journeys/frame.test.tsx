@@ -17,12 +17,12 @@ test.each([
   ["/admin/modifyreport", "Modify Report"],
   ["/admin/userreportmapping", "User Report Mapping"],
 ])("%s shows the %s tab, highlighted", async (at, name) => {
-  openPortal({ person: "administrator", at });
+  openPortal({ role: "administrator", at });
   expect(await screen.findByRole("tab", { name })).toHaveAttribute("aria-selected", "true");
 });
 
 test("the Admin link leads to the admin area, where Full Screen and Change Report are not shown", async () => {
-  const { user, at } = openPortal({ person: "administrator" });
+  const { user, at } = openPortal({ role: "administrator" });
   await cancelSelection(user);
   await user.click(screen.getByRole("link", { name: "Admin" }));
   expect(await screen.findByRole("tab", { name: "Add Report" })).toBeVisible();

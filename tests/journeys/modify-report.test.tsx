@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { contract } from "../../src/api/contract.ts";
-import { fault } from "../support/mocks/faults.ts";
+import { mockFailure } from "../support/mocks/failures.ts";
 import { choose, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 
 const box = (name: string) => screen.getByRole("textbox", { name });
@@ -15,7 +15,7 @@ const askToDelete = () =>
   });
 
 async function openChosen(report: RegExp, opening: Parameters<typeof openPortal>[0] = {}) {
-  const portal = openPortal({ person: "administrator", at: "/admin/modifyreport", ...opening });
+  const portal = openPortal({ role: "administrator", at: "/admin/modifyreport", ...opening });
   await choose(portal.user, "Subscription", "Alderbrook Marine Group");
   await choose(portal.user, "Report", report);
   return portal;
@@ -33,8 +33,8 @@ test("choosing a subscription filters the reports and clears the details", async
 });
 
 test("choosing a report fills all fields, with who updated it last", async () => {
-  const { world } = await openChosen(/^Claims/);
-  const report = world.reports[0]!;
+  const { mockData } = await openChosen(/^Claims/);
+  const report = mockData.reports[0]!;
   const shown = Object.fromEntries(
     ["Report Id", "Report Name", "Group Id", "DatasetId", "GCID"].map((name) => [
       name,
@@ -54,27 +54,27 @@ test("choosing a report fills all fields, with who updated it last", async () =>
 });
 
 test("Update Report sends what is on the screen, says so, and clears the details", async () => {
-  const { user, world } = await openChosen(/^Claims/);
+  const { user, mockData } = await openChosen(/^Claims/);
   await user.clear(box("Report Name"));
   expect(press("Update Report")).toBeDisabled();
   await user.type(box("Report Name"), "Renamed");
   await user.click(screen.getByRole("checkbox", { name: "Row Level Security" }));
   await user.click(press("Update Report"));
   expect((await inDialog("Information")).getByText("Report updated successfully")).toBeVisible();
-  expect(world.reports[0]).toMatchObject({ reportName: "Renamed", rls: false, dataSetId: null, partyId: null });
+  expect(mockData.reports[0]).toMatchObject({ reportName: "Renamed", rls: false, dataSetId: null, partyId: null });
   await user.click(press("OK"));
   await waitFor(() => expect(box("Report Name")).toHaveValue(""));
 });
 
 test("Refresh GCID loads the primary party again", async () => {
-  const { user, world } = await openChosen(/^Claims/);
-  world.subscriptions[0] = { ...world.subscriptions[0]!, primaryPartyId: "7777" };
+  const { user, mockData } = await openChosen(/^Claims/);
+  mockData.subscriptions[0] = { ...mockData.subscriptions[0]!, primaryPartyId: "7777" };
   await user.click(press("Refresh GCID"));
   await waitFor(() => expect(box("GCID")).toHaveValue("7777"));
 });
 
 test("Delete Report asks once more, naming the report, before it calls; then the report is gone", async () => {
-  const { user, world, calls } = await openChosen(/^Fleet/);
+  const { user, mockData, calls } = await openChosen(/^Fleet/);
   await user.click(press("Delete Report"));
   const asked = await inDialog("Delete Report");
   expect(asked.getByText("Fleet Hull & Machinery")).toBeVisible();
@@ -84,7 +84,7 @@ test("Delete Report asks once more, naming the report, before it calls; then the
   await user.click(press("Delete Report"));
   await user.click((await inDialog("Delete Report")).getByRole("button", { name: "Delete" }));
   expect((await inDialog("Information")).getByText("Report deleted successfully")).toBeVisible();
-  expect(world.reports.some(({ reportName }) => reportName.startsWith("Fleet"))).toBe(false);
+  expect(mockData.reports.some(({ reportName }) => reportName.startsWith("Fleet"))).toBe(false);
   await user.click(press("OK"));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await user.click(screen.getByRole("combobox", { name: "Report" }));
@@ -122,7 +122,7 @@ test.each([
   ["Update Report", contract.updateReport, "Error occured while updating report"],
   ["Delete Report", contract.deleteReport, "Error occured while deleting report"],
 ] as const)("%s that fails says so and keeps the entries", async (name, endpoint, message) => {
-  const { user } = await openChosen(/^Fleet/, { but: [fault("broken", endpoint)] });
+  const { user } = await openChosen(/^Fleet/, { but: [mockFailure("serverError", endpoint)] });
   await act(async () => void fireEvent.click(press(name)));
   if (name === "Delete Report")
     await user.click((await inDialog("Delete Report")).getByRole("button", { name: "Delete" }));

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { contract } from "../../src/api/contract.ts";
-import { mock } from "../support/mocks/mock-endpoint.ts";
+import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
 import { stage } from "../support/routes/fake-embedded-report.tsx";
 import { dialog, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 
@@ -10,7 +10,7 @@ vi.mock("../../src/ui/report/embedded-report.tsx", () => import("../support/rout
 const ID = "abcdef12-0000-4000-8000-000000000001";
 
 async function openPreview(opening: Parameters<typeof openPortal>[0] = {}) {
-  const portal = openPortal({ person: "administrator", at: "/admin", ...opening });
+  const portal = openPortal({ role: "administrator", at: "/admin", ...opening });
   await portal.user.click(await screen.findByRole("button", { name: "Preview Report" }));
   return { ...portal, modal: await inDialog("Preview Report") };
 }
@@ -28,10 +28,10 @@ test("Preview is enabled only when report id and group id are both present and b
 });
 
 test("the preview modal has a support contact link and cannot be dismissed by keyboard", async () => {
-  const { user, modal, world } = await openPreview();
-  expect(await modal.findByRole("link", { name: world.supportEmail })).toHaveAttribute(
+  const { user, modal, mockData } = await openPreview();
+  expect(await modal.findByRole("link", { name: mockData.supportEmail })).toHaveAttribute(
     "href",
-    `mailto:${world.supportEmail}`,
+    `mailto:${mockData.supportEmail}`,
   );
   await user.keyboard("{Escape}");
   expect(await dialog("Preview Report")).toBeVisible();
@@ -41,9 +41,9 @@ test("the preview modal has a support contact link and cannot be dismissed by ke
 
 test("the previewed report is embedded, asked for under the all-zero subscription and the name Preview Report", async () => {
   const sent: unknown[] = [];
-  const { user, modal, world } = await openPreview({
+  const { user, modal, mockData } = await openPreview({
     but: [
-      mock(
+      mockEndpoint(
         contract.previewReport,
         ({ body }) => (
           sent.push(body),
@@ -68,7 +68,7 @@ test("the previewed report is embedded, asked for under the all-zero subscriptio
       reportName: "Preview Report",
       reportId: ID,
       groupId: ID,
-      updatedBy: world.person.email,
+      updatedBy: mockData.user.email,
     }),
   ]);
 });

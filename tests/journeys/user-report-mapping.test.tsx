@@ -1,14 +1,14 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { contract } from "../../src/api/contract.ts";
-import { fault } from "../support/mocks/faults.ts";
+import { mockFailure } from "../support/mocks/failures.ts";
 import { choose, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 
 const press = (name: string) => screen.getByRole("button", { name });
 const value = (name: string) => screen.getByRole<HTMLInputElement>("combobox", { name }).value;
 
 async function openLoaded(opening: Parameters<typeof openPortal>[0] = {}) {
-  const portal = openPortal({ person: "administrator", at: "/admin/userreportmapping", ...opening });
+  const portal = openPortal({ role: "administrator", at: "/admin/userreportmapping", ...opening });
   await choose(portal.user, "Subscription", "Alderbrook Marine Group");
   const loaded = await inDialog("Information");
   expect(loaded.getByText("Users for subscription loaded successfully")).toBeVisible();
@@ -37,8 +37,8 @@ test("choosing a user clears the report", async () => {
 });
 
 test("a mapping that does not exist can be added, and then removed", async () => {
-  const { user, world } = await openLoaded();
-  const elif = world.people.find(({ displayName }) => displayName === "Elif Şahin")!;
+  const { user, mockData } = await openLoaded();
+  const elif = mockData.people.find(({ displayName }) => displayName === "Elif Şahin")!;
   const mapping = { subscriptionReportId: 3, principalId: elif.id };
   expect(press("Add Report Mapping")).toBeDisabled();
   await choose(user, "User", "Elif Şahin");
@@ -46,12 +46,12 @@ test("a mapping that does not exist can be added, and then removed", async () =>
   expect(press("Remove Report Mapping")).toBeDisabled();
   await user.click(press("Add Report Mapping"));
   await user.click((await inDialog("Information")).getByRole("button", { name: "OK" }));
-  expect(world.mappings).toContainEqual(mapping);
+  expect(mockData.mappings).toContainEqual(mapping);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(press("Add Report Mapping")).toBeDisabled();
   await user.click(press("Remove Report Mapping"));
   await inDialog("Information");
-  expect(world.mappings).not.toContainEqual(mapping);
+  expect(mockData.mappings).not.toContainEqual(mapping);
 });
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
 ] as const)(
   "%s that fails: the tab becomes usable again, the entry is kept, and the alert says so",
   async (name, report, endpoint, message) => {
-    const { user } = await openLoaded({ but: [fault("broken", endpoint)] });
+    const { user } = await openLoaded({ but: [mockFailure("serverError", endpoint)] });
     await choose(user, "User", "Elif Şahin");
     await choose(user, "Report", report);
     await user.click(press(name));
@@ -77,16 +77,16 @@ test.each([
   ["the reports", contract.getReports, "Error occured while loading report details"],
   ["the mappings", contract.getUserReportMapping, "Error occured while loading report mapping details"],
 ] as const)("%s of the admin area cannot be loaded: an error modal says so", async (_, endpoint, message) => {
-  openPortal({ person: "administrator", at: "/admin", but: [fault("broken", endpoint)] });
+  openPortal({ role: "administrator", at: "/admin", but: [mockFailure("serverError", endpoint)] });
   expect((await inDialog("Error")).getByText(message)).toBeVisible();
 });
 
 test("no subscriptions at all: No subscriptions assigned to the application", async () => {
-  openPortal({ person: "administrator", size: "empty", at: "/admin" });
+  openPortal({ role: "administrator", size: "empty", at: "/admin" });
   expect((await inDialog("Error")).getByText("No subscriptions assigned to the application")).toBeVisible();
 });
 
 test("an empty admin reports list counts as success", async () => {
-  openPortal({ person: "administrator", at: "/admin", prepare: (world) => (world.reports = []) });
+  openPortal({ role: "administrator", at: "/admin", prepare: (mockData) => (mockData.reports = []) });
   expect(await screen.findByRole("tab", { name: "User Report Mapping" })).toBeVisible();
 });

@@ -23,7 +23,7 @@ describe("the routes", () => {
     ["/admin/modifyreport", "Modify Report"],
     ["/admin/userreportmapping", "User Report Mapping"],
   ])("%s shows the %s tab", async (address, name) => {
-    const { at } = openPortal(address, { person: "administrator" });
+    const { at } = openPortal(address, { role: "administrator" });
     expect(await screen.findByRole("tab", { name })).toHaveAttribute("aria-selected", "true");
     expect(at()).toBe(address);
   });
@@ -54,14 +54,14 @@ describe("the guard", () => {
   it.each(["/report", "/admin/addreport", "/error"])(
     "a user without access at %s is sent to /unauthorized",
     async (address) => {
-      const { at } = openPortal(address, { person: "noAccess" });
+      const { at } = openPortal(address, { role: "noAccess" });
       expect(await screen.findByText(messages.noAccess)).toBeVisible();
       expect(at()).toBe("/unauthorized");
     },
   );
 
   it("/unauthorized is not guarded", async () => {
-    openPortal("/unauthorized", { person: "reader" });
+    openPortal("/unauthorized", { role: "reader" });
     expect(await screen.findByText(messages.noAccess)).toBeVisible();
   });
 

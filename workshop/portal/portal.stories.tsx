@@ -1,8 +1,8 @@
 import { expect, screen, waitFor } from "storybook/test";
 import preview from "#.storybook/preview";
 import { messages } from "../../src/rules/messages.ts";
-import type { PersonName } from "../../tests/support/mocks/mock-back-end.ts";
-import { settle, WholePortal } from "./whole-portal.tsx";
+import type { RoleName } from "../../tests/support/mocks/mock-back-end.ts";
+import { prepareBrowser, WholePortal } from "./whole-portal.tsx";
 
 const appears = (role: string, name: string) =>
   waitFor(() => expect(screen.getByRole(role, { name })).toBeVisible(), { timeout: 5000 });
@@ -11,7 +11,7 @@ const meta = preview.meta({
   title: "Portal/Whole portal",
   component: WholePortal,
   tags: ["!autodocs"],
-  beforeEach: ({ args, globals }) => settle(globals["person"] as PersonName, args),
+  beforeEach: ({ args, globals }) => prepareBrowser(globals["role"] as RoleName, args),
 });
 
 export const Report = meta.story({
@@ -37,7 +37,7 @@ export const UserReportMapping = meta.story({
 });
 export const ForAReader = meta.story({
   args: { address: "/admin" },
-  globals: { person: "reader" },
+  globals: { role: "reader" },
   play: async () => {
     await appears("dialog", "Select Report Details");
     await expect(screen.queryByText("Admin")).toBeNull();
@@ -45,7 +45,7 @@ export const ForAReader = meta.story({
 });
 export const WithoutAccess = meta.story({
   args: { address: "/report" },
-  globals: { person: "noAccess" },
+  globals: { role: "noAccess" },
   play: async () => expect(await screen.findByText(messages.noAccess)).toBeVisible(),
 });
 export const NobodySignedIn = meta.story({
@@ -65,13 +65,13 @@ export const LargeData = meta.story({
 });
 export const BackEndSlow = meta.story({
   args: { address: "/report" },
-  globals: { trouble: "slow" },
+  globals: { backEnd: "slow" },
   tags: ["no-picture"],
   play: async () => expect(await screen.findByText("Authorizing")).toBeVisible(),
 });
 export const BackEndRefuses = meta.story({
   args: { address: "/report" },
-  globals: { trouble: "refused" },
+  globals: { backEnd: "unauthorized" },
   play: async () =>
     expect(
       await screen.findByText(/^The portal has left for https:\/\/login\.example/, {}, { timeout: 5000 }),
@@ -79,7 +79,7 @@ export const BackEndRefuses = meta.story({
 });
 export const BackEndUnreachable = meta.story({
   args: { address: "/report" },
-  globals: { trouble: "unreachable" },
+  globals: { backEnd: "unreachable" },
   play: async () =>
     expect(await screen.findByRole("dialog", { name: "Error" }, { timeout: 5000 })).toHaveTextContent(
       messages.reportDetailsFailed,
@@ -87,7 +87,7 @@ export const BackEndUnreachable = meta.story({
 });
 export const BackEndMalformed = meta.story({
   args: { address: "/report" },
-  globals: { trouble: "malformed" },
+  globals: { backEnd: "malformed" },
   play: async () =>
     expect(await screen.findByRole("dialog", { name: "Error" }, { timeout: 5000 })).toHaveTextContent(
       messages.reportDetailsFailed,
@@ -95,7 +95,7 @@ export const BackEndMalformed = meta.story({
 });
 export const BackEndBroken = meta.story({
   args: { address: "/report" },
-  globals: { trouble: "broken" },
+  globals: { backEnd: "serverError" },
   play: async () =>
     expect(await screen.findByRole("dialog", { name: "Error" }, { timeout: 5000 })).toHaveTextContent(
       messages.reportDetailsFailed,

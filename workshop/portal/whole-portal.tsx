@@ -2,7 +2,7 @@ import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { compose } from "../../src/app/compose.ts";
 import { parseConfig } from "../../src/browser/portal-config.ts";
-import { createWorld, type PersonName } from "../../tests/support/mocks/mock-back-end.ts";
+import { createMockData, type RoleName } from "../../tests/support/mocks/mock-back-end.ts";
 import noConsent from "./no-consent.js?url&no-inline";
 
 export interface WholePortalProps {
@@ -13,13 +13,13 @@ export interface WholePortalProps {
 
 const cookies = [".insightsauthtype", ".insightsrefreshtoken", ".insightsaccesstoken"];
 
-/** What the browser of this person would have kept. */
-export function settle(
-  person: PersonName,
+/** Sets the cookies and storage that a returning user's browser would hold; returns the clean-up. */
+export function prepareBrowser(
+  role: RoleName,
   { signedIn = true, accepted = true }: Omit<WholePortalProps, "address">,
 ): () => void {
-  for (const cookie of cookies) document.cookie = `${cookie}=${signedIn ? person : ""}; path=/`;
-  localStorage.setItem("ToUAccepted", accepted ? createWorld({ person }).person.email : "");
+  for (const cookie of cookies) document.cookie = `${cookie}=${signedIn ? role : ""}; path=/`;
+  localStorage.setItem("ToUAccepted", accepted ? createMockData({ role }).user.email : "");
   return () => {
     localStorage.clear();
     sessionStorage.clear();
@@ -28,9 +28,9 @@ export function settle(
   };
 }
 
-/** The portal itself, composed as in production; only leaving the page does nothing but say where to. */
+/** The portal composed as in production, except that leaving the page only shows the target address. */
 export function WholePortal({ address }: WholePortalProps) {
-  const [left, setLeft] = useState("");
+  const [leftFor, setLeftFor] = useState("");
   const [portal] = useState(() => {
     const config = parseConfig(
       JSON.stringify({
@@ -41,8 +41,8 @@ export function WholePortal({ address }: WholePortalProps) {
     );
     return compose(config, {
       history: createMemoryHistory({ initialEntries: [address] }),
-      go: setLeft,
-      reload: () => setLeft("this page, anew"),
+      go: setLeftFor,
+      reload: () => setLeftFor("this page, anew"),
     });
   });
   useEffect(() => {
@@ -50,5 +50,9 @@ export function WholePortal({ address }: WholePortalProps) {
     const { session, dialogs, reports, preview } = portal.actors;
     return () => [session, reports, preview, dialogs].forEach((actor) => actor.stop());
   }, [portal]);
-  return left ? <p className="left">The portal has left for {left}</p> : <RouterProvider router={portal.router} />;
+  return leftFor ? (
+    <p className="left">The portal has left for {leftFor}</p>
+  ) : (
+    <RouterProvider router={portal.router} />
+  );
 }

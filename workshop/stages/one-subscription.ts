@@ -1,8 +1,8 @@
-import { createWorld } from "../../tests/support/mocks/mock-back-end.ts";
+import { createMockData } from "../../tests/support/mocks/mock-back-end.ts";
 
 /** The first subscription of the workshop's back end, as the mapping tab comes to know it. */
 export function oneSubscription() {
-  const { subscriptions, people, reports } = createWorld({ person: "administrator" });
+  const { subscriptions, people, reports } = createMockData({ role: "administrator" });
   const subscriptionId = subscriptions[0]?.id ?? "";
   return {
     subscriptionId,

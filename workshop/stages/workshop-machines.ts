@@ -10,7 +10,7 @@ import { sessionMachine } from "../../src/machines/session/session.machine.ts";
 import { termsMachine } from "../../src/machines/session/terms.machine.ts";
 import { tokenRenewalMachine } from "../../src/machines/report/token-renewal.machine.ts";
 import { viewingMachine } from "../../src/machines/report/viewing.machine.ts";
-import { createWorld } from "../../tests/support/mocks/mock-back-end.ts";
+import { createMockData } from "../../tests/support/mocks/mock-back-end.ts";
 import workshopReport from "../../src/ui/report/embed/workshop-report.svg?no-inline";
 
 type Given<M extends AnyStateMachine> = Parameters<M["provide"]>[0];
@@ -34,10 +34,10 @@ export const never = <Out, In>() => fromPromise<Out, In>(() => new Promise(() =>
 /** Longer than anybody looks at a story. */
 export const forever = 1e9;
 
-const world = createWorld({ person: "administrator" });
+const mockData = createMockData({ role: "administrator" });
 export const office = {
-  subscriptions: world.subscriptions,
-  reports: world.reports.map(({ subscriptionId, reportId, reportName, groupId }) => ({
+  subscriptions: mockData.subscriptions,
+  reports: mockData.reports.map(({ subscriptionId, reportId, reportName, groupId }) => ({
     subscriptionId,
     reportId,
     reportName,
@@ -45,8 +45,8 @@ export const office = {
   })),
 };
 export const arrival = {
-  user: { roles: world.person.roles, email: world.person.email },
-  name: world.person.displayName,
+  user: { roles: mockData.user.roles, email: mockData.user.email },
+  name: mockData.user.displayName,
 };
 export const embedConfig = (embedToken = "good"): EmbedConfig => ({
   embedUrl: new URL(workshopReport, document.baseURI).href,
@@ -83,7 +83,7 @@ export function createWorkshop(given: Workshop) {
           findSession: says(true),
           leaveForLogin: says("leaving"),
           loadUser: says(arrival),
-          findMailbox: says(world.supportEmail),
+          findMailbox: says(mockData.supportEmail),
           hasAcceptedTerms: says(true),
           signOut: says(undefined),
           terms,
@@ -97,7 +97,7 @@ export function createWorkshop(given: Workshop) {
       .provide(given.reports ?? {}),
     preview: previewMachine
       .provide({
-        actors: { findMailbox: says(world.supportEmail), fetchEmbedConfig: embedding.fetchEmbedConfig, report },
+        actors: { findMailbox: says(mockData.supportEmail), fetchEmbedConfig: embedding.fetchEmbedConfig, report },
       })
       .provide(given.preview ?? {}),
   };

@@ -3,9 +3,9 @@ import preview from "#.storybook/preview";
 import { AdminStage } from "../../../workshop/stages/admin-stage.tsx";
 import { oneSubscription } from "../../../workshop/stages/one-subscription.ts";
 import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
-import { fault, slow } from "../../../tests/support/mocks/faults.ts";
-import { mock } from "../../../tests/support/mocks/mock-endpoint.ts";
-import { createWorld, handlers } from "../../../tests/support/mocks/mock-back-end.ts";
+import { mockFailure, mockDelay } from "../../../tests/support/mocks/failures.ts";
+import { mockEndpoint } from "../../../tests/support/mocks/mock-endpoint.ts";
+import { createMockData, createHandlers } from "../../../tests/support/mocks/mock-back-end.ts";
 import { portalContract } from "../../api/contract.ts";
 
 const { subscriptionId, users, reports } = oneSubscription();
@@ -29,7 +29,7 @@ const meta = preview.meta({
   title: "Admin/Access at a glance",
   component: AdminStage,
   args: { tab: "userreportmapping" },
-  beforeEach: ({ msw }) => msw.use(...handlers(createWorld({ person: "administrator" }))),
+  beforeEach: ({ msw }) => msw.use(...createHandlers(createMockData({ role: "administrator" }))),
   play: standsWhereItSays,
 });
 
@@ -41,12 +41,12 @@ export const Changing = meta.story({ args: { steps: sending }, parameters: { sta
 export const Sending = meta.story({
   args: { steps: sending },
   parameters: { state: "mappingChanges.sending" },
-  beforeEach: ({ msw }) => msw.use(slow(portalContract.changeMappings, "infinite")),
+  beforeEach: ({ msw }) => msw.use(mockDelay(portalContract.changeMappings, "infinite")),
 });
 export const Interrupted = meta.story({
   args: { steps: sending },
   parameters: { state: "mappingChanges.interrupted" },
-  beforeEach: ({ msw }) => msw.use(fault("unreachable", portalContract.changeMappings)),
+  beforeEach: ({ msw }) => msw.use(mockFailure("unreachable", portalContract.changeMappings)),
 });
 export const Settled = meta.story({ args: { steps: sending }, parameters: { state: "mappingChanges.settled" } });
 export const SettledInPart = meta.story({
@@ -54,7 +54,7 @@ export const SettledInPart = meta.story({
   parameters: { state: "mappingChanges.settled" },
   beforeEach: ({ msw }) =>
     msw.use(
-      mock(portalContract.changeMappings, ({ body }) => ({
+      mockEndpoint(portalContract.changeMappings, ({ body }) => ({
         outcomes: body.changes.map((_, at) =>
           at % 2 === 0 ? { isSuccess: true, message: "" } : { isSuccess: false, message: "The report is being moved" },
         ),
@@ -64,7 +64,7 @@ export const SettledInPart = meta.story({
 export const OneByOneWhereManyAtOnceAreNotOffered = meta.story({
   args: { steps: sending },
   parameters: { state: "mappingChanges.settled" },
-  beforeEach: ({ msw }) => msw.use(fault("absent", portalContract.changeMappings)),
+  beforeEach: ({ msw }) => msw.use(mockFailure("notFound", portalContract.changeMappings)),
 });
 export const Done = meta.story({
   args: { steps: sending },

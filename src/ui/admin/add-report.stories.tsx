@@ -1,12 +1,12 @@
 import preview from "#.storybook/preview";
 import { AdminStage } from "../../../workshop/stages/admin-stage.tsx";
 import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
-import { fault, slow } from "../../../tests/support/mocks/faults.ts";
-import { createWorld, handlers } from "../../../tests/support/mocks/mock-back-end.ts";
+import { mockFailure, mockDelay } from "../../../tests/support/mocks/failures.ts";
+import { createMockData, createHandlers } from "../../../tests/support/mocks/mock-back-end.ts";
 import { contract } from "../../api/contract.ts";
 
-const world = createWorld({ person: "administrator" });
-const choose = { type: "subscription.selected", subscriptionId: world.subscriptions[0]?.id };
+const mockData = createMockData({ role: "administrator" });
+const choose = { type: "subscription.selected", subscriptionId: mockData.subscriptions[0]?.id };
 const typed = (field: string, value: string) => ({ type: "field.changed", field, value });
 const filled = [
   choose,
@@ -25,7 +25,7 @@ const meta = preview.meta({
   title: "Admin/Add Report",
   component: AdminStage,
   args: { tab: "addreport" },
-  beforeEach: ({ msw }) => msw.use(...handlers(createWorld({ person: "administrator" }))),
+  beforeEach: ({ msw }) => msw.use(...createHandlers(createMockData({ role: "administrator" }))),
   play: standsWhereItSays,
 });
 
@@ -34,28 +34,28 @@ export const Filled = meta.story({ args: { steps: filled }, parameters: { state:
 export const LoadingParty = meta.story({
   args: { steps: [choose, { type: "rls.changed", rls: true }] },
   parameters: { state: "addReport.editing.loadingParty" },
-  beforeEach: ({ msw }) => msw.use(slow(contract.getPrimaryParty, "infinite")),
+  beforeEach: ({ msw }) => msw.use(mockDelay(contract.getPrimaryParty, "infinite")),
 });
 export const Secured = meta.story({ args: { steps: secured }, parameters: { state: "addReport.editing.secured" } });
 export const PartyUnknown = meta.story({
   args: { steps: [choose, { type: "rls.changed", rls: true }] },
   parameters: { state: "addReport.editing.partyUnknown" },
-  beforeEach: ({ msw }) => msw.use(fault("broken", contract.getPrimaryParty)),
+  beforeEach: ({ msw }) => msw.use(mockFailure("serverError", contract.getPrimaryParty)),
 });
 export const Securing = meta.story({
   args: { steps: [...secured, adding] },
   parameters: { state: "addReport.securing" },
-  beforeEach: ({ msw }) => msw.use(slow(contract.getPrimaryParty, "infinite")),
+  beforeEach: ({ msw }) => msw.use(mockDelay(contract.getPrimaryParty, "infinite")),
 });
 export const Adding = meta.story({
   args: { steps: [...filled, adding] },
   parameters: { state: "addReport.adding" },
-  beforeEach: ({ msw }) => msw.use(slow(contract.addReport, "infinite")),
+  beforeEach: ({ msw }) => msw.use(mockDelay(contract.addReport, "infinite")),
 });
 export const Numbering = meta.story({
   args: { steps: [...filled, adding] },
   parameters: { state: "addReport.numbering" },
-  beforeEach: ({ msw }) => msw.use(slow(contract.getSubscriptionReportId, "infinite")),
+  beforeEach: ({ msw }) => msw.use(mockDelay(contract.getSubscriptionReportId, "infinite")),
 });
 export const Added = meta.story({
   args: { steps: [...filled, adding] },
@@ -68,5 +68,5 @@ export const WrongIds = meta.story({
 export const TheServerSaysNo = meta.story({
   args: { steps: [...filled, adding] },
   parameters: { state: "addReport.editing.open" },
-  beforeEach: ({ msw }) => msw.use(fault("unsuccessful", contract.addReport)),
+  beforeEach: ({ msw }) => msw.use(mockFailure("unsuccessful", contract.addReport)),
 });

@@ -1,58 +1,58 @@
 import preview from "#.storybook/preview";
 import { AdminStage } from "../../../workshop/stages/admin-stage.tsx";
 import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
-import { fault, slow } from "../../../tests/support/mocks/faults.ts";
-import { createWorld, handlers } from "../../../tests/support/mocks/mock-back-end.ts";
+import { mockFailure, mockDelay } from "../../../tests/support/mocks/failures.ts";
+import { createMockData, createHandlers } from "../../../tests/support/mocks/mock-back-end.ts";
 import { contract } from "../../api/contract.ts";
 
 const meta = preview.meta({
   title: "Admin/Admin area",
   component: AdminStage,
-  beforeEach: ({ msw }) => msw.use(...handlers(createWorld({ person: "administrator" }))),
+  beforeEach: ({ msw }) => msw.use(...createHandlers(createMockData({ role: "administrator" }))),
   play: standsWhereItSays,
 });
 
 export const Away = meta.story({ args: { opened: false }, parameters: { state: "admin.away" } });
 export const SubscriptionsAsked = meta.story({
   parameters: { state: "adminLoading.asking.subscriptions.asking" },
-  beforeEach: ({ msw }) => msw.use(slow(contract.getSubscriptions, "infinite")),
+  beforeEach: ({ msw }) => msw.use(mockDelay(contract.getSubscriptions, "infinite")),
 });
 export const SubscriptionsThere = meta.story({
   parameters: { state: "adminLoading.asking.subscriptions.there" },
-  beforeEach: ({ msw }) => msw.use(slow(contract.getReports, "infinite")),
+  beforeEach: ({ msw }) => msw.use(mockDelay(contract.getReports, "infinite")),
 });
 export const ReportsAsked = meta.story({
   parameters: { state: "adminLoading.asking.reports.asking" },
-  beforeEach: ({ msw }) => msw.use(slow(contract.getReports, "infinite")),
+  beforeEach: ({ msw }) => msw.use(mockDelay(contract.getReports, "infinite")),
 });
 export const ReportsThere = meta.story({
   parameters: { state: "adminLoading.asking.reports.there" },
-  beforeEach: ({ msw }) => msw.use(slow(contract.getUserReportMapping, "infinite")),
+  beforeEach: ({ msw }) => msw.use(mockDelay(contract.getUserReportMapping, "infinite")),
 });
 export const MappingsAsked = meta.story({
   parameters: { state: "adminLoading.asking.mappings.asking" },
-  beforeEach: ({ msw }) => msw.use(slow(contract.getUserReportMapping, "infinite")),
+  beforeEach: ({ msw }) => msw.use(mockDelay(contract.getUserReportMapping, "infinite")),
 });
 export const MappingsThere = meta.story({
   parameters: { state: "adminLoading.asking.mappings.there" },
-  beforeEach: ({ msw }) => msw.use(slow(contract.getSubscriptions, "infinite")),
+  beforeEach: ({ msw }) => msw.use(mockDelay(contract.getSubscriptions, "infinite")),
 });
 export const Indexing = meta.story({ args: { indexes: false }, parameters: { state: "adminLoading.indexing" } });
 export const Loading = meta.story({
   parameters: { state: "admin.loading" },
-  beforeEach: ({ msw }) => msw.use(slow(contract.getSubscriptions, "infinite")),
+  beforeEach: ({ msw }) => msw.use(mockDelay(contract.getSubscriptions, "infinite")),
 });
 export const Ready = meta.story({ parameters: { state: "admin.ready" } });
 export const Failed = meta.story({
   parameters: { state: "admin.failed" },
-  beforeEach: ({ msw }) => msw.use(fault("broken", contract.getSubscriptions)),
+  beforeEach: ({ msw }) => msw.use(mockFailure("serverError", contract.getSubscriptions)),
 });
 export const NothingToAdminister = meta.story({
   parameters: { state: "admin.failed" },
-  beforeEach: ({ msw }) => msw.use(...handlers(createWorld({ person: "administrator", size: "empty" }))),
+  beforeEach: ({ msw }) => msw.use(...createHandlers(createMockData({ role: "administrator", size: "empty" }))),
 });
 export const Loaded = meta.story({ parameters: { state: "adminLoading.loaded" } });
 export const LoadingFailed = meta.story({
   parameters: { state: "adminLoading.failed" },
-  beforeEach: ({ msw }) => msw.use(fault("malformed", contract.getUserReportMapping)),
+  beforeEach: ({ msw }) => msw.use(mockFailure("malformed", contract.getUserReportMapping)),
 });

@@ -2,8 +2,8 @@ import preview from "#.storybook/preview";
 import { AdminStage } from "../../../workshop/stages/admin-stage.tsx";
 import { oneSubscription } from "../../../workshop/stages/one-subscription.ts";
 import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
-import { slow } from "../../../tests/support/mocks/faults.ts";
-import { createWorld, handlers } from "../../../tests/support/mocks/mock-back-end.ts";
+import { mockDelay } from "../../../tests/support/mocks/failures.ts";
+import { createMockData, createHandlers } from "../../../tests/support/mocks/mock-back-end.ts";
 import { portalContract } from "../../api/contract.ts";
 
 const { subscriptionId, users, reports } = oneSubscription();
@@ -32,7 +32,7 @@ const meta = preview.meta({
   title: "Admin/Import and export",
   component: AdminStage,
   args: { tab: "userreportmapping" },
-  beforeEach: ({ msw }) => msw.use(...handlers(createWorld({ person: "administrator" }))),
+  beforeEach: ({ msw }) => msw.use(...createHandlers(createMockData({ role: "administrator" }))),
   play: standsWhereItSays,
 });
 
@@ -50,7 +50,7 @@ export const Previewing = meta.story({ args: { steps: planned }, parameters: { s
 export const Changing = meta.story({
   args: { steps: [...planned, { to: "mappingImport", type: "plan.confirmed" }] },
   parameters: { state: "mappingImport.changing" },
-  beforeEach: ({ msw }) => msw.use(slow(portalContract.changeMappings, "infinite")),
+  beforeEach: ({ msw }) => msw.use(mockDelay(portalContract.changeMappings, "infinite")),
 });
 export const Saving = meta.story({
   args: { steps: saving, saves: false },

@@ -1,11 +1,11 @@
 import preview from "#.storybook/preview";
 import { AdminStage } from "../../../workshop/stages/admin-stage.tsx";
 import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
-import { fault, slow } from "../../../tests/support/mocks/faults.ts";
-import { createWorld, handlers } from "../../../tests/support/mocks/mock-back-end.ts";
+import { mockFailure, mockDelay } from "../../../tests/support/mocks/failures.ts";
+import { createMockData, createHandlers } from "../../../tests/support/mocks/mock-back-end.ts";
 import { contract } from "../../api/contract.ts";
 
-const { reports } = createWorld({ person: "administrator" });
+const { reports } = createMockData({ role: "administrator" });
 const open = reports.find(({ rls }) => !rls);
 const secured = reports.find(({ rls }) => rls);
 const chosen = (report = open) => [
@@ -19,7 +19,7 @@ const meta = preview.meta({
   title: "Admin/Modify Report",
   component: AdminStage,
   args: { tab: "modifyreport" },
-  beforeEach: ({ msw }) => msw.use(...handlers(createWorld({ person: "administrator" }))),
+  beforeEach: ({ msw }) => msw.use(...createHandlers(createMockData({ role: "administrator" }))),
   play: standsWhereItSays,
 });
 
@@ -32,12 +32,12 @@ export const Secured = meta.story({
 export const LoadingParty = meta.story({
   args: { steps: refreshed },
   parameters: { state: "modifyReport.idle.editing.loadingParty" },
-  beforeEach: ({ msw }) => msw.use(slow(contract.getPrimaryParty, "infinite")),
+  beforeEach: ({ msw }) => msw.use(mockDelay(contract.getPrimaryParty, "infinite")),
 });
 export const PartyUnknown = meta.story({
   args: { steps: refreshed },
   parameters: { state: "modifyReport.idle.editing.partyUnknown" },
-  beforeEach: ({ msw }) => msw.use(fault("unreachable", contract.getPrimaryParty)),
+  beforeEach: ({ msw }) => msw.use(mockFailure("unreachable", contract.getPrimaryParty)),
 });
 export const ConfirmingDelete = meta.story({
   args: { steps: [...chosen(), { type: "delete.requested" }] },
@@ -46,17 +46,17 @@ export const ConfirmingDelete = meta.story({
 export const Securing = meta.story({
   args: { steps: [...chosen(orphan), { type: "update.requested" }] },
   parameters: { state: "modifyReport.securing" },
-  beforeEach: ({ msw }) => msw.use(slow(contract.getPrimaryParty, "infinite")),
+  beforeEach: ({ msw }) => msw.use(mockDelay(contract.getPrimaryParty, "infinite")),
 });
 export const Updating = meta.story({
   args: { steps: [...chosen(), { type: "update.requested" }] },
   parameters: { state: "modifyReport.updating" },
-  beforeEach: ({ msw }) => msw.use(slow(contract.updateReport, "infinite")),
+  beforeEach: ({ msw }) => msw.use(mockDelay(contract.updateReport, "infinite")),
 });
 export const Deleting = meta.story({
   args: { steps: [...chosen(), { type: "delete.requested" }, { type: "delete.confirmed" }] },
   parameters: { state: "modifyReport.deleting" },
-  beforeEach: ({ msw }) => msw.use(slow(contract.deleteReport, "infinite")),
+  beforeEach: ({ msw }) => msw.use(mockDelay(contract.deleteReport, "infinite")),
 });
 export const Updated = meta.story({
   args: { steps: [...chosen(), { type: "update.requested" }] },
@@ -65,5 +65,5 @@ export const Updated = meta.story({
 export const UpdateFailed = meta.story({
   args: { steps: [...chosen(), { type: "update.requested" }] },
   parameters: { state: "modifyReport.idle.editing.open" },
-  beforeEach: ({ msw }) => msw.use(fault("broken", contract.updateReport)),
+  beforeEach: ({ msw }) => msw.use(mockFailure("serverError", contract.updateReport)),
 });

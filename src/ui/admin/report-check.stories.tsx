@@ -2,8 +2,8 @@ import preview from "#.storybook/preview";
 import { AdminStage } from "../../../workshop/stages/admin-stage.tsx";
 import { oneSubscription } from "../../../workshop/stages/one-subscription.ts";
 import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
-import { fault, slow } from "../../../tests/support/mocks/faults.ts";
-import { createWorld, handlers } from "../../../tests/support/mocks/mock-back-end.ts";
+import { mockFailure, mockDelay } from "../../../tests/support/mocks/failures.ts";
+import { createMockData, createHandlers } from "../../../tests/support/mocks/mock-back-end.ts";
 import { portalContract } from "../../api/contract.ts";
 
 const { subscriptionId, reports } = oneSubscription();
@@ -23,7 +23,7 @@ const meta = preview.meta({
   title: "Admin/Check a report",
   component: AdminStage,
   args: { tab: "modifyreport" },
-  beforeEach: ({ msw }) => msw.use(...handlers(createWorld({ person: "administrator" }))),
+  beforeEach: ({ msw }) => msw.use(...createHandlers(createMockData({ role: "administrator" }))),
   play: standsWhereItSays,
 });
 
@@ -31,7 +31,7 @@ export const Unasked = meta.story({ args: { steps: chosen }, parameters: { state
 export const Checking = meta.story({
   args: { steps: [...chosen, check] },
   parameters: { state: "reportCheck.offered.checking" },
-  beforeEach: ({ msw }) => msw.use(slow(portalContract.checkReport, "infinite")),
+  beforeEach: ({ msw }) => msw.use(mockDelay(portalContract.checkReport, "infinite")),
 });
 export const Checked = meta.story({
   args: { steps: [...chosen, check] },
@@ -50,10 +50,10 @@ export const WrongDataSet = meta.story({
 export const Unknown = meta.story({
   args: { steps: [...chosen, check] },
   parameters: { state: "reportCheck.offered.unknown" },
-  beforeEach: ({ msw }) => msw.use(fault("broken", portalContract.checkReport)),
+  beforeEach: ({ msw }) => msw.use(mockFailure("serverError", portalContract.checkReport)),
 });
 export const NotOffered = meta.story({
   args: { steps: [...chosen, check] },
   parameters: { state: "reportCheck.notOffered" },
-  beforeEach: ({ msw }) => msw.use(fault("absent", portalContract.checkReport)),
+  beforeEach: ({ msw }) => msw.use(mockFailure("notFound", portalContract.checkReport)),
 });

@@ -2,9 +2,9 @@ import preview from "#.storybook/preview";
 import { AdminStage } from "../../../workshop/stages/admin-stage.tsx";
 import { oneSubscription } from "../../../workshop/stages/one-subscription.ts";
 import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
-import { fault, slow } from "../../../tests/support/mocks/faults.ts";
-import { mock } from "../../../tests/support/mocks/mock-endpoint.ts";
-import { createWorld, handlers } from "../../../tests/support/mocks/mock-back-end.ts";
+import { mockFailure, mockDelay } from "../../../tests/support/mocks/failures.ts";
+import { mockEndpoint } from "../../../tests/support/mocks/mock-endpoint.ts";
+import { createMockData, createHandlers } from "../../../tests/support/mocks/mock-back-end.ts";
 import { portalContract, type ReportEvent } from "../../api/contract.ts";
 
 const { subscriptionId, reports } = oneSubscription();
@@ -26,7 +26,7 @@ const meta = preview.meta({
   title: "Admin/History of a report",
   component: AdminStage,
   args: { tab: "modifyreport", steps: asked },
-  beforeEach: ({ msw }) => msw.use(...handlers(createWorld({ person: "administrator" }))),
+  beforeEach: ({ msw }) => msw.use(...createHandlers(createMockData({ role: "administrator" }))),
   play: standsWhereItSays,
 });
 
@@ -36,21 +36,21 @@ export const Closed = meta.story({
 });
 export const Loading = meta.story({
   parameters: { state: "reportHistory.offered.loading" },
-  beforeEach: ({ msw }) => msw.use(slow(portalContract.getReportHistory, "infinite")),
+  beforeEach: ({ msw }) => msw.use(mockDelay(portalContract.getReportHistory, "infinite")),
 });
 export const Shown = meta.story({
   parameters: { state: "reportHistory.offered.shown" },
-  beforeEach: ({ msw }) => msw.use(mock(portalContract.getReportHistory, () => events)),
+  beforeEach: ({ msw }) => msw.use(mockEndpoint(portalContract.getReportHistory, () => events)),
 });
 export const NothingRecorded = meta.story({
   parameters: { state: "reportHistory.offered.shown" },
-  beforeEach: ({ msw }) => msw.use(mock(portalContract.getReportHistory, () => [])),
+  beforeEach: ({ msw }) => msw.use(mockEndpoint(portalContract.getReportHistory, () => [])),
 });
 export const Unknown = meta.story({
   parameters: { state: "reportHistory.offered.unknown" },
-  beforeEach: ({ msw }) => msw.use(fault("broken", portalContract.getReportHistory)),
+  beforeEach: ({ msw }) => msw.use(mockFailure("serverError", portalContract.getReportHistory)),
 });
 export const NotOffered = meta.story({
   parameters: { state: "reportHistory.notOffered" },
-  beforeEach: ({ msw }) => msw.use(fault("absent", portalContract.getReportHistory)),
+  beforeEach: ({ msw }) => msw.use(mockFailure("notFound", portalContract.getReportHistory)),
 });

@@ -1,11 +1,11 @@
 import preview from "#.storybook/preview";
 import { AdminStage } from "../../../workshop/stages/admin-stage.tsx";
 import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
-import { fault, slow } from "../../../tests/support/mocks/faults.ts";
-import { createWorld, handlers } from "../../../tests/support/mocks/mock-back-end.ts";
+import { mockFailure, mockDelay } from "../../../tests/support/mocks/failures.ts";
+import { createMockData, createHandlers } from "../../../tests/support/mocks/mock-back-end.ts";
 import { contract } from "../../api/contract.ts";
 
-const { reports, mappings, people } = createWorld({ person: "administrator" });
+const { reports, mappings, people } = createMockData({ role: "administrator" });
 const mapping = mappings[0];
 const report = reports.find(({ subscriptionReportId }) => subscriptionReportId === mapping?.subscriptionReportId);
 const stranger = people.find(
@@ -25,7 +25,7 @@ const meta = preview.meta({
   title: "Admin/User Report Mapping",
   component: AdminStage,
   args: { tab: "userreportmapping" },
-  beforeEach: ({ msw }) => msw.use(...handlers(createWorld({ person: "administrator" }))),
+  beforeEach: ({ msw }) => msw.use(...createHandlers(createMockData({ role: "administrator" }))),
   play: standsWhereItSays,
 });
 
@@ -33,12 +33,12 @@ export const WithoutSubscription = meta.story({ parameters: { state: "userReport
 export const LoadingUsers = meta.story({
   args: { steps: [choose] },
   parameters: { state: "userReportMapping.idle.loadingUsers" },
-  beforeEach: ({ msw }) => msw.use(slow(contract.getSubscriptionUsers, "infinite")),
+  beforeEach: ({ msw }) => msw.use(mockDelay(contract.getSubscriptionUsers, "infinite")),
 });
 export const WithoutUsers = meta.story({
   args: { steps: [choose] },
   parameters: { state: "userReportMapping.idle.withoutUsers" },
-  beforeEach: ({ msw }) => msw.use(fault("broken", contract.getSubscriptionUsers)),
+  beforeEach: ({ msw }) => msw.use(mockFailure("serverError", contract.getSubscriptionUsers)),
 });
 export const UsersLoaded = meta.story({
   args: { steps: [choose] },
@@ -55,15 +55,15 @@ export const AlreadyMapped = meta.story({
 export const Adding = meta.story({
   args: { steps: [...chosen(stranger?.id), { type: "mapping.addRequested" }] },
   parameters: { state: "userReportMapping.adding" },
-  beforeEach: ({ msw }) => msw.use(slow(contract.addUserReportMapping, "infinite")),
+  beforeEach: ({ msw }) => msw.use(mockDelay(contract.addUserReportMapping, "infinite")),
 });
 export const Removing = meta.story({
   args: { steps: [...chosen(mapping?.principalId), { type: "mapping.removeRequested" }] },
   parameters: { state: "userReportMapping.removing" },
-  beforeEach: ({ msw }) => msw.use(slow(contract.deleteUserReportMapping, "infinite")),
+  beforeEach: ({ msw }) => msw.use(mockDelay(contract.deleteUserReportMapping, "infinite")),
 });
 export const AddingFailed = meta.story({
   args: { steps: [...chosen(stranger?.id), { type: "mapping.addRequested" }] },
   parameters: { state: "userReportMapping.idle.choosing" },
-  beforeEach: ({ msw }) => msw.use(fault("malformed", contract.addUserReportMapping)),
+  beforeEach: ({ msw }) => msw.use(mockFailure("malformed", contract.addUserReportMapping)),
 });

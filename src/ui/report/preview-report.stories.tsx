@@ -2,7 +2,7 @@ import preview from "#.storybook/preview";
 import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
 import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
 import { fails, never, noConfig } from "../../../workshop/stages/workshop-machines.ts";
-import { createWorld, handlers } from "../../../tests/support/mocks/mock-back-end.ts";
+import { createMockData, createHandlers } from "../../../tests/support/mocks/mock-back-end.ts";
 import type { RouteContext } from "../../routes/route-context.ts";
 
 const id = "3f1c8a52-6d0e-4b7a-9c35-1e7f20a94d61";
@@ -28,7 +28,7 @@ const meta = preview.meta({
   component: PortalStage,
   args: { address: "/admin" },
   parameters: { docs: { story: { inline: false, height: "44rem" } } },
-  beforeEach: ({ msw }) => msw.use(...handlers(createWorld({ person: "administrator" }))),
+  beforeEach: ({ msw }) => msw.use(...createHandlers(createMockData({ role: "administrator" }))),
   play: standsWhereItSays,
 });
 

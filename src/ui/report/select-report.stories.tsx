@@ -3,7 +3,7 @@ import preview from "#.storybook/preview";
 import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
 import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
 import { office, says } from "../../../workshop/stages/workshop-machines.ts";
-import { createWorld } from "../../../tests/support/mocks/mock-back-end.ts";
+import { createMockData } from "../../../tests/support/mocks/mock-back-end.ts";
 
 const meta = preview.meta({
   title: "Dialogs/Select Report Details",
@@ -69,8 +69,8 @@ export const TenThousandReports = meta.story({
       reports: {
         actors: {
           loadReports: says({
-            subscriptions: createWorld({ person: "administrator", size: "large" }).subscriptions,
-            reports: createWorld({ person: "administrator", size: "large" }).reports.slice(0, 10_000),
+            subscriptions: createMockData({ role: "administrator", size: "large" }).subscriptions,
+            reports: createMockData({ role: "administrator", size: "large" }).reports.slice(0, 10_000),
           }),
         },
       },

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
 import { embedCauses, loaders, messages } from "../../../src/rules/messages.ts";
 import { reportLink } from "../../../src/rules/report/report-link.ts";
-import { createWorld } from "../../support/mocks/mock-back-end.ts";
-import { fault, slow } from "../../support/mocks/faults.ts";
+import { createMockData } from "../../support/mocks/mock-back-end.ts";
+import { mockFailure, mockDelay } from "../../support/mocks/failures.ts";
 import { backEnd } from "../../support/dom-setup.ts";
 import { stage } from "../../support/routes/fake-embedded-report.tsx";
 import { openPortal } from "../../support/routes/open-portal.tsx";
@@ -25,7 +25,7 @@ const show = () => act(() => stage.tell({ type: "embed.loaded", pages }));
 
 async function view() {
   const user = userEvent.setup();
-  const portal = openPortal("/report", { person: "administrator" });
+  const portal = openPortal("/report", { role: "administrator" });
   await user.click(within(await selection()).getByRole("button", { name: "View Report" }));
   await waitFor(() => expect(stage.last()?.config).toBeDefined());
   return { user, ...portal };
@@ -33,16 +33,16 @@ async function view() {
 
 describe("the report view", () => {
   it("loads the user's subscriptions and reports, showing 'Loading report details..', then opens the selection modal", async () => {
-    openPortal("/report", { first: [slow(contract.getUserReports, 50)] });
+    openPortal("/report", { first: [mockDelay(contract.getUserReports, 50)] });
     expect(await screen.findByText(loaders.reportDetails)).toBeVisible();
     expect(await selection()).toBeVisible();
     expect(screen.queryByText(loaders.reportDetails)).toBeNull();
   });
 
   it.each([
-    [messages.noSubscriptionsForUser, fault("otherShape", contract.getSettings), "empty"],
-    [messages.reportDetailsFailed, fault("broken", contract.getUserReports), "small"],
-    [messages.reportDetailsFailed, fault("malformed", contract.getUserSubscriptions), "small"],
+    [messages.noSubscriptionsForUser, mockFailure("otherShape", contract.getSettings), "empty"],
+    [messages.reportDetailsFailed, mockFailure("serverError", contract.getUserReports), "small"],
+    [messages.reportDetailsFailed, mockFailure("malformed", contract.getUserSubscriptions), "small"],
   ] as const)("%s", async (message, handler, size) => {
     openPortal("/report", { first: [handler], size });
     const dialog = await screen.findByRole("dialog", { name: "Error" });
@@ -52,16 +52,16 @@ describe("the report view", () => {
   });
 
   it("Report list empty (user)", async () => {
-    const { world } = openPortal("/report", { first: [slow(contract.getUserSubscriptions, 20)] });
-    world.mappings = [];
-    world.reports = [];
+    const { mockData } = openPortal("/report", { first: [mockDelay(contract.getUserSubscriptions, 20)] });
+    mockData.mappings = [];
+    mockData.reports = [];
     expect(await screen.findByRole("dialog", { name: "Error" })).toHaveTextContent(messages.noReportsForUser);
   });
 
   it("By default the first subscription is chosen, and its first report", async () => {
-    const { world } = openPortal("/report", { person: "administrator" });
+    const { mockData } = openPortal("/report", { role: "administrator" });
     await selection();
-    const [first] = world.subscriptions;
+    const [first] = mockData.subscriptions;
     expect(combobox("Client Name").value).toBe(first?.displayName);
     expect(combobox("Report Name").value).toMatch(/\w/);
     expect(within(screen.getByRole("dialog")).getByRole("button", { name: "View Report" })).toBeEnabled();
@@ -69,15 +69,16 @@ describe("the report view", () => {
 
   it("Changing subscription resets the report to that subscription's first report", async () => {
     const user = userEvent.setup();
-    const { world, actors } = openPortal("/report", { person: "administrator" });
+    const { mockData, actors } = openPortal("/report", { role: "administrator" });
     await selection();
     await user.click(combobox("Client Name"));
     await user.keyboard("Castellane{Enter}"); // no layout in this DOM: the drawn options are proven in the browser
-    expect(combobox("Client Name").value).toBe(world.subscriptions[1]?.displayName);
+    expect(combobox("Client Name").value).toBe(mockData.subscriptions[1]?.displayName);
     const { choice } = actors.reports.getSnapshot().children.selection?.getSnapshot().context ?? {};
     expect(choice).toEqual({
-      subscriptionId: world.subscriptions[1]?.id,
-      reportId: world.reports.find(({ subscriptionId }) => subscriptionId === world.subscriptions[1]?.id)?.reportId,
+      subscriptionId: mockData.subscriptions[1]?.id,
+      reportId: mockData.reports.find(({ subscriptionId }) => subscriptionId === mockData.subscriptions[1]?.id)
+        ?.reportId,
     });
   });
 
@@ -90,11 +91,11 @@ describe("the report view", () => {
     expect(screen.getByText(/is shown$/)).toHaveAttribute("aria-live", "polite");
   });
 
-  it.each(["forbidden", "broken", "unreachable", "malformed"] as const)(
+  it.each(["forbidden", "serverError", "unreachable", "malformed"] as const)(
     "If no embed URL is obtained (%s) it shows the error text, and can be tried again",
     async (kind) => {
       const user = userEvent.setup();
-      openPortal("/report", { first: [fault(kind, contract.embedReport)] });
+      openPortal("/report", { first: [mockFailure(kind, contract.embedReport)] });
       await user.click(within(await selection()).getByRole("button", { name: "View Report" }));
       expect(await screen.findByRole("alert")).toHaveTextContent(messages.reportDetailsFailed);
       backEnd.resetHandlers(...backEnd.listHandlers().slice(1));
@@ -153,8 +154,8 @@ describe("the selection modal", () => {
 
 describe("a link to a report", () => {
   it("opens that report without the modal", async () => {
-    const [report] = createWorld({ person: "administrator" }).reports;
-    openPortal(reportLink(report ?? { subscriptionId: "", reportId: "" }), { person: "administrator" });
+    const [report] = createMockData({ role: "administrator" }).reports;
+    openPortal(reportLink(report ?? { subscriptionId: "", reportId: "" }), { role: "administrator" });
     await waitFor(() => expect(stage.last()?.config?.id).toBe(report?.reportId));
     expect(screen.queryByRole("dialog")).toBeNull();
   });
@@ -166,12 +167,12 @@ describe("a link to a report", () => {
 
   it("survives the terms", async () => {
     const user = userEvent.setup();
-    const { world, at } = openPortal("/report?subscription=x&report=y", { accepted: false });
+    const { mockData, at } = openPortal("/report?subscription=x&report=y", { accepted: false });
     await user.click(await screen.findByRole("checkbox"));
     await user.click(screen.getByRole("button", { name: "I Accept" }));
     expect(await selection()).toHaveTextContent(messages.linkedReportAbsent);
     expect(at()).toBe("/report?subscription=x&report=y");
-    expect(world.person.email).toBe(localStorage.getItem("ToUAccepted"));
+    expect(mockData.user.email).toBe(localStorage.getItem("ToUAccepted"));
   });
 
   it("back leads to the choice, forward to the report", async () => {
@@ -189,7 +190,7 @@ describe("a link to a report", () => {
 describe("the ribbon", () => {
   it("Full Screen and Change Report are shown only while on /report", async () => {
     const user = userEvent.setup();
-    openPortal("/report", { person: "administrator" });
+    openPortal("/report", { role: "administrator" });
     await user.click(within(await selection()).getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(screen.getByRole("button", { name: "Full Screen" })).toBeVisible();

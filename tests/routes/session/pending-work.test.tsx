@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { contract, portalContract } from "../../../src/api/contract.ts";
-import { fault } from "../../support/mocks/faults.ts";
+import { mockFailure } from "../../support/mocks/failures.ts";
 import { backEnd } from "../../support/dom-setup.ts";
 import { openPortal } from "../../support/routes/open-portal.tsx";
 
@@ -11,7 +11,10 @@ const selection = () => screen.findByRole("dialog", { name: "Select Report Detai
 describe("a 401", () => {
   it("redirects to login, once for any number of refusals", async () => {
     const { go } = openPortal("/report", {
-      first: [fault("refused", contract.getUserReports), fault("refused", contract.getUserSubscriptions)],
+      first: [
+        mockFailure("unauthorized", contract.getUserReports),
+        mockFailure("unauthorized", contract.getUserSubscriptions),
+      ],
     });
     await waitFor(() => expect(go).toHaveBeenCalledOnce());
     expect(screen.getByText("Authorizing")).toBeVisible();
@@ -28,9 +31,9 @@ describe("a 401", () => {
 
   it("parks the place under the person’s email, and returns to it after the login", async () => {
     const link = "/report?subscription=s&report=r";
-    const { go, world } = openPortal(link, { first: [fault("refused", contract.getUserReports)] });
+    const { go, mockData } = openPortal(link, { first: [mockFailure("unauthorized", contract.getUserReports)] });
     await waitFor(() => expect(go).toHaveBeenCalledOnce());
-    expect(sessionStorage.getItem(`Parked:${world.person.email}`)).toContain(link);
+    expect(sessionStorage.getItem(`Parked:${mockData.user.email}`)).toContain(link);
 
     backEnd.resetHandlers();
     const { at } = openPortal("/report");
@@ -48,7 +51,7 @@ describe("a 401", () => {
         refused: { method: "POST", path: contract.addUserReportMapping.path, body: record, key: "k" },
       }),
     );
-    openPortal("/report", { first: [fault("unsuccessful", contract.addUserReportMapping)] });
+    openPortal("/report", { first: [mockFailure("unsuccessful", contract.addUserReportMapping)] });
     const alert = await screen.findByRole("dialog", { name: "Error" });
     expect(alert).toHaveTextContent("The server says no");
     await userEvent.click(within(alert).getByRole("button", { name: "OK" }));
@@ -98,16 +101,17 @@ describe("many mapping changes at once", () => {
     const user = userEvent.setup();
     const press = async (name: string) => user.click(await screen.findByRole("button", { name }));
     const people = Array.from({ length: 150 }, (_, at) => ({ id: `p${at}`, displayName: `Person ${at}`, email: "" }));
-    const join = (world: ReturnType<typeof openPortal>["world"]) => {
-      for (const person of people) world.people.push({ ...person, subscriptionIds: [world.subscriptions[0]!.id] });
+    const join = (mockData: ReturnType<typeof openPortal>["mockData"]) => {
+      for (const person of people)
+        mockData.people.push({ ...person, subscriptionIds: [mockData.subscriptions[0]!.id] });
     };
-    const { go, world, leave } = openPortal("/admin/userreportmapping", {
-      person: "administrator",
-      first: [fault("refused", portalContract.changeMappings)],
+    const { go, mockData, leave } = openPortal("/admin/userreportmapping", {
+      role: "administrator",
+      first: [mockFailure("unauthorized", portalContract.changeMappings)],
     });
-    join(world);
+    join(mockData);
     await user.click(await screen.findByRole("combobox", { name: "Subscription" }));
-    await user.keyboard(`${world.subscriptions[0]?.displayName ?? ""}{Enter}`);
+    await user.keyboard(`${mockData.subscriptions[0]?.displayName ?? ""}{Enter}`);
     await press("OK");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await press("Access at a glance");
@@ -117,7 +121,7 @@ describe("many mapping changes at once", () => {
     await waitFor(() => expect(go).toHaveBeenCalledOnce());
     leave();
     backEnd.resetHandlers();
-    const { world: after } = openPortal("/report", { person: "administrator" });
+    const { mockData: after } = openPortal("/report", { role: "administrator" });
     join(after);
     const given = () =>
       after.mappings.filter(
@@ -133,13 +137,13 @@ describe("what was typed in the admin tabs", () => {
   it("is there again after the login that a refused write brought about, and the write is sent once", async () => {
     const user = userEvent.setup();
     const id = "aaaaaaaa-1111-2222-3333-bbbbbbbbbbbb";
-    const { go, world, leave } = openPortal("/admin/addreport", {
-      person: "administrator",
-      first: [fault("refused", contract.addReport)],
+    const { go, mockData, leave } = openPortal("/admin/addreport", {
+      role: "administrator",
+      first: [mockFailure("unauthorized", contract.addReport)],
     });
     await screen.findByRole("tab", { name: "Add Report" });
     await user.click(screen.getByRole("combobox", { name: "Subscription" }));
-    await user.keyboard(`${world.subscriptions[0]?.displayName ?? ""}{Enter}`);
+    await user.keyboard(`${mockData.subscriptions[0]?.displayName ?? ""}{Enter}`);
     for (const [name, text] of [
       ["Report Id", id],
       ["Report Name", "Exposure"],
@@ -152,7 +156,7 @@ describe("what was typed in the admin tabs", () => {
     await waitFor(() => expect(go).toHaveBeenCalledOnce());
     leave();
     backEnd.resetHandlers();
-    const { at, world: after } = openPortal("/report", { person: "administrator" });
+    const { at, mockData: after } = openPortal("/report", { role: "administrator" });
     const done = await screen.findByRole("dialog", { name: "Information" });
     expect(done).toBeVisible();
     expect(at()).toBe("/admin/addreport");

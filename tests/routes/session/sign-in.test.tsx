@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { contract, portalContract } from "../../../src/api/contract.ts";
 import { messages } from "../../../src/rules/messages.ts";
-import { fault, slow } from "../../support/mocks/faults.ts";
+import { mockFailure, mockDelay } from "../../support/mocks/failures.ts";
 import { openPortal } from "../../support/routes/open-portal.tsx";
 
 const terms = () => screen.findByRole("dialog", { name: "Terms of Use" });
@@ -38,21 +38,21 @@ describe("authentication", () => {
   });
 
   it('a loader titled "Authorizing" is shown until login has finished', async () => {
-    openPortal("/report", { first: [slow(contract.getUser, "infinite")] });
+    openPortal("/report", { first: [mockDelay(contract.getUser, "infinite")] });
     expect(await screen.findByText("Authorizing")).toBeVisible();
     expect(screen.queryByRole("link", { name: "Report" })).toBeNull();
   });
 
   it("the header shows the user's full name and first role when logged in", async () => {
-    const { world } = openPortal("/report");
+    const { mockData } = openPortal("/report");
     await selection();
     const header = within(screen.getByRole("banner", { hidden: true }));
-    expect(header.getByText(world.person.displayName)).toBeInTheDocument();
+    expect(header.getByText(mockData.user.displayName)).toBeInTheDocument();
     expect(header.getByText("Reader")).toBeInTheDocument();
   });
 
   it("the Admin link is shown only for admins", async () => {
-    openPortal("/report", { person: "administrator" });
+    openPortal("/report", { role: "administrator" });
     await selection();
     expect(screen.getByRole("link", { name: "Admin", hidden: true })).toBeInTheDocument();
   });
@@ -65,10 +65,10 @@ describe("authentication", () => {
   });
 
   it("if the first role is empty: cookies removed, /unauthorized, no terms, the mailbox to ask", async () => {
-    const { world, at } = openPortal("/report", { person: "noAccess", accepted: false });
-    expect(await screen.findByRole("link", { name: world.supportEmail })).toHaveAttribute(
+    const { mockData, at } = openPortal("/report", { role: "noAccess", accepted: false });
+    expect(await screen.findByRole("link", { name: mockData.supportEmail })).toHaveAttribute(
       "href",
-      `mailto:${world.supportEmail}`,
+      `mailto:${mockData.supportEmail}`,
     );
     expect(at()).toBe("/unauthorized");
     expect(document.cookie).not.toContain(".insights");
@@ -77,14 +77,14 @@ describe("authentication", () => {
   });
 
   it("no roles at all are no access", async () => {
-    const { world } = openPortal("/report", { first: [slow(contract.getSettings, 0)] });
-    world.person.roles = [];
+    const { mockData } = openPortal("/report", { first: [mockDelay(contract.getSettings, 0)] });
+    mockData.user.roles = [];
     expect(await screen.findByText(messages.noAccess)).toBeVisible();
   });
 
   it("a user details load failure is told, cannot be dismissed, and can be tried again", async () => {
     const user = userEvent.setup();
-    openPortal("/report", { first: [fault("broken", contract.getUser)] });
+    openPortal("/report", { first: [mockFailure("serverError", contract.getUser)] });
     const dialog = await error();
     expect(dialog).toHaveTextContent(messages.userDetailsFailed);
     await user.keyboard("{Escape}");
@@ -96,9 +96,9 @@ describe("authentication", () => {
   });
 
   it("a name that cannot be had does not keep anybody out", async () => {
-    const { world } = openPortal("/report", { first: [fault("broken", contract.getUserName)] });
+    const { mockData } = openPortal("/report", { first: [mockFailure("serverError", contract.getUserName)] });
     await selection();
-    expect(screen.getByText(world.person.email)).toBeInTheDocument();
+    expect(screen.getByText(mockData.user.email)).toBeInTheDocument();
   });
 });
 
@@ -118,13 +118,13 @@ describe("the terms of use", () => {
 
   it("Accept is enabled by the checkbox, stores the email and shows the page", async () => {
     const user = userEvent.setup();
-    const { world } = openPortal("/report", { accepted: false });
+    const { mockData } = openPortal("/report", { accepted: false });
     const dialog = within(await terms());
     expect(dialog.getByRole("button", { name: "I Accept" })).toBeDisabled();
     await user.click(dialog.getByRole("checkbox", { name: "I agree to these Online Terms of Use" }));
     await user.click(dialog.getByRole("button", { name: "I Accept" }));
     await selection();
-    expect(localStorage.getItem("ToUAccepted")).toBe(world.person.email);
+    expect(localStorage.getItem("ToUAccepted")).toBe(mockData.user.email);
   });
 
   it("acceptance is per email", async () => {
@@ -177,7 +177,7 @@ describe("signing out", () => {
 
   it("leaves even where the server has no such call", async () => {
     const user = userEvent.setup();
-    const { go } = openPortal("/report", { first: [fault("absent", portalContract.signOut)] });
+    const { go } = openPortal("/report", { first: [mockFailure("notFound", portalContract.signOut)] });
     await user.click(within(await selection()).getByRole("button", { name: "Cancel" }));
     await user.click(await screen.findByRole("button", { name: "Sign out" }));
     await waitFor(() => expect(go).toHaveBeenCalledOnce());

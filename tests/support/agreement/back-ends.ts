@@ -1,12 +1,12 @@
 import { getResponse } from "msw";
 import { type Call, createCall } from "../../../src/api/client.ts";
-import { createWorld, handlers, type PersonName } from "../mocks/mock-back-end.ts";
+import { createMockData, createHandlers, type RoleName } from "../mocks/mock-back-end.ts";
 import type { Browser } from "../server/test-browser.ts";
 import { openWorld } from "../server/test-server.ts";
 
 /** One of the two back ends that must be told apart by nothing the portal can see. */
 export interface Side {
-  callsOf: (person: PersonName) => Promise<Call>;
+  callsOf: (role: RoleName) => Promise<Call>;
   close: () => Promise<void>;
 }
 
@@ -24,10 +24,10 @@ const lineBy = (answer: (request: Request) => Promise<Response>, xsrfToken = () 
   });
 
 export function openMocks(): Promise<Side> {
-  const worlds = new Map<PersonName, ReturnType<typeof handlers>>();
-  const callsOf = (person: PersonName) => {
-    const answering = worlds.get(person) ?? handlers(createWorld({ person }));
-    worlds.set(person, answering);
+  const handlersByRole = new Map<RoleName, ReturnType<typeof createHandlers>>();
+  const callsOf = (role: RoleName) => {
+    const answering = handlersByRole.get(role) ?? createHandlers(createMockData({ role }));
+    handlersByRole.set(role, answering);
     return Promise.resolve(lineBy(async (request) => (await getResponse(answering, request)) ?? Response.error()));
   };
   return Promise.resolve({ callsOf, close: () => Promise.resolve() });
@@ -35,8 +35,8 @@ export function openMocks(): Promise<Side> {
 
 export async function openServer(): Promise<Side> {
   const world = await openWorld();
-  const callsOf = async (person: PersonName) => {
-    const browser = await world.signedIn(people[person]);
+  const callsOf = async (role: RoleName) => {
+    const browser = await world.signedIn(people[role]);
     return lineBy(throughBrowser(browser), () => browser.cookies.get("XSRF-TOKEN") ?? "");
   };
   return { callsOf, close: () => world.close() };

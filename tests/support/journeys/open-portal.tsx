@@ -2,18 +2,18 @@ import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { RequestHandler } from "msw";
 import { onTestFinished } from "vitest";
-import type { World } from "../mocks/small-data.ts";
-import type { PersonName, Size } from "../mocks/mock-back-end.ts";
+import type { MockData } from "../mocks/mock-data.ts";
+import type { DataSize, RoleName } from "../mocks/mock-back-end.ts";
 import { openPortal as mount } from "../routes/open-portal.tsx";
 import { backEnd } from "../dom-setup.ts";
 
 interface Journey {
   at?: string;
-  person?: PersonName;
-  size?: Size;
+  role?: RoleName;
+  size?: DataSize;
   accepted?: boolean;
-  prepare?: (world: World) => void;
-  /** Answers that come before the world's own. */
+  prepare?: (mockData: MockData) => void;
+  /** Handlers that come before the mock back end's own. */
   but?: RequestHandler[];
 }
 
@@ -26,7 +26,7 @@ export function openPortal({ at = "/report", prepare, but = [], ...visit }: Jour
   );
   onTestFinished(() => backEnd.events.removeAllListeners());
   const portal = mount(at, { ...visit, first: but });
-  prepare?.(portal.world);
+  prepare?.(portal.mockData);
   return { ...portal, calls, user: userEvent.setup() };
 }
 

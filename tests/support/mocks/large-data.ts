@@ -1,13 +1,13 @@
 import type { SubscriptionReport, UserReportMapping } from "../../../src/api/contract.ts";
 import { demo, type DemoPerson } from "../../../server/standins/demo-data.ts";
-import type { BackOffice } from "./small-data.ts";
+import type { BackEndData } from "./mock-data.ts";
 
 const SUBSCRIPTIONS = 5000;
 const PEOPLE = 10_000;
 const REPORTS_EACH = 4;
 const MEMBERS_EACH = 20;
 
-const given = [
+const givenNames = [
   "Ana",
   "Björn",
   "Chloé",
@@ -25,7 +25,7 @@ const given = [
   "Øyvind",
   "Priya",
 ];
-const family = [
+const familyNames = [
   "Álvarez",
   "Bäcker",
   "Chen",
@@ -80,51 +80,55 @@ const trades = [
 ];
 const subjects = ["Claims & Losses", "Property Exposure", "Premium Spend", "Peer Benchmark"];
 
-const pick = <T>(list: readonly T[], at: number) => list[at % list.length]!;
-const guid = (kind: number, at: number) =>
-  `${kind.toString(16).padStart(8, "0")}-0000-4000-8000-${at.toString(16).padStart(12, "0")}`;
-const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
+const pick = <T>(list: readonly T[], index: number) => list[index % list.length]!;
+const createGuid = (kind: number, index: number) =>
+  `${kind.toString(16).padStart(8, "0")}-0000-4000-8000-${index.toString(16).padStart(12, "0")}`;
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** A real company's size, the same every time: 5,000 subscriptions, 20,000 reports, 10,000 people, 200,000 mappings. */
-export function largeOffice(): BackOffice {
-  const subscriptions = numbers(SUBSCRIPTIONS).map((at) => ({
-    id: guid(1, at),
-    displayName: `${pick(places, at)} ${pick(trades, Math.floor(at / places.length))} ${String(at).padStart(4, "0")}`,
-    primaryPartyId: String(70_000_000 + at),
+/**
+ * Records at the scale of a real company, identical in every run:
+ * 5,000 subscriptions, 20,000 reports, 10,000 people, 200,000 mappings.
+ */
+export function createLargeData(): BackEndData {
+  const subscriptions = range(SUBSCRIPTIONS).map((index) => ({
+    id: createGuid(1, index),
+    displayName: `${pick(places, index)} ${pick(trades, Math.floor(index / places.length))} ${String(index).padStart(4, "0")}`,
+    primaryPartyId: String(70_000_000 + index),
   }));
-  const people = numbers(PEOPLE).map((at): DemoPerson => ({
-    id: guid(2, at),
+  const people = range(PEOPLE).map((index): DemoPerson => ({
+    id: createGuid(2, index),
     displayName:
-      demo.people[at]?.displayName ?? `${pick(given, at)} ${pick(family, Math.floor(at / given.length))} ${at}`,
-    email: demo.people[at]?.email ?? `person.${at}@client.example`,
-    subscriptionIds: numbers(MEMBERS_EACH / 2).map((back) =>
-      guid(1, (Math.floor(at / 2) - back + SUBSCRIPTIONS) % SUBSCRIPTIONS),
+      demo.people[index]?.displayName ??
+      `${pick(givenNames, index)} ${pick(familyNames, Math.floor(index / givenNames.length))} ${index}`,
+    email: demo.people[index]?.email ?? `person.${index}@client.example`,
+    subscriptionIds: range(MEMBERS_EACH / 2).map((back) =>
+      createGuid(1, (Math.floor(index / 2) - back + SUBSCRIPTIONS) % SUBSCRIPTIONS),
     ),
   }));
-  const reports = numbers(SUBSCRIPTIONS * REPORTS_EACH).map((at): SubscriptionReport => {
-    const client = Math.floor(at / REPORTS_EACH);
-    const rls = at % 2 === 0;
+  const reports = range(SUBSCRIPTIONS * REPORTS_EACH).map((index): SubscriptionReport => {
+    const client = Math.floor(index / REPORTS_EACH);
+    const rls = index % 2 === 0;
     return {
-      subscriptionReportId: at + 1,
-      subscriptionId: guid(1, client),
-      reportId: guid(3, at),
-      reportName: `${pick(subjects, at)} ${pick(places, client)}`,
-      groupId: guid(4, client),
+      subscriptionReportId: index + 1,
+      subscriptionId: createGuid(1, client),
+      reportId: createGuid(3, index),
+      reportName: `${pick(subjects, index)} ${pick(places, client)}`,
+      groupId: createGuid(4, client),
       updatedBy: "ada.keller@riskinsight.example",
-      dataSetId: rls ? guid(5, at) : null,
+      dataSetId: rls ? createGuid(5, index) : null,
       partyId: rls ? String(70_000_000 + client) : null,
       rls,
     };
   });
-  return { subscriptions, people, published: [], reports, mappings: reports.flatMap(mappingsOf) };
+  return { subscriptions, people, published: [], reports, mappings: reports.flatMap(createMappings) };
 }
 
-/** Every other member of the subscription, the odd ones for its odd reports. */
-function mappingsOf({ subscriptionReportId }: SubscriptionReport): UserReportMapping[] {
-  const at = subscriptionReportId - 1;
-  const client = Math.floor(at / REPORTS_EACH);
-  return numbers(MEMBERS_EACH / 2).map((member) => ({
+/** Maps a report to every other member of its subscription: odd reports to odd members, even to even. */
+function createMappings({ subscriptionReportId }: SubscriptionReport): UserReportMapping[] {
+  const index = subscriptionReportId - 1;
+  const client = Math.floor(index / REPORTS_EACH);
+  return range(MEMBERS_EACH / 2).map((member) => ({
     subscriptionReportId,
-    principalId: guid(2, (client * 2 + member * 2 + (at % 2)) % PEOPLE),
+    principalId: createGuid(2, (client * 2 + member * 2 + (index % 2)) % PEOPLE),
   }));
 }

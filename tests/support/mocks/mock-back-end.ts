@@ -1,24 +1,27 @@
-import { largeOffice } from "./large-data.ts";
-import { emptyOffice, smallOffice, type World } from "./small-data.ts";
-import { readingCalls } from "./reading-calls.ts";
-import { writingCalls } from "./writing-calls.ts";
+import { createLargeData } from "./large-data.ts";
+import type { MockData } from "./mock-data.ts";
+import { createReadHandlers } from "./read-handlers.ts";
+import { createEmptyData, createSmallData } from "./small-data.ts";
+import { createWriteHandlers } from "./write-handlers.ts";
 
-export type PersonName = "administrator" | "reader" | "noAccess";
-export type Size = "small" | "empty" | "large";
+export type RoleName = "administrator" | "reader" | "noAccess";
+export type DataSize = "small" | "empty" | "large";
 
-const seats: Record<PersonName, { seat: number; roles: string[] }> = {
-  administrator: { seat: 0, roles: ["Administrator"] },
-  reader: { seat: 1, roles: ["Reader"] },
-  noAccess: { seat: 3, roles: [""] },
+const roleFixtures: Record<RoleName, { personIndex: number; roles: string[] }> = {
+  administrator: { personIndex: 0, roles: ["Administrator"] },
+  reader: { personIndex: 1, roles: ["Reader"] },
+  noAccess: { personIndex: 3, roles: [""] },
 };
 
-/** The whole back end as data. Change it, and the next call answers by it. */
-export function createWorld({ person, size = "small" }: { person: PersonName; size?: Size }): World {
-  const office = { small: smallOffice, empty: emptyOffice, large: largeOffice }[size]();
-  const { seat, roles } = seats[person];
+const createDataBySize = { small: createSmallData, empty: createEmptyData, large: createLargeData };
+
+/** Builds the whole state of a mock back end whose signed-in user has the given role. */
+export function createMockData({ role, size = "small" }: { role: RoleName; size?: DataSize }): MockData {
+  const data = createDataBySize[size]();
+  const { personIndex, roles } = roleFixtures[role];
   return {
-    ...office,
-    person: { ...office.people[seat]!, roles },
+    ...data,
+    user: { ...data.people[personIndex]!, roles },
     login: {
       onePlaceLoginUrl: "https://login.example/start",
       appSchemeDomain: "https://portal.example",
@@ -31,8 +34,8 @@ export function createWorld({ person, size = "small" }: { person: PersonName; si
     startPageUrl: "https://start.example/",
     instrumentationKey: "",
     history: [],
-    answered: new Map(),
-    embed: ({ reportId, name }) => ({
+    answersByIdempotencyKey: new Map(),
+    createEmbedConfig: ({ reportId, name }) => ({
       embedUrl: `https://app.powerbi.com/reportEmbed?reportId=${reportId}`,
       id: reportId,
       embedToken: `token-of-${reportId}`,
@@ -40,11 +43,11 @@ export function createWorld({ person, size = "small" }: { person: PersonName; si
       errorMessage: null,
       expiration: new Date(Date.now() + 15 * 60_000).toISOString(),
     }),
-    nextReportId: office.reports.length + 1,
+    nextReportId: data.reports.length + 1,
   };
 }
 
-/** All 22 calls and the portal's own, answered out of a world. */
-export function handlers(world: World) {
-  return [...readingCalls(world), ...writingCalls(world)];
+/** Answers the specification's 22 calls and the portal's own from the given data. */
+export function createHandlers(mockData: MockData) {
+  return [...createReadHandlers(mockData), ...createWriteHandlers(mockData)];
 }

@@ -1,40 +1,8 @@
-import type {
-  EmbedConfig,
-  LoginSettings,
-  ReportEvent,
-  SubscriptionReport,
-  UserReportMapping,
-} from "../../../src/api/contract.ts";
-import {
-  demo,
-  type DemoPerson,
-  type DemoSubscription,
-  type PublishedReport,
-} from "../../../server/standins/demo-data.ts";
+import { demo } from "../../../server/standins/demo-data.ts";
+import type { BackEndData } from "./mock-data.ts";
 
-/** What a back end knows, as plain data: change it, and the next call answers by it. */
-export interface BackOffice {
-  subscriptions: DemoSubscription[];
-  people: DemoPerson[];
-  published: PublishedReport[];
-  reports: SubscriptionReport[];
-  mappings: UserReportMapping[];
-}
-
-export interface World extends BackOffice {
-  person: DemoPerson & { roles: string[] };
-  login: LoginSettings;
-  supportEmail: string;
-  startPageUrl: string;
-  instrumentationKey: string;
-  history: (ReportEvent & { subscriptionReportId: number })[];
-  answered: Map<string, unknown>;
-  embed: (report: { reportId: string; name: string }) => EmbedConfig;
-  nextReportId: number;
-}
-
-/** Three invented clients: the portal's own demo. */
-export function smallOffice(): BackOffice {
+/** The demo's records: three invented clients. */
+export function createSmallData(): BackEndData {
   const { subscriptions, people, published, reports, mappings } = structuredClone(demo);
   return {
     subscriptions: [...subscriptions],
@@ -45,11 +13,16 @@ export function smallOffice(): BackOffice {
   };
 }
 
-/** People, and nothing for them. */
-export function emptyOffice(): BackOffice {
+/** The demo's people without any subscription or report. */
+export function createEmptyData(): BackEndData {
   return {
     subscriptions: [],
-    people: smallOffice().people.map(({ id, displayName, email }) => ({ id, displayName, email, subscriptionIds: [] })),
+    people: createSmallData().people.map(({ id, displayName, email }) => ({
+      id,
+      displayName,
+      email,
+      subscriptionIds: [],
+    })),
     published: [],
     reports: [],
     mappings: [],

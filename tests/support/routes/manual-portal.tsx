@@ -16,7 +16,7 @@ import { sessionMachine } from "../../../src/machines/session/session.machine.ts
 import { termsMachine } from "../../../src/machines/session/terms.machine.ts";
 import { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
 import { viewingMachine } from "../../../src/machines/report/viewing.machine.ts";
-import { createWorld, handlers } from "../mocks/mock-back-end.ts";
+import { createHandlers, createMockData } from "../mocks/mock-back-end.ts";
 import { backEnd } from "../dom-setup.ts";
 
 /** The world's answers, given by the test when it wants: what is not among the ready ones waits. */
@@ -36,19 +36,19 @@ function createHand(ready: Readonly<Record<string, unknown>>) {
   };
 }
 
-const world = () => createWorld({ person: "administrator" });
+const mockData = () => createMockData({ role: "administrator" });
 export const person = {
-  user: { roles: ["Administrator"], email: world().person.email },
-  name: world().person.displayName,
+  user: { roles: ["Administrator"], email: mockData().user.email },
+  name: mockData().user.displayName,
 };
-export const office = { subscriptions: world().subscriptions, reports: world().reports };
+export const office = { subscriptions: mockData().subscriptions, reports: mockData().reports };
 export const config = { embedUrl: "https://app.powerbi.com/r1", id: "r1", embedToken: "t", displayName: "Exposure" };
 export const signedIn = { "session.findSession": true, "session.loadUser": person, "session.hasAcceptedTerms": true };
 
 /** The portal mounted over actors whose needs are answered by hand. */
 export function openByHand(address: string, ready: Readonly<Record<string, unknown>> = {}) {
   const { need, answer, fail } = createHand(ready);
-  backEnd.use(...handlers(world()));
+  backEnd.use(...createHandlers(mockData()));
   const renewal = tokenRenewalMachine.provide({
     actors: {
       measureLease: need("tokenRenewal.measureLease"),

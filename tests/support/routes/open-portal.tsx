@@ -3,31 +3,31 @@ import { render } from "@testing-library/react";
 import { onTestFinished, vi } from "vitest";
 import { compose } from "../../../src/app/compose.ts";
 import { parseConfig } from "../../../src/browser/portal-config.ts";
-import { createWorld, handlers, type PersonName, type Size } from "../mocks/mock-back-end.ts";
+import { createHandlers, createMockData, type DataSize, type RoleName } from "../mocks/mock-back-end.ts";
 import { backEnd } from "../dom-setup.ts";
 
 interface Visit {
-  person?: PersonName;
-  size?: Size;
+  role?: RoleName;
+  size?: DataSize;
   signedIn?: boolean;
   accepted?: boolean;
   /** What the page itself says. */
   config?: object;
-  /** Before the world's own answers. */
+  /** Handlers that come before the mock back end's own. */
   first?: Parameters<typeof backEnd.use>;
 }
 
 const cookies = [".insightsauthtype", ".insightsrefreshtoken", ".insightsaccesstoken"];
 
-/** The whole portal, mounted at an address, over the world of the mocks. */
+/** Mounts the whole portal at an address, on top of the mock back end. */
 export function openPortal(
   address: string,
-  { person = "reader", size = "small", signedIn = true, accepted = true, config = {}, first = [] }: Visit = {},
+  { role = "reader", size = "small", signedIn = true, accepted = true, config = {}, first = [] }: Visit = {},
 ) {
-  const world = createWorld({ person, size });
-  backEnd.use(...first, ...handlers(world));
+  const mockData = createMockData({ role, size });
+  backEnd.use(...first, ...createHandlers(mockData));
   for (const cookie of cookies) document.cookie = `${cookie}=${signedIn ? "x" : ""}; path=/`;
-  if (accepted) localStorage.setItem("ToUAccepted", world.person.email);
+  if (accepted) localStorage.setItem("ToUAccepted", mockData.user.email);
   const history = createMemoryHistory({ initialEntries: [address] });
   const outside = { go: vi.fn<(address: string) => void>(), reload: vi.fn<() => void>() };
   const portal = compose(parseConfig(JSON.stringify(config), location.origin), { history, ...outside });
@@ -45,5 +45,5 @@ export function openPortal(
     document.head.querySelectorAll("script[data-domain-script]").forEach((script) => script.remove());
     for (const cookie of cookies) document.cookie = `${cookie}=; path=/; max-age=0`;
   });
-  return { ...portal, ...outside, world, leave, at: () => history.location.href };
+  return { ...portal, ...outside, mockData, leave, at: () => history.location.href };
 }

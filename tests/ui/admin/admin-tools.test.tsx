@@ -2,12 +2,12 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { contract, portalContract } from "../../../src/api/contract.ts";
 import { choose, inDialog, openPortal } from "../../support/journeys/open-portal.tsx";
-import { fault } from "../../support/mocks/faults.ts";
+import { mockFailure } from "../../support/mocks/failures.ts";
 
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
 
 async function openMapping(opening: Parameters<typeof openPortal>[0] = {}) {
-  const portal = openPortal({ person: "administrator", at: "/admin/userreportmapping", ...opening });
+  const portal = openPortal({ role: "administrator", at: "/admin/userreportmapping", ...opening });
   await choose(portal.user, "Subscription", "Alderbrook Marine Group");
   await portal.user.click((await inDialog("Information")).getByRole("button", { name: "OK" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -15,9 +15,9 @@ async function openMapping(opening: Parameters<typeof openPortal>[0] = {}) {
 }
 
 test("in access at a glance many mappings are changed by keyboard, reviewed, sent, and undone", async () => {
-  const { user, world, calls } = await openMapping();
+  const { user, mockData, calls } = await openMapping();
   const before = JSON.stringify(
-    world.mappings.toSorted(
+    mockData.mappings.toSorted(
       (one, other) =>
         one.subscriptionReportId - other.subscriptionReportId || one.principalId.localeCompare(other.principalId),
     ),
@@ -35,7 +35,7 @@ test("in access at a glance many mappings are changed by keyboard, reviewed, sen
   await user.click(await button("Apply changes"));
   await user.click(await button("Undo"));
   expect(await screen.findByText(/undone\.$/)).toBeVisible();
-  const after = world.mappings.toSorted(
+  const after = mockData.mappings.toSorted(
     (one, other) =>
       one.subscriptionReportId - other.subscriptionReportId || one.principalId.localeCompare(other.principalId),
   );
@@ -44,10 +44,10 @@ test("in access at a glance many mappings are changed by keyboard, reviewed, sen
 
 test("a grid of many keeps few cells in the page", async () => {
   const { user } = await openMapping({
-    prepare(world) {
-      const [subscription] = world.subscriptions;
+    prepare(mockData) {
+      const [subscription] = mockData.subscriptions;
       for (let at = 0; at < 2000; at++)
-        world.people.push({
+        mockData.people.push({
           id: `p${at}`,
           displayName: `Person ${at}`,
           email: "",
@@ -66,7 +66,10 @@ test("a grid of many keeps few cells in the page", async () => {
 
 test("where many changes at once are not offered, they go one by one, and each row has its outcome", async () => {
   const { user } = await openMapping({
-    but: [fault("absent", portalContract.changeMappings), fault("unsuccessful", contract.deleteUserReportMapping)],
+    but: [
+      mockFailure("notFound", portalContract.changeMappings),
+      mockFailure("unsuccessful", contract.deleteUserReportMapping),
+    ],
   });
   await user.click(await button("Access at a glance"));
   const [cell] = within(await screen.findByRole("grid")).getAllByRole("gridcell", { name: "Has access" });
@@ -80,7 +83,7 @@ test("where many changes at once are not offered, they go one by one, and each r
 });
 
 test("a pasted file is shown as what it would do, and sent only when confirmed", async () => {
-  const { user, world, calls } = await openMapping();
+  const { user, mockData, calls } = await openMapping();
   await user.click(await button("Import or export CSV"));
   await user.click(await screen.findByRole("textbox", { name: "Mappings as CSV" }));
   await user.paste(
@@ -89,10 +92,10 @@ test("a pasted file is shown as what it would do, and sent only when confirmed",
   await user.click(await button("Preview import"));
   expect(await screen.findByText("This subscription has no user “Nobody”")).toBeVisible();
   expect(calls.filter((call) => call.startsWith("POST"))).toEqual([]);
-  const count = world.mappings.length;
+  const count = mockData.mappings.length;
   await user.click(await button("Apply changes"));
   expect(await screen.findByText("2 of 2 done.")).toBeVisible();
-  expect(world.mappings).toHaveLength(count);
+  expect(mockData.mappings).toHaveLength(count);
   await user.click(await button("Done"));
   expect(await button("Add Report Mapping")).toBeVisible();
 });
@@ -108,9 +111,9 @@ test("a file without mappings says what is missing", async () => {
 });
 
 test("a report is checked before it is saved, and its DatasetId filled in", async () => {
-  const { user, world } = openPortal({ person: "administrator", at: "/admin/modifyreport" });
+  const { user, mockData } = openPortal({ role: "administrator", at: "/admin/modifyreport" });
   await choose(user, "Subscription", "Alderbrook Marine Group");
-  const report = world.reports.find(({ rls }) => rls)!;
+  const report = mockData.reports.find(({ rls }) => rls)!;
   await choose(user, "Report", new RegExp(`^${report.reportName}`));
   await user.clear(screen.getByRole("textbox", { name: "DatasetId" }));
   await user.click(await button("Check report"));
@@ -120,9 +123,9 @@ test("a report is checked before it is saved, and its DatasetId filled in", asyn
 
 test("the history of a report is shown where the back end has it, and not offered where it has none", async () => {
   const { user } = openPortal({
-    person: "administrator",
+    role: "administrator",
     at: "/admin/modifyreport",
-    but: [fault("absent", portalContract.checkReport)],
+    but: [mockFailure("notFound", portalContract.checkReport)],
   });
   await choose(user, "Subscription", "Alderbrook Marine Group");
   await choose(user, "Report", /^Claims/);

@@ -19,16 +19,16 @@ import {
 } from "../../../../src/machines/admin/mapping-changes.machine.ts";
 import type { Notice } from "../../../../src/machines/dialogs/notice.ts";
 import { messages } from "../../../../src/rules/messages.ts";
-import { fault, type FaultKind } from "../../../support/mocks/faults.ts";
-import { mock } from "../../../support/mocks/mock-endpoint.ts";
-import { createWorld, handlers } from "../../../support/mocks/mock-back-end.ts";
+import { mockFailure, type MockFailure } from "../../../support/mocks/failures.ts";
+import { mockEndpoint } from "../../../support/mocks/mock-endpoint.ts";
+import { createMockData, createHandlers } from "../../../support/mocks/mock-back-end.ts";
 
 const NEW = "abcdef12-0000-4000-8000-000000000001";
 const slowly = { timeout: 30_000 };
-const loadFaults: FaultKind[] = ["broken", "unreachable", "malformed"];
-const writeFaults: FaultKind[] = [...loadFaults, "unsuccessful"];
+const loadFaults: MockFailure[] = ["serverError", "unreachable", "malformed"];
+const writeFaults: MockFailure[] = [...loadFaults, "unsuccessful"];
 
-const { subscriptions, people, reports } = createWorld({ person: "administrator" });
+const { subscriptions, people, reports } = createMockData({ role: "administrator" });
 const chosen = { type: "subscription.selected", subscriptionId: subscriptions[0]!.id };
 const theirs = reports.filter(({ subscriptionId }) => subscriptionId === chosen.subscriptionId);
 const [secured, open] = [theirs.find(({ rls }) => rls)!, theirs.find(({ rls }) => !rls)!];
@@ -51,7 +51,7 @@ interface Step {
   before?: readonly AnyEventObject[];
   asks: AnyEventObject;
   call: Endpoint;
-  faults: readonly FaultKind[];
+  faults: readonly MockFailure[];
   /** What the alert says where the server says nothing itself; what alerts nothing shows where it stands. */
   says?: string;
   stands: StateValue;
@@ -171,7 +171,7 @@ const steps: Readonly<Record<string, Step>> = {
 
 /** The admin area over the real client and a back end of its own, in which one call fails until it is mended. */
 async function openAdmin(failing: RequestHandler) {
-  const sound = handlers(createWorld({ person: "administrator" }));
+  const sound = createHandlers(createMockData({ role: "administrator" }));
   let answers = [failing, ...sound];
   const ask: typeof fetch = async (input, init) => {
     const answer = await getResponse(answers, new Request(input, init));
@@ -214,7 +214,7 @@ test.concurrent.for(faultyCalls)(
   slowly,
   async ([kind, , step]) => {
     const { before = [], asks, says, stands, again = asks, ends } = step;
-    const { admin, errors, mend } = await openAdmin(fault(kind, step.call));
+    const { admin, errors, mend } = await openAdmin(mockFailure(kind, step.call));
     const tab = admin.getSnapshot().context.actors![step.tab] as unknown as Tab;
     for (const event of before) await send(tab, event);
     await send(tab, asks);
@@ -239,7 +239,7 @@ test.each([
     { idle: { editing: "partyUnknown" } },
   ],
 ] as const)("%s: a subscription without a primary party leaves it unknown", async (name, events, stands) => {
-  const { admin, errors } = await openAdmin(mock(contract.getPrimaryParty, () => ({ partyId: "" })));
+  const { admin, errors } = await openAdmin(mockEndpoint(contract.getPrimaryParty, () => ({ partyId: "" })));
   const tab = admin.getSnapshot().context.actors![name] as unknown as Tab;
   for (const event of events) await send(tab, event);
   await resting(tab);
@@ -256,7 +256,7 @@ test.concurrent.for(loadFaults.flatMap((kind) => lists.map((list) => [kind, list
   "%s: the %s cannot be loaded, the alert says so, and another try loads them",
   slowly,
   async ([kind, , { call, message }]) => {
-    const { admin, notices, mend } = await openAdmin(fault(kind, call));
+    const { admin, notices, mend } = await openAdmin(mockFailure(kind, call));
     expect(notices).toEqual([{ type: "notice.raised", title: "Error", message, failure: true, retry: true }]);
     mend();
     admin.send({ type: "retry.requested" });
@@ -268,7 +268,7 @@ test.concurrent.for(loadFaults)(
   "%s: many changes at once stop, nothing of them is lost, and they go on",
   slowly,
   async (kind) => {
-    const { admin, mend } = await openAdmin(fault(kind, portalContract.changeMappings));
+    const { admin, mend } = await openAdmin(mockFailure(kind, portalContract.changeMappings));
     const { actors } = admin.getSnapshot().context;
     const grid = actors!.accessGrid;
     grid.send({ type: "access.opened", users, reports: theirs });

@@ -1,0 +1,39 @@
+import { delay, http, HttpResponse } from "msw";
+import { contract, type Endpoint, portalContract } from "../../../src/api/contract.ts";
+
+const failingResponses = {
+  unauthorized: () => HttpResponse.json({ message: "Sign in first" }, { status: 401 }),
+  forbidden: () => HttpResponse.json({ message: "This is not for your role" }, { status: 403 }),
+  notFound: () => HttpResponse.json({ message: "There is no such thing" }, { status: 404 }),
+  serverError: () => HttpResponse.json({ message: "Broken" }, { status: 500 }),
+  unreachable: () => HttpResponse.error(),
+  malformed: () => new HttpResponse('{"roles": ["Rea', { headers: { "content-type": "application/json" } }),
+  loginPage: () => HttpResponse.html("<!doctype html><title>Sign in</title><p>Sign in"),
+  emptyBody: () => new HttpResponse("", { headers: { "content-type": "application/json" } }),
+  otherShape: () => HttpResponse.json({ unexpected: true }),
+  unsuccessful: () => HttpResponse.json({ isSuccess: false, message: "The server says no" }),
+} as const satisfies Record<string, () => Response>;
+
+export type MockFailure = keyof typeof failingResponses;
+export const mockFailures = Object.keys(failingResponses) as MockFailure[];
+
+const createHandler = (endpoint: Endpoint, resolve: () => Response | undefined | Promise<Response | undefined>) =>
+  http[({ GET: "get", POST: "post", DELETE: "delete" } as const)[endpoint.method]](`*${endpoint.path}`, resolve);
+
+/** One call fails. Register it before the back end's own handlers. */
+export function mockFailure(kind: MockFailure, endpoint: Endpoint) {
+  return createHandler(endpoint, failingResponses[kind]);
+}
+
+/** One call is delayed; the next handler then answers it. */
+export function mockDelay(endpoint: Endpoint, milliseconds: number | "infinite") {
+  return createHandler(endpoint, async () => {
+    await delay(milliseconds);
+    return undefined;
+  });
+}
+
+/** Creates one handler for every call of the contract. */
+export function forEveryEndpoint(create: (endpoint: Endpoint) => ReturnType<typeof createHandler>) {
+  return [...Object.values(contract), ...Object.values(portalContract)].map(create);
+}

@@ -1,0 +1,29 @@
+import { HttpResponse } from "msw";
+import type { Answer, Endpoint } from "../../../src/api/contract.ts";
+import { hasAccess, isAdministrator } from "../../../src/rules/session/access.ts";
+import type { MockData } from "./mock-data.ts";
+import { mockEndpoint, type MockResolver } from "./mock-endpoint.ts";
+
+const createGuard =
+  (isAllowed: () => boolean) =>
+  <E extends Endpoint>(endpoint: E, resolve: MockResolver<E>) =>
+    mockEndpoint(endpoint, (request) => (isAllowed() ? resolve(request) : forbidden()));
+
+/** Mocks endpoints behind the server's access rules: other roles get a 403. */
+export function createGuardedEndpoints({ user, answersByIdempotencyKey }: MockData) {
+  const mockForAdministrator = createGuard(() => isAdministrator(user));
+  return {
+    mockForReader: createGuard(() => hasAccess(user)),
+    mockForAdministrator,
+    /** A write with a known idempotency key returns its first answer again. */
+    mockWrite: <E extends Endpoint>(endpoint: E, resolve: (request: Parameters<MockResolver<E>>[0]) => Answer<E>) =>
+      mockForAdministrator(endpoint, (mockRequest) => {
+        const key = mockRequest.request.headers.get("idempotency-key") ?? crypto.randomUUID();
+        if (!answersByIdempotencyKey.has(key)) answersByIdempotencyKey.set(key, resolve(mockRequest));
+        return answersByIdempotencyKey.get(key) as Answer<E>;
+      }),
+  };
+}
+
+export const notFound = () => HttpResponse.json({ message: "There is no such thing" }, { status: 404 });
+const forbidden = () => HttpResponse.json({ message: "This is not for your role" }, { status: 403 });

@@ -1,0 +1,30 @@
+import type {
+  EmbedConfig,
+  LoginSettings,
+  ReportEvent,
+  SubscriptionReport,
+  UserReportMapping,
+} from "../../../src/api/contract.ts";
+import type { DemoPerson, DemoSubscription, PublishedReport } from "../../../server/standins/demo-data.ts";
+
+/** The records of a back end. */
+export interface BackEndData {
+  subscriptions: DemoSubscription[];
+  people: DemoPerson[];
+  published: PublishedReport[];
+  reports: SubscriptionReport[];
+  mappings: UserReportMapping[];
+}
+
+/** Everything the mock back end answers from. A change to it shows in the next answer. */
+export interface MockData extends BackEndData {
+  user: DemoPerson & { roles: string[] };
+  login: LoginSettings;
+  supportEmail: string;
+  startPageUrl: string;
+  instrumentationKey: string;
+  history: (ReportEvent & { subscriptionReportId: number })[];
+  answersByIdempotencyKey: Map<string, unknown>;
+  createEmbedConfig: (report: { reportId: string; name: string }) => EmbedConfig;
+  nextReportId: number;
+}

@@ -1,0 +1,106 @@
+import { HttpResponse } from "msw";
+import { contract, portalContract } from "../../../src/api/contract.ts";
+import { EMPTY_ID } from "../../../src/rules/guid.ts";
+import { createGuardedEndpoints, notFound } from "./guarded-endpoints.ts";
+import type { MockData } from "./mock-data.ts";
+import { mockEndpoint } from "./mock-endpoint.ts";
+
+const isSameId = (one: unknown, other: string) => String(one).toLowerCase() === other.toLowerCase();
+const pickIdAndName = ({ id, displayName }: { id: string; displayName: string }) => ({ id, displayName });
+
+/** The calls that only read. */
+export function createReadHandlers(mockData: MockData) {
+  const { mockForReader, mockForAdministrator } = createGuardedEndpoints(mockData);
+  const findOwnReports = () => {
+    const ids = new Set(
+      mockData.mappings
+        .filter(({ principalId }) => principalId === mockData.user.id)
+        .map((mapping) => mapping.subscriptionReportId),
+    );
+    return mockData.reports.filter(
+      (report) => ids.has(report.subscriptionReportId) && mockData.user.subscriptionIds.includes(report.subscriptionId),
+    );
+  };
+  return [
+    mockEndpoint(contract.getAuthCodeFlowSettings, () => mockData.login),
+    mockEndpoint(contract.getSettings, () => mockData.supportEmail),
+    mockEndpoint(contract.getTermsSettings, () => ({ startPageUrl: mockData.startPageUrl })),
+    mockEndpoint(contract.getTelemetrySettings, () => ({ instrumentationKey: mockData.instrumentationKey })),
+    mockEndpoint(contract.getUserEmail, () => mockData.user.email),
+    mockEndpoint(contract.getUserName, () => mockData.user.displayName),
+    mockEndpoint(contract.getUser, () => ({ roles: mockData.user.roles, email: mockData.user.email })),
+    mockForReader(contract.getUserSubscriptions, () =>
+      mockData.subscriptions.filter(({ id }) => mockData.user.subscriptionIds.includes(id)).map(pickIdAndName),
+    ),
+    mockForReader(contract.getUserReports, () =>
+      findOwnReports().map(({ subscriptionId, reportId, reportName, groupId }) => ({
+        subscriptionId,
+        reportId,
+        reportName,
+        groupId,
+      })),
+    ),
+    mockForReader(contract.embedReport, ({ body }) => {
+      const report = findOwnReports().find(
+        (own) => isSameId(own.reportId, body.reportId) && isSameId(own.subscriptionId, body.subscriptionId),
+      );
+      return report ? mockData.createEmbedConfig({ reportId: report.reportId, name: report.reportName }) : notFound();
+    }),
+    mockForAdministrator(contract.previewReport, ({ body }) => {
+      if (body.subscriptionId !== EMPTY_ID) return HttpResponse.json({}, { status: 400 });
+      return mockData.createEmbedConfig({
+        reportId: body.reportId,
+        name: mockData.published.find(({ reportId }) => isSameId(reportId, body.reportId))?.name ?? body.reportName,
+      });
+    }),
+    mockForAdministrator(contract.getSubscriptions, () => mockData.subscriptions.map(pickIdAndName)),
+    mockForAdministrator(contract.getReports, () => mockData.reports),
+    mockForAdministrator(contract.getUserReportMapping, () => mockData.mappings),
+    mockForAdministrator(contract.getSubscriptionUsers, ({ params }) =>
+      mockData.people
+        .filter(({ subscriptionIds }) => subscriptionIds.some((id) => isSameId(params["id"], id)))
+        .map(pickIdAndName),
+    ),
+    mockForAdministrator(contract.getPrimaryParty, ({ params }) => {
+      const subscription = mockData.subscriptions.find(({ id }) => isSameId(params["id"], id));
+      return subscription ? { partyId: subscription.primaryPartyId } : notFound();
+    }),
+    mockForAdministrator(
+      contract.getSubscriptionReportId,
+      ({ params }) =>
+        mockData.reports.find(
+          (report) =>
+            isSameId(params["reportId"], report.reportId) && isSameId(params["subscriptionId"], report.subscriptionId),
+        )?.subscriptionReportId ?? 0,
+    ),
+    mockForAdministrator(portalContract.checkReport, ({ body }) => {
+      const found = mockData.published.find(
+        ({ reportId, groupId }) => isSameId(reportId, body.reportId) && isSameId(groupId, body.groupId),
+      );
+      if (!found)
+        return {
+          exists: false,
+          reportName: null,
+          dataSetId: null,
+          identityRequired: false,
+          message: "There is no such report in this group.",
+        };
+      const message = found.identityRequired
+        ? "The report exists. Its data set demands Row Level Security."
+        : "The report exists. Its data set needs no Row Level Security.";
+      return {
+        exists: true,
+        reportName: found.name,
+        dataSetId: found.dataSetId,
+        identityRequired: found.identityRequired,
+        message,
+      };
+    }),
+    mockForAdministrator(portalContract.getReportHistory, ({ params }) =>
+      mockData.history
+        .filter(({ subscriptionReportId }) => subscriptionReportId === Number(params["id"]))
+        .map(({ at, by, action, detail }) => ({ at, by, action, detail }))
+        .toReversed(),
+    ),
+  ];
+}

@@ -1,0 +1,102 @@
+import {
+  contract,
+  type MappingChange,
+  type Outcome,
+  portalContract,
+  type ReportEvent,
+  type SubscriptionReport,
+} from "../../../src/api/contract.ts";
+import { messages } from "../../../src/rules/messages.ts";
+import { idsAreValid, toForm } from "../../../src/rules/admin/report-form.ts";
+import { createGuardedEndpoints } from "./guarded-endpoints.ts";
+import type { MockData } from "./mock-data.ts";
+import { mockEndpoint } from "./mock-endpoint.ts";
+
+const succeed = (message: string): Outcome => ({ isSuccess: true, message });
+const fail = (message: string): Outcome => ({ isSuccess: false, message });
+
+/** The calls that change data. */
+export function createWriteHandlers(mockData: MockData) {
+  const { mockWrite } = createGuardedEndpoints(mockData);
+  const recordEvent = (subscriptionReportId: number, action: ReportEvent["action"], detail: string) => {
+    mockData.history.push({
+      subscriptionReportId,
+      at: new Date().toISOString(),
+      by: mockData.user.email,
+      action,
+      detail,
+    });
+  };
+  const hasDuplicate = (body: SubscriptionReport) =>
+    mockData.reports.some(
+      (report) =>
+        report.subscriptionReportId !== body.subscriptionReportId &&
+        report.reportId === body.reportId.toLowerCase() &&
+        report.subscriptionId === body.subscriptionId,
+    );
+  const toStoredReport = (body: SubscriptionReport, subscriptionReportId: number): SubscriptionReport => ({
+    ...body,
+    subscriptionReportId,
+    reportId: body.reportId.toLowerCase(),
+    groupId: body.groupId.toLowerCase(),
+    dataSetId: body.rls ? (body.dataSetId?.toLowerCase() ?? null) : null,
+    partyId: body.rls
+      ? (mockData.subscriptions.find(({ id }) => id === body.subscriptionId)?.primaryPartyId ?? null)
+      : null,
+    updatedBy: mockData.user.email,
+  });
+
+  const applyMappingChange = ({ action, subscriptionReportId, principalId }: MappingChange): Outcome => {
+    const report = mockData.reports.find((one) => one.subscriptionReportId === subscriptionReportId);
+    const person = mockData.people.find(({ id }) => id === principalId);
+    if (!report || !person?.subscriptionIds.includes(report.subscriptionId))
+      return fail("The user does not belong to the subscription of this report");
+    const index = mockData.mappings.findIndex(
+      (mapping) => mapping.subscriptionReportId === subscriptionReportId && mapping.principalId === principalId,
+    );
+    if (action === "add" && index >= 0) return fail("The mapping is there already");
+    if (action === "remove" && index < 0) return fail("The mapping is not there");
+    if (action === "add") mockData.mappings.push({ subscriptionReportId, principalId });
+    else mockData.mappings.splice(index, 1);
+    recordEvent(subscriptionReportId, action === "add" ? "mapped" : "unmapped", person.displayName);
+    return succeed(action === "add" ? messages.mappingAdded : messages.mappingRemoved);
+  };
+
+  return [
+    mockWrite(contract.addReport, ({ body }) => {
+      if (!idsAreValid(toForm(body))) return fail(messages.addIdsWrong);
+      if (hasDuplicate({ ...body, subscriptionReportId: 0 })) return fail("The subscription has this report already");
+      const report = toStoredReport(body, mockData.nextReportId++);
+      mockData.reports.push(report);
+      recordEvent(report.subscriptionReportId, "added", report.reportName);
+      return succeed(messages.reportAdded);
+    }),
+    mockWrite(contract.updateReport, ({ body }) => {
+      if (!idsAreValid(toForm(body))) return fail(messages.modifyIdsWrong);
+      if (hasDuplicate(body)) return fail("The subscription has this report already");
+      const index = mockData.reports.findIndex(
+        ({ subscriptionReportId }) => subscriptionReportId === body.subscriptionReportId,
+      );
+      if (index < 0) return fail("The report is no longer there");
+      mockData.reports[index] = toStoredReport(body, body.subscriptionReportId);
+      recordEvent(body.subscriptionReportId, "updated", body.reportName);
+      return succeed(messages.reportUpdated);
+    }),
+    mockWrite(contract.deleteReport, ({ params }) => {
+      const index = mockData.reports.findIndex(
+        ({ subscriptionReportId }) => subscriptionReportId === Number(params["id"]),
+      );
+      const [report] = index < 0 ? [] : mockData.reports.splice(index, 1);
+      if (!report) return fail("The report is no longer there");
+      mockData.mappings = mockData.mappings.filter(
+        ({ subscriptionReportId }) => subscriptionReportId !== report.subscriptionReportId,
+      );
+      recordEvent(report.subscriptionReportId, "deleted", report.reportName);
+      return succeed(messages.reportDeleted);
+    }),
+    mockWrite(contract.addUserReportMapping, ({ body }) => applyMappingChange({ action: "add", ...body })),
+    mockWrite(contract.deleteUserReportMapping, ({ body }) => applyMappingChange({ action: "remove", ...body })),
+    mockWrite(portalContract.changeMappings, ({ body }) => ({ outcomes: body.changes.map(applyMappingChange) })),
+    mockEndpoint(portalContract.signOut, () => ({ redirectUrl: "/" })),
+  ];
+}
