@@ -1,12 +1,12 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { inFewFiles } from "./tools/plugins/few-files.ts";
-import { compressed } from "./tools/plugins/compressed-files.ts";
+import { inFewFiles } from "./tools/plugins/group-start-chunks.ts";
+import { compressed } from "./tools/plugins/compress-files.ts";
 import { consentNotice } from "./tools/plugins/consent-notice.ts";
-import { earlyStart } from "./src/boot/plugins/inline-scripts.ts";
-import { firstScreen } from "./src/boot/plugins/first-screen.ts";
-import { runtimeInEach } from "./tools/plugins/runtime-in-each-file.ts";
-import { shellFirst } from "./src/boot/plugins/shell-first.ts";
+import { earlyStart } from "./src/boot/plugins/inline-start-script.ts";
+import { firstScreen } from "./src/boot/plugins/prerender-first-screen.ts";
+import { runtimeInEach } from "./tools/plugins/inline-runtime.ts";
+import { shellFirst } from "./src/boot/plugins/inline-shell-style.ts";
 
 const server = process.env["PORTAL_SERVER"] ?? "http://localhost:8090";
 

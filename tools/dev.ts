@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { createServer, type Plugin } from "vite";
+import { writePortalConfig } from "../src/rules/portal-config-markup.ts";
 
 const PORTAL = 8080;
 const SERVER = 8090;
@@ -14,11 +15,7 @@ process.on("exit", () => server.kill());
 /** Vite serves the page here, so what the server would write into it is written here too. */
 const portalConfig: Plugin = {
   name: "portal-config",
-  transformIndexHtml: (html) =>
-    html.replace(
-      /(<script[^>]*id="portal-config"[^>]*>)[^<]*/,
-      `$1${JSON.stringify({ reportOrigins: [`http://127.0.0.1:${SERVER + 2}`] })}`,
-    ),
+  transformIndexHtml: (html) => writePortalConfig(html, { reportOrigins: [`http://127.0.0.1:${SERVER + 2}`] }),
 };
 
 process.env["PORTAL_SERVER"] = `http://localhost:${SERVER}`;

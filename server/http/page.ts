@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import serveStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { parseTheme, type Theme, THEME_COOKIE } from "../../src/rules/frame/theme.ts";
+import { type PageSettings, writePortalConfig } from "../../src/rules/portal-config-markup.ts";
 import type { Config } from "../config.ts";
 import { pagePolicy, reachOf } from "./headers.ts";
 import { plainPage } from "./plain-page.ts";
@@ -13,7 +15,7 @@ const NOT_PAGES = /^\/(api|serverside|assets|health|metrics)(\/|$)|\.\w+$/;
 export async function servePage(app: FastifyInstance, config: Config): Promise<void> {
   const root = resolve(config.webRoot);
   const index = join(root, "index.html");
-  const page = existsSync(index) ? withConfiguration(readFileSync(index, "utf8"), config) : undefined;
+  const page = existsSync(index) ? writePortalConfig(readFileSync(index, "utf8"), pageSettings(config)) : undefined;
   const reach = reachOf(config);
   const sendPage = ({ cookies }: FastifyRequest, reply: FastifyReply) => {
     if (page === undefined) return plainPage(reply, 503, "The portal has not been built yet.");
@@ -21,7 +23,7 @@ export async function servePage(app: FastifyInstance, config: Config): Promise<v
     return reply
       .headers({ "content-security-policy": pagePolicy(nonce, reach), "cache-control": "no-cache" })
       .type("text/html; charset=utf-8")
-      .send(inTheme(page, cookies["Theme"]).replaceAll("__NONCE__", nonce));
+      .send(applyTheme(page, parseTheme(cookies[THEME_COOKIE])).replaceAll("__NONCE__", nonce));
   };
 
   app.get("/index.html", sendPage);
@@ -48,21 +50,16 @@ export async function servePage(app: FastifyInstance, config: Config): Promise<v
 
 const notFound = (reply: FastifyReply) => reply.code(404).send({ message: "Not Found" });
 
-function withConfiguration(html: string, { page, powerBi }: Config): string {
-  const configuration = {
+function pageSettings({ page, powerBi }: Config): PageSettings {
+  return {
     consent: page.consent,
     links: page.privacyUrl === undefined ? undefined : { privacy: page.privacyUrl },
     supportEmail: page.supportEmail,
     reportOrigins: powerBi.reportOrigins,
   };
-  const json = JSON.stringify(configuration).replaceAll("<", String.raw`\u003c`);
-  return html.replace(
-    /(<script\b[^>]*\bid="portal-config"[^>]*>)[^<]*(<\/script>)/,
-    (_whole, open: string, close: string) => open + json + close,
-  );
 }
 
-/** The theme that a person chose holds from the first paint on. */
-function inTheme(html: string, theme: string | undefined): string {
-  return theme === "light" || theme === "dark" ? html.replace("<html", `<html data-theme="${theme}"`) : html;
+/** Writes the chosen theme into the page, so that it applies from the first paint on. */
+function applyTheme(html: string, theme: Theme): string {
+  return theme === "system" ? html : html.replace("<html", `<html data-theme="${theme}"`);
 }

@@ -15,20 +15,20 @@ type Rest<E extends Endpoint> = keyof Given<CallInput<E>> extends never
 export type Call = <E extends Endpoint>(endpoint: E, ...rest: Rest<E>) => Promise<Answer<E>>;
 
 /** A request as it can be kept and sent again: a write's key makes the second sending harmless. */
-export interface Sending {
+export interface RequestRecord {
   method: string;
   path: string;
   body?: unknown;
   key?: string;
 }
 
-export interface Line {
+export interface ClientOptions {
   baseUrl: string;
   xsrfToken: () => string | undefined;
   /** Asked before every request. False: the page is about to leave, nothing is sent and the call stays open. */
   beforeSending?: () => boolean;
   /** A 401 that stood after one retry. The call stays open: the page is about to leave. */
-  onRefused: (refused: Sending) => void;
+  onUnauthorized: (refused: RequestRecord) => void;
   /** The server's time, as an answer tells it. */
   onServerTime?: (time: number) => void;
   fetch?: typeof fetch;
@@ -40,7 +40,7 @@ const CALL_LIMIT_MS = 25_000;
 
 const open = () => new Promise<never>(() => {});
 
-export function createCall(line: Line): Call {
+export function createCall(line: ClientOptions): Call {
   const send = createSend(line);
   return async (endpoint, ...[input]) => {
     const { params, body, signal } = (input ?? {}) as {
@@ -48,7 +48,7 @@ export function createCall(line: Line): Call {
       body?: unknown;
       signal?: AbortSignal;
     };
-    const sending: Sending = { method: endpoint.method, path: fill(endpoint.path, params ?? {}) };
+    const sending: RequestRecord = { method: endpoint.method, path: fill(endpoint.path, params ?? {}) };
     if (body !== undefined) sending.body = body;
     if (endpoint.method !== "GET") sending.key = crypto.randomUUID();
     const text = await send(sending, signal);
@@ -75,7 +75,7 @@ async function readAnswer({ response, text: asText }: Endpoint, text: string) {
 }
 
 /** Sends one request and gives its answer's text, unread. Also what sends a parked request after a new sign-in. */
-export function createSend(line: Line) {
+export function createSend(line: ClientOptions) {
   const http = ky.create({
     prefix: line.baseUrl,
     credentials: "include",
@@ -89,7 +89,7 @@ export function createSend(line: Line) {
     },
     ...(line.fetch ? { fetch: line.fetch } : {}),
   });
-  return async (sending: Sending, signal?: AbortSignal): Promise<string> => {
+  return async (sending: RequestRecord, signal?: AbortSignal): Promise<string> => {
     if (line.beforeSending?.() === false) return open();
     const deadline = AbortSignal.timeout(line.limitMs ?? CALL_LIMIT_MS);
     const ends = AbortSignal.any(signal ? [signal, deadline] : [deadline]);
@@ -103,13 +103,18 @@ export function createSend(line: Line) {
       if (deadline.aborted) throw new Failure("slow", sending.path, error);
       if (!isHTTPError(error)) throw new Failure("offline", sending.path, error);
       if (error.response.status !== 401) throw new Failure(kindOfStatus(error.response.status), sending.path, error);
-      line.onRefused(sending);
+      line.onUnauthorized(sending);
       return open();
     }
   };
 }
 
-function request(http: KyInstance, line: Line, sending: Sending, signal: AbortSignal): Promise<Response> {
+function request(
+  http: KyInstance,
+  line: ClientOptions,
+  sending: RequestRecord,
+  signal: AbortSignal,
+): Promise<Response> {
   const headers: Record<string, string> = { accept: "application/json, text/plain" };
   const token = line.xsrfToken();
   if (sending.key !== undefined) {

@@ -8,7 +8,7 @@ const FLAT_OBJECT = /\s*\{(?:[^"{}[\]]|"(?:[^"\\]|\\.)*")*\}\s*[,\]]/y;
 export async function readLongList<T>(
   text: string,
   accept: (piece: unknown[]) => T[],
-  rest = restForDrawing,
+  rest = yieldToBrowser,
 ): Promise<T[] | null> {
   if (text.length < LONG || !text.trimStart().startsWith("[")) return null;
   const list: T[] = [];
@@ -36,5 +36,5 @@ interface Yielding {
   scheduler?: { yield?: () => Promise<void> };
 }
 
-export const restForDrawing = () =>
+export const yieldToBrowser = () =>
   (globalThis as Yielding).scheduler?.yield?.() ?? new Promise<void>((resolve) => setTimeout(resolve, 0));

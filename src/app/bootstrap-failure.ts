@@ -1,5 +1,5 @@
 /** The portal could not start: the console gets the reason, the person a page that can be read without it. */
-export function tellBootstrapFailure(reason: unknown, root = document.getElementById("root")): void {
+export function showBootstrapFailure(reason: unknown, root = document.getElementById("root")): void {
   console.error("Risk Insight could not start", reason);
   const words = document.createElement("main");
   words.setAttribute("role", "alert");

@@ -6,20 +6,20 @@ import { showConsentNotice } from "../browser/consent.ts";
 import { clearAuthCookies } from "../browser/cookies.ts";
 import { watchFullScreen } from "../browser/full-screen.ts";
 import { forgetRedirects } from "../browser/login-redirect.ts";
-import type { PersonPin } from "../browser/session-change.ts";
+import type { SessionWatch } from "../browser/session-change.ts";
 import { watchWake } from "../browser/wake.ts";
 import type { Portal } from "./app-services.ts";
 
 interface Hands {
   portal: Portal;
-  pin: PersonPin;
+  pin: SessionWatch;
   resume: () => Promise<void>;
   go: (address: string) => void;
   reload: () => void;
 }
 
 /** What the session's facts do to the page, and what the page tells the actors. */
-export function settleInPage(
+export function bindBrowserEvents(
   { session, reports, preview }: RouteContext,
   { portal, pin, resume, go, reload }: Hands,
 ): void {

@@ -1,23 +1,23 @@
-import type { Line } from "../api/client.ts";
-import { earlyFetch } from "../boot/handover.ts";
+import type { ClientOptions } from "../api/client.ts";
+import { fetchOrTakeAnswer } from "../boot/fetch-or-take-answer.ts";
 import type { createServerClock } from "../browser/clock.ts";
 import { xsrfToken } from "../browser/cookies.ts";
-import type { PersonPin } from "../browser/session-change.ts";
+import type { SessionWatch } from "../browser/session-change.ts";
 import type { PortalConfig } from "../browser/portal-config.ts";
 
 interface Ends {
   config: PortalConfig;
-  pin: PersonPin;
+  pin: SessionWatch;
   clock: ReturnType<typeof createServerClock>;
-  onRefused: Line["onRefused"];
+  onUnauthorized: ClientOptions["onUnauthorized"];
 }
 
 /** The one line to the server: it acts for one person only, and listens to what time the server has. */
-export const createLine = ({ config, pin, clock, onRefused }: Ends): Line => ({
+export const createClientOptions = ({ config, pin, clock, onUnauthorized }: Ends): ClientOptions => ({
   baseUrl: config.apiBaseUrl,
   xsrfToken,
   beforeSending: pin.holds,
-  onRefused,
+  onUnauthorized,
   onServerTime: (time) => clock.hear(time),
-  fetch: earlyFetch,
+  fetch: fetchOrTakeAnswer,
 });

@@ -6,19 +6,19 @@ import { previewMachine } from "../machines/report/preview.machine.ts";
 import { reportsMachine } from "../machines/report/reports.machine.ts";
 import { sessionMachine } from "../machines/session/session.machine.ts";
 import { termsMachine } from "../machines/session/terms.machine.ts";
-import { assemble } from "./connect-actors.ts";
+import { connectActors } from "./connect-actors.ts";
 import { createServerClock } from "../browser/clock.ts";
-import { pinPerson } from "../browser/session-change.ts";
+import { watchSessionChange } from "../browser/session-change.ts";
 import type { PortalConfig } from "../browser/portal-config.ts";
 import { previewEffects } from "./effects/report/preview.ts";
 import { reportsEffects } from "./effects/report/reports.ts";
 import { sessionEffects, termsEffects } from "./effects/session/session.ts";
-import { createEntries } from "./draft-registry.ts";
-import { createLine } from "./client-options.ts";
-import { settleInPage } from "./browser-bindings.ts";
+import { createDraftRegistry } from "./draft-registry.ts";
+import { createClientOptions } from "./client-options.ts";
+import { bindBrowserEvents } from "./browser-bindings.ts";
 import type { Portal } from "./app-services.ts";
-import { createRefusals } from "./pending-work.ts";
-import { surroundings } from "./page-context.ts";
+import { createPendingWork } from "./pending-work.ts";
+import { createPageContext } from "./page-context.ts";
 
 /** The ways out of the page. */
 interface Outside {
@@ -33,18 +33,18 @@ const startAnew = () => location.reload();
 /** The whole portal, not yet started: the root actors with every need answered, and the router over them. */
 export function compose(config: PortalConfig, { history, go = goTo, reload = startAnew }: Outside = {}) {
   const clock = createServerClock();
-  const entries = createEntries();
-  const pin = pinPerson(reload);
-  const refusals = createRefusals({
+  const entries = createDraftRegistry();
+  const pin = watchSessionChange(reload);
+  const refusals = createPendingWork({
     entries,
     email: () => session.getSnapshot().context.user?.email ?? null,
     place: () => router.history.location.href,
   });
-  const line = createLine({
+  const line = createClientOptions({
     config,
     pin,
     clock,
-    onRefused(sending) {
+    onUnauthorized(sending) {
       refusals.remember(sending);
       session.send({ type: "request.unauthorized" });
     },
@@ -70,14 +70,14 @@ export function compose(config: PortalConfig, { history, go = goTo, reload = sta
   const preview = createActor(previewMachine.provide({ actors: previewEffects({ call, config, now: clock.now }) }), {
     id: "preview",
   });
-  const { actors, router, hear } = assemble(
+  const { actors, router, hear } = connectActors(
     {
       session,
       dialogs,
       reports,
       preview,
       admin: once(async () => (await import("./start-admin.ts")).startAdmin(portal)),
-      page: surroundings(config),
+      page: createPageContext(config),
     },
     history,
   );
@@ -97,7 +97,7 @@ export function compose(config: PortalConfig, { history, go = goTo, reload = sta
     actors,
     router,
     start(): void {
-      settleInPage(actors, { portal, pin, resume, go, reload });
+      bindBrowserEvents(actors, { portal, pin, resume, go, reload });
       dialogs.start();
       reports.start();
       preview.start();

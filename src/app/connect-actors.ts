@@ -3,13 +3,13 @@ import { sessionView } from "../machines/session/session.machine.ts";
 import { reportLink } from "../rules/report/report-link.ts";
 import type { RouteContext } from "../routes/route-context.ts";
 import { createPortalRouter } from "../routes/tree.ts";
-import { hearNotices } from "./notice-alerts.ts";
+import { showNoticesAsAlerts } from "./notice-alerts.ts";
 
 /** Wires the facts that the root actors tell to the dialogs and the router. What it needs of the world, the actors bring along. */
-export function assemble(actors: RouteContext, history?: RouterHistory) {
+export function connectActors(actors: RouteContext, history?: RouterHistory) {
   const { session, dialogs, reports, preview } = actors;
   const router = createPortalRouter(actors, history);
-  const hear = hearNotices(dialogs);
+  const hear = showNoticesAsAlerts(dialogs);
   hear(session);
   hear(reports);
   session.on("termsDialog.opened", () => dialogs.send({ type: "dialog.opened", content: { kind: "terms" } }));

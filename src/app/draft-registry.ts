@@ -6,7 +6,7 @@ export interface Entries {
 }
 
 /** Everything typed anywhere, for the login that comes between. A part that starts late finds what was parked for it. */
-export function createEntries() {
+export function createDraftRegistry() {
   const parts = new Map<string, Entries>();
   let waiting: Record<string, unknown> = {};
   return {

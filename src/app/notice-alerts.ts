@@ -3,7 +3,7 @@ import type { Portal, NoticeSource } from "./app-services.ts";
 const RETRY = "retry";
 
 /** Notices become alerts; the answer to an alert goes back to who gave the notice. */
-export function hearNotices(dialogs: Portal["dialogs"]): Portal["hear"] {
+export function showNoticesAsAlerts(dialogs: Portal["dialogs"]): Portal["hear"] {
   const sources = new Map<string, NoticeSource>();
   dialogs.on("dialog.answered", ({ content, answer }) => {
     if (content.kind === "alert" && content.from !== undefined && answer === RETRY)

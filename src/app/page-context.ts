@@ -6,7 +6,7 @@ import { localKeys, localStore } from "../browser/storage.ts";
 import { chooseTheme, readTheme } from "../browser/theme.ts";
 import type { PortalConfig } from "../browser/portal-config.ts";
 
-export const surroundings = ({ links, reportOrigins }: PortalConfig): RouteContext["page"] => ({
+export const createPageContext = ({ links, reportOrigins }: PortalConfig): RouteContext["page"] => ({
   year: new Date().getFullYear(),
   privacyHref: links.privacy,
   reportOrigins,

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { createSend, type Line, type Sending } from "../api/client.ts";
+import { createSend, type ClientOptions, type RequestRecord } from "../api/client.ts";
 import { contract, outcome, type Outcome, portalContract } from "../api/contract.ts";
 import { errorNotice, informationNotice, type Notice } from "../machines/dialogs/notice.ts";
 import { messages } from "../rules/messages.ts";
@@ -23,13 +23,13 @@ const summed = v.pipe(
 );
 const answer = v.pipe(v.string(), v.parseJson(), v.union([outcome, summed]));
 
-const writeOf = ({ path }: Sending) => writes.find((write) => path.startsWith(write.path));
+const writeOf = ({ path }: RequestRecord) => writes.find((write) => path.startsWith(write.path));
 
 /** What only asks is asked again anyway; of what writes, nothing may get lost. */
-export const isWrite = (sending: Sending): boolean => writeOf(sending) !== undefined;
+export const isWrite = (sending: RequestRecord): boolean => writeOf(sending) !== undefined;
 
 /** Sends a write that a login came in the way of, once, and tells how it went. */
-export async function sendParked(sending: Sending, line: Line): Promise<Notice> {
+export async function sendParked(sending: RequestRecord, line: ClientOptions): Promise<Notice> {
   const { done, failed } = writeOf(sending) ?? { done: "", failed: "" };
   const text = await createSend(line)(sending).catch(() => "");
   const { success, output } = v.safeParse(answer, text);

@@ -12,7 +12,7 @@ interface Left {
 }
 
 /** The early first screen goes as the application's own dialog comes, which does what was pressed there. */
-export function takeOverFirstScreen(): void {
+export function replaceFirstScreen(): void {
   const watch = new MutationObserver(() => {
     const own = [...document.querySelectorAll("body > :not(#first)")].find((place) => dialogControls(place).length > 0);
     if (own) end(own);

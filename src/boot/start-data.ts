@@ -1,5 +1,5 @@
 import type { User } from "../api/contract.ts";
-import { takenSpots } from "../browser/parking-keys.ts";
+import { parkedKeys } from "../browser/parking-keys.ts";
 import { localKeys, localStore, sessionStore } from "../browser/storage.ts";
 import { hasAccess } from "../rules/session/access.ts";
 
@@ -29,5 +29,5 @@ function textOf(answer: Promise<Response>): Promise<string> {
 
 /** Work that was parked for after the login leads elsewhere. */
 function isElsewhere(): boolean {
-  return !takenSpots().every((spot) => /"place":"\/(report)?",/.test(sessionStore.read(spot) ?? ""));
+  return !parkedKeys().every((spot) => /"place":"\/(report)?",/.test(sessionStore.read(spot) ?? ""));
 }

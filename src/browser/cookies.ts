@@ -1,4 +1,4 @@
-const authCookies = [".insightsauthtype", ".insightsrefreshtoken", ".insightsaccesstoken"] as const;
+import { AUTH_COOKIES, XSRF_COOKIE } from "../rules/session/cookie-names.ts";
 
 export function readCookie(name: string): string | undefined {
   const start = `${name}=`;
@@ -8,17 +8,17 @@ export function readCookie(name: string): string | undefined {
     ?.slice(start.length);
 }
 
-/** The three cookies in one word: another word means another session. Empty unless all three are there. */
+/** The joint value of the three auth cookies: it changes when the session changes. Empty unless all three have a value. */
 export function sessionMark(): string {
-  const values = authCookies.map(readCookie);
+  const values = AUTH_COOKIES.map(readCookie);
   return values.every(Boolean) ? values.join() : "";
 }
 
 export function clearAuthCookies(): void {
-  for (const name of authCookies) document.cookie = `${name}=; path=/; max-age=0`;
+  for (const name of AUTH_COOKIES) document.cookie = `${name}=; path=/; max-age=0`;
 }
 
 export function xsrfToken(): string | undefined {
-  const token = readCookie("XSRF-TOKEN");
+  const token = readCookie(XSRF_COOKIE);
   return token && decodeURIComponent(token);
 }

@@ -1,7 +1,7 @@
 import type { LoginSettings } from "../api/contract.ts";
 import { isOfTheWeb } from "../rules/safe-link.ts";
 import { localKeys, localStore, sessionStore } from "./storage.ts";
-import { parkVisitor } from "./parking-keys.ts";
+import { parkPlace } from "./parking-keys.ts";
 
 const KEY = "LoginRedirects";
 const MOST = 3;
@@ -17,7 +17,7 @@ export function redirectToLogin(
   const lately = (sessionStore.read(KEY) ?? "").split(" ").filter((time) => Number(time) > Date.now() - WITHIN_MS);
   if (lately.length >= MOST || !navigator.cookieEnabled) return "stuck";
   const address = loginAddress(settings);
-  parkVisitor(location.pathname + location.search);
+  parkPlace(location.pathname + location.search);
   sessionStore.write(KEY, [...lately, Date.now()].join(" "));
   setTimeout(go, 0, address);
   return "leaving";

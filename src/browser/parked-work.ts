@@ -1,13 +1,13 @@
 import * as v from "valibot";
-import type { Sending } from "../api/client.ts";
+import type { RequestRecord } from "../api/client.ts";
 import { sessionStore } from "./storage.ts";
-import { spotOf, takenSpots } from "./parking-keys.ts";
+import { parkingKey, parkedKeys } from "./parking-keys.ts";
 
 /** What outlives a login: where the person was, what was typed there, and the write that was refused. */
 export interface Parked {
   place: string;
   entries: Record<string, unknown>;
-  refused?: Sending | undefined;
+  refused?: RequestRecord | undefined;
 }
 
 const sending = v.object({
@@ -23,13 +23,13 @@ const parked = v.object({
 });
 
 export function park(email: string | null, work: Parked): void {
-  sessionStore.write(spotOf(email), JSON.stringify(work));
+  sessionStore.write(parkingKey(email), JSON.stringify(work));
 }
 
 /** Gives a person's parked work back, once, or else the place he came for before signing in. Another person's is discarded. */
 export function unpark(email: string): Parked | null {
-  const [own, visitor] = [email, null].map((name) => sessionStore.read(spotOf(name)));
-  for (const spot of takenSpots()) sessionStore.remove(spot);
+  const [own, visitor] = [email, null].map((name) => sessionStore.read(parkingKey(name)));
+  for (const spot of parkedKeys()) sessionStore.remove(spot);
   return read(own) ?? read(visitor);
 }
 

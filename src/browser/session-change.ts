@@ -1,13 +1,13 @@
 import { sessionMark } from "./cookies.ts";
 
-export interface PersonPin {
+export interface SessionWatch {
   /** False once the cookies tell of another session than the one this page began with. */
   holds: () => boolean;
   release: () => void;
 }
 
 /** Holds the page to the session it began with: when another takes its place, `onChanged` must bring a fresh page. */
-export function pinPerson(onChanged: () => void): PersonPin {
+export function watchSessionChange(onChanged: () => void): SessionWatch {
   const pinned = sessionMark();
   const watching = new AbortController();
   const holds = () => {

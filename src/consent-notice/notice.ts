@@ -1,4 +1,4 @@
-import { type Choice, keepChoice, readChoice } from "./choice.ts";
+import { type Choice, keepChoice, readChoice } from "./consent-choice.ts";
 import { button, element } from "./element.ts";
 import { openSettings } from "./settings.ts";
 

@@ -1,4 +1,4 @@
-import { type Choice, readChoice } from "./choice.ts";
+import { type Choice, readChoice } from "./consent-choice.ts";
 import { button, element } from "./element.ts";
 
 const purposes = [

@@ -4,9 +4,9 @@ import type { dialogsMachine } from "../machines/dialogs/dialogs.machine.ts";
 import type { previewMachine } from "../machines/report/preview.machine.ts";
 import type { reportsMachine } from "../machines/report/reports.machine.ts";
 import type { sessionMachine } from "../machines/session/session.machine.ts";
+import type { Theme } from "../rules/frame/theme.ts";
 
 export type AdminActor = ActorRefFrom<typeof adminMachine>;
-export type Theme = "system" | "light" | "dark";
 
 /** What the routes bind to views: the root actors, and the little that a view needs of the page around it. */
 export interface RouteContext {

@@ -3,15 +3,15 @@ import { expect, test, vi } from "vitest";
 import { createSend } from "../../src/api/client.ts";
 import { contract } from "../../src/api/contract.ts";
 import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
-import { testLine, turn, openBackEnd } from "../support/api/test-back-end.ts";
+import { createTestClient, turn, startMockServer } from "../support/api/test-client.ts";
 
-const backEnd = openBackEnd();
+const backEnd = startMockServer();
 const mapping = { subscriptionReportId: 1, principalId: "p-1" };
 const user = { roles: ["Reader"], email: "ben@example.com" };
 
 test("every HTTP request is sent with credentials", async () => {
   const seen: unknown[] = [];
-  const { call } = testLine({
+  const { call } = createTestClient({
     fetch: (request) => (seen.push((request as Request).credentials), Promise.resolve(Response.json([]))),
   });
   await call(contract.getReports);
@@ -28,7 +28,7 @@ test("the XSRF header is X-XSRF-TOKEN, read from the cookie at each write", asyn
     ),
   );
   const tokens = ["one", "two"];
-  const { call } = testLine({ xsrfToken: () => tokens.shift() });
+  const { call } = createTestClient({ xsrfToken: () => tokens.shift() });
   await call(contract.addUserReportMapping, { body: mapping });
   await call(contract.addUserReportMapping, { body: mapping });
   await call(contract.addUserReportMapping, { body: mapping });
@@ -38,8 +38,8 @@ test("the XSRF header is X-XSRF-TOKEN, read from the cookie at each write", asyn
 test("the API base URL is configurable, with or without a folder", async () => {
   const seen: string[] = [];
   backEnd.use(mockEndpoint(contract.getUserEmail, ({ request }) => (seen.push(request.url), "a@b.example")));
-  await testLine({ baseUrl: "https://api.example/" }).call(contract.getUserEmail);
-  await testLine({ baseUrl: "https://api.example/portal/" }).call(contract.getUserEmail);
+  await createTestClient({ baseUrl: "https://api.example/" }).call(contract.getUserEmail);
+  await createTestClient({ baseUrl: "https://api.example/portal/" }).call(contract.getUserEmail);
   expect(seen).toEqual([
     "https://api.example/serverside/api/user/getuseremail",
     "https://api.example/portal/serverside/api/user/getuseremail",
@@ -51,7 +51,7 @@ test("parameters are part of the path, whatever they hold", async () => {
   backEnd.use(
     mockEndpoint(contract.getSubscriptionReportId, ({ request }) => (seen.push(new URL(request.url).pathname), 7)),
   );
-  const { call } = testLine();
+  const { call } = createTestClient();
   expect(await call(contract.getSubscriptionReportId, { params: { reportId: "a/b?c", subscriptionId: "s 1" } })).toBe(
     7,
   );
@@ -69,7 +69,7 @@ test("a write carries a key of its own, the same when it is asked once more", as
       ),
     ),
   );
-  const { call } = testLine();
+  const { call } = createTestClient();
   await call(contract.deleteReport, { params: { id: 1 } });
   await call(contract.deleteReport, { params: { id: 1 } });
   expect(keys[0]).toMatch(/^[\w-]{36}$/);
@@ -78,7 +78,7 @@ test("a write carries a key of its own, the same when it is asked once more", as
 
 test("a read takes JSON or text and carries no key, no token and no body; a write without a body carries none either", async () => {
   const seen: Request[] = [];
-  const { call } = testLine({
+  const { call } = createTestClient({
     fetch: (request) => (seen.push(request as Request), Promise.resolve(Response.json([]))),
   });
   await call(contract.getReports);
@@ -105,34 +105,36 @@ test("what is written is called JSON", async () => {
       ({ request }) => (seen.push(request.headers.get("content-type")), { isSuccess: true, message: "" }),
     ),
   );
-  await testLine().call(contract.addUserReportMapping, { body: mapping });
+  await createTestClient().call(contract.addUserReportMapping, { body: mapping });
   expect(seen).toEqual(["application/json"]);
 });
 
 test("an answer that tells no time, or that nobody listens to, is an answer all the same", async () => {
   const times: number[] = [];
   backEnd.use(mockEndpoint(contract.getUser, () => user));
-  expect(await testLine({ onServerTime: (time) => void times.push(time) }).call(contract.getUser)).toEqual(user);
+  expect(await createTestClient({ onServerTime: (time) => void times.push(time) }).call(contract.getUser)).toEqual(
+    user,
+  );
   expect(times).toEqual([]);
   backEnd.use(
     mockEndpoint(contract.getUser, () =>
       HttpResponse.json(user, { headers: { date: "Sat, 21 Nov 2026 04:00:00 GMT" } }),
     ),
   );
-  expect(await testLine().call(contract.getUser)).toEqual(user);
+  expect(await createTestClient().call(contract.getUser)).toEqual(user);
 });
 
 test("a text may hold what looks like a page further on", async () => {
   for (const name of ["Ben <html> Ortiz", "Ben"]) {
     backEnd.use(mockEndpoint(contract.getUserName, () => name));
-    expect(await testLine().call(contract.getUserName)).toBe(name);
+    expect(await createTestClient().call(contract.getUserName)).toBe(name);
   }
 });
 
 test("a long list is checked item by item and read whole", async () => {
   const list = Array.from({ length: 5000 }, (_, at) => ({ subscriptionReportId: at, principalId: `person-${at}` }));
   backEnd.use(mockEndpoint(contract.getUserReportMapping, () => HttpResponse.json(list)));
-  expect(await testLine().call(contract.getUserReportMapping)).toEqual(list);
+  expect(await createTestClient().call(contract.getUserReportMapping)).toEqual(list);
 });
 
 test("a parked request is sent again under its own key, with the token of the new session", async () => {
@@ -146,14 +148,14 @@ test("a parked request is sent again under its own key, with the token of the ne
       ),
     ),
   );
-  const send = createSend(testLine({ xsrfToken: () => "new" }).line);
+  const send = createSend(createTestClient({ xsrfToken: () => "new" }).line);
   await send({ method: "POST", path: contract.addUserReportMapping.path, body: mapping, key: "k-1" });
   expect(seen).toEqual([mapping, "k-1", "new"]);
 });
 
 test("nothing is sent once the page must not act any more, and the call stays open", async () => {
   const settled = vi.fn<(end: unknown) => void>();
-  const { call } = testLine({ beforeSending: () => false });
+  const { call } = createTestClient({ beforeSending: () => false });
   call(contract.getUser).then(settled, settled);
   await turn();
   expect(settled).not.toHaveBeenCalled();
@@ -166,6 +168,6 @@ test("each answer tells the server's time", async () => {
       HttpResponse.json(user, { headers: { date: "Sat, 21 Nov 2026 04:00:00 GMT" } }),
     ),
   );
-  await testLine({ onServerTime: (time) => void times.push(time) }).call(contract.getUser);
+  await createTestClient({ onServerTime: (time) => void times.push(time) }).call(contract.getUser);
   expect(times).toEqual([Date.UTC(2026, 10, 21, 4)]);
 });

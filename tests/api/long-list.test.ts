@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { contract } from "../../src/api/contract.ts";
 import { readLongList } from "../../src/api/long-list.ts";
 import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
-import { testLine, openBackEnd } from "../support/api/test-back-end.ts";
+import { createTestClient, startMockServer } from "../support/api/test-client.ts";
 
-const backEnd = openBackEnd();
+const backEnd = startMockServer();
 const accept = (piece: unknown[]) => piece;
 
 test("200,000 mappings are read piece by piece", async () => {
@@ -55,5 +55,5 @@ test("one wrong item in a long list makes the answer malformed", async () => {
   }));
   list[4321] = { subscriptionReportId: "x", principalId: "p" };
   backEnd.use(mockEndpoint(contract.getUserReportMapping, () => HttpResponse.json(list)));
-  await expect(testLine().call(contract.getUserReportMapping)).rejects.toMatchObject({ kind: "malformed" });
+  await expect(createTestClient().call(contract.getUserReportMapping)).rejects.toMatchObject({ kind: "malformed" });
 });

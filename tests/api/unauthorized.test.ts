@@ -2,16 +2,16 @@ import { HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
 import { contract } from "../../src/api/contract.ts";
 import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
-import { testLine, openBackEnd } from "../support/api/test-back-end.ts";
+import { createTestClient, startMockServer } from "../support/api/test-client.ts";
 
-const backEnd = openBackEnd();
+const backEnd = startMockServer();
 const user = { roles: ["Reader"], email: "ben@example.com" };
 const refusal = () => HttpResponse.json({}, { status: 401 });
 
 test("a 401 is retried once, because another tab may just have renewed the session", async () => {
   const answers = [refusal, () => user];
   backEnd.use(mockEndpoint(contract.getUser, () => answers.shift()!()));
-  const { call, refused } = testLine();
+  const { call, refused } = createTestClient();
   expect(await call(contract.getUser)).toEqual(user);
   expect(refused).toEqual([]);
 });
@@ -20,7 +20,7 @@ test("a 401 that stands is told once, with the request as it can be sent again; 
   let asked = 0;
   backEnd.use(mockEndpoint(contract.addUserReportMapping, () => (asked++, refusal())));
   const settled = vi.fn<(end: unknown) => void>();
-  const { call, refused } = testLine();
+  const { call, refused } = createTestClient();
   call(contract.addUserReportMapping, { body: { subscriptionReportId: 1, principalId: "p" } }).then(settled, settled);
   await vi.waitFor(() => expect(refused).toHaveLength(1));
   expect(refused[0]).toEqual({
@@ -35,7 +35,7 @@ test("a 401 that stands is told once, with the request as it can be sent again; 
 
 test("a 403 never leads to the login", async () => {
   backEnd.use(mockEndpoint(contract.getReports, () => new HttpResponse(null, { status: 403 })));
-  const { call, refused } = testLine();
+  const { call, refused } = createTestClient();
   await expect(call(contract.getReports)).rejects.toMatchObject({ kind: "forbidden" });
   expect(refused).toEqual([]);
 });

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { tellBootstrapFailure } from "../../src/app/bootstrap-failure.ts";
+import { showBootstrapFailure } from "../../src/app/bootstrap-failure.ts";
 import { noise } from "../support/fail-on-console.ts";
 
 test("a bootstrap failure is logged to the console, and said on a readable page", () => {
   document.body.innerHTML = '<div id="root"><p>Authorizing</p></div>';
-  tellBootstrapFailure(new Error("no configuration"));
+  showBootstrapFailure(new Error("no configuration"));
   expect(noise.splice(0)).toEqual([expect.stringMatching(/^error: .*no configuration/)]);
   expect(document.querySelector("[role=alert] h1")?.textContent).toMatch(/could not start/);
   expect(document.querySelector("[role=alert] a")?.getAttribute("href")).toBe(location.href);

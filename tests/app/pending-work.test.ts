@@ -1,19 +1,19 @@
 // @vitest-environment jsdom
 import { HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Sending } from "../../src/api/client.ts";
+import type { RequestRecord } from "../../src/api/client.ts";
 import { contract, portalContract } from "../../src/api/contract.ts";
-import { createEntries } from "../../src/app/draft-registry.ts";
-import { createRefusals } from "../../src/app/pending-work.ts";
+import { createDraftRegistry } from "../../src/app/draft-registry.ts";
+import { createPendingWork } from "../../src/app/pending-work.ts";
 import { messages } from "../../src/rules/messages.ts";
-import { openBackEnd, testLine } from "../support/api/test-back-end.ts";
+import { startMockServer, createTestClient } from "../support/api/test-client.ts";
 import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
 
-const backEnd = openBackEnd();
+const backEnd = startMockServer();
 beforeEach(() => sessionStorage.clear());
 afterEach(() => sessionStorage.clear());
 
-const mapping: Sending = {
+const mapping: RequestRecord = {
   method: "POST",
   path: contract.addUserReportMapping.path,
   body: { subscriptionReportId: 1, principalId: "p" },
@@ -25,8 +25,8 @@ function page({
   email = "ada@example.com",
   place = "/admin/addreport?x=1",
 }: { email?: string | null; place?: string } = {}) {
-  const entries = createEntries();
-  return { entries, refusals: createRefusals({ entries, email: () => email, place: () => place }) };
+  const entries = createDraftRegistry();
+  return { entries, refusals: createPendingWork({ entries, email: () => email, place: () => place }) };
 }
 
 describe("a 401 in the middle of work", () => {
@@ -38,10 +38,13 @@ describe("a 401 in the middle of work", () => {
     const restored: unknown[] = [];
     after.entries.keep("addReport", { read: () => null, restore: (parked) => restored.push(parked) });
     after.entries.keep("modifyReport", { read: () => null, restore: (parked) => restored.push(parked) });
-    expect(await after.refusals.resume(testLine().line)).toEqual({ place: "/admin/addreport?x=1", notice: null });
+    expect(await after.refusals.resume(createTestClient().line)).toEqual({
+      place: "/admin/addreport?x=1",
+      notice: null,
+    });
     after.entries.keep("addReport", { read: () => null, restore: (parked) => restored.push(["late", parked]) });
     expect(restored).toEqual([{ reportName: "Exposure" }, ["late", { reportName: "Exposure" }]]);
-    expect(await after.refusals.resume(testLine().line)).toBeNull();
+    expect(await after.refusals.resume(createTestClient().line)).toBeNull();
   });
 
   test("a part that nothing was parked for keeps what it has", () => {
@@ -53,31 +56,31 @@ describe("a 401 in the middle of work", () => {
 
   test.each(["/error", "/unauthorized", "/error?x=1"])("%s is no place to come back to", async (place) => {
     page({ place }).refusals.park();
-    expect(await page().refusals.resume(testLine().line)).toBeNull();
+    expect(await page().refusals.resume(createTestClient().line)).toBeNull();
   });
 
   test.each(["/errors", "/report?from=/error", "/admin"])("%s is one", async (place) => {
     page({ place }).refusals.park();
-    expect(await page().refusals.resume(testLine().line)).toMatchObject({ place });
+    expect(await page().refusals.resume(createTestClient().line)).toMatchObject({ place });
   });
 
   test("a visitor nobody knows yet comes back to where he wanted to go", async () => {
     page({ email: null }).refusals.park();
-    expect(await page().refusals.resume(testLine().line)).toMatchObject({ place: "/admin/addreport?x=1" });
+    expect(await page().refusals.resume(createTestClient().line)).toMatchObject({ place: "/admin/addreport?x=1" });
   });
 
   test("of a person nobody knows nothing is given back that was another’s", async () => {
     page().refusals.park();
-    expect(await page({ email: null }).refusals.resume(testLine().line)).toBeNull();
+    expect(await page({ email: null }).refusals.resume(createTestClient().line)).toBeNull();
   });
 });
 
-const parked = (...refused: Sending[]) => {
+const parked = (...refused: RequestRecord[]) => {
   const { refusals } = page();
   for (const one of refused) refusals.remember(one);
   refusals.park();
 };
-const resume = async () => (await page().refusals.resume(testLine().line))?.notice;
+const resume = async () => (await page().refusals.resume(createTestClient().line))?.notice;
 const record = {
   subscriptionReportId: 0,
   subscriptionId: "s",
@@ -119,7 +122,7 @@ describe("a write that was refused", () => {
     [contract.deleteUserReportMapping, mapping.body, messages.mappingRemoved, messages.removeMappingFailed],
     [contract.deleteReport, undefined, messages.reportDeleted, messages.deleteFailed],
   ] as const)("is told as it went: %o", async (endpoint, body, done, failed) => {
-    const sending: Sending = {
+    const sending: RequestRecord = {
       method: endpoint.method,
       path: endpoint.path.replace(":id", "7"),
       key: "k-1",

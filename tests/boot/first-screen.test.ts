@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { showFirstScreen } from "../../src/boot/show-first-screen.ts";
-import { takeOverFirstScreen } from "../../src/boot/replace-first-screen.ts";
+import { replaceFirstScreen } from "../../src/boot/replace-first-screen.ts";
 
 const markup = `<div><b>{name}, {role}</b><a href="/admin">Admin</a><button aria-label="Theme: as the system"></button></div>
   <div hidden><button aria-label="Theme: light"></button><button aria-label="Theme: dark"></button></div>
@@ -91,7 +91,7 @@ test.each([
 
 test("what was pressed there is pressed in the application, once", async () => {
   await show();
-  takeOverFirstScreen();
+  replaceFirstScreen();
   document.querySelector<HTMLElement>("#first [role=dialog] button")?.click();
   const viewed = vi.fn<() => void>();
   document.body.addEventListener("click", viewed);
@@ -102,7 +102,7 @@ test("what was pressed there is pressed in the application, once", async () => {
 
 test("what was typed there stands where it was typed, and the application hears of it", async () => {
   await show();
-  takeOverFirstScreen();
+  replaceFirstScreen();
   const [, field] = fields();
   field?.focus();
   field?.setRangeText("Mar", 0, 5, "end");

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createCall } from "../../src/api/client.ts";
 import { contract } from "../../src/api/contract.ts";
 import { sessionMark, xsrfToken } from "../../src/browser/cookies.ts";
-import { earlyFetch } from "../../src/boot/handover.ts";
+import { fetchOrTakeAnswer } from "../../src/boot/fetch-or-take-answer.ts";
 import { askForLinkedReport } from "../../src/boot/linked-report.ts";
 import { readerRecord } from "../../src/rules/report/embed-record.ts";
 
@@ -26,8 +26,8 @@ async function ask(answers: unknown[] = [reader, "Ben Ortiz", [], [report]]): Pr
 const call = createCall({
   baseUrl: "http://localhost:3000",
   xsrfToken,
-  onRefused: () => expect.unreachable(),
-  fetch: earlyFetch,
+  onUnauthorized: () => expect.unreachable(),
+  fetch: fetchOrTakeAnswer,
 });
 
 async function told(request: Request) {

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sessionMark } from "../../src/browser/cookies.ts";
 import { beginEarly } from "../../src/boot/start-requests.ts";
-import { earlyFetch } from "../../src/boot/handover.ts";
+import { fetchOrTakeAnswer } from "../../src/boot/fetch-or-take-answer.ts";
 import { leave } from "../../src/boot/leave-for-login.ts";
+import { AUTH_COOKIES } from "../../src/rules/session/cookie-names.ts";
 
-const names = [".insightsauthtype", ".insightsrefreshtoken", ".insightsaccesstoken"];
 const login = {
   onePlaceLoginUrl: "https://one.example/",
   appSchemeDomain: "http://localhost:3000",
@@ -17,7 +17,7 @@ const login = {
 const network = vi.fn<typeof fetch>();
 const asked = () => network.mock.calls.map(([url]) => url as string);
 const signIn = (mark: string) => {
-  for (const name of names) document.cookie = `${name}=${mark}; path=/`;
+  for (const name of AUTH_COOKIES) document.cookie = `${name}=${mark}; path=/`;
 };
 const configure = (text: string) => {
   document.body.innerHTML = `<script type="application/json" id="portal-config">${text}</script>`;
@@ -32,7 +32,7 @@ beforeEach(() => {
   history.replaceState(null, "", "/report");
   localStorage.clear();
   sessionStorage.clear();
-  for (const name of names) document.cookie = `${name}=; path=/; max-age=0`;
+  for (const name of AUTH_COOKIES) document.cookie = `${name}=; path=/; max-age=0`;
   configure("");
 });
 afterEach(() => {
@@ -90,8 +90,8 @@ test("the client takes each early answer over once", async () => {
   beginEarly();
   network.mockImplementation(() => Promise.resolve(Response.json("fresh")));
   const url = "http://localhost:3000/serverside/api/user/getuser";
-  expect(await (await earlyFetch(new Request(url))).json()).toEqual(login);
-  expect(await (await earlyFetch(new Request(url))).json()).toBe("fresh");
+  expect(await (await fetchOrTakeAnswer(new Request(url))).json()).toEqual(login);
+  expect(await (await fetchOrTakeAnswer(new Request(url))).json()).toBe("fresh");
 });
 
 test("what was begun for one session is not given to another", async () => {
@@ -99,7 +99,7 @@ test("what was begun for one session is not given to another", async () => {
   beginEarly();
   signIn("ben");
   network.mockImplementation(() => Promise.resolve(Response.json("fresh")));
-  expect(await (await earlyFetch(new Request("http://localhost:3000/serverside/api/user/getuser"))).json()).toBe(
+  expect(await (await fetchOrTakeAnswer(new Request("http://localhost:3000/serverside/api/user/getuser"))).json()).toBe(
     "fresh",
   );
 });
@@ -109,7 +109,7 @@ test("an early answer that does not come is given up like any other", async () =
   network.mockImplementation(() => new Promise<Response>(() => {}));
   beginEarly();
   const leaving = new AbortController();
-  const answer = earlyFetch(
+  const answer = fetchOrTakeAnswer(
     new Request("http://localhost:3000/serverside/api/user/getuser", { signal: leaving.signal }),
   );
   leaving.abort(new Error("left"));
@@ -118,7 +118,7 @@ test("an early answer that does not come is given up like any other", async () =
 
 test("without the three cookies it leaves for the login, cookies cleared and the place kept", async () => {
   history.replaceState(null, "", "/report?subscription=s&report=r");
-  document.cookie = `${names[0]}=half; path=/`;
+  document.cookie = `${AUTH_COOKIES[0]}=half; path=/`;
   network.mockImplementation(() =>
     Promise.resolve(Response.json({ ...login, oauthCodeUrl: "http://localhost:3000/#" })),
   );
@@ -137,7 +137,7 @@ test("without the three cookies it leaves for the login, cookies cleared and the
 
 test("an application that arrives first does the leaving itself", async () => {
   beginEarly();
-  await earlyFetch(new Request("http://localhost:3000/serverside/api/settings/getauthcodeflowsettings"));
+  await fetchOrTakeAnswer(new Request("http://localhost:3000/serverside/api/settings/getauthcodeflowsettings"));
   await leave();
   expect(window.early?.leaving).toBe(false);
 });

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from "vitest";
 import { clearAuthCookies } from "../../src/browser/cookies.ts";
-import { pinPerson } from "../../src/browser/session-change.ts";
+import { watchSessionChange } from "../../src/browser/session-change.ts";
+import { AUTH_COOKIES } from "../../src/rules/session/cookie-names.ts";
 
 const signIn = (mark: string) => {
-  for (const name of [".insightsauthtype", ".insightsrefreshtoken", ".insightsaccesstoken"])
-    document.cookie = `${name}=${mark}; path=/`;
+  for (const name of AUTH_COOKIES) document.cookie = `${name}=${mark}; path=/`;
 };
 beforeEach(() => signIn("ada"));
 
@@ -13,7 +13,7 @@ test.each(["focus", "pageshow"])(
   "a tab compares its session on %s, and begins anew when another person has signed in",
   (event) => {
     const changed = vi.fn<() => void>();
-    const pin = pinPerson(changed);
+    const pin = watchSessionChange(changed);
     dispatchEvent(new Event(event));
     expect(changed).not.toHaveBeenCalled();
     signIn("ben");
@@ -25,7 +25,7 @@ test.each(["focus", "pageshow"])(
 
 test("before a call it says whether the person is still the one shown", () => {
   const changed = vi.fn<() => void>();
-  const pin = pinPerson(changed);
+  const pin = watchSessionChange(changed);
   expect(pin.holds()).toBe(true);
   signIn("ben");
   expect(pin.holds()).toBe(false);
@@ -35,7 +35,7 @@ test("before a call it says whether the person is still the one shown", () => {
 
 test("a sign-out in another tab is a change too", () => {
   const changed = vi.fn<() => void>();
-  const pin = pinPerson(changed);
+  const pin = watchSessionChange(changed);
   clearAuthCookies();
   expect(pin.holds()).toBe(false);
   pin.release();
@@ -43,7 +43,7 @@ test("a sign-out in another tab is a change too", () => {
 
 test("once released it minds nothing", () => {
   const changed = vi.fn<() => void>();
-  const pin = pinPerson(changed);
+  const pin = watchSessionChange(changed);
   pin.release();
   signIn("ben");
   dispatchEvent(new Event("focus"));

@@ -5,11 +5,11 @@ import { extname, join } from "node:path";
 import { expect, test as base } from "@playwright/test";
 import { getResponse, type RequestHandler } from "msw";
 import { contract } from "../../src/api/contract.ts";
+import { AUTH_COOKIES } from "../../src/rules/session/cookie-names.ts";
 import { createMockData, createHandlers } from "../support/mocks/mock-back-end.ts";
 import { acceptTerms } from "../support/e2e/portal.ts";
 
 const kinds: Record<string, string> = { ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
-const markers = [".insightsauthtype", ".insightsrefreshtoken", ".insightsaccesstoken"];
 
 /** dist/ as any static file server gives it, on the origin of a back end that has the 22 calls and nothing else. */
 const test = base.extend<{ origin: string }>({
@@ -58,7 +58,7 @@ test("the built portal works unchanged on another back end, without any run-time
   context,
   origin,
 }) => {
-  await context.addCookies(markers.map((name) => ({ name, value: "x", url: origin })));
+  await context.addCookies(AUTH_COOKIES.map((name) => ({ name, value: "x", url: origin })));
   await context.route(/powerbi\.com/, (route) =>
     route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Report</title>" }),
   );

@@ -1,5 +1,5 @@
 import type { Plugin } from "vite";
-import { bundled } from "../../src/boot/plugins/inline-scripts.ts";
+import { bundled } from "../../src/boot/plugins/inline-start-script.ts";
 
 const fileName = "consent/notice.js";
 const notice = () => bundled("src/consent-notice/notice.entry.ts");

@@ -2,6 +2,7 @@ import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { compose } from "../../src/app/compose.ts";
 import { parseConfig } from "../../src/browser/portal-config.ts";
+import { AUTH_COOKIES } from "../../src/rules/session/cookie-names.ts";
 import { createMockData, type RoleName } from "../../tests/support/mocks/mock-back-end.ts";
 import noConsent from "./no-consent.js?url&no-inline";
 
@@ -11,20 +12,18 @@ export interface WholePortalProps {
   accepted?: boolean;
 }
 
-const cookies = [".insightsauthtype", ".insightsrefreshtoken", ".insightsaccesstoken"];
-
 /** Sets the cookies and storage that a returning user's browser would hold; returns the clean-up. */
 export function prepareBrowser(
   role: RoleName,
   { signedIn = true, accepted = true }: Omit<WholePortalProps, "address">,
 ): () => void {
-  for (const cookie of cookies) document.cookie = `${cookie}=${signedIn ? role : ""}; path=/`;
+  for (const cookie of AUTH_COOKIES) document.cookie = `${cookie}=${signedIn ? role : ""}; path=/`;
   localStorage.setItem("ToUAccepted", accepted ? createMockData({ role }).user.email : "");
   return () => {
     localStorage.clear();
     sessionStorage.clear();
     document.querySelectorAll("script[data-domain-script]").forEach((script) => script.remove());
-    for (const cookie of cookies) document.cookie = `${cookie}=; path=/; max-age=0`;
+    for (const cookie of AUTH_COOKIES) document.cookie = `${cookie}=; path=/; max-age=0`;
   };
 }
 

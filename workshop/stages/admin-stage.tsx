@@ -81,7 +81,7 @@ const never = () => new Promise<void>(() => undefined);
 
 function createAdmin(indexes: boolean, saves: boolean) {
   const trail = createTrail();
-  const call = createCall({ baseUrl: location.origin, xsrfToken: () => undefined, onRefused: () => undefined });
+  const call = createCall({ baseUrl: location.origin, xsrfToken: () => undefined, onUnauthorized: () => undefined });
   const machine = provideAdmin(indexes ? { call } : { call, rest: never });
   const { mappingImport } = provideAids({ call });
   const unsaving = machine.provide({

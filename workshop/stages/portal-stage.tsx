@@ -3,7 +3,7 @@ import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { type ActorRefFrom, createActor } from "xstate";
 import { createCall } from "../../src/api/client.ts";
-import { assemble } from "../../src/app/connect-actors.ts";
+import { connectActors } from "../../src/app/connect-actors.ts";
 import { provideAdmin } from "../../src/app/effects/admin/admin.ts";
 import type { adminMachine } from "../../src/machines/admin/admin.machine.ts";
 import { dialogMachine } from "../../src/machines/dialogs/dialog.machine.ts";
@@ -51,7 +51,7 @@ function set(address: string, workshop: Workshop) {
   const machines = createWorkshop(workshop);
   const dialogs = dialogsMachine.provide({ actors: { dialog: dialogMachine.provide(workshop.dialog ?? {}) } });
   let theme: ReturnType<RouteContext["page"]["theme"]> = "system";
-  const { router, actors } = assemble(
+  const { router, actors } = connectActors(
     {
       session: createActor(machines.session, { id: "session", inspect }),
       dialogs: createActor(dialogs, { id: "dialogs", inspect }),
@@ -76,6 +76,6 @@ function set(address: string, workshop: Workshop) {
 
 let admin: ActorRefFrom<typeof adminMachine> | undefined;
 function startAdmin() {
-  const call = createCall({ baseUrl: location.origin, xsrfToken: () => undefined, onRefused: () => undefined });
+  const call = createCall({ baseUrl: location.origin, xsrfToken: () => undefined, onUnauthorized: () => undefined });
   return (admin ??= createActor(provideAdmin({ call }), { id: "admin" }).start());
 }

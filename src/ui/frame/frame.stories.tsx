@@ -9,7 +9,7 @@ import { Frame } from "./frame.tsx";
 import { Header } from "./header.tsx";
 import { PageNavigation } from "./page-navigation.tsx";
 import { Ribbon } from "./ribbon.tsx";
-import type { Theme } from "./theme-choice.tsx";
+import type { Theme } from "../../rules/frame/theme.ts";
 
 const pages = ["Overview", "Exposure by region", "Claims and recoveries"].map((displayName, index) => ({
   name: String(index),

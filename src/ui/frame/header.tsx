@@ -1,7 +1,8 @@
 import { Icon } from "../parts/icon.tsx";
 import styles from "./header.module.css";
 import { ProductLogo } from "./logos.tsx";
-import { type Theme, ThemeChoice } from "./theme-choice.tsx";
+import type { Theme } from "../../rules/frame/theme.ts";
+import { ThemeChoice } from "./theme-choice.tsx";
 
 interface HeaderProps {
   person?: { name: string; role: string } | undefined;

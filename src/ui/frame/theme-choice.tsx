@@ -1,7 +1,6 @@
+import type { Theme } from "../../rules/frame/theme.ts";
 import { Icon } from "../parts/icon.tsx";
 import styles from "./header.module.css";
-
-export type Theme = "system" | "light" | "dark";
 
 const themes = {
   system: { icon: "system", label: "Theme: as the system", next: "light" },

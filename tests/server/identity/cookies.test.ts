@@ -1,10 +1,11 @@
 import fastifyCookie from "@fastify/cookie";
 import fastify from "fastify";
 import { expect, test } from "vitest";
-import { createCookies, MARKERS, SESSION, SIGN_IN, XSRF } from "../../../server/identity/cookies.ts";
+import { createCookies, SESSION, SIGN_IN } from "../../../server/identity/cookies.ts";
+import { AUTH_COOKIES, XSRF_COOKIE } from "../../../src/rules/session/cookie-names.ts";
 import { createKeys } from "../../../server/identity/keys.ts";
 
-const READABLES = [...MARKERS, XSRF];
+const READABLES = [...AUTH_COOKIES, XSRF_COOKIE];
 
 /** A server that gives the cookies of a session, takes them, and says which it was sent hold. */
 async function open(secure = true) {
@@ -83,7 +84,7 @@ test("all of them but the browser’s own are taken at the end", async () => {
 test("a session is marked by all three of its markers and no others", async () => {
   const { held, jar } = await open();
   expect(await held(jar)).toMatchObject({ marked: true });
-  for (const name of MARKERS) {
+  for (const name of AUTH_COOKIES) {
     const { [name]: mark = "", ...rest } = jar;
     expect(await held(rest)).toMatchObject({ marked: false });
     expect(await held({ ...rest, [name]: "" })).toMatchObject({ marked: false });
@@ -93,7 +94,7 @@ test("a session is marked by all three of its markers and no others", async () =
 
 test("a write is of this session only with the value of its own XSRF cookie", async () => {
   const { held, jar } = await open();
-  expect(await held(jar, jar[XSRF])).toMatchObject({ xsrf: true });
-  for (const token of [undefined, "", "undefined", jar[MARKERS[0]]])
+  expect(await held(jar, jar[XSRF_COOKIE])).toMatchObject({ xsrf: true });
+  for (const token of [undefined, "", "undefined", jar[AUTH_COOKIES[0]]])
     expect(await held(jar, token)).toMatchObject({ xsrf: false });
 });

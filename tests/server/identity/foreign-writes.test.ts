@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
+import { XSRF_COOKIE } from "../../../src/rules/session/cookie-names.ts";
 import type { Browser } from "../../support/server/test-browser.ts";
 import { newReport } from "../../support/server/calls.ts";
 import { openWorld, type World } from "../../support/server/test-server.ts";
@@ -49,11 +50,11 @@ describe("a write that did not come from the portal changes nothing", () => {
 
   test("with a tossed XSRF cookie of the attacker’s own session", async () => {
     const attacker = await world.signedIn("dan");
-    const token = attacker.cookies.get("XSRF-TOKEN") ?? "";
-    const kept = ada.cookies.get("XSRF-TOKEN") ?? "";
-    ada.cookies.set("XSRF-TOKEN", token);
+    const token = attacker.cookies.get(XSRF_COOKIE) ?? "";
+    const kept = ada.cookies.get(XSRF_COOKIE) ?? "";
+    ada.cookies.set(XSRF_COOKIE, token);
     expect((await ada.post(contract.addReport.path, record)).statusCode).toBe(403);
-    ada.cookies.set("XSRF-TOKEN", kept);
+    ada.cookies.set(XSRF_COOKIE, kept);
   });
 
   test("an old browser on the portal’s own origin may write", async () => {

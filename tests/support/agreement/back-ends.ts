@@ -1,5 +1,6 @@
 import { getResponse } from "msw";
 import { type Call, createCall } from "../../../src/api/client.ts";
+import { XSRF_COOKIE } from "../../../src/rules/session/cookie-names.ts";
 import { createMockData, createHandlers, type RoleName } from "../mocks/mock-back-end.ts";
 import type { Browser } from "../server/test-browser.ts";
 import { openWorld } from "../server/test-server.ts";
@@ -17,7 +18,7 @@ const lineBy = (answer: (request: Request) => Promise<Response>, xsrfToken = () 
   createCall({
     baseUrl: BASE,
     xsrfToken,
-    onRefused: ({ path }) => {
+    onUnauthorized: ({ path }) => {
       throw new Error(`${path} was refused`);
     },
     fetch: (request) => answer(request as Request),
@@ -37,7 +38,7 @@ export async function openServer(): Promise<Side> {
   const world = await openWorld();
   const callsOf = async (role: RoleName) => {
     const browser = await world.signedIn(people[role]);
-    return lineBy(throughBrowser(browser), () => browser.cookies.get("XSRF-TOKEN") ?? "");
+    return lineBy(throughBrowser(browser), () => browser.cookies.get(XSRF_COOKIE) ?? "");
   };
   return { callsOf, close: () => world.close() };
 }

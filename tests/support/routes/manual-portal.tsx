@@ -4,7 +4,7 @@ import { render } from "@testing-library/react";
 import { onTestFinished } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import { createCall } from "../../../src/api/client.ts";
-import { assemble } from "../../../src/app/connect-actors.ts";
+import { connectActors } from "../../../src/app/connect-actors.ts";
 import { provideAdmin } from "../../../src/app/effects/admin/admin.ts";
 import { dialogsMachine } from "../../../src/machines/dialogs/dialogs.machine.ts";
 import { embedConfigMachine } from "../../../src/machines/report/embed-config.machine.ts";
@@ -85,11 +85,11 @@ export function openByHand(address: string, ready: Readonly<Record<string, unkno
   });
   const admin = createActor(
     provideAdmin({
-      call: createCall({ baseUrl: location.origin, xsrfToken: () => undefined, onRefused: () => undefined }),
+      call: createCall({ baseUrl: location.origin, xsrfToken: () => undefined, onUnauthorized: () => undefined }),
     }),
     { id: "admin" },
   ).start();
-  const portal = assemble(
+  const portal = connectActors(
     {
       session: createActor(session, { id: "session" }),
       dialogs: createActor(dialogsMachine, { id: "dialogs" }),

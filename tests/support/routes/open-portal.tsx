@@ -3,6 +3,7 @@ import { render } from "@testing-library/react";
 import { onTestFinished, vi } from "vitest";
 import { compose } from "../../../src/app/compose.ts";
 import { parseConfig } from "../../../src/browser/portal-config.ts";
+import { AUTH_COOKIES } from "../../../src/rules/session/cookie-names.ts";
 import { createHandlers, createMockData, type DataSize, type RoleName } from "../mocks/mock-back-end.ts";
 import { backEnd } from "../dom-setup.ts";
 
@@ -17,8 +18,6 @@ interface Visit {
   first?: Parameters<typeof backEnd.use>;
 }
 
-const cookies = [".insightsauthtype", ".insightsrefreshtoken", ".insightsaccesstoken"];
-
 /** Mounts the whole portal at an address, on top of the mock back end. */
 export function openPortal(
   address: string,
@@ -26,7 +25,7 @@ export function openPortal(
 ) {
   const mockData = createMockData({ role, size });
   backEnd.use(...first, ...createHandlers(mockData));
-  for (const cookie of cookies) document.cookie = `${cookie}=${signedIn ? "x" : ""}; path=/`;
+  for (const cookie of AUTH_COOKIES) document.cookie = `${cookie}=${signedIn ? "x" : ""}; path=/`;
   if (accepted) localStorage.setItem("ToUAccepted", mockData.user.email);
   const history = createMemoryHistory({ initialEntries: [address] });
   const outside = { go: vi.fn<(address: string) => void>(), reload: vi.fn<() => void>() };
@@ -43,7 +42,7 @@ export function openPortal(
     localStorage.clear();
     sessionStorage.clear();
     document.head.querySelectorAll("script[data-domain-script]").forEach((script) => script.remove());
-    for (const cookie of cookies) document.cookie = `${cookie}=; path=/; max-age=0`;
+    for (const cookie of AUTH_COOKIES) document.cookie = `${cookie}=; path=/; max-age=0`;
   });
   return { ...portal, ...outside, mockData, leave, at: () => history.location.href };
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as rest } from "node:timers/promises";
+import { XSRF_COOKIE } from "../../../src/rules/session/cookie-names.ts";
 import type { LoginSettings } from "./test-browser.ts";
 
 /** As `npm start` and the image give them: what a long answer leaves behind is collected young, and stops nobody. */
@@ -99,7 +100,7 @@ export class Visitor {
     return {
       "content-type": "application/json",
       "sec-fetch-site": "same-origin",
-      "x-xsrf-token": this.#jarOf(this.origin).get("XSRF-TOKEN") ?? "",
+      "x-xsrf-token": this.#jarOf(this.origin).get(XSRF_COOKIE) ?? "",
     };
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
+import { AUTH_COOKIES, XSRF_COOKIE } from "../../../src/rules/session/cookie-names.ts";
 
 export interface LoginSettings {
   oauthCodeUrl: string;
@@ -9,7 +10,7 @@ export interface LoginSettings {
   appSchemeDomain: string;
 }
 
-export const SCRIPT_VISIBLE = [".insightsauthtype", ".insightsrefreshtoken", ".insightsaccesstoken", "XSRF-TOKEN"];
+export const SCRIPT_VISIBLE: readonly string[] = [...AUTH_COOKIES, XSRF_COOKIE];
 
 /** As much of a browser as the server can see: cookies kept, redirects followed one by one. */
 export class Browser {
@@ -66,7 +67,7 @@ export class Browser {
     return {
       "content-type": "application/json",
       "sec-fetch-site": "same-origin",
-      "x-xsrf-token": this.cookies.get("XSRF-TOKEN") ?? "",
+      "x-xsrf-token": this.cookies.get(XSRF_COOKIE) ?? "",
       "idempotency-key": randomUUID(),
     };
   }

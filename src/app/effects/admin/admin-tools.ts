@@ -2,7 +2,7 @@ import { fromPromise } from "xstate";
 import type { Call } from "../../../api/client.ts";
 import { portalContract, type ReportCheck, type ReportEvent } from "../../../api/contract.ts";
 import { Failure } from "../../../api/failure.ts";
-import { restForDrawing } from "../../../api/long-list.ts";
+import { yieldToBrowser } from "../../../api/long-list.ts";
 import { accessGridMachine } from "../../../machines/admin/access-grid.machine.ts";
 import { mappingChangesMachine } from "../../../machines/admin/mapping-changes.machine.ts";
 import { type ImportSource, mappingImportMachine } from "../../../machines/admin/mapping-import.machine.ts";
@@ -43,8 +43,8 @@ export function provideAids({ call }: { call: Call }) {
         planImport: fromPromise<ImportPlan, { source: ImportSource; subject: CsvSubject }>(
           async ({ input: { source, subject } }) => {
             const rows = await (await import("../../../browser/csv.ts")).readCsv(source);
-            await restForDrawing();
-            return planImport(rows, subject, restForDrawing);
+            await yieldToBrowser();
+            return planImport(rows, subject, yieldToBrowser);
           },
         ),
         saveCsv: fromPromise<void, CsvSubject>(async ({ input }) =>

@@ -8,7 +8,7 @@ import {
   type SubscriptionUser,
   type UserReportMapping,
 } from "../../../api/contract.ts";
-import { restForDrawing } from "../../../api/long-list.ts";
+import { yieldToBrowser } from "../../../api/long-list.ts";
 import { addReportMachine } from "../../../machines/admin/add-report.machine.ts";
 import { adminLoadingMachine } from "../../../machines/admin/admin-loading.machine.ts";
 import { adminMachine } from "../../../machines/admin/admin.machine.ts";
@@ -24,7 +24,7 @@ interface AdminWorld {
 }
 
 /** The admin machine with its tabs, every need answered by the back end. */
-export function provideAdmin({ call, rest = restForDrawing }: AdminWorld) {
+export function provideAdmin({ call, rest = yieldToBrowser }: AdminWorld) {
   const loadParty = fromPromise<string, { subscriptionId: string }>(async ({ input, signal }) => {
     const { partyId } = await call(contract.getPrimaryParty, { params: { id: input.subscriptionId }, signal });
     if (partyId === "") throw new Error("The subscription has no primary party");

@@ -181,7 +181,7 @@ async function openAdmin(failing: RequestHandler) {
   const client = createCall({
     baseUrl: "https://portal.example",
     xsrfToken: () => undefined,
-    onRefused: () => undefined,
+    onUnauthorized: () => undefined,
     fetch: ask,
   });
   const notices: Notice[] = [];

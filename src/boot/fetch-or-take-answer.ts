@@ -19,7 +19,7 @@ declare global {
 }
 
 /** A fetch that takes over what was begun early, each once, and only for the session it was begun for. */
-export const earlyFetch: typeof fetch = async (input, init) => {
+export const fetchOrTakeAnswer: typeof fetch = async (input, init) => {
   const request = new Request(input, init);
   const answer = take(request.url + (request.method === "GET" ? "" : await sentEarly(request)));
   if (!answer) return fetch(request);

@@ -1,7 +1,7 @@
 import { createElement, type FunctionComponent } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createServer, type Plugin } from "vite";
-import { bundled } from "./inline-scripts.ts";
+import { bundled } from "./inline-start-script.ts";
 
 /** The files that the application will want next: by the selection dialog, and by an address that names a report. */
 const next = { choice: "src/routes/report/select-report.dialog.tsx", report: "src/ui/report/embedded-report.tsx" };

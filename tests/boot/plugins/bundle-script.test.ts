@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bundled } from "../../../src/boot/plugins/inline-scripts.ts";
+import { bundled } from "../../../src/boot/plugins/inline-start-script.ts";
 
 test("the inlined lines stay under a kilobyte and a half, and the file that leaves for the login under three", async () => {
   const lines = await bundled("src/boot/start-requests.entry.ts", {

@@ -1,11 +1,11 @@
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll } from "vitest";
-import { createCall, type Line, type Sending } from "../../../src/api/client.ts";
+import { createCall, type ClientOptions, type RequestRecord } from "../../../src/api/client.ts";
 
 export const BASE = "https://portal.example";
 
 /** A back end for one test file, and a line to it that notes what was refused. */
-export function openBackEnd() {
+export function startMockServer() {
   const backEnd = setupServer();
   beforeAll(() => backEnd.listen({ onUnhandledFrame: "error" }));
   afterEach(() => backEnd.resetHandlers());
@@ -13,12 +13,12 @@ export function openBackEnd() {
   return backEnd;
 }
 
-export function testLine(over: Partial<Line> = {}) {
-  const refused: Sending[] = [];
-  const line: Line = {
+export function createTestClient(over: Partial<ClientOptions> = {}) {
+  const refused: RequestRecord[] = [];
+  const line: ClientOptions = {
     baseUrl: BASE,
     xsrfToken: () => "x-1",
-    onRefused: (sending) => void refused.push(sending),
+    onUnauthorized: (sending) => void refused.push(sending),
     ...over,
   };
   return { line, refused, call: createCall(line) };

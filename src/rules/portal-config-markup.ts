@@ -1,0 +1,16 @@
+/** What a deployment can set in the page. Everything is optional. */
+export interface PageSettings {
+  apiBaseUrl?: string | undefined;
+  consent?: { src: string; id: string } | undefined;
+  links?: { privacy?: string } | undefined;
+  supportEmail?: string | undefined;
+  reportOrigins?: readonly string[];
+}
+
+const CONFIG_ELEMENT = /(<script\b[^>]*\bid="portal-config"[^>]*>)[^<]*(<\/script>)/;
+
+/** Writes the settings into the page's `portal-config` element, escaped so that they cannot close it. */
+export function writePortalConfig(html: string, settings: PageSettings): string {
+  const json = JSON.stringify(settings).replaceAll("<", String.raw`\u003c`);
+  return html.replace(CONFIG_ELEMENT, (_element, open: string, close: string) => open + json + close);
+}
