@@ -4,7 +4,7 @@ close([
   step("format", "prettier", "--check", "--cache", "."),
   step("types", "tsc", "-b"),
   step("lint", "oxlint"),
-  step("style", "node", "tools/style/check-style.ts"),
+  step("rules", "node", "tools/check/run-rules.ts", "imports", "file-names", "styles"),
   vitest("unit", "--project=unit", "--project=dom"),
   step("dead code", "knip"),
 ]);

@@ -6,7 +6,7 @@ close([
   step("format", "prettier", "--check", "--cache", "."),
   step("types", "tsc", "-b"),
   step("lint", "oxlint"),
-  step("style", "node", "tools/style/check-style.ts"),
+  step("rules", "node", "tools/check/run-rules.ts", "imports", "file-names", "styles"),
   step("dead code", "knip"),
   vitest("unit", "--project=unit", "--project=dom"),
   vitest("server", "--project=server*"),

@@ -1,0 +1,13 @@
+/** What the files of a folder may import besides each other. */
+export interface Area {
+  /** A glob. A file belongs to the first area that matches it. */
+  files: string;
+  /** Files and folders of the project. */
+  modules?: readonly string[];
+  /** Files and folders of which only types may be imported. */
+  types?: readonly string[];
+  packages?: readonly string[];
+  packageTypes?: readonly string[];
+}
+
+export const CONTRACT = "src/api/contract.ts";

@@ -1,0 +1,92 @@
+import { application } from "./application-imports.ts";
+import { type Area, CONTRACT } from "./area.ts";
+import { tests } from "./test-imports.ts";
+
+const DOMAINS = ["embedding", "mappings", "people", "reports", "settings", "subscriptions"];
+
+const server: readonly Area[] = [
+  { files: "server/standins/report-host/page/*" },
+  {
+    files: "server/{*,{http,identity,import,powerbi,standins,standins/*,store,store/migrations}/*}",
+    modules: ["server", CONTRACT, "src/rules"],
+    packages: [
+      "@electric-sql/pglite",
+      "@fastify/compress",
+      "@fastify/cookie",
+      "@fastify/static",
+      "@valibot/to-json-schema",
+      "fastify",
+      "kysely",
+      "node:",
+      "oidc-provider",
+      "openid-client",
+      "papaparse",
+      "pg",
+      "prom-client",
+      "valibot",
+    ],
+  },
+  ...DOMAINS.map((domain) => ({
+    files: `server/${domain}/*`,
+    modules: [
+      "server/http",
+      "server/identity",
+      "server/import",
+      "server/powerbi",
+      "server/store",
+      CONTRACT,
+      "src/rules",
+    ],
+    types: ["server/config.ts", "server/environment.ts"],
+    packages: ["kysely", "node:", "valibot"],
+    packageTypes: ["fastify"],
+  })),
+];
+
+const workshop: readonly Area[] = [
+  {
+    files: "workshop/{*,{atlas,copy,docs,portal,stages}/*}",
+    modules: ["src", "tests/support/mocks"],
+    packages: [
+      "#.storybook",
+      "@storybook/react-vite",
+      "@tanstack/react-router",
+      "@vitejs/plugin-react",
+      "@xstate/react",
+      "elkjs",
+      "msw",
+      "react",
+      "react-dom",
+      "storybook",
+      "vite",
+      "xstate",
+    ],
+  },
+];
+
+const tools: readonly Area[] = [
+  { files: "tools/plugins/*", modules: ["src/boot/plugins"], packages: ["node:", "vite"] },
+  {
+    files: "tools/{*,{check,mutation,pictures}/*,check/{data,rules,styles}/*}",
+    modules: ["server", "tests/support/server"],
+    packages: ["@stryker-mutator/core", "node:", "pixelmatch", "playwright", "pngjs", "vite", "vitest"],
+  },
+  { files: "bench/pages/**/*", modules: ["src/ui"], types: [CONTRACT], packages: ["react", "react-dom"] },
+  {
+    files: "bench/*",
+    modules: ["server", "src/api", "src/rules", "tests/support/server", "tools"],
+    packages: [
+      "@electric-sql/pglite",
+      "autocannon",
+      "fastify",
+      "kysely",
+      "lighthouse",
+      "node:",
+      "pg",
+      "playwright",
+      "valibot",
+    ],
+  },
+];
+
+export const areas: readonly Area[] = [...application, ...server, ...workshop, ...tools, ...tests];

@@ -1,0 +1,85 @@
+import { type Area, CONTRACT } from "./area.ts";
+
+const MOCKS = "tests/support/mocks";
+const DOM = [
+  "@testing-library/dom",
+  "@testing-library/jest-dom",
+  "@testing-library/react",
+  "@testing-library/user-event",
+];
+
+export const tests: readonly Area[] = [
+  { files: "tests/rules/{*,*/*}", modules: [CONTRACT, "src/rules"], packages: ["fast-check", "valibot", "vitest"] },
+  {
+    files: "tests/{api,support/api}/*",
+    modules: ["src/api", "src/rules", MOCKS, "tests/support/api"],
+    packages: ["fast-check", "msw", "valibot", "vitest"],
+  },
+  {
+    files: "tests/{machines,support/machines}/{*,*/*}",
+    modules: ["src/machines", "src/rules", "tests/support/machines"],
+    types: [CONTRACT],
+    packages: ["fast-check", "vitest", "xstate"],
+  },
+  { files: "tests/{browser,consent-notice}/*", modules: ["src/browser", "src/consent-notice"], packages: ["vitest"] },
+  {
+    files: "tests/boot/{*,plugins/*}",
+    modules: ["src/api", "src/boot", "src/browser", "src/rules"],
+    packages: ["node:", "vite", "vitest"],
+  },
+  {
+    files: "tests/{app,routes,ui,journeys,support/app,support/routes,support/ui,support/journeys}/**/*",
+    modules: ["src", "tests/support"],
+    packages: [...DOM, "@tanstack/react-router", "@xstate/react", "msw", "node:", "react", "vitest", "xstate"],
+  },
+  { files: `${MOCKS}/*`, modules: [CONTRACT, "src/rules", "server/standins"], packages: ["msw"] },
+  {
+    files: "tests/{agreement,support/agreement}/*",
+    modules: ["src/api", "src/rules", "server/standins", "tests/support"],
+    packages: ["msw", "vitest"],
+  },
+  {
+    files: "tests/{server,support/server}/{*,*/*}",
+    modules: [CONTRACT, "src/rules", "server", "tests/support/server", "tools"],
+    packages: [
+      "@electric-sql/pglite",
+      "@fastify/cookie",
+      "@seriousme/openapi-schema-validator",
+      "ajv",
+      "fast-check",
+      "fastify",
+      "jose",
+      "kysely",
+      "node:",
+      "pg",
+      "playwright",
+      "valibot",
+      "vitest",
+    ],
+  },
+  {
+    files: "tests/{e2e,support/e2e}/**/*",
+    modules: [CONTRACT, "src/rules", "src/ui", "server/powerbi", "server/standins", "tests/support", "bench", "tools"],
+    packages: [
+      "@axe-core/playwright",
+      "@playwright/test",
+      "@vitejs/plugin-react",
+      "msw",
+      "node:",
+      "pixelmatch",
+      "pngjs",
+      "react",
+      "react-dom",
+      "vite",
+    ],
+  },
+  { files: "tests/support/server/web/**/*" },
+  { files: "tests/stories/*", packages: ["storybook", "vitest"] },
+  {
+    files: "tests/{conventions,tools}/*",
+    modules: ["tools"],
+    packages: ["node:", "vite", "vitest"],
+    packageTypes: ["xstate"],
+  },
+  { files: "tests/support/*.ts", packages: [...DOM, "msw", "vitest"] },
+];
