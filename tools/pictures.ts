@@ -4,86 +4,104 @@ import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright";
 import { launchOptions } from "./browser.ts";
-import { difference, smaller } from "./pictures/compare.ts";
-import { drawnBy, easel } from "./pictures/renderer.ts";
-import { differencesPage, type Finding } from "./pictures/differences-page.ts";
+import { compressPicture, drawDifference, findEqualPictures } from "./pictures/compare-pictures.ts";
+import { type Finding, renderDifferencesPage } from "./pictures/differences-page.ts";
+import { createRenderer, readEnvironmentId } from "./pictures/renderer.ts";
+import { type Picture, selectPictures, type StorybookIndex } from "./pictures/select-pictures.ts";
 import { serveFolder } from "./pictures/static-server.ts";
-import { type Index, type Picture, wantedPictures } from "./pictures/select-stories.ts";
+import { compareTexts, sortTexts, type TextsByPage } from "./pictures/texts.ts";
 
 const BASELINES = "tests/pictures";
+const ENVIRONMENT = `${BASELINES}/environment.txt`;
+const TEXTS = "workshop/copy/texts.json";
 const RESULTS = "test-results/pictures";
-const EASELS = 5;
+const RENDERERS = 5;
 
-const { values: asked } = parseArgs({
+const { values: options } = parseArgs({
   options: { accept: { type: "boolean" }, only: { type: "string" }, "no-build": { type: "boolean" } },
 });
 
-if (
-  !asked["no-build"] &&
-  spawnSync("storybook", ["build", "--quiet"], { stdio: ["ignore", "ignore", "inherit"] }).status !== 0
-) {
-  throw new Error("The workshop does not build.");
-}
+if (!options["no-build"]) buildWorkshop();
 mkdirSync(BASELINES, { recursive: true });
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
-const shelf = await serveFolder("storybook-static");
+const server = await serveFolder("storybook-static");
 const browser = await chromium.launch(launchOptions());
-const by = await drawnBy(browser);
-const known = existsSync(`${BASELINES}/drawn-by.txt`) ? readFileSync(`${BASELINES}/drawn-by.txt`, "utf8").trim() : by;
-const comparable = known === by || asked.accept === true;
+const environment = await readEnvironmentId(browser);
+const baselineEnvironment = existsSync(ENVIRONMENT) ? readFileSync(ENVIRONMENT, "utf8").trim() : environment;
+const isComparable = baselineEnvironment === environment || options.accept === true;
 
-const titles = wantedPictures(JSON.parse(readFileSync("storybook-static/index.json", "utf8")) as Index, asked.only);
-const wanted = titles.flat();
+const index = JSON.parse(readFileSync("storybook-static/index.json", "utf8")) as StorybookIndex;
+const pages = selectPictures(index, options.only);
+const pictures = pages.flat();
 const findings: Finding[] = [];
-await Promise.all(Array.from({ length: EASELS }, work));
+const textsByPage = new Map<string, Set<string>>();
+await Promise.all(Array.from({ length: RENDERERS }, drawPages));
 await browser.close();
-shelf.close();
-if (!asked.only) findLost();
-report();
+server.close();
+if (!options.only) {
+  checkObsoleteBaselines();
+  checkEqualPictures();
+  checkTexts();
+}
+reportFindings();
 
-async function work() {
-  const { open, draw } = await easel(browser);
-  for (let title = titles.shift(); title; title = titles.shift()) {
-    if (title[0]) await open(shelf.address, title[0]);
-    for (const picture of title) {
+function buildWorkshop() {
+  const { status } = spawnSync("storybook", ["build", "--quiet"], { stdio: ["ignore", "ignore", "inherit"] });
+  if (status !== 0) throw new Error("The workshop does not build.");
+}
+
+async function drawPages() {
+  const renderer = await createRenderer(browser);
+  for (let page = pages.shift(); page; page = pages.shift()) {
+    if (page[0]) await renderer.open(server.address, page[0]);
+    for (const picture of page) {
       try {
-        const baseline = baselineOf(picture);
-        judge(
-          picture,
-          baseline,
-          await draw(picture, (drawn) => baseline !== null && difference(baseline, drawn) === null),
-        );
+        const baseline = readBaseline(picture.name);
+        const isBaseline = (screenshot: Buffer) => baseline !== null && drawDifference(baseline, screenshot) === null;
+        compareWithBaseline(picture, baseline, await renderer.draw(picture, isBaseline));
+        collectTexts(picture, await renderer.readTexts());
       } catch (error) {
-        findings.push({ kind: "failed", name: picture.name, title: picture.title, reason: String(error) });
-        await open(shelf.address, picture);
+        findings.push({ kind: "failed", name: picture.name, title: titleOf(picture), reason: String(error) });
+        await renderer.open(server.address, picture);
       }
     }
   }
 }
 
-function baselineOf({ name }: Picture): Buffer | null {
+function titleOf({ page, storyName }: Picture) {
+  return `${page} / ${storyName}`;
+}
+
+function readBaseline(name: string): Buffer | null {
   const file = `${BASELINES}/${name}.png`;
   return existsSync(file) ? readFileSync(file) : null;
 }
 
-function judge({ name, title }: Picture, before: Buffer | null, drawn: Buffer) {
-  const shown = before && difference(before, drawn);
-  if (before && !shown) return;
-  if (asked.accept) return writeFileSync(`${BASELINES}/${name}.png`, smaller(drawn));
-  writeFileSync(`${RESULTS}/${name}.after.png`, drawn);
+function compareWithBaseline(picture: Picture, before: Buffer | null, after: Buffer) {
+  const { name } = picture;
+  const difference = before && drawDifference(before, after);
+  if (before && !difference) return;
+  if (options.accept) return writeFileSync(`${BASELINES}/${name}.png`, compressPicture(after));
+  writeFileSync(`${RESULTS}/${name}.after.png`, after);
   if (before) writeFileSync(`${RESULTS}/${name}.before.png`, before);
-  if (shown) writeFileSync(`${RESULTS}/${name}.difference.png`, shown);
-  findings.push({ kind: before ? "changed" : "new", name, title });
+  if (difference) writeFileSync(`${RESULTS}/${name}.difference.png`, difference);
+  findings.push({ kind: before ? "changed" : "new", name, title: titleOf(picture) });
 }
 
-function findLost() {
-  const names = new Set(wanted.map(({ name }) => name));
+function collectTexts({ page }: Picture, texts: readonly string[]) {
+  const known = textsByPage.get(page) ?? new Set();
+  textsByPage.set(page, known);
+  for (const text of texts) known.add(text);
+}
+
+function checkObsoleteBaselines() {
+  const names = new Set(pictures.map(({ name }) => name));
   for (const file of globSync(`${BASELINES}/*.png`)) {
     const name = basename(file, ".png");
     if (names.has(name)) continue;
-    if (asked.accept) rmSync(file);
+    if (options.accept) rmSync(file);
     else {
       writeFileSync(`${RESULTS}/${name}.before.png`, readFileSync(file));
       findings.push({ kind: "gone", name, title: name });
@@ -91,17 +109,31 @@ function findLost() {
   }
 }
 
-function report() {
-  if (asked.accept) writeFileSync(`${BASELINES}/drawn-by.txt`, `${by}\n`);
-  const failed = findings.filter(({ kind }) => kind === "failed" || comparable);
-  writeFileSync(`${RESULTS}/index.html`, differencesPage(findings));
-  for (const { kind, name, reason = "" } of failed) console.log(`${kind}: ${name} ${reason}`);
-  if (!comparable)
+/** Equal pictures prove nothing new: all stories of a group but one need the tag `no-picture`. */
+function checkEqualPictures() {
+  const baselines = globSync(`${BASELINES}/*.png`).map((file) => [basename(file, ".png"), readFileSync(file)] as const);
+  for (const [name = "", ...others] of findEqualPictures(new Map(baselines)))
+    findings.push({ kind: "equal", name, title: name, reason: `Equal pictures: ${others.join(", ")}` });
+}
+
+/** The copy deck shows the accepted texts, so they are kept up to date like the pictures. */
+function checkTexts() {
+  const current = sortTexts(textsByPage);
+  if (options.accept) return writeFileSync(TEXTS, `${JSON.stringify(current, null, 2)}\n`);
+  const accepted = existsSync(TEXTS) ? (JSON.parse(readFileSync(TEXTS, "utf8")) as TextsByPage) : {};
+  findings.push(...compareTexts(accepted, current));
+}
+
+function reportFindings() {
+  if (options.accept) writeFileSync(ENVIRONMENT, `${environment}\n`);
+  const relevant = findings.filter(({ kind }) => isComparable || !["changed", "new", "gone"].includes(kind));
+  writeFileSync(`${RESULTS}/index.html`, renderDifferencesPage(findings));
+  for (const { kind, name, reason = "" } of relevant) console.log(`${kind}: ${name} ${reason}`);
+  if (!isComparable)
     console.log(
-      `The baselines were drawn by another eye, so the pictures were drawn but not compared.\n  theirs: ${known}\n  here:   ${by}`,
+      `The baselines come from another environment, so the pictures were drawn but not compared.\n  baselines: ${baselineEnvironment}\n  here:      ${environment}`,
     );
-  console.log(
-    `${wanted.length} pictures, ${failed.length} to look at${failed.length ? `: ${RESULTS}/index.html` : ""}`,
-  );
-  process.exitCode = failed.length ? 1 : 0;
+  const outcome = relevant.length ? `${relevant.length} findings: ${RESULTS}/index.html` : "no finding";
+  console.log(`${pictures.length} pictures, ${outcome}`);
+  process.exitCode = relevant.length ? 1 : 0;
 }

@@ -1,30 +1,43 @@
 export interface Finding {
-  kind: "changed" | "new" | "gone" | "failed";
+  kind: "changed" | "new" | "gone" | "failed" | "equal" | "texts";
   name: string;
   title: string;
   reason?: string;
 }
 
-const escape = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-const image = (name: string, which: string) =>
-  `<figure><figcaption>${which}</figcaption><img loading="lazy" src="${name}.${which}.png" alt=""></figure>`;
+const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+const renderImage = (name: string, version: string) =>
+  `<figure><figcaption>${version}</figcaption><img loading="lazy" src="${name}.${version}.png" alt=""></figure>`;
 
-const shown = {
+const versionsByKind = {
   changed: ["before", "after", "difference"],
   new: ["after"],
   gone: ["before"],
   failed: [],
+  equal: [],
+  texts: [],
 } satisfies Record<Finding["kind"], string[]>;
 
-export function differencesPage(findings: readonly Finding[]): string {
-  const rows = findings.map(
-    ({ kind, name, title, reason }) =>
-      `<section><h2>${escape(title)} <small>${kind}</small></h2>${reason ? `<pre>${escape(reason)}</pre>` : ""}<div>${shown[kind].map((which) => image(name, which)).join("")}</div></section>`,
-  );
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Pictures that differ</title>
-<style>:root{color-scheme:light dark}body{font:14px system-ui;margin:2rem}div{display:flex;gap:1rem;overflow-x:auto}figure{margin:0}img{max-width:30rem;border:1px solid gray}small{font-weight:400;opacity:.7}</style>
-<h1>${findings.length === 0 ? "No picture differs" : `${findings.length} pictures differ`}</h1>
-<p>Accept them all with <code>npm run pictures -- --accept</code>.</p>
-${rows.join("\n")}</html>
+function renderFinding({ kind, name, title, reason }: Finding): string {
+  const heading = `<h2>${escapeHtml(title)} <small>${kind}</small></h2>`;
+  const explanation = reason ? `<pre>${escapeHtml(reason)}</pre>` : "";
+  const images = versionsByKind[kind].map((version) => renderImage(name, version)).join("");
+  return `<section>${heading}${explanation}<div>${images}</div></section>`;
+}
+
+/** The report of a run: every finding with the pictures before and after it. */
+export function renderDifferencesPage(findings: readonly Finding[]): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Differing pictures</title>
+<style>
+:root { color-scheme: light dark }
+body { font: 14px system-ui; margin: 2rem }
+div { display: flex; gap: 1rem; overflow-x: auto }
+figure { margin: 0 }
+img { max-width: 30rem; border: 1px solid gray }
+small { font-weight: 400; opacity: .7 }
+</style>
+<h1>${findings.length === 0 ? "No picture differs" : `${findings.length} findings`}</h1>
+<p>Accept changed pictures and texts with <code>npm run pictures -- --accept</code>.</p>
+${findings.map(renderFinding).join("\n")}</html>
 `;
 }

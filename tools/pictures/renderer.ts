@@ -1,119 +1,121 @@
 /// <reference lib="dom" />
 import type { Browser, Page } from "playwright";
-import type { Look, Picture } from "./select-stories.ts";
+import type { Look, Picture } from "./select-pictures.ts";
+import { readTexts } from "./texts.ts";
 
-interface Preview {
+interface StorybookPreview {
   currentRender?: { id: string; phase?: string; story?: { storyGlobals?: { viewport?: { value?: string } } } };
   channel: { emit: (event: string, payload: object) => void };
 }
-type Workshop = Record<"__STORYBOOK_PREVIEW__", Preview>;
+type StorybookWindow = Record<"__STORYBOOK_PREVIEW__", StorybookPreview>;
 
-const NOW = new Date("2026-03-02T09:00:00Z");
-const DESK = { width: 1024, height: 640 };
+const FIXED_TIME = new Date("2026-03-02T09:00:00Z");
+const DESKTOP = { width: 1024, height: 640 };
 const NARROW = { width: 320, height: 640 };
-/** Longer than a dialog takes to go. */
-const AT_REST_MS = 350;
-const BETWEEN_LOOKS_MS = 50;
-const LONGEST_MS = 5000;
-const LOOKS = 5;
+/** Longer than a dialog's closing animation. */
+const QUIET_MS = 350;
+const POLL_MS = 50;
+const MAX_WAIT_MS = 5000;
+const MAX_SCREENSHOTS = 5;
 
-/** One page for the stories of one title, loaded anew for the next. */
-export async function easel(browser: Browser) {
+/** One browser page that draws the stories of one Storybook page after another; `open` loads it anew. */
+export async function createRenderer(browser: Browser) {
   const context = await browser.newContext({
-    viewport: DESK,
+    viewport: DESKTOP,
     locale: "en-GB",
     timezoneId: "UTC",
     reducedMotion: "reduce",
   });
-  await context.clock.setFixedTime(NOW);
-  await context.addInitScript(countChanges);
+  await context.clock.setFixedTime(FIXED_TIME);
+  await context.addInitScript(countMutations);
   const page = await context.newPage();
-  const underWay = new Set<object>();
-  page.on("request", (request) => underWay.add(request));
-  page.on("requestfinished", (request) => underWay.delete(request));
-  page.on("requestfailed", (request) => underWay.delete(request));
+  const pendingRequests = new Set<object>();
+  page.on("request", (request) => pendingRequests.add(request));
+  page.on("requestfinished", (request) => pendingRequests.delete(request));
+  page.on("requestfailed", (request) => pendingRequests.delete(request));
 
   return {
-    open: async (address: string, { story, look }: Picture): Promise<void> => {
+    open: async (address: string, { storyId, look }: Picture): Promise<void> => {
       await page.goto(
-        `${address}/iframe.html?id=${story}&viewMode=story&globals=theme:${themeOf(look)};a11y.manual:!true`,
+        `${address}/iframe.html?id=${storyId}&viewMode=story&globals=theme:${themeOf(look)};a11y.manual:!true`,
       );
     },
-    draw: async ({ story, look }: Picture, isExpected: (drawn: Buffer) => boolean): Promise<Buffer> => {
-      underWay.clear();
-      await page.setViewportSize(DESK);
+    draw: async ({ storyId, look }: Picture, isExpected: (screenshot: Buffer) => boolean): Promise<Buffer> => {
+      pendingRequests.clear();
+      await page.setViewportSize(DESKTOP);
       await page.emulateMedia({ forcedColors: look === "forced" ? "active" : "none" });
-      await page.evaluate(show, { storyId: story, theme: themeOf(look) });
-      await page.waitForFunction(hasSettled, story);
+      await page.evaluate(showStory, { storyId, theme: themeOf(look) });
+      await page.waitForFunction(isStoryRendered, storyId);
       if (await page.locator(".sb-show-errordisplay").count())
         throw new Error(await page.locator("#error-message").innerText());
-      if ((await page.evaluate(viewportOf)) === "narrow") await page.setViewportSize(NARROW);
-      return drawnAtRest(page, underWay, isExpected);
+      if ((await page.evaluate(readViewport)) === "narrow") await page.setViewportSize(NARROW);
+      return takeStableScreenshot(page, pendingRequests, isExpected);
     },
+    readTexts: () => page.evaluate(readTexts),
   };
 }
 
 const themeOf = (look: Look) => (look === "dark" ? "dark" : "light");
 
-function show({ storyId, theme }: { storyId: string; theme: string }) {
-  const { currentRender, channel } = (window as unknown as Workshop)["__STORYBOOK_PREVIEW__"];
+function showStory({ storyId, theme }: { storyId: string; theme: string }) {
+  const { currentRender, channel } = (window as unknown as StorybookWindow)["__STORYBOOK_PREVIEW__"];
   channel.emit("updateGlobals", { globals: { theme } });
   if (currentRender?.id !== storyId) channel.emit("setCurrentStory", { storyId, viewMode: "story" });
 }
 
-function hasSettled(story: string) {
-  const render = (window as unknown as Workshop)["__STORYBOOK_PREVIEW__"]?.currentRender;
-  return render?.id === story && ["completed", "finished", "errored", "aborted"].includes(render.phase ?? "");
+function isStoryRendered(storyId: string) {
+  const render = (window as unknown as StorybookWindow)["__STORYBOOK_PREVIEW__"]?.currentRender;
+  return render?.id === storyId && ["completed", "finished", "errored", "aborted"].includes(render.phase ?? "");
 }
 
-function countChanges() {
-  Object.assign(window, { changes: 0 });
-  new MutationObserver(() => ((window as unknown as { changes: number }).changes += 1)).observe(document, {
+function countMutations() {
+  Object.assign(window, { mutations: 0 });
+  new MutationObserver(() => ((window as unknown as { mutations: number }).mutations += 1)).observe(document, {
     subtree: true,
     childList: true,
     attributes: true,
     characterData: true,
   });
 }
-const changes = () => (window as unknown as { changes: number }).changes;
+const readMutations = () => (window as unknown as { mutations: number }).mutations;
 
-const viewportOf = () =>
-  (window as unknown as Workshop)["__STORYBOOK_PREVIEW__"].currentRender?.story?.storyGlobals?.viewport?.value;
+const readViewport = () =>
+  (window as unknown as StorybookWindow)["__STORYBOOK_PREVIEW__"].currentRender?.story?.storyGlobals?.viewport?.value;
 
-/** What is expected is believed at once; anything else is looked at again, for as long as it still changes. */
-async function drawnAtRest(
+/** Accepts an expected screenshot at once; otherwise takes further ones until two in a row are equal. */
+async function takeStableScreenshot(
   page: Page,
-  underWay: ReadonlySet<object>,
-  isExpected: (drawn: Buffer) => boolean,
+  pendingRequests: ReadonlySet<object>,
+  isExpected: (screenshot: Buffer) => boolean,
 ): Promise<Buffer> {
-  await rest(page, underWay);
-  let last = await shoot(page);
-  for (let look = 0; look < LOOKS && !isExpected(last); look += 1) {
-    await rest(page, underWay);
-    const next = await shoot(page);
+  await waitUntilQuiet(page, pendingRequests);
+  let last = await takeScreenshot(page);
+  for (let count = 0; count < MAX_SCREENSHOTS && !isExpected(last); count += 1) {
+    await waitUntilQuiet(page, pendingRequests);
+    const next = await takeScreenshot(page);
     if (next.equals(last)) break;
     last = next;
   }
   return last;
 }
 
-/** Nothing changes and nothing is on its way. A page that never rests is not waited for. */
-async function rest(page: Page, underWay: ReadonlySet<object>): Promise<void> {
+/** Waits until the document stops changing and no request is pending, at most `MAX_WAIT_MS`. */
+async function waitUntilQuiet(page: Page, pendingRequests: ReadonlySet<object>): Promise<void> {
   let before = -1;
-  for (let waited = 0, still = 0; waited < LONGEST_MS && still < AT_REST_MS; waited += BETWEEN_LOOKS_MS) {
-    await page.waitForTimeout(BETWEEN_LOOKS_MS);
-    const now = await page.evaluate(changes);
-    still = now === before && underWay.size === 0 ? still + BETWEEN_LOOKS_MS : 0;
-    before = now;
+  for (let waited = 0, quiet = 0; waited < MAX_WAIT_MS && quiet < QUIET_MS; waited += POLL_MS) {
+    await page.waitForTimeout(POLL_MS);
+    const mutations = await page.evaluate(readMutations);
+    quiet = mutations === before && pendingRequests.size === 0 ? quiet + POLL_MS : 0;
+    before = mutations;
   }
 }
 
-const shoot = (page: Page) => page.screenshot({ fullPage: true, animations: "disabled", caret: "hide" });
+const takeScreenshot = (page: Page) => page.screenshot({ fullPage: true, animations: "disabled", caret: "hide" });
 
-/** What decides how letters fall: the browser, the platform and the fonts it found. */
-export async function drawnBy(browser: Browser): Promise<string> {
+/** Describes what decides how letters are drawn: the browser, the platform and its fonts. */
+export async function readEnvironmentId(browser: Browser): Promise<string> {
   const page = await browser.newPage();
-  const width = await page.evaluate(() => {
+  const widths = await page.evaluate(() => {
     document.body.innerHTML =
       '<span style="font:500 40px system-ui">Risk Insight 0123</span><br><span style="font:40px ui-monospace,monospace">Risk Insight 0123</span>';
     return [...document.querySelectorAll("span")]
@@ -121,5 +123,5 @@ export async function drawnBy(browser: Browser): Promise<string> {
       .join(" ");
   });
   await page.close();
-  return `Chromium ${browser.version()} · ${process.platform} · ${width}`;
+  return `Chromium ${browser.version()} · ${process.platform} · ${widths}`;
 }
