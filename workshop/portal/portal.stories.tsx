@@ -15,6 +15,7 @@ const meta = preview.meta({
 });
 
 export const Report = meta.story({
+  tags: ["no-picture"],
   args: { address: "/report" },
   play: () => appears("dialog", "Select Report Details"),
 });
@@ -44,6 +45,7 @@ export const ForAReader = meta.story({
   },
 });
 export const WithoutAccess = meta.story({
+  tags: ["no-picture"],
   args: { address: "/report" },
   globals: { role: "noAccess" },
   play: async () => expect(await screen.findByText(messages.noAccess)).toBeVisible(),
@@ -53,12 +55,14 @@ export const NobodySignedIn = meta.story({
   play: async () => expect(await screen.findByText(/^The portal has left for https:\/\/login\.example/)).toBeVisible(),
 });
 export const NothingAssigned = meta.story({
+  tags: ["no-picture"],
   args: { address: "/report" },
   globals: { size: "empty" },
   play: async () =>
     expect(await screen.findByRole("dialog", { name: "Error" })).toHaveTextContent(messages.noSubscriptionsForUser),
 });
 export const LargeData = meta.story({
+  tags: ["no-picture"],
   args: { address: "/report" },
   globals: { size: "large" },
   play: () => appears("dialog", "Select Report Details"),
@@ -70,6 +74,7 @@ export const BackEndSlow = meta.story({
   play: async () => expect(await screen.findByText("Authorizing")).toBeVisible(),
 });
 export const BackEndRefuses = meta.story({
+  tags: ["no-picture"],
   args: { address: "/report" },
   globals: { backEnd: "unauthorized" },
   play: async () =>
@@ -78,6 +83,7 @@ export const BackEndRefuses = meta.story({
     ).toBeVisible(),
 });
 export const BackEndUnreachable = meta.story({
+  tags: ["no-picture"],
   args: { address: "/report" },
   globals: { backEnd: "unreachable" },
   play: async () =>
@@ -86,6 +92,7 @@ export const BackEndUnreachable = meta.story({
     ),
 });
 export const BackEndMalformed = meta.story({
+  tags: ["no-picture"],
   args: { address: "/report" },
   globals: { backEnd: "malformed" },
   play: async () =>
@@ -94,6 +101,7 @@ export const BackEndMalformed = meta.story({
     ),
 });
 export const BackEndBroken = meta.story({
+  tags: ["no-picture"],
   args: { address: "/report" },
   globals: { backEnd: "serverError" },
   play: async () =>

@@ -33,11 +33,15 @@ const meta = preview.meta({
   play: standsWhereItSays,
 });
 
-export const Closed = meta.story({ parameters: { state: "accessGrid.closed" } });
+export const Closed = meta.story({ tags: ["no-picture"], parameters: { state: "accessGrid.closed" } });
 export const Choosing = meta.story({ args: { steps: opened }, parameters: { state: "accessGrid.choosing" } });
 export const Marked = meta.story({ args: { steps: marked }, parameters: { state: "accessGrid.choosing" } });
 export const Reviewing = meta.story({ args: { steps: reviewing }, parameters: { state: "accessGrid.reviewing" } });
-export const Changing = meta.story({ args: { steps: sending }, parameters: { state: "accessGrid.changing" } });
+export const Changing = meta.story({
+  tags: ["no-picture"],
+  args: { steps: sending },
+  parameters: { state: "accessGrid.changing" },
+});
 export const Sending = meta.story({
   args: { steps: sending },
   parameters: { state: "mappingChanges.sending" },
@@ -62,6 +66,7 @@ export const SettledInPart = meta.story({
     ),
 });
 export const OneByOneWhereManyAtOnceAreNotOffered = meta.story({
+  tags: ["no-picture"],
   args: { steps: sending },
   parameters: { state: "mappingChanges.settled" },
   beforeEach: ({ msw }) => msw.use(mockFailure("notFound", portalContract.changeMappings)),

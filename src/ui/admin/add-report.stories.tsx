@@ -53,6 +53,7 @@ export const Adding = meta.story({
   beforeEach: ({ msw }) => msw.use(mockDelay(contract.addReport, "infinite")),
 });
 export const Numbering = meta.story({
+  tags: ["no-picture"],
   args: { steps: [...filled, adding] },
   parameters: { state: "addReport.numbering" },
   beforeEach: ({ msw }) => msw.use(mockDelay(contract.getSubscriptionReportId, "infinite")),

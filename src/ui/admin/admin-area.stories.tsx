@@ -12,37 +12,47 @@ const meta = preview.meta({
   play: standsWhereItSays,
 });
 
-export const Away = meta.story({ args: { opened: false }, parameters: { state: "admin.away" } });
+export const Away = meta.story({ tags: ["no-picture"], args: { opened: false }, parameters: { state: "admin.away" } });
 export const SubscriptionsAsked = meta.story({
+  tags: ["no-picture"],
   parameters: { state: "adminLoading.asking.subscriptions.asking" },
   beforeEach: ({ msw }) => msw.use(mockDelay(contract.getSubscriptions, "infinite")),
 });
 export const SubscriptionsThere = meta.story({
+  tags: ["no-picture"],
   parameters: { state: "adminLoading.asking.subscriptions.there" },
   beforeEach: ({ msw }) => msw.use(mockDelay(contract.getReports, "infinite")),
 });
 export const ReportsAsked = meta.story({
+  tags: ["no-picture"],
   parameters: { state: "adminLoading.asking.reports.asking" },
   beforeEach: ({ msw }) => msw.use(mockDelay(contract.getReports, "infinite")),
 });
 export const ReportsThere = meta.story({
+  tags: ["no-picture"],
   parameters: { state: "adminLoading.asking.reports.there" },
   beforeEach: ({ msw }) => msw.use(mockDelay(contract.getUserReportMapping, "infinite")),
 });
 export const MappingsAsked = meta.story({
+  tags: ["no-picture"],
   parameters: { state: "adminLoading.asking.mappings.asking" },
   beforeEach: ({ msw }) => msw.use(mockDelay(contract.getUserReportMapping, "infinite")),
 });
 export const MappingsThere = meta.story({
+  tags: ["no-picture"],
   parameters: { state: "adminLoading.asking.mappings.there" },
   beforeEach: ({ msw }) => msw.use(mockDelay(contract.getSubscriptions, "infinite")),
 });
-export const Indexing = meta.story({ args: { indexes: false }, parameters: { state: "adminLoading.indexing" } });
+export const Indexing = meta.story({
+  tags: ["no-picture"],
+  args: { indexes: false },
+  parameters: { state: "adminLoading.indexing" },
+});
 export const Loading = meta.story({
   parameters: { state: "admin.loading" },
   beforeEach: ({ msw }) => msw.use(mockDelay(contract.getSubscriptions, "infinite")),
 });
-export const Ready = meta.story({ parameters: { state: "admin.ready" } });
+export const Ready = meta.story({ tags: ["no-picture"], parameters: { state: "admin.ready" } });
 export const Failed = meta.story({
   parameters: { state: "admin.failed" },
   beforeEach: ({ msw }) => msw.use(mockFailure("serverError", contract.getSubscriptions)),
@@ -51,7 +61,7 @@ export const NothingToAdminister = meta.story({
   parameters: { state: "admin.failed" },
   beforeEach: ({ msw }) => msw.use(...createHandlers(createMockData({ role: "administrator", size: "empty" }))),
 });
-export const Loaded = meta.story({ parameters: { state: "adminLoading.loaded" } });
+export const Loaded = meta.story({ tags: ["no-picture"], parameters: { state: "adminLoading.loaded" } });
 export const LoadingFailed = meta.story({
   parameters: { state: "adminLoading.failed" },
   beforeEach: ({ msw }) => msw.use(mockFailure("malformed", contract.getUserReportMapping)),

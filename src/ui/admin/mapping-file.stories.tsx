@@ -36,7 +36,7 @@ const meta = preview.meta({
   play: standsWhereItSays,
 });
 
-export const Closed = meta.story({ parameters: { state: "mappingImport.closed" } });
+export const Closed = meta.story({ tags: ["no-picture"], parameters: { state: "mappingImport.closed" } });
 export const Waiting = meta.story({ args: { steps: opened }, parameters: { state: "mappingImport.open.waiting" } });
 export const Reading = meta.story({
   args: { steps: [...opened, { to: "mappingImport", type: "file.selected", source: { file: never } }] },

@@ -27,7 +27,11 @@ const meta = preview.meta({
   play: standsWhereItSays,
 });
 
-export const Unasked = meta.story({ args: { steps: chosen }, parameters: { state: "reportCheck.offered.unasked" } });
+export const Unasked = meta.story({
+  tags: ["no-picture"],
+  args: { steps: chosen },
+  parameters: { state: "reportCheck.offered.unasked" },
+});
 export const Checking = meta.story({
   args: { steps: [...chosen, check] },
   parameters: { state: "reportCheck.offered.checking" },

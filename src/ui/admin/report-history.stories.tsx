@@ -31,6 +31,7 @@ const meta = preview.meta({
 });
 
 export const Closed = meta.story({
+  tags: ["no-picture"],
   args: { steps: asked.slice(0, 2) },
   parameters: { state: "reportHistory.offered.closed" },
 });

@@ -28,6 +28,7 @@ export const Opening = meta.story({
   parameters: { state: "dialog.shown.opening" },
 });
 export const Open = meta.story({
+  tags: ["no-picture"],
   args: { steps: (actors) => open(actors) },
   parameters: { state: "dialog.shown.open" },
 });
@@ -42,6 +43,7 @@ export const Shaking = meta.story({
   parameters: { state: "dialog.shown.shaking" },
 });
 export const Closing = meta.story({
+  tags: ["no-picture"],
   args: {
     workshop: { dialog: { delays: { toHide: forever } } },
     steps: (actors) => {

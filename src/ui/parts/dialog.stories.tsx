@@ -48,7 +48,7 @@ export const Large = meta.story({ args: { size: "large" } });
 export const WithoutOverlay = meta.story({ args: { overlay: false } });
 export const Opening = meta.story({ args: { phase: "opening" } });
 export const Shaking = meta.story({ args: { phase: "shaking" } });
-export const Closing = meta.story({ args: { phase: "closing" } });
+export const Closing = meta.story({ tags: ["no-picture"], args: { phase: "closing" } });
 export const Dark = meta.story({ globals: { theme: "dark" } });
 export const Narrow = meta.story({ globals: { viewport: { value: "narrow" } } });
 export const LargeText = meta.story({ globals: { text: "200%" } });
@@ -64,6 +64,7 @@ export const CannotBeDismissed = meta.story({
 });
 
 export const CanBeDismissed = meta.story({
+  tags: ["no-picture"],
   args: { dismissible: true },
   play: async ({ args }) => {
     await userEvent.keyboard("{Escape}");
@@ -74,6 +75,7 @@ export const CanBeDismissed = meta.story({
 });
 
 export const EscapeClosesTheListFirst = meta.story({
+  tags: ["no-picture"],
   play: async ({ args }) => {
     const box = screen.getByRole("combobox", { name: "Client Name" });
     await userEvent.click(box);

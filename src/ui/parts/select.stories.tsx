@@ -42,6 +42,7 @@ export const Chosen = meta.story({
   },
 });
 export const ByKeyboard = meta.story({
+  tags: ["no-picture"],
   play: async ({ canvas }) => {
     onChange.mockClear();
     await userEvent.tab();

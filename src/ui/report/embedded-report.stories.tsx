@@ -35,6 +35,7 @@ export const Viewing = meta.story({
 });
 
 export const FrameWarmed = meta.story({
+  tags: ["no-picture"],
   args: { warm: { embedUrl, id: config("").id } },
   play: async ({ args, canvas }) => {
     await expect(canvas.getByTitle("Workshop report")).toBeInTheDocument();
@@ -43,6 +44,7 @@ export const FrameWarmed = meta.story({
 });
 
 export const TokenExpired = meta.story({
+  tags: ["no-picture"],
   args: { config: config("expired") },
   play: async ({ args }) => {
     await waitFor(async () => expect(args.onFact).toHaveBeenCalledWith({ type: "embed.tokenExpired" }));
@@ -50,6 +52,7 @@ export const TokenExpired = meta.story({
 });
 
 export const CapacityPaused = meta.story({
+  tags: ["no-picture"],
   args: { config: config("paused") },
   play: async ({ args }) => {
     await waitFor(async () =>
@@ -63,6 +66,7 @@ export const CapacityPaused = meta.story({
 });
 
 export const HostNotAllowed = meta.story({
+  tags: ["no-picture"],
   args: { config: config("good"), allowedOrigins: [] },
   play: async ({ args, canvasElement }) => {
     await expect(args.onFact).toHaveBeenCalledWith({
@@ -74,4 +78,4 @@ export const HostNotAllowed = meta.story({
   },
 });
 
-export const SilentHost = meta.story({ args: { config: config("silent") } });
+export const SilentHost = meta.story({ tags: ["no-picture"], args: { config: config("silent") } });

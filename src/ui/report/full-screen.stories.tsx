@@ -17,22 +17,30 @@ const meta = preview.meta({
 });
 
 export const Waiting = meta.story({
+  tags: ["no-picture"],
   args: { workshop: { supply: silent }, steps: embedded },
   parameters: { state: "fullScreen.waiting" },
 });
 export const Wanted = meta.story({
+  tags: ["no-picture"],
   args: {
     workshop: { supply: silent },
     steps: async (actors) => (await embedded(actors)).send({ type: "fullScreen.requested" }),
   },
   parameters: { state: "fullScreen.wanted" },
 });
-export const Windowed = meta.story({ args: { steps: shown }, parameters: { state: "fullScreen.windowed" } });
+export const Windowed = meta.story({
+  tags: ["no-picture"],
+  args: { steps: shown },
+  parameters: { state: "fullScreen.windowed" },
+});
 export const Entering = meta.story({
+  tags: ["no-picture"],
   args: { workshop: { fullScreen: { actors: { enterFullScreen: never() } } }, steps: ask },
   parameters: { state: "fullScreen.entering" },
 });
 export const Native = meta.story({
+  tags: ["no-picture"],
   args: { workshop: { fullScreen: { actors: native } }, steps: ask },
   parameters: { state: "fullScreen.native" },
 });
@@ -42,6 +50,7 @@ export const Overlay = meta.story({
   tags: ["dark"],
 });
 export const Leaving = meta.story({
+  tags: ["no-picture"],
   args: {
     workshop: { fullScreen: { actors: { ...native, leaveFullScreen: never() } } },
     steps: async (actors) => {

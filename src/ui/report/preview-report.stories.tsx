@@ -32,7 +32,7 @@ const meta = preview.meta({
   play: standsWhereItSays,
 });
 
-export const Closed = meta.story({ parameters: { state: "preview.closed" } });
+export const Closed = meta.story({ tags: ["no-picture"], parameters: { state: "preview.closed" } });
 export const Typing = meta.story({
   args: { steps: open },
   parameters: { state: "preview.asking.typing" },

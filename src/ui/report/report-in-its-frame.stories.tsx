@@ -67,6 +67,7 @@ export const BrokenNarrow = meta.story({
   globals: { viewport: { value: "narrow" } },
 });
 export const ExpiredAndOffline = meta.story({
+  tags: ["no-picture"],
   args: {
     workshop: { supply, renewal: { actors: { fetchEmbedConfig: fails() } } },
     steps: async (actors) => (await embedded(actors)).send({ type: "embed.tokenExpired" }),

@@ -33,13 +33,14 @@ export const NoReports = meta.story({
   args: { workshop: { reports: { actors: { loadReports: says({ ...office, reports: [] }) } } } },
   parameters: { state: "reports.failed" },
 });
-export const Choosing = meta.story({ parameters: { state: "reports.open.choosing" } });
+export const Choosing = meta.story({ tags: ["no-picture"], parameters: { state: "reports.open.choosing" } });
 export const NothingChosen = meta.story({
   args: { steps: cancelled },
   parameters: { state: "reports.open.closed" },
   tags: ["dark"],
 });
 export const SelectionAskedFor = meta.story({
+  tags: ["no-picture"],
   args: { steps: cancelled },
   parameters: { state: "reports.open.choosing" },
   play: async (context) => {
@@ -47,7 +48,11 @@ export const SelectionAskedFor = meta.story({
     await standsWhereItSays(context);
   },
 });
-export const NoReport = meta.story({ args: { steps: cancelled }, parameters: { state: "viewing.none" } });
+export const NoReport = meta.story({
+  tags: ["no-picture"],
+  args: { steps: cancelled },
+  parameters: { state: "viewing.none" },
+});
 export const Fetching = meta.story({
   args: { workshop: { supply: { actors: { fetchEmbedConfig: never() } } }, steps: viewed },
   parameters: { state: "viewing.fetching" },
@@ -58,6 +63,7 @@ export const Refused = meta.story({
   tags: ["dark"],
 });
 export const TriedAgain = meta.story({
+  tags: ["no-picture"],
   args: {
     workshop: {
       supply: {
@@ -78,7 +84,6 @@ export const TriedAgain = meta.story({
 export const Mounted = meta.story({
   args: { steps: viewed },
   parameters: { state: "viewing.mounted" },
-  tags: ["dark"],
 });
 export const Narrow = meta.story({
   args: { steps: viewed },

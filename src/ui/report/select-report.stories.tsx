@@ -17,6 +17,7 @@ export const Choosing = meta.story({
   tags: ["dark", "forced"],
 });
 export const AnotherClientChosenAndViewed = meta.story({
+  tags: ["no-picture"],
   parameters: { state: "reports.open.closed" },
   play: async () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Select Report Details" }));

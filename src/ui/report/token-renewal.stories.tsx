@@ -17,14 +17,17 @@ const meta = preview.meta({
 });
 
 export const Measuring = meta.story({
+  tags: ["no-picture"],
   args: { workshop: { renewal: { actors: { measureLease: never() } } }, steps: shown },
   parameters: { state: "tokenRenewal.measuring" },
 });
 export const Resting = meta.story({
+  tags: ["no-picture"],
   args: { workshop: { renewal: { actors: { measureLease: lease(900_000) } } }, steps: shown },
   parameters: { state: "tokenRenewal.resting" },
 });
 export const Renewing = meta.story({
+  tags: ["no-picture"],
   args: {
     workshop: { renewal: { actors: { measureLease: lease(900_000), fetchEmbedConfig: never() } } },
     steps: renew,
@@ -32,6 +35,7 @@ export const Renewing = meta.story({
   parameters: { state: "tokenRenewal.renewing" },
 });
 export const Waiting = meta.story({
+  tags: ["no-picture"],
   args: {
     workshop: {
       renewal: { actors: { measureLease: lease(900_000), fetchEmbedConfig: fails() }, delays: { toTryAgain: forever } },
@@ -41,6 +45,7 @@ export const Waiting = meta.story({
   parameters: { state: "tokenRenewal.waiting" },
 });
 export const Endless = meta.story({
+  tags: ["no-picture"],
   args: { workshop: { renewal: { actors: { measureLease: lease(null) } } }, steps: shown },
   parameters: { state: "tokenRenewal.endless" },
 });

@@ -21,6 +21,7 @@ const meta = preview.meta({
 });
 
 export const Empty = meta.story({
+  tags: ["no-picture"],
   args: {
     workshop: {
       reports: {
@@ -33,19 +34,23 @@ export const Empty = meta.story({
   parameters: { state: "embedConfig.empty" },
 });
 export const Resting = meta.story({
+  tags: ["no-picture"],
   args: { workshop: { supply: { delays: { toRest: forever } } } },
   parameters: { state: "embedConfig.resting" },
 });
 export const Asking = meta.story({
+  tags: ["no-picture"],
   args: { workshop: { supply: { actors: { fetchEmbedConfig: never() } } }, steps: viewed },
   parameters: { state: "embedConfig.asking" },
 });
-export const Held = meta.story({ parameters: { state: "embedConfig.held" } });
+export const Held = meta.story({ tags: ["no-picture"], parameters: { state: "embedConfig.held" } });
 export const Checking = meta.story({
+  tags: ["no-picture"],
   args: { workshop: { supply: { actors: { measureLease: never() } } }, steps: viewedOnceHeld },
   parameters: { state: "embedConfig.checking" },
 });
 export const Refused = meta.story({
+  tags: ["no-picture"],
   args: { workshop: { supply: { actors: { fetchEmbedConfig: noConfig } } }, steps: viewed },
   parameters: { state: "embedConfig.refused" },
 });

@@ -24,18 +24,22 @@ const meta = preview.meta({
 });
 
 export const CheckingCookies = meta.story({
+  tags: ["no-picture"],
   args: { workshop: { session: { actors: { findSession: never() } } } },
   parameters: { state: "session.checkingCookies" },
 });
 export const Redirecting = meta.story({
+  tags: ["no-picture"],
   args: { workshop: { session: { actors: { findSession: says(false), leaveForLogin: never() } } } },
   parameters: { state: "session.redirecting" },
 });
 export const Leaving = meta.story({
+  tags: ["no-picture"],
   args: { workshop: { session: { actors: { findSession: says(false) } } } },
   parameters: { state: "session.leaving" },
 });
 export const LoadingUser = meta.story({
+  tags: ["no-picture"],
   args: { workshop: { session: { actors: { loadUser: never() } } } },
   parameters: { state: "session.loadingUser" },
 });
@@ -51,13 +55,19 @@ export const TermsDeclined = meta.story({
   args: { workshop: { session: { actors: { hasAcceptedTerms: says(false) } } }, steps: decline },
   parameters: { state: "session.loggedIn.declined" },
 });
-export const Ready = meta.story({ parameters: { state: "session.loggedIn.ready" } });
+export const Ready = meta.story({ tags: ["no-picture"], parameters: { state: "session.loggedIn.ready" } });
 export const SigningOut = meta.story({
+  tags: ["no-picture"],
   args: { workshop: { session: { actors: { signOut: never() } } }, steps: signOut },
   parameters: { state: "session.signingOut" },
 });
-export const SignedOut = meta.story({ args: { steps: signOut }, parameters: { state: "session.signedOut" } });
+export const SignedOut = meta.story({
+  tags: ["no-picture"],
+  args: { steps: signOut },
+  parameters: { state: "session.signedOut" },
+});
 export const FindingMailbox = meta.story({
+  tags: ["no-picture"],
   args: { workshop: { session: { actors: { loadUser: nobody, findMailbox: never() } } } },
   parameters: { state: "session.denied.findingMailbox" },
 });
