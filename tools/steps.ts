@@ -1,77 +1,80 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
+import { readTestResults, type TestResult } from "./proofs/test-results.ts";
 
-export interface Tally {
+export interface StepResult {
   name: string;
   passed: number;
   failed: number;
   seconds: number;
+  /** Where the step ran tests. */
+  tests?: TestResult[];
 }
 
-interface Run {
-  name: string;
-  ok: boolean;
-  seconds: number;
+/** One command counts as one check. */
+export function runCommand(name: string, command: string, ...args: string[]): StepResult {
+  const { succeeded, seconds } = spawnStep(name, command, args);
+  return { name, passed: Number(succeeded), failed: Number(!succeeded), seconds };
 }
 
-/** One command as one check. */
-export function step(name: string, command: string, ...args: string[]): Tally {
-  const { ok, seconds } = run(name, command, args, {});
-  return { name, passed: Number(ok), failed: Number(!ok), seconds };
-}
-
-/** A Vitest project: its tests are counted from its own report. A run that dies without one is a failure. */
-export function vitest(name: string, ...which: string[]): Tally {
+export function runVitest(name: string, ...args: string[]): StepResult {
   const report = `test-results/vitest-${name}.json`;
-  rmSync(report, { force: true });
-  const done = run(
-    `tests: ${name}`,
-    "vitest",
-    ["run", ...which, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
-    {},
-  );
-  const found = read(report) as { numPassedTests: number; numFailedTests: number } | undefined;
-  return honest(done, found?.numPassedTests ?? 0, found?.numFailedTests ?? 0);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  return runTests(name, report, "vitest", ["run", ...args, ...reporters]);
 }
 
-export function playwright(...which: string[]): Tally {
+export function runPlaywright(...args: string[]): StepResult {
   const report = "test-results/playwright.json";
-  rmSync(report, { force: true });
-  const done = run("tests: end to end", "playwright", ["test", ...which, "--reporter=list,json"], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-  });
-  const stats = (read(report) as { stats: { expected: number; unexpected: number; flaky: number } } | undefined)?.stats;
-  return honest(done, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0);
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  return runTests("end to end", report, "playwright", ["test", ...args, "--reporter=list,json"], env);
 }
 
-/** Prints the closing table and line and ends the process with what they say. */
-export function close(tallies: Tally[]): never {
+/** Runs a check of this process as a step; it returns what it found wrong. */
+export function runCheck(name: string, checks: number, findFailures: () => readonly string[]): StepResult {
+  console.log(`\n▸ ${name}`);
+  const failures = findFailures();
+  for (const failure of failures) console.error(failure);
+  return { name, passed: checks - failures.length, failed: failures.length, seconds: 0 };
+}
+
+/** Prints the closing table and its sum, and ends the process accordingly. */
+export function finish(results: readonly StepResult[]): never {
   console.log("");
-  for (const { name, passed, failed, seconds } of tallies)
-    console.log(
-      `${failed === 0 ? "✓" : "✗"} ${name.padEnd(24)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(0).padStart(5)} s`,
-    );
-  const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
-  const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
+  for (const result of results) console.log(formatResult(result));
+  const passed = results.reduce((sum, step) => sum + step.passed, 0);
+  const failed = results.reduce((sum, step) => sum + step.failed, 0);
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exit(failed === 0 && passed > 0 ? 0 : 1);
 }
 
-function honest({ name, ok, seconds }: Run, passed: number, failed: number): Tally {
-  const ran = passed + failed > 0;
-  return { name, passed, failed: ok && ran ? failed : Math.max(1, failed), seconds };
+function formatResult({ name, passed, failed, seconds }: StepResult): string {
+  const columns = [name.padEnd(24), `${String(passed).padStart(5)} passed`, `${String(failed).padStart(4)} failed`];
+  return `${failed === 0 ? "✓" : "✗"} ${columns.join(" ")} ${seconds.toFixed(0).padStart(5)} s`;
 }
 
-function run(name: string, command: string, args: string[], env: Record<string, string>): Run {
+/** Tests are counted from the runner's own report. A run that fails without a failed test counts as one failure. */
+function runTests(
+  name: string,
+  report: string,
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+): StepResult {
+  rmSync(report, { force: true });
+  const { succeeded, seconds } = spawnStep(`tests: ${name}`, command, args, env);
+  const tests = readTestResults(report);
+  const passed = tests.filter(({ status }) => status === "passed").length;
+  const failed = tests.filter(({ status }) => status === "failed").length;
+  const isCredible = succeeded && passed > 0;
+  return { name, passed, failed: isCredible ? failed : Math.max(1, failed), seconds, tests };
+}
+
+function spawnStep(name: string, command: string, args: string[], env: Record<string, string> = {}) {
   const start = performance.now();
   console.log(`\n▸ ${name}`);
   const { status, error } = spawnSync(command, args, { stdio: "inherit", env: { ...process.env, ...env } });
   if (error) console.error(error.message);
   const seconds = (performance.now() - start) / 1000;
   console.log(`${status === 0 ? "✓" : "✗"} ${name} (${seconds.toFixed(1)} s)`);
-  return { name, ok: status === 0, seconds };
-}
-
-function read(file: string): unknown {
-  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+  return { succeeded: status === 0, seconds };
 }

@@ -2,10 +2,14 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { Figure } from "../tests/support/server/figures.ts";
 import { ensureBrowser } from "./browser.ts";
 import { areas } from "./mutation/areas.ts";
-import { close, playwright, step, type Tally, vitest } from "./steps.ts";
+import { finish, runCheck, runCommand, runPlaywright, runVitest } from "./steps.ts";
 
-/** The proofs that are longer than a test run: kill series, restarts, storms, soak, fuzz with a fresh seed, two hundred opened reports, mutants. */
+/**
+ * The proofs that take longer than a test run may: kill series, restarts, floods, soak, fuzz with a fresh seed,
+ * two hundred opened reports, mutants. Each writes a figure, and a proof without its figure has failed.
+ */
 const FIGURES = "test-results/figures.txt";
+
 const serverProofs = [
   "operation/faults",
   "embedding/foreign-reports",
@@ -17,7 +21,8 @@ const serverProofs = [
   "operation/soak",
   "operation/image",
 ].map((name) => `tests/server/${name}.test.ts`);
-const onBothStores = [
+
+const figuresOfBothStores = [
   "kill -9 amid writes",
   "SIGTERM amid writes",
   "claims to others' reports",
@@ -29,8 +34,9 @@ const onBothStores = [
   "fuzz, fresh seed",
   "memory over a soak",
 ];
-const wanted = [
-  ...onBothStores.flatMap((what) => [`${what}, PGlite`, `${what}, PostgreSQL`]),
+
+const expectedFigures = [
+  ...figuresOfBothStores.flatMap((what) => [`${what}, PGlite`, `${what}, PostgreSQL`]),
   "PostgreSQL restarts under load",
   "renewal race of two processes",
   "a second server on one folder",
@@ -44,26 +50,26 @@ mkdirSync("test-results", { recursive: true });
 writeFileSync(FIGURES, "");
 Object.assign(process.env, { TEST_LONG: "1", FIGURES });
 ensureBrowser();
-const tallies = [
-  vitest("long", "--project=server*", ...serverProofs, "--no-file-parallelism", "--testTimeout=900000"),
-  playwright("tests/e2e/embedding-safety.spec.ts", "--grep=leave one frame"),
-  step("mutation score", "node", "tools/mutation.ts"),
+const results = [
+  runVitest("long", "--project=server*", ...serverProofs, "--no-file-parallelism", "--testTimeout=900000"),
+  runPlaywright("tests/e2e/embedding-safety.spec.ts", "--grep=leave one frame"),
+  runCommand("mutation score", "node", "tools/mutation.ts"),
 ];
-close([...tallies, tellFigures()]);
+finish([...results, runCheck("figures", expectedFigures.length, findMissingFigures)]);
 
-/** A proof without its figure has not been given. */
-function tellFigures(): Tally {
+function findMissingFigures(): string[] {
   const figures = readFileSync(FIGURES, "utf8")
     .split("\n")
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Figure);
-  const missing = wanted
-    .filter((what) => !figures.some((figure) => figure.what === what))
-    .map((what) => ({ what, figure: "MISSING", goal: "" }));
-  const rows = [{ what: "what", figure: "figure", goal: "goal" }, ...figures, ...missing];
-  const width = (part: keyof Figure) => Math.max(...rows.map((row) => row[part].length));
-  console.log("");
+  printTable([{ what: "what", figure: "figure", goal: "goal" }, ...figures]);
+  return expectedFigures
+    .filter((expected) => !figures.some(({ what }) => what === expected))
+    .map((expected) => `MISSING: ${expected}`);
+}
+
+function printTable(rows: readonly Figure[]): void {
+  const widthOf = (column: keyof Figure) => Math.max(...rows.map((row) => row[column].length));
   for (const { what, figure, goal } of rows)
-    console.log(`${what.padEnd(width("what"))}  ${figure.padEnd(width("figure"))}  ${goal}`);
-  return { name: "figures", passed: wanted.length - missing.length, failed: missing.length, seconds: 0 };
+    console.log(`${what.padEnd(widthOf("what"))}  ${figure.padEnd(widthOf("figure"))}  ${goal}`);
 }

@@ -1,17 +1,16 @@
 import { ensureBrowser } from "./browser.ts";
-import { close, playwright, step, vitest } from "./steps.ts";
+import { checkProofs } from "./proofs/check-proofs.ts";
+import { runStaticChecks } from "./static-checks.ts";
+import { finish, runCommand, runPlaywright, runVitest } from "./steps.ts";
 
 ensureBrowser();
-close([
-  step("format", "prettier", "--check", "--cache", "."),
-  step("types", "tsc", "-b"),
-  step("lint", "oxlint"),
-  step("rules", "node", "tools/check/run-rules.ts", "imports", "file-names", "styles"),
-  step("dead code", "knip"),
-  vitest("unit", "--project=unit", "--project=dom"),
-  vitest("server", "--project=server*"),
-  vitest("stories", "--config=vitest.stories.config.ts"),
-  step("pictures", "node", "tools/pictures.ts"),
-  step("build", "node", "tools/build-portal.ts"),
-  playwright(),
-]);
+const results = [
+  ...runStaticChecks(),
+  runVitest("unit", "--project=unit", "--project=dom"),
+  runVitest("server", "--project=server*"),
+  runVitest("stories", "--config=vitest.stories.config.ts"),
+  runCommand("pictures", "node", "tools/pictures.ts"),
+  runCommand("build", "node", "tools/build-portal.ts"),
+  runPlaywright(),
+];
+finish([...results, checkProofs(results)]);

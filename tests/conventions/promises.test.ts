@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { isThere, readRows } from "./proofs.ts";
+import { isWritten, readPromises } from "../../tools/proofs/proof-tables.ts";
 
 const THREATS = 12;
 const FAULTS = 17;
-const rows = readRows("tests/promises.md", 3);
+const rows = readPromises();
 
 describe("every promise of security and reliability", () => {
   it("is in the table, with what it takes to pass", () => {
@@ -12,15 +12,15 @@ describe("every promise of security and reliability", () => {
   });
 
   it.each(rows.map(({ cells: [promise = ""], proofs }) => ({ promise, proofs })))(
-    "$promise: has a proof that is there",
+    "$promise: has a proof that is written",
     ({ proofs }) => {
-      expect(proofs.filter((proof) => !isThere(proof))).toEqual([]);
+      expect(proofs.filter((proof) => !isWritten(proof))).toEqual([]);
     },
   );
 
-  it("is not proven by a test or a command that is not there", () => {
+  it("is not proven by a test or a command that is not written", () => {
     expect(
-      ["server/fuzz.test.ts: never written", "server/nowhere.test.ts: x", "`npm run nothing`", ""].filter(isThere),
+      ["server/fuzz.test.ts: never written", "server/nowhere.test.ts: x", "`npm run nothing`", ""].filter(isWritten),
     ).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ const FEATURES = "{session,report,admin,dialogs,frame}";
 export const application: readonly Area[] = [
   { files: CONTRACT, packages: ["valibot"] },
   { files: "src/api/*.ts", modules: [CONTRACT, "src/rules"], packages: ["ky", "valibot"] },
-  { files: "src/rules/{*,{session,report,admin}/*}.ts", modules: [CONTRACT], packages: ["valibot"] },
+  { files: `src/rules/{*,${FEATURES}/*}.ts`, modules: [CONTRACT], packages: ["valibot"] },
   {
     files: "src/browser/*.ts",
     modules: [CONTRACT, "src/rules"],

@@ -67,8 +67,8 @@ const workshop: readonly Area[] = [
 const tools: readonly Area[] = [
   { files: "tools/plugins/*", modules: ["src/boot/plugins"], packages: ["node:", "vite"] },
   {
-    files: "tools/{*,{check,mutation,pictures}/*,check/{data,rules,styles}/*}",
-    modules: ["server", "tests/support/server"],
+    files: "tools/{*,{check,mutation,pictures,proofs}/*,check/{data,rules,styles}/*}",
+    modules: ["server", "src/rules", "tests/support/server"],
     packages: ["@stryker-mutator/core", "node:", "pixelmatch", "playwright", "pngjs", "vite", "vitest"],
   },
   { files: "bench/pages/**/*", modules: ["src/ui"], types: [CONTRACT], packages: ["react", "react-dom"] },

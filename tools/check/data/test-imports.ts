@@ -21,7 +21,11 @@ export const tests: readonly Area[] = [
     types: [CONTRACT],
     packages: ["fast-check", "vitest", "xstate"],
   },
-  { files: "tests/{browser,consent-notice}/*", modules: ["src/browser", "src/consent-notice"], packages: ["vitest"] },
+  {
+    files: "tests/{browser,consent-notice}/*",
+    modules: ["src/browser", "src/consent-notice", "src/rules"],
+    packages: ["vitest"],
+  },
   {
     files: "tests/boot/{*,plugins/*}",
     modules: ["src/api", "src/boot", "src/browser", "src/rules"],

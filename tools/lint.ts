@@ -1,0 +1,4 @@
+import { runLint } from "./static-checks.ts";
+import { finish } from "./steps.ts";
+
+finish(runLint());

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from "node:fs";
+import { relative, sep } from "node:path";
+
+export interface TestResult {
+  /** Beneath tests/. */
+  file: string;
+  /** The titles of the groups it is in, then its own. */
+  titles: string[];
+  status: "passed" | "failed" | "skipped";
+}
+
+interface VitestReport {
+  testResults: {
+    name: string;
+    assertionResults: { ancestorTitles: string[]; title: string; status: string }[];
+  }[];
+}
+
+export interface PlaywrightSuite {
+  title: string;
+  file: string;
+  suites?: PlaywrightSuite[];
+  specs: { title: string; file: string; tests: { status: "expected" | "unexpected" | "flaky" | "skipped" }[] }[];
+}
+
+/** The tests of a report that Vitest or Playwright wrote as JSON; none where the run died before it. */
+export function readTestResults(report: string): TestResult[] {
+  if (!existsSync(report)) return [];
+  const content = JSON.parse(readFileSync(report, "utf8")) as VitestReport | { suites: PlaywrightSuite[] };
+  return "testResults" in content
+    ? readVitestResults(content)
+    : content.suites.flatMap((suite) => readPlaywrightResults(suite));
+}
+
+function readVitestResults({ testResults }: VitestReport): TestResult[] {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ ancestorTitles, title, status }) => ({
+      file: relative("tests", name).replaceAll(sep, "/"),
+      titles: [...ancestorTitles, title],
+      status: status === "passed" || status === "failed" ? status : "skipped",
+    })),
+  );
+}
+
+/** A suite of Playwright's is a file or, inside it, a group. */
+function readPlaywrightResults(suite: PlaywrightSuite, groups: string[] = []): TestResult[] {
+  const own = suite.specs.map(({ title, file, tests }) => ({
+    file: `e2e/${file}`,
+    titles: [...groups, title],
+    status: statusOf(tests.map(({ status }) => status)),
+  }));
+  const inner = (suite.suites ?? []).flatMap((group) => readPlaywrightResults(group, [...groups, group.title]));
+  return [...own, ...inner];
+}
+
+/** A flaky test has failed once, so it has failed. */
+function statusOf(statuses: PlaywrightSuite["specs"][number]["tests"][number]["status"][]): TestResult["status"] {
+  if (statuses.some((status) => status === "unexpected" || status === "flaky")) return "failed";
+  return statuses.includes("expected") ? "passed" : "skipped";
+}
