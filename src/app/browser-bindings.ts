@@ -1,5 +1,5 @@
 import { contract } from "../api/contract.ts";
-import { sessionView } from "../machines/session/session.machine.ts";
+import { sessionView } from "../machines/session/session-view.ts";
 import type { RouteContext } from "../routes/route-context.ts";
 import { whenIdle } from "../browser/idle.ts";
 import { showConsentNotice } from "../browser/consent.ts";

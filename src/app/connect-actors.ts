@@ -1,5 +1,5 @@
 import type { RouterHistory } from "@tanstack/react-router";
-import { sessionView } from "../machines/session/session.machine.ts";
+import { sessionView } from "../machines/session/session-view.ts";
 import { reportLink } from "../rules/report/report-link.ts";
 import type { RouteContext } from "../routes/route-context.ts";
 import { createPortalRouter } from "../routes/tree.ts";
@@ -13,12 +13,12 @@ export function connectActors(actors: RouteContext, history?: RouterHistory) {
   hear(session);
   hear(reports);
   session.on("termsDialog.opened", () => dialogs.send({ type: "dialog.opened", content: { kind: "terms" } }));
-  session.on("terms.accepted", () => dialogs.send({ type: "dialog.dismissed", which: "terms" }));
+  session.on("terms.accepted", () => dialogs.send({ type: "dialog.dismissed", kind: "terms" }));
   reports.on("selectionDialog.opened", () => dialogs.send({ type: "dialog.opened", content: { kind: "select" } }));
-  reports.on("selectionDialog.closed", () => dialogs.send({ type: "dialog.dismissed", which: "select" }));
+  reports.on("selectionDialog.closed", () => dialogs.send({ type: "dialog.dismissed", kind: "select" }));
   reports.on("report.viewed", ({ choice }) => void router.navigate({ href: reportLink(choice) }));
   preview.on("previewDialog.opened", () => dialogs.send({ type: "dialog.opened", content: { kind: "preview" } }));
-  preview.on("previewDialog.closed", () => dialogs.send({ type: "dialog.dismissed", which: "preview" }));
+  preview.on("previewDialog.closed", () => dialogs.send({ type: "dialog.dismissed", kind: "preview" }));
   watchStanding(session, (ready) => {
     if (!ready) {
       reports.send({ type: "route.left" });

@@ -10,7 +10,7 @@ export function startAdmin({ call, dialogs, hear, keep }: Portal) {
   admin.on("confirmation.opened", () =>
     dialogs.send({ type: "dialog.opened", content: { kind: "confirm-delete" }, dismissible: true }),
   );
-  admin.on("confirmation.closed", () => dialogs.send({ type: "dialog.dismissed", which: "confirm-delete" }));
+  admin.on("confirmation.closed", () => dialogs.send({ type: "dialog.dismissed", kind: "confirm-delete" }));
   dialogs.subscribe(({ context }) => {
     const asked = context.stack.some((dialog) => dialog.getSnapshot().context.content.kind === "confirm-delete");
     // another dialog may have taken its place

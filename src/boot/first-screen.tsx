@@ -2,7 +2,7 @@ import { Footer } from "../ui/frame/footer.tsx";
 import { Frame } from "../ui/frame/frame.tsx";
 import { Header } from "../ui/frame/header.tsx";
 import { Ribbon } from "../ui/frame/ribbon.tsx";
-import { ThemeChoice } from "../ui/frame/theme-choice.tsx";
+import { ThemeButton } from "../ui/frame/theme-button.tsx";
 import { ReportView } from "../ui/report/report-view.tsx";
 import { SelectReport } from "../ui/report/select-report.tsx";
 
@@ -18,7 +18,12 @@ export function FirstScreen() {
     <>
       <Frame
         header={
-          <Header person={{ name: "{name}", role: "{role}" }} onSignOut={nothing} theme="system" onTheme={nothing} />
+          <Header
+            user={{ name: "{name}", role: "{role}" }}
+            onSignOut={nothing}
+            theme="system"
+            onThemeChange={nothing}
+          />
         }
         ribbon={
           <Ribbon
@@ -31,8 +36,8 @@ export function FirstScreen() {
         <ReportView at="none" title="" onRetry={nothing} onChange={nothing} onLeaveFullScreen={nothing} />
       </Frame>
       <div hidden>
-        <ThemeChoice theme="light" onTheme={nothing} />
-        <ThemeChoice theme="dark" onTheme={nothing} />
+        <ThemeButton theme="light" onThemeChange={nothing} />
+        <ThemeButton theme="dark" onThemeChange={nothing} />
       </div>
       <SelectReport
         frame={{ open: true }}

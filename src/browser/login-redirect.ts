@@ -11,11 +11,11 @@ const WITHIN_MS = 60_000;
 export function redirectToLogin(
   settings: LoginSettings,
   go = (address: string) => location.replace(address),
-): "leaving" | "stuck" {
+): "leaving" | "blocked" {
   if (window.early?.leaving) return "leaving";
   localStore.write(localKeys.loginUrl, settings.onePlaceLoginUrl);
   const lately = (sessionStore.read(KEY) ?? "").split(" ").filter((time) => Number(time) > Date.now() - WITHIN_MS);
-  if (lately.length >= MOST || !navigator.cookieEnabled) return "stuck";
+  if (lately.length >= MOST || !navigator.cookieEnabled) return "blocked";
   const address = loginAddress(settings);
   parkPlace(location.pathname + location.search);
   sessionStore.write(KEY, [...lately, Date.now()].join(" "));

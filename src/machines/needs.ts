@@ -1,5 +1,5 @@
 import { fromPromise } from "xstate";
 
-/** What a machine needs of the world, by name. It rejects loudly until the composition root provides it. */
+/** A named need of a machine: it rejects until the app provides it. */
 export const needs = <Out, In = void>(name: string) =>
   fromPromise<Out, In>(() => Promise.reject(new Error(`The need ${name} is not provided`)));

@@ -1,20 +1,20 @@
 import { redirect } from "@tanstack/react-router";
-import { sessionView } from "../machines/session/session.machine.ts";
+import { sessionView } from "../machines/session/session-view.ts";
 import type { RouteContext } from "./route-context.ts";
 
-interface Asked {
+interface GuardArgs {
   context: RouteContext;
   location: { pathname: string };
 }
 
-/** Does nothing while nobody is logged in; once it is clear who is there, sends away whoever has no access. */
-export function requireAccess({ context, location }: Asked): void {
+/** Does nothing while nobody is logged in; then sends a user without access to the no-access page. */
+export function requireAccess({ context, location }: GuardArgs): void {
   const { at } = sessionView(context.session.getSnapshot());
   if (at === "denied") throw redirect({ to: "/unauthorized" });
-  if (at === "stuck" && location.pathname !== "/error") throw redirect({ to: "/error" });
+  if (at === "blocked" && location.pathname !== "/error") throw redirect({ to: "/error" });
 }
 
-export function requireAdministrator({ context }: Asked): void {
+export function requireAdministrator({ context }: GuardArgs): void {
   const view = sessionView(context.session.getSnapshot());
-  if ("person" in view && !view.person.administrator) throw redirect({ to: "/report" });
+  if ("user" in view && !view.user.isAdministrator) throw redirect({ to: "/report" });
 }

@@ -8,13 +8,13 @@ import type { Theme } from "../rules/frame/theme.ts";
 
 export type AdminActor = ActorRefFrom<typeof adminMachine>;
 
-/** What the routes bind to views: the root actors, and the little that a view needs of the page around it. */
+/** What the routes bind to views: the root actors, and values and functions of the page around them. */
 export interface RouteContext {
   session: ActorRefFrom<typeof sessionMachine>;
   dialogs: ActorRefFrom<typeof dialogsMachine>;
   reports: ActorRefFrom<typeof reportsMachine>;
   preview: ActorRefFrom<typeof previewMachine>;
-  /** Not needed at the start: loaded when first asked for. */
+  /** Loaded when first needed, because most users never open the admin area. */
   admin: () => Promise<AdminActor>;
   page: {
     year: number;

@@ -16,7 +16,7 @@ export const loaders = {
   processing: "Processing..",
 } as const;
 
-/** The error catalogue of the specification, spelled as there, and the texts beside it. */
+/** The specification's error catalogue, with its spelling, and further messages in the same style. */
 export const messages = {
   userDetailsFailed: "Error loading user details. Kindly refresh web site to authenticate again",
   noSubscriptionsForUser: "No subscriptions assigned to the user",
@@ -42,16 +42,17 @@ export const messages = {
   mappingsPartlyChanged: "Some report mappings could not be changed",
   changeMappingsFailed: "Error occured while changing report mappings",
   noAccess: "You don't have access to view this application.",
-  linkedReportAbsent: "The report of this link is not among the reports assigned to you.",
+  linkedReportAbsent:
+    "This link opens a report you do not have access to. Choose another, or ask your administrator for access.",
 } as const;
 
-/** Why a report does not show, as a reader can understand it. */
+/** Why a report is not shown, in words for the user. */
 export const embedCauses: Record<EmbedFault, string> = {
   silent: "The report service did not answer in time.",
   notAllowed: "The report service does not allow this report to be shown to you.",
   notFound: "The report no longer exists at the report service.",
   tokenRefused: "The permission to view this report has ended or was refused.",
-  throttled: "The report service has too many requests at the moment.",
-  capacity: "The report service has no capacity left at the moment.",
+  throttled: "The report service is busy. Try again in a minute.",
+  capacity: "The report service is busy. Try again in a minute.",
   unknown: "The report service could not show this report.",
 };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { showFirstScreen } from "../../src/boot/show-first-screen.ts";
 import { replaceFirstScreen } from "../../src/boot/replace-first-screen.ts";
 
-const markup = `<div><b>{name}, {role}</b><a href="/admin">Admin</a><button aria-label="Theme: as the system"></button></div>
+const markup = `<div><b>{name}, {role}</b><a href="/admin">Admin</a><button aria-label="Theme: system"></button></div>
   <div hidden><button aria-label="Theme: light"></button><button aria-label="Theme: dark"></button></div>
   <div role="dialog"><input value="{client}"><input value="{report}"><button>View Report</button></div>`;
 const reader = { email: "ben@example.test", roles: ["Reader"] };

@@ -58,7 +58,7 @@ test("it redirects after a zero-delay timer, with onePlaceLoginUrl stored under 
 const tryOften = (times: number) => Array.from({ length: times }, () => redirectToLogin(settings, () => {}));
 
 test("three redirects within a minute without a finished login end the tries: never a loop", () => {
-  expect(tryOften(5)).toEqual(["leaving", "leaving", "leaving", "stuck", "stuck"]);
+  expect(tryOften(5)).toEqual(["leaving", "leaving", "leaving", "blocked", "blocked"]);
   vi.advanceTimersByTime(60_000);
   expect(tryOften(1)).toEqual(["leaving"]);
 });
@@ -66,7 +66,7 @@ test("three redirects within a minute without a finished login end the tries: ne
 test("a finished login, or a person who wants to try again, starts the count anew", () => {
   tryOften(3);
   forgetRedirects();
-  expect(tryOften(4)).toEqual(["leaving", "leaving", "leaving", "stuck"]);
+  expect(tryOften(4)).toEqual(["leaving", "leaving", "leaving", "blocked"]);
 });
 
 test("a page that is leaving already leaves once", () => {
@@ -84,6 +84,6 @@ test.each(["xhttps://login.example/", "httpsx://login.example/"])("%s is neither
 
 test("where cookies are blocked no login can ever finish", () => {
   const blocked = vi.spyOn(navigator, "cookieEnabled", "get").mockReturnValue(false);
-  expect(tryOften(1)).toEqual(["stuck"]);
+  expect(tryOften(1)).toEqual(["blocked"]);
   blocked.mockRestore();
 });

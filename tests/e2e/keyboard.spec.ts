@@ -50,7 +50,7 @@ test("a reader signs in, reaches a report, works with it and signs out with the 
   await expect(exit).toHaveCount(0);
   await expect(fullScreen).toBeFocused();
 
-  await press(page, page.getByRole("button", { name: "Theme: as the system" }));
+  await press(page, page.getByRole("button", { name: "Theme: system" }));
   await press(page, page.getByRole("button", { name: "Theme: light" }));
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(page.getByRole("button", { name: "Theme: dark" })).toBeFocused();

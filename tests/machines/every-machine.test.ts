@@ -17,14 +17,14 @@ const isNeed = (actor: unknown): actor is PromiseActorLogic<unknown> =>
   typeof actor === "object" && actor !== null && !("states" in actor);
 
 describe.each(machines)("the machine %s", (name, machine) => {
-  it("is called as its file is, and invokes nothing nameless or unknown", () => {
+  it("has the id of its file, and every invoked actor has an id and is known", () => {
     expect(machine.id).toBe(name);
     const invoked = states(machine.root).flatMap((state) => state.invoke);
     expect(invoked.map(({ id }) => id)).not.toContain("");
     expect(Object.keys(machine.implementations.actors)).toEqual(expect.arrayContaining(invoked.map(({ src }) => src)));
   });
 
-  it("rejects loudly, with the name of the need, where the world gives nothing", async () => {
+  it("rejects with the name of the need where the app does not provide it", async () => {
     const needs = Object.entries(machine.implementations.actors).filter(([, actor]) => isNeed(actor));
     for (const [need, actor] of needs) {
       await expect(toPromise(createActor(actor as PromiseActorLogic<unknown>).start())).rejects.toThrow(

@@ -37,7 +37,7 @@ describe("the routes", () => {
 
   it("an unknown address is answered, with a way to the reports", async () => {
     const { at } = openPortal("/nowhere");
-    (await screen.findByRole("button", { name: "Back to the reports" })).click();
+    (await screen.findByRole("button", { name: "Go to reports" })).click();
     await selection();
     expect(at()).toBe("/report");
   });

@@ -11,7 +11,7 @@ const known = [
   "View Report",
   "I agree to these Online Terms of Use",
   "Remove Report Mapping",
-  "There is no such page",
+  "Page not found",
   "Global Privacy Notice",
   "DatasetId",
 ];

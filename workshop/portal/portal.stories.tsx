@@ -111,7 +111,7 @@ export const BackEndBroken = meta.story({
 });
 export const UnknownAddress = meta.story({
   args: { address: "/nowhere" },
-  play: () => appears("heading", "There is no such page"),
+  play: () => appears("heading", "Page not found"),
 });
 export const Narrow = meta.story({
   args: { address: "/admin/addreport" },

@@ -74,17 +74,22 @@ export function createWorkshop(given: Workshop) {
   const report = embeddedReportMachine.provide({ actors: { renewal, fullScreen } }).provide(given.report ?? {});
   const supply = embedConfigMachine.provide({ actors: embedding }).provide(given.supply ?? {});
   const terms = termsMachine
-    .provide({ actors: { rememberAcceptance: says(undefined), findStartPage: says("https://start.example/") } })
+    .provide({
+      actors: {
+        hasAcceptedTerms: says(true),
+        rememberAcceptance: says(undefined),
+        findStartPage: says("https://start.example/"),
+      },
+    })
     .provide(given.terms ?? {});
   return {
     session: sessionMachine
       .provide({
         actors: {
           findSession: says(true),
-          leaveForLogin: says("leaving"),
+          redirectToLogin: says("leaving"),
           loadUser: says(arrival),
-          findMailbox: says(mockData.supportEmail),
-          hasAcceptedTerms: says(true),
+          resolveMailbox: says(mockData.supportEmail),
           signOut: says(undefined),
           terms,
         },

@@ -1,4 +1,4 @@
-// One dialog on the stack, from its opening movement to the end of its closing one.
+// One dialog on the stack, from its opening animation to the end of its closing one.
 // Specification: sections 2 (Modal behaviour) and 9 (Modal animation delays).
 import { type ActorRef, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
 
@@ -19,10 +19,8 @@ export interface AlertAction {
   answer: string;
 }
 
-type Stack = ActorRef<Snapshot<unknown>, { type: "dialog.closed"; id: string }>;
-
 export interface DialogInput {
-  stack: Stack;
+  parent: ActorRef<Snapshot<unknown>, { type: "dialog.closed"; id: string }>;
   id: string;
   content: DialogContent;
   onTop: boolean;
@@ -36,8 +34,8 @@ export const dialogMachine = setup({
   delays: { toShow: 150, toHide: 300, toShake: 250 },
   guards: { isDismissible: ({ context }) => context.dismissible },
   actions: {
-    tellClosed: sendTo(
-      ({ context }) => context.stack,
+    notifyParentClosed: sendTo(
+      ({ context }) => context.parent,
       ({ context }) => ({ type: "dialog.closed", id: context.id }),
     ),
   },
@@ -54,21 +52,28 @@ export const dialogMachine = setup({
         "dismissal.attempted": [{ guard: "isDismissible", target: "closing" }, { target: ".shaking" }],
       },
       states: {
-        opening: { description: "The dialog moves in.", after: { toShow: "open" } },
-        open: { description: "The dialog stands and is answered." },
-        shaking: { description: "The dialog was to be dismissed, and shakes its head.", after: { toShake: "open" } },
+        opening: { description: "The dialog is being animated in.", after: { toShow: { target: "open" } } },
+        open: { description: "The dialog is open and waits for an answer." },
+        shaking: {
+          description: "The dialog shakes, because it cannot be dismissed.",
+          after: { toShake: { target: "open" } },
+        },
       },
     },
-    closing: { description: "The dialog moves out.", after: { toHide: "closed" } },
-    closed: { description: "The dialog is gone.", type: "final", entry: "tellClosed" },
+    closing: { description: "The dialog is being animated out.", after: { toHide: { target: "closed" } } },
+    closed: { description: "The dialog is closed.", type: "final", entry: "notifyParentClosed" },
   },
 });
 
-export interface DialogView extends DialogInput {
-  phase: "opening" | "open" | "shaking" | "closing";
+export interface DialogView {
+  at: "opening" | "open" | "shaking" | "closing";
+  id: string;
+  content: DialogContent;
+  onTop: boolean;
+  dismissible: boolean;
 }
 
-export function dialogView(snapshot: SnapshotFrom<typeof dialogMachine>): DialogView {
-  const { value, context } = snapshot;
-  return { ...context, phase: typeof value === "object" ? value.shown : "closing" };
+export function dialogView({ value, context }: SnapshotFrom<typeof dialogMachine>): DialogView {
+  const { id, content, onTop, dismissible } = context;
+  return { at: typeof value === "object" ? value.shown : "closing", id, content, onTop, dismissible };
 }

@@ -1,14 +1,19 @@
-// The life of a sign-in: from the three cookies to a person who may see the portal, or may not.
+// A sign-in, from the three cookies to a user who may see the portal, or may not.
 // Specification: sections 4 (Authentication), 6 and 8; decisions.md, Sign-in.
-import { assign, emit, type SnapshotFrom, setup } from "xstate";
+import { assign, emit, setup } from "xstate";
 import type { User } from "../../api/contract.ts";
-import { firstRole, hasAccess, isAdministrator } from "../../rules/session/access.ts";
+import { hasAccess } from "../../rules/session/access.ts";
 import { messages } from "../../rules/messages.ts";
 import { needs } from "../needs.ts";
 import { failureNotice, type Notice } from "../dialogs/notice.ts";
-import { termsMachine } from "./terms.machine.ts";
+import { type TermsOutput, termsMachine } from "./terms.machine.ts";
 
-type Event = { type: "request.unauthorized" } | { type: "retry.requested" } | { type: "signOut.requested" };
+type Event =
+  | { type: "request.unauthorized" }
+  | { type: "retry.requested" }
+  | { type: "signOut.requested" }
+  | { type: "terms.shown" }
+  | { type: "terms.accepted" };
 
 type Fact =
   | { type: "session.found" }
@@ -21,7 +26,8 @@ type Fact =
   | { type: "access.granted"; email: string }
   | Notice;
 
-export interface Arrival {
+/** The `User` of the API and the full name, which comes from another call. */
+export interface LoadedUser {
   user: User;
   name: string;
 }
@@ -32,13 +38,13 @@ export interface SessionContext {
   mailbox: string | null;
 }
 
-const whose = ({ context: { user } }: { context: SessionContext }) => ({ email: user?.email ?? "" });
 export interface SessionInput {
-  /** What the page itself names, until the settings are asked. */
+  /** The support mailbox of the page's configuration, used until the settings are loaded. */
   mailbox: string | undefined;
 }
 
-const leavingIfRefused = { "request.unauthorized": { target: "#session.redirecting" } } as const;
+const emailOf = ({ user }: SessionContext) => user?.email ?? "";
+const redirectOnUnauthorized = { "request.unauthorized": { target: "#session.redirecting" } } as const;
 
 export const sessionMachine = setup({
   types: {
@@ -46,39 +52,35 @@ export const sessionMachine = setup({
     events: {} as Event,
     emitted: {} as Fact,
     input: {} as SessionInput | undefined,
-    tags: {} as "authorizing" | "denied" | "ready" | "stuck",
+    tags: {} as "authorizing",
     children: {} as { terms: "terms" },
   },
   actors: {
     findSession: needs<boolean>("findSession"),
-    leaveForLogin: needs<"leaving" | "stuck">("leaveForLogin"),
-    loadUser: needs<Arrival>("loadUser"),
-    findMailbox: needs<string>("findMailbox"),
-    hasAcceptedTerms: needs<boolean, { email: string }>("hasAcceptedTerms"),
+    redirectToLogin: needs<"leaving" | "blocked">("redirectToLogin"),
+    loadUser: needs<LoadedUser>("loadUser"),
+    resolveMailbox: needs<string>("resolveMailbox"),
     terms: termsMachine,
     signOut: needs<void>("signOut"),
   },
   guards: {
     isFound: (_, { found }: { found: boolean }) => found,
-    isStuck: (_, { outcome }: { outcome: "leaving" | "stuck" }) => outcome === "stuck",
-    hasAccess: (_, { user }: Arrival) => hasAccess(user),
-    isAccepted: (_, { accepted }: { accepted: boolean }) => accepted,
+    isBlocked: (_, { outcome }: { outcome: "leaving" | "blocked" }) => outcome === "blocked",
+    hasAccess: (_, { user }: LoadedUser) => hasAccess(user),
+    isAccepted: (_, { accepted }: TermsOutput) => accepted,
   },
   actions: {
-    setPerson: assign((_, { user, name }: Arrival) => ({ user, name })),
+    setUser: assign((_, { user, name }: LoadedUser) => ({ user, name })),
     setMailbox: assign((_, { mailbox }: { mailbox: string }) => ({ mailbox })),
-    tellSessionFound: emit({ type: "session.found" }),
-    tellDenied: emit({ type: "session.denied" }),
-    tellLoginFinished: emit({ type: "login.finished" }),
-    tellRetried: emit({ type: "login.retried" }),
-    tellTermsWanted: emit({ type: "termsDialog.opened" }),
-    tellTermsAccepted: emit({ type: "terms.accepted" }),
-    tellTermsDeclined: emit((_, { startPage }: { startPage: string }) => ({
-      type: "terms.declined" as const,
-      startPage,
-    })),
-    tellAccessGranted: emit((scope) => ({ type: "access.granted" as const, ...whose(scope) })),
-    tellFailure: emit(failureNotice),
+    emitSessionFound: emit({ type: "session.found" }),
+    emitSessionDenied: emit({ type: "session.denied" }),
+    emitLoginFinished: emit({ type: "login.finished" }),
+    emitLoginRetried: emit({ type: "login.retried" }),
+    emitTermsDialogOpened: emit({ type: "termsDialog.opened" }),
+    emitTermsAccepted: emit({ type: "terms.accepted" }),
+    emitTermsDeclined: emit((_, { startPage = "" }: TermsOutput) => ({ type: "terms.declined" as const, startPage })),
+    emitAccessGranted: emit(({ context }) => ({ type: "access.granted" as const, email: emailOf(context) })),
+    emitFailure: emit(failureNotice),
   },
 }).createMachine({
   id: "session",
@@ -86,7 +88,7 @@ export const sessionMachine = setup({
   initial: "checkingCookies",
   states: {
     checkingCookies: {
-      description: "Are all three cookies there, and not empty?",
+      description: "Checks that all three cookies exist and are not empty.",
       tags: "authorizing",
       invoke: {
         id: "findSession",
@@ -99,13 +101,13 @@ export const sessionMachine = setup({
       },
     },
     redirecting: {
-      description: "The cookies are cleared and the browser leaves for the login portal.",
+      description: "Clears the cookies and sends the browser to the login portal.",
       tags: "authorizing",
       invoke: {
-        id: "leaveForLogin",
-        src: "leaveForLogin",
+        id: "redirectToLogin",
+        src: "redirectToLogin",
         onDone: [
-          { guard: { type: "isStuck", params: ({ event }) => ({ outcome: event.output }) }, target: "stuck" },
+          { guard: { type: "isBlocked", params: ({ event }) => ({ outcome: event.output }) }, target: "blocked" },
           { target: "leaving" },
         ],
         onError: { target: "failed" },
@@ -115,8 +117,8 @@ export const sessionMachine = setup({
     loadingUser: {
       description: "The consent notice is shown and the user details are being loaded.",
       tags: "authorizing",
-      entry: "tellSessionFound",
-      on: leavingIfRefused,
+      entry: "emitSessionFound",
+      on: redirectOnUnauthorized,
       invoke: {
         id: "loadUser",
         src: "loadUser",
@@ -124,7 +126,7 @@ export const sessionMachine = setup({
           {
             guard: { type: "hasAccess", params: ({ event }) => event.output },
             target: "loggedIn",
-            actions: { type: "setPerson", params: ({ event }) => event.output },
+            actions: { type: "setUser", params: ({ event }) => event.output },
           },
           { target: "denied" },
         ],
@@ -132,50 +134,30 @@ export const sessionMachine = setup({
       },
     },
     loggedIn: {
-      description: "The person is known and has access.",
-      entry: "tellLoginFinished",
-      on: { ...leavingIfRefused, "signOut.requested": { target: "signingOut" } },
-      initial: "consultingTerms",
+      description: "The user is known and has access.",
+      entry: "emitLoginFinished",
+      on: { ...redirectOnUnauthorized, "signOut.requested": { target: "signingOut" } },
+      initial: "acceptingTerms",
       states: {
-        consultingTerms: {
-          description: "Has this person accepted the terms before?",
-          invoke: {
-            id: "hasAcceptedTerms",
-            src: "hasAcceptedTerms",
-            input: whose,
-            onDone: [
-              { guard: { type: "isAccepted", params: ({ event }) => ({ accepted: event.output }) }, target: "ready" },
-              { target: "terms" },
-            ],
-            onError: { target: "terms" },
+        acceptingTerms: {
+          description: "Nothing is shown before the user has accepted the terms of use, now or earlier.",
+          on: {
+            "terms.shown": { actions: "emitTermsDialogOpened" },
+            "terms.accepted": { actions: "emitTermsAccepted" },
           },
-        },
-        terms: {
-          description: "The terms of use stand before everything else.",
-          entry: "tellTermsWanted",
           invoke: {
             id: "terms",
             src: "terms",
-            input: whose,
+            input: ({ context, self }) => ({ email: emailOf(context), parent: self }),
             onDone: [
-              {
-                guard: { type: "isAccepted", params: ({ event }) => event.output },
-                target: "ready",
-                actions: "tellTermsAccepted",
-              },
-              {
-                target: "declined",
-                actions: {
-                  type: "tellTermsDeclined",
-                  params: ({ event }) => ({ startPage: "startPage" in event.output ? event.output.startPage : "" }),
-                },
-              },
+              { guard: { type: "isAccepted", params: ({ event }) => event.output }, target: "ready" },
+              { target: "declined", actions: { type: "emitTermsDeclined", params: ({ event }) => event.output } },
             ],
             onError: { target: "#session.failed" },
           },
         },
         declined: { description: "The terms were declined: the browser goes to the start page.", tags: "authorizing" },
-        ready: { description: "The page is shown.", tags: "ready", entry: "tellAccessGranted" },
+        ready: { description: "The page is shown.", entry: "emitAccessGranted" },
       },
     },
     signingOut: {
@@ -185,57 +167,33 @@ export const sessionMachine = setup({
     },
     signedOut: { description: "The session has ended and the browser is leaving.", tags: "authorizing" },
     denied: {
-      description: "The person has no access: the cookies are removed and the no-access page is shown.",
-      tags: "denied",
-      entry: ["tellDenied", "tellLoginFinished"],
-      initial: "findingMailbox",
+      description: "The user has no access: the cookies are removed and the no-access page is shown.",
+      entry: ["emitSessionDenied", "emitLoginFinished"],
+      initial: "resolvingMailbox",
       states: {
-        findingMailbox: {
-          description: "The address to ask for access at is being loaded.",
+        resolvingMailbox: {
+          description: "The address for access requests is being loaded.",
           invoke: {
-            id: "findMailbox",
-            src: "findMailbox",
+            id: "resolveMailbox",
+            src: "resolveMailbox",
             onDone: {
-              target: "told",
+              target: "mailboxResolved",
               actions: { type: "setMailbox", params: ({ event }) => ({ mailbox: event.output }) },
             },
-            onError: { target: "told" },
+            onError: { target: "mailboxResolved" },
           },
         },
-        told: { description: "The no-access page says all it can." },
+        mailboxResolved: { description: "The no-access page shows the mailbox, if one is known." },
       },
     },
-    stuck: {
+    blocked: {
       description: "Three redirects within a minute brought no login.",
-      tags: "stuck",
-      on: { "retry.requested": { target: "checkingCookies", actions: "tellRetried" } },
+      on: { "retry.requested": { target: "checkingCookies", actions: "emitLoginRetried" } },
     },
     failed: {
       description: "The user details could not be loaded.",
-      entry: { type: "tellFailure", params: { message: messages.userDetailsFailed } },
+      entry: { type: "emitFailure", params: { message: messages.userDetailsFailed } },
       on: { "retry.requested": { target: "checkingCookies" } },
     },
   },
 });
-
-export interface Person {
-  name: string;
-  role: string;
-  email: string;
-  administrator: boolean;
-}
-
-export type SessionView =
-  | { at: "authorizing" | "failed" | "stuck" }
-  | { at: "denied"; mailbox: string | null }
-  | { at: "terms" | "ready"; person: Person };
-
-export function sessionView(snapshot: SnapshotFrom<typeof sessionMachine>): SessionView {
-  const { user, name, mailbox } = snapshot.context;
-  if (snapshot.hasTag("denied")) return { at: "denied", mailbox };
-  if (snapshot.hasTag("stuck")) return { at: "stuck" };
-  if (snapshot.matches("failed")) return { at: "failed" };
-  if (snapshot.hasTag("authorizing") || !user) return { at: "authorizing" };
-  const person = { name, role: firstRole(user), email: user.email, administrator: isAdministrator(user) };
-  return { at: snapshot.hasTag("ready") ? "ready" : "terms", person };
-}

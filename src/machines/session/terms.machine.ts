@@ -1,45 +1,76 @@
-// The terms of use, from the moment a person must agree to them until he has, or has declined.
+// The terms of use, until the user has accepted or declined them.
 // Specification: sections 2 (Terms of use modal), 4 (Terms dialog) and 5.
-import { assign, type SnapshotFrom, setup } from "xstate";
+import { type ActorRef, assign, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
 import { needs } from "../needs.ts";
 
 type Event = { type: "agreement.changed"; agreed: boolean } | { type: "terms.accepted" } | { type: "terms.declined" };
 
-export interface TermsContext {
+type Parent = ActorRef<Snapshot<unknown>, { type: "terms.shown" } | { type: "terms.accepted" }>;
+
+export interface TermsInput {
+  parent: Parent;
   email: string;
+}
+
+export interface TermsContext extends TermsInput {
   agreed: boolean;
-  /** The terms dialog's error flag: the way out that was asked for is not known. */
+  /** The specification's error flag of this dialog: the user declined, but the start page is not known. */
   error: boolean;
   startPage: string | null;
+}
+
+export interface TermsOutput {
+  accepted: boolean;
+  /** Where the browser goes after the terms were declined. */
+  startPage?: string;
 }
 
 export const termsMachine = setup({
   types: {
     context: {} as TermsContext,
     events: {} as Event,
-    input: {} as { email: string },
-    output: {} as { accepted: true } | { accepted: false; startPage: string },
+    input: {} as TermsInput,
+    output: {} as TermsOutput,
   },
   actors: {
+    hasAcceptedTerms: needs<boolean, { email: string }>("hasAcceptedTerms"),
     rememberAcceptance: needs<void, { email: string }>("rememberAcceptance"),
     findStartPage: needs<string>("findStartPage"),
   },
-  guards: { hasAgreed: ({ context }) => context.agreed },
+  guards: {
+    hasAgreed: ({ context }) => context.agreed,
+    isAccepted: (_, { accepted }: { accepted: boolean }) => accepted,
+  },
   actions: {
     setAgreement: assign((_, { agreed }: { agreed: boolean }) => ({ agreed })),
     setStartPage: assign((_, { startPage }: { startPage: string }) => ({ startPage })),
     raiseErrorFlag: assign({ error: true }),
     clearErrorFlag: assign({ error: false }),
+    notifyParentShown: sendTo(({ context }) => context.parent, { type: "terms.shown" }),
+    notifyParentAccepted: sendTo(({ context }) => context.parent, { type: "terms.accepted" }),
   },
 }).createMachine({
   id: "terms",
-  context: ({ input }) => ({ email: input.email, agreed: false, error: false, startPage: null }),
-  initial: "shown",
+  context: ({ input }) => ({ ...input, agreed: false, error: false, startPage: null }),
+  initial: "checking",
   output: ({ context }) =>
     context.startPage === null ? { accepted: true } : { accepted: false, startPage: context.startPage },
   states: {
+    checking: {
+      description: "Checks whether this user has accepted the terms before.",
+      invoke: {
+        id: "hasAcceptedTerms",
+        src: "hasAcceptedTerms",
+        input: ({ context }) => ({ email: context.email }),
+        onDone: [
+          { guard: { type: "isAccepted", params: ({ event }) => ({ accepted: event.output }) }, target: "accepted" },
+          { target: "shown", actions: "notifyParentShown" },
+        ],
+        onError: { target: "shown", actions: "notifyParentShown" },
+      },
+    },
     shown: {
-      description: "The terms are on the screen; I Accept waits for the check box.",
+      description: "The terms are on the screen; I Accept is disabled until the check box is ticked.",
       on: {
         "agreement.changed": { actions: { type: "setAgreement", params: ({ event }) => ({ agreed: event.agreed }) } },
         "terms.accepted": { guard: "hasAgreed", target: "accepting" },
@@ -47,14 +78,14 @@ export const termsMachine = setup({
       },
     },
     accepting: {
-      description: "The person's email is being kept as the sign of acceptance.",
+      description: "The user's email is being stored as the sign of acceptance.",
       entry: "clearErrorFlag",
       invoke: {
         id: "rememberAcceptance",
         src: "rememberAcceptance",
         input: ({ context }) => ({ email: context.email }),
-        onDone: { target: "accepted" },
-        onError: { target: "accepted" },
+        onDone: { target: "accepted", actions: "notifyParentAccepted" },
+        onError: { target: "accepted", actions: "notifyParentAccepted" },
       },
     },
     declining: {
@@ -76,13 +107,13 @@ export const termsMachine = setup({
 });
 
 export interface TermsView {
+  at: "checking" | "shown" | "accepting" | "declining" | "accepted" | "declined";
   agreed: boolean;
   canAccept: boolean;
-  busy: boolean;
   error: boolean;
 }
 
 export function termsView(snapshot: SnapshotFrom<typeof termsMachine>): TermsView {
   const { agreed, error } = snapshot.context;
-  return { agreed, error, canAccept: snapshot.can({ type: "terms.accepted" }), busy: !snapshot.matches("shown") };
+  return { at: snapshot.value, agreed, error, canAccept: snapshot.can({ type: "terms.accepted" }) };
 }

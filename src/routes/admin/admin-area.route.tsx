@@ -1,7 +1,7 @@
 import { getRouteApi, useLocation, useRouter } from "@tanstack/react-router";
 import { useSelector } from "@xstate/react";
 import { lazy, Suspense, useState } from "react";
-import { sessionView } from "../../machines/session/session.machine.ts";
+import { sessionView } from "../../machines/session/session-view.ts";
 import { loaders } from "../../rules/messages.ts";
 import type { AdminTab } from "../../ui/admin/admin-area.tsx";
 import { Loader } from "../../ui/parts/loader.tsx";
@@ -25,7 +25,7 @@ export function AdminAreaRoute() {
     const view = sessionView(session.getSnapshot());
     if (view.at !== "ready") return;
     setPreviewed(true);
-    preview.send({ type: "preview.opened", email: view.person.email });
+    preview.send({ type: "preview.opened", email: view.user.email });
   };
   if (!admin) return null;
   if (!previewing)

@@ -1,4 +1,4 @@
-import { sessionView } from "../../machines/session/session.machine.ts";
+import { sessionView } from "../../machines/session/session-view.ts";
 import type { RouteContext, AdminActor } from "../route-context.ts";
 
 /** Nothing of the admin area is loaded before the person may see it. */
@@ -6,6 +6,6 @@ export async function openAdmin({ context }: { context: RouteContext }): Promise
   const view = sessionView(context.session.getSnapshot());
   if (view.at !== "ready") return null;
   const admin = await context.admin();
-  admin.send({ type: "admin.opened", email: view.person.email });
+  admin.send({ type: "admin.opened", email: view.user.email });
   return admin;
 }

@@ -5,22 +5,19 @@ import type { DialogFrame } from "../../ui/parts/dialog.tsx";
 interface AlertDialogProps {
   frame: DialogFrame;
   content: Extract<DialogContent, { kind: "alert" }>;
-  answer: (given: string) => void;
+  onAnswer: (answer: string) => void;
 }
 
-export function AlertDialog({
-  frame,
-  content: { title, message, failure, actions, onClose = "ok" },
-  answer,
-}: AlertDialogProps) {
+export function AlertDialog({ frame, content, onAnswer }: AlertDialogProps) {
+  const { title, message, failure, actions, onClose = "ok" } = content;
   return (
     <Alert
       frame={frame}
       title={title}
       message={message}
       failure={failure ?? title === "Error"}
-      actions={actions?.map((action) => ({ label: action.label, onPress: () => answer(action.answer) }))}
-      onOk={() => answer(onClose)}
+      actions={actions?.map(({ label, answer }) => ({ label, onPress: () => onAnswer(answer) }))}
+      onOk={() => onAnswer(onClose)}
     />
   );
 }

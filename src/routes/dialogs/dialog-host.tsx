@@ -1,4 +1,4 @@
-import { useSelector } from "@xstate/react";
+import { shallowEqual, useSelector } from "@xstate/react";
 import type { ReactNode } from "react";
 import type { ActorRefFrom } from "xstate";
 import { type DialogContent, type dialogMachine, dialogView } from "../../machines/dialogs/dialog.machine.ts";
@@ -16,42 +16,42 @@ const ConfirmDelete = lazyView(() => import("../admin/confirm-delete.dialog.tsx"
 const AlertDialog = lazyView(() => import("./alert.dialog.tsx").then((m) => m.AlertDialog));
 
 export function DialogHost({ actors }: { actors: RouteContext }) {
-  const stack = useSelector(actors.dialogs, dialogsView);
+  const { stack } = useSelector(actors.dialogs, dialogsView, shallowEqual);
   return stack.map((dialog, index) => (
-    <OneDialog key={dialog.id} actors={actors} dialog={dialog} onTop={index === stack.length - 1} />
+    <StackedDialog key={dialog.id} actors={actors} dialog={dialog} onTop={index === stack.length - 1} />
   ));
 }
 
-interface OneDialogProps {
+interface StackedDialogProps {
   actors: RouteContext;
   dialog: ActorRefFrom<typeof dialogMachine>;
   onTop: boolean;
 }
 
-function OneDialog({ actors, dialog, onTop }: OneDialogProps) {
-  const { phase, dismissible, content } = useSelector(dialog, dialogView);
-  const tryDismissal = () => dialog.send({ type: "dismissal.attempted" });
+function StackedDialog({ actors, dialog, onTop }: StackedDialogProps) {
+  const { at, dismissible, content } = useSelector(dialog, dialogView, shallowEqual);
+  const attemptDismissal = () => dialog.send({ type: "dismissal.attempted" });
   const frame: DialogFrame = {
     open: true,
-    phase,
+    phase: at,
     dismissible,
     overlay: onTop,
-    onDismissTried: tryDismissal,
-    onClosed: tryDismissal,
+    onDismissTried: attemptDismissal,
+    onClosed: attemptDismissal,
   };
-  const answer = (given: string) => actors.dialogs.send({ type: "dialog.answered", id: dialog.id, answer: given });
-  return <Content actors={actors} frame={frame} content={content} answer={answer} />;
+  const sendAnswer = (answer: string) => actors.dialogs.send({ type: "dialog.answered", id: dialog.id, answer });
+  return <Content actors={actors} frame={frame} content={content} onAnswer={sendAnswer} />;
 }
 
 interface ContentProps {
   actors: RouteContext;
   frame: DialogFrame;
   content: DialogContent;
-  answer: (given: string) => void;
+  onAnswer: (answer: string) => void;
 }
 
-function Content({ actors, frame, content, answer }: ContentProps): ReactNode {
-  if (content.kind === "alert") return <AlertDialog frame={frame} content={content} answer={answer} />;
+function Content({ actors, frame, content, onAnswer }: ContentProps): ReactNode {
+  if (content.kind === "alert") return <AlertDialog frame={frame} content={content} onAnswer={onAnswer} />;
   if (content.kind === "select") return <SelectReportDialog reports={actors.reports} frame={frame} />;
   if (content.kind === "terms") return <TermsDialog session={actors.session} frame={frame} />;
   if (content.kind === "preview") return <PreviewDialog preview={actors.preview} frame={frame} />;

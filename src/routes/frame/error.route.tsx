@@ -1,6 +1,6 @@
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useSelector } from "@xstate/react";
-import { sessionView } from "../../machines/session/session.machine.ts";
+import { sessionView } from "../../machines/session/session-view.ts";
 import { ErrorPage } from "../../ui/frame/error-page.tsx";
 import { NotFound } from "../../ui/frame/not-found.tsx";
 
@@ -9,12 +9,15 @@ const root = getRouteApi("__root__");
 export function ErrorRoute() {
   const { session, page } = root.useRouteContext();
   const { navigate } = useRouter();
-  const stuck = useSelector(session, (snapshot) => sessionView(snapshot).at === "stuck");
-  const retry = () => (stuck ? session.send({ type: "retry.requested" }) : void navigate({ to: "/report" }));
-  return <ErrorPage signIn={stuck ? { portal: page.loginPortal() } : undefined} onRetry={retry} />;
+  const isBlocked = useSelector(session, (snapshot) => sessionView(snapshot).at === "blocked");
+  if (isBlocked)
+    return (
+      <ErrorPage signIn={{ portal: page.loginPortal() }} onRetry={() => session.send({ type: "retry.requested" })} />
+    );
+  return <ErrorPage onRetry={() => void navigate({ to: "/report" })} />;
 }
 
-/** A view threw: the page says so, and can be had anew. */
+/** Shown when a view throws; trying again loads the route anew. */
 export function BrokenRoute() {
   const router = useRouter();
   return <ErrorPage onRetry={() => void router.invalidate()} />;

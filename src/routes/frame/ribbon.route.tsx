@@ -2,60 +2,62 @@ import { useLocation, useRouter } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import type { ActorRefFrom } from "xstate";
 import { type embeddedReportMachine, embeddedReportView } from "../../machines/report/embedded-report.machine.ts";
-import type { SessionView } from "../../machines/session/session.machine.ts";
-import { Ribbon } from "../../ui/frame/ribbon.tsx";
+import type { SessionView } from "../../machines/session/session-view.ts";
+import { type ReportActions, Ribbon } from "../../ui/frame/ribbon.tsx";
 import type { RouteContext } from "../route-context.ts";
 import { useChild } from "../use-child.ts";
 import { lazyView } from "../lazy-view.tsx";
 
 const PageNavigation = lazyView(() => import("../../ui/frame/page-navigation.tsx").then((m) => m.PageNavigation));
 
+type ReportActor = ActorRefFrom<typeof embeddedReportMachine>;
+
 export function RibbonRoute({ actors, view }: { actors: RouteContext; view: SessionView }) {
   const { navigate } = useRouter();
-  const place = useLocation({ select: ({ pathname }) => pathname });
-  const viewing = useChild(actors.reports, "viewing");
-  const report = useChild(viewing, "report");
-  const at = useSelector(report, (snapshot) => snapshot && embeddedReportView(snapshot).at);
-  const shown = at === "viewing" || at === "recovering";
-  const links = [
-    { label: "Report", href: "/report", shown: "person" in view },
-    { label: "Admin", href: "/admin", shown: "person" in view && view.person.administrator },
-  ] as const;
-  const items = links
-    .filter(({ shown }) => shown)
-    .map(({ label, href }) => ({
-      label,
-      href,
-      active: place.startsWith(href),
-      onNavigate: () => void navigate({ to: href }),
-    }));
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const report = useChild(useChild(actors.reports, "viewing"), "report");
+  const reportActions = useReportActions(actors.reports, report);
+  const items = linksFor(view).map(({ label, href }) => ({
+    label,
+    href,
+    active: pathname.startsWith(href),
+    onNavigate: () => void navigate({ to: href }),
+  }));
   return (
     <Ribbon
       items={items}
       pages={report && <Pages report={report} />}
-      report={
-        view.at === "ready" && place === "/report"
-          ? {
-              onChangeReport: () => actors.reports.send({ type: "change.requested" }),
-              onRefresh: shown ? () => report?.send({ type: "refresh.requested" }) : undefined,
-              onPrint: shown ? () => report?.send({ type: "print.requested" }) : undefined,
-              onFullScreen:
-                shown || at === "embedding" ? () => report?.send({ type: "fullScreen.requested" }) : undefined,
-            }
-          : undefined
-      }
+      report={view.at === "ready" && pathname === "/report" ? reportActions : undefined}
     />
   );
 }
 
-function Pages({ report }: { report: ActorRefFrom<typeof embeddedReportMachine> }) {
+function linksFor(view: SessionView) {
+  if (!("user" in view)) return [];
+  const report = { label: "Report", href: "/report" } as const;
+  const admin = { label: "Admin", href: "/admin" } as const;
+  return view.user.isAdministrator ? [report, admin] : [report];
+}
+
+function useReportActions(reports: RouteContext["reports"], report: ReportActor | undefined): ReportActions {
+  const at = useSelector(report, (snapshot) => snapshot && embeddedReportView(snapshot).at);
+  const isShown = at === "viewing" || at === "recovering";
+  return {
+    onChangeReport: () => reports.send({ type: "change.requested" }),
+    onRefresh: isShown ? () => report?.send({ type: "refresh.requested" }) : undefined,
+    onPrint: isShown ? () => report?.send({ type: "print.requested" }) : undefined,
+    onFullScreen: isShown || at === "embedding" ? () => report?.send({ type: "fullScreen.requested" }) : undefined,
+  };
+}
+
+function Pages({ report }: { report: ReportActor }) {
   const { pages, page } = useSelector(report, embeddedReportView, shallowEqual);
   return (
     pages.length > 1 && (
       <PageNavigation
         pages={pages}
         active={page ?? ""}
-        onOpen={(chosen) => report.send({ type: "page.selected", page: chosen })}
+        onPageSelect={(name) => report.send({ type: "page.selected", page: name })}
       />
     )
   );

@@ -1,7 +1,7 @@
 import { getRouteApi, Outlet, useLocation } from "@tanstack/react-router";
 import { useSelector } from "@xstate/react";
 import { type ReactNode, useState } from "react";
-import { type SessionView, sessionView } from "../../machines/session/session.machine.ts";
+import { type SessionView, sessionView } from "../../machines/session/session-view.ts";
 import { loaders } from "../../rules/messages.ts";
 import { Footer } from "../../ui/frame/footer.tsx";
 import { Frame } from "../../ui/frame/frame.tsx";
@@ -15,7 +15,7 @@ const root = getRouteApi("__root__");
 
 export function RootRoute() {
   const actors = root.useRouteContext();
-  const view = useSelector(actors.session, sessionView, sameView);
+  const view = useSelector(actors.session, sessionView, isSameView);
   return (
     <>
       <Frame
@@ -30,21 +30,21 @@ export function RootRoute() {
   );
 }
 
-/** Nothing of the portal's content is shown before the person has access and has accepted the terms. */
+/** Hides the portal's content until the user has access and has accepted the terms. */
 function Content({ view: { at } }: { view: SessionView }): ReactNode {
-  const open = useLocation({ select: ({ pathname }) => pathname === "/unauthorized" });
+  const isUnguarded = useLocation({ select: ({ pathname }) => pathname === "/unauthorized" });
   if (at === "authorizing") return <Loader text={loaders.authorizing} />;
-  return at === "ready" || at === "denied" || at === "stuck" || open ? <Outlet /> : null;
+  return at === "ready" || at === "denied" || at === "blocked" || isUnguarded ? <Outlet /> : null;
 }
 
 function HeaderRoute({ actors: { session, page }, view }: { actors: RouteContext; view: SessionView }) {
   const [theme, setTheme] = useState(page.theme);
   return (
     <Header
-      person={"person" in view ? view.person : undefined}
+      user={"user" in view ? view.user : undefined}
       onSignOut={() => session.send({ type: "signOut.requested" })}
       theme={theme}
-      onTheme={(chosen) => {
+      onThemeChange={(chosen) => {
         page.chooseTheme(chosen);
         setTheme(chosen);
       }}
@@ -56,4 +56,4 @@ const FooterRoute = ({ privacyHref, openConsentSettings, year }: RouteContext["p
   <Footer privacyHref={privacyHref} onDoNotSell={openConsentSettings} year={year} />
 );
 
-const sameView = (one: SessionView, other: SessionView) => one.at === other.at;
+const isSameView = (one: SessionView, other: SessionView) => one.at === other.at;

@@ -1,4 +1,4 @@
-import { sessionView } from "../../machines/session/session.machine.ts";
+import { sessionView } from "../../machines/session/session-view.ts";
 import { parseReportLink } from "../../rules/report/report-link.ts";
 import type { RouteContext } from "../route-context.ts";
 
@@ -11,7 +11,7 @@ interface Match {
 export function enterReport({ context: { session, reports }, search }: Match): void {
   const view = sessionView(session.getSnapshot());
   if (view.at === "ready")
-    reports.send({ type: "route.entered", email: view.person.email, link: parseReportLink(search) });
+    reports.send({ type: "route.entered", email: view.user.email, link: parseReportLink(search) });
 }
 
 export function leaveReport({ context }: Match): void {

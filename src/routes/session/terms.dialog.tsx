@@ -5,20 +5,24 @@ import { type termsMachine, termsView } from "../../machines/session/terms.machi
 import type { DialogFrame } from "../../ui/parts/dialog.tsx";
 import { TermsOfUse } from "../../ui/session/terms-of-use.tsx";
 import type { RouteContext } from "../route-context.ts";
+import { useChild } from "../use-child.ts";
 
-/** Keeps hold of the terms while the dialog moves out: the session has let go of them by then. */
+/** Keeps the terms actor it started with: the session stops that actor before the dialog has finished closing. */
 export function TermsDialog({ session, frame }: { session: RouteContext["session"]; frame: DialogFrame }) {
-  const [terms] = useState(() => session.getSnapshot().children.terms);
-  return terms && <Open terms={terms} frame={frame} />;
+  const [terms] = useState(useChild(session, "terms"));
+  return terms && <TermsContent terms={terms} frame={frame} />;
 }
 
-function Open({ terms, frame }: { terms: ActorRefFrom<typeof termsMachine>; frame: DialogFrame }) {
-  const view = useSelector(terms, termsView, shallowEqual);
+function TermsContent({ terms, frame }: { terms: ActorRefFrom<typeof termsMachine>; frame: DialogFrame }) {
+  const { at, agreed, canAccept, error } = useSelector(terms, termsView, shallowEqual);
   return (
     <TermsOfUse
-      {...view}
       frame={frame}
-      onAgreement={(agreed) => terms.send({ type: "agreement.changed", agreed })}
+      agreed={agreed}
+      canAccept={canAccept}
+      busy={at !== "shown"}
+      error={error}
+      onAgreement={(checked) => terms.send({ type: "agreement.changed", agreed: checked })}
       onAccept={() => terms.send({ type: "terms.accepted" })}
       onDecline={() => terms.send({ type: "terms.declined" })}
     />

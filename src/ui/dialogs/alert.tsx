@@ -5,26 +5,28 @@ import { Icon } from "../parts/icon.tsx";
 import styles from "./alert.module.css";
 
 interface AlertProps {
+  /** The dialog's animation phase, overlay and dismissal. */
   frame: DialogFrame;
   title: string;
   message: ReactNode;
-  /** A load failure, or an Error by its title. */
+  /** Shows the error icon. The default is true for the title "Error". */
   failure?: boolean;
-  /** In place of OK. The first is the one to take. */
+  /** Buttons in place of OK. The first is the primary one. */
   actions?: readonly { label: string; onPress: () => void }[] | undefined;
+  /** Called when OK is pressed. */
   onOk: () => void;
 }
 
 export function Alert({ frame, title, message, failure = title === "Error", actions, onOk }: AlertProps) {
   const id = useId();
-  const answers = actions ?? [{ label: "OK", onPress: onOk }];
+  const buttons = actions ?? [{ label: "OK", onPress: onOk }];
   return (
     <Dialog
       {...frame}
       size="medium"
       title={title}
       describedBy={id}
-      footer={answers.map(({ label, onPress }, index) => (
+      footer={buttons.map(({ label, onPress }, index) => (
         <Button key={label} variant={index === 0 ? "primary" : "secondary"} onClick={onPress}>
           {label}
         </Button>

@@ -15,7 +15,7 @@ export const SomethingWentWrong = meta.story({
 
 export const SignInKeepsFailing = meta.story({
   args: { signIn: { portal: "https://login.example/start" } },
-  parameters: { state: "session.stuck" },
+  parameters: { state: "session.blocked" },
 });
 export const SignInKeepsFailingWithoutPortal = meta.story({ args: { signIn: { portal: null } } });
 export const Narrow = meta.story({

@@ -1,17 +1,18 @@
 import { Button } from "../parts/button.tsx";
-import { StandingPage } from "./message-page.tsx";
+import { MessagePage } from "./message-page.tsx";
 
 interface ErrorPageProps {
-  /** The sign-in failed again and again: there is nothing to go back to, only to try again. */
+  /** Set when repeated redirects brought no login; `portal` is the login portal's address, null where it is not known. */
   signIn?: { portal: string | null } | undefined;
+  /** Called when Try again is pressed. */
   onRetry: () => void;
 }
 
 export function ErrorPage({ signIn, onRetry }: ErrorPageProps) {
   return (
-    <StandingPage
+    <MessagePage
       icon="alert"
-      title={signIn ? "Signing in did not succeed" : "Something went wrong"}
+      title={signIn ? "Sign-in failed" : "Something went wrong"}
       actions={
         <Button variant="primary" icon="refresh" onClick={onRetry}>
           Try again
@@ -20,14 +21,14 @@ export function ErrorPage({ signIn, onRetry }: ErrorPageProps) {
     >
       <p>
         {signIn
-          ? "You were sent to the login portal several times, and each time came back without a session."
-          : "The page could not be shown. Nothing that you saved is lost."}
+          ? "Sign-in did not complete after several attempts."
+          : "This page failed to load. Saved changes are safe; unsaved ones may be lost."}
       </p>
       {signIn?.portal && (
         <p>
-          You can also go to the <a href={signIn.portal}>login portal</a> and come back from there.
+          You can also sign in at the <a href={signIn.portal}>login portal</a> and then return here.
         </p>
       )}
-    </StandingPage>
+    </MessagePage>
   );
 }

@@ -2,8 +2,11 @@ import styles from "./footer.module.css";
 import { CorporateLogo, corporation } from "./logos.tsx";
 
 interface FooterProps {
+  /** The address of the global privacy notice; it opens in a new tab. */
   privacyHref: string;
+  /** Called when the California link is pressed. */
   onDoNotSell: () => void;
+  /** The year of the copyright line. */
   year: number | string;
 }
 
@@ -19,7 +22,7 @@ export function Footer({ privacyHref, onDoNotSell, year }: FooterProps) {
           California: Do Not Sell My Personal Information
         </button>
       </div>
-      <small className={styles.rights}>
+      <small className={styles.copyright}>
         © {year} {corporation}.<span className={styles.reserved}> All rights reserved.</span>
       </small>
     </footer>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { expect, fn, userEvent, within } from "storybook/test";
 import preview from "#.storybook/preview";
 import { keyboard } from "../../../workshop/keyboard-docs.ts";
+import type { Theme } from "../../rules/frame/theme.ts";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { Footer } from "./footer.tsx";
@@ -9,7 +10,6 @@ import { Frame } from "./frame.tsx";
 import { Header } from "./header.tsx";
 import { PageNavigation } from "./page-navigation.tsx";
 import { Ribbon } from "./ribbon.tsx";
-import type { Theme } from "../../rules/frame/theme.ts";
 
 const pages = ["Overview", "Exposure by region", "Claims and recoveries"].map((displayName, index) => ({
   name: String(index),
@@ -36,11 +36,11 @@ function Shown({ person, administrator = false, reading = false, loading = false
   const admin = { label: "Admin", href: "/admin", active: false, onNavigate };
   return (
     <Frame
-      header={<Header person={person} onSignOut={onNavigate} theme={theme} onTheme={setTheme} />}
+      header={<Header user={person} onSignOut={onNavigate} theme={theme} onThemeChange={setTheme} />}
       ribbon={
         <Ribbon
           items={!person ? [] : administrator ? [report, admin] : [report]}
-          pages={reading && <PageNavigation pages={pages} active={page} onOpen={setPage} />}
+          pages={reading && <PageNavigation pages={pages} active={page} onPageSelect={setPage} />}
           report={
             reading
               ? { onChangeReport: onNavigate, onRefresh: onNavigate, onPrint: onNavigate, onFullScreen: onNavigate }
@@ -114,7 +114,7 @@ export const LinksGoWithoutLeavingThePage = meta.story({
 export const ThemeIsChosen = meta.story({
   args: { person: ada },
   play: async ({ canvas }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Theme: as the system" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Theme: system" }));
     await userEvent.click(canvas.getByRole("button", { name: "Theme: light" }));
     await expect(canvas.getByRole("button", { name: "Theme: dark" })).toHaveFocus();
   },

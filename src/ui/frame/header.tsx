@@ -1,30 +1,34 @@
+import type { Theme } from "../../rules/frame/theme.ts";
 import { Icon } from "../parts/icon.tsx";
 import styles from "./header.module.css";
 import { ProductLogo } from "./logos.tsx";
-import type { Theme } from "../../rules/frame/theme.ts";
-import { ThemeChoice } from "./theme-choice.tsx";
+import { ThemeButton } from "./theme-button.tsx";
 
 interface HeaderProps {
-  person?: { name: string; role: string } | undefined;
+  /** The signed-in user's full name and first role; left out before the login has finished. */
+  user?: { name: string; role: string } | undefined;
+  /** Called when Sign out is pressed. */
   onSignOut?: () => void;
+  /** The theme in use. */
   theme: Theme;
-  onTheme: (theme: Theme) => void;
+  /** Called with the next theme when the theme button is pressed. */
+  onThemeChange: (theme: Theme) => void;
 }
 
-export function Header({ person, onSignOut, theme, onTheme }: HeaderProps) {
+export function Header({ user, onSignOut, theme, onThemeChange }: HeaderProps) {
   return (
     <header className={styles.header}>
       <ProductLogo />
       <div className={styles.end}>
-        {person && (
-          <div className={styles.person}>
-            <span className={styles.name}>{person.name}</span>
-            <span className={styles.role}>{person.role}</span>
+        {user && (
+          <div className={styles.user}>
+            <span className={styles.name}>{user.name}</span>
+            <span className={styles.role}>{user.role}</span>
           </div>
         )}
-        <ThemeChoice theme={theme} onTheme={onTheme} />
-        {person && onSignOut && (
-          <button className={styles.act} type="button" aria-label="Sign out" title="Sign out" onClick={onSignOut}>
+        <ThemeButton theme={theme} onThemeChange={onThemeChange} />
+        {user && onSignOut && (
+          <button className={styles.button} type="button" aria-label="Sign out" title="Sign out" onClick={onSignOut}>
             <Icon name="signOut" />
           </button>
         )}

@@ -3,15 +3,19 @@ import { Icon } from "../parts/icon.tsx";
 import type { IconName } from "../parts/icon-paths.ts";
 import styles from "./message-page.module.css";
 
-interface StandingPageProps {
+interface MessagePageProps {
+  /** The icon above the title. */
   icon: IconName;
+  /** The heading of the page: what happened. */
   title: string;
+  /** What the user can do next. */
   children: ReactNode;
+  /** Buttons below the text. */
   actions?: ReactNode;
 }
 
-/** A page that says one thing, and what can be done about it. */
-export function StandingPage({ icon, title, children, actions }: StandingPageProps) {
+/** A page with one message and the actions it offers. */
+export function MessagePage({ icon, title, children, actions }: MessagePageProps) {
   return (
     <div className={styles.page}>
       <div className={styles.card}>
@@ -19,7 +23,7 @@ export function StandingPage({ icon, title, children, actions }: StandingPagePro
           <Icon name={icon} />
         </span>
         <h1 className={styles.title}>{title}</h1>
-        <div className={styles.words}>{children}</div>
+        <div className={styles.text}>{children}</div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
     </div>

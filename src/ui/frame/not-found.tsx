@@ -1,18 +1,23 @@
 import { Button } from "../parts/button.tsx";
-import { StandingPage } from "./message-page.tsx";
+import { MessagePage } from "./message-page.tsx";
 
-export function NotFound({ onReports }: { onReports: () => void }) {
+interface NotFoundProps {
+  /** Called when Go to reports is pressed. */
+  onReports: () => void;
+}
+
+export function NotFound({ onReports }: NotFoundProps) {
   return (
-    <StandingPage
+    <MessagePage
       icon="search"
-      title="There is no such page"
+      title="Page not found"
       actions={
         <Button variant="primary" icon="arrowLeft" onClick={onReports}>
-          Back to the reports
+          Go to reports
         </Button>
       }
     >
-      <p>The address leads nowhere in this portal.</p>
-    </StandingPage>
+      <p>Check the address.</p>
+    </MessagePage>
   );
 }

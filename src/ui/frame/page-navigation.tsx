@@ -3,38 +3,49 @@ import { BarSelect } from "../parts/select.tsx";
 import styles from "./page-navigation.module.css";
 
 interface PageNavigationProps {
+  /** The pages of the report, in order. */
   pages: readonly { name: string; displayName: string }[];
+  /** The name of the page on the screen. */
   active: string;
-  onOpen: (name: string) => void;
+  /** Called with the name of the selected page. */
+  onPageSelect: (name: string) => void;
 }
 
-/** The pages of the shown report: a list to choose from, and the neighbours one press away. */
-export function PageNavigation({ pages, active, onOpen }: PageNavigationProps) {
-  const here = pages.findIndex((page) => page.name === active);
+/** The pages of the shown report: a list, with buttons for the previous and the next page. */
+export function PageNavigation({ pages, active, onPageSelect }: PageNavigationProps) {
+  const position = pages.findIndex((page) => page.name === active);
+  const previous = pages[position - 1];
+  const next = pages[position + 1];
   const options = pages.map(({ name, displayName }, index) => ({
     value: name,
     label: `${index + 1} / ${pages.length} · ${displayName}`,
   }));
-  const step = (by: number, label: string) => {
-    const page = pages[here + by];
-    return (
-      <button
-        className={styles.step}
-        type="button"
-        aria-label={label}
-        title={label}
-        disabled={!page}
-        onClick={() => page && onOpen(page.name)}
-      >
-        <Icon name={by < 0 ? "chevronLeft" : "chevronRight"} />
-      </button>
-    );
-  };
   return (
     <fieldset className={styles.pages} aria-label="Pages">
-      {step(-1, "Previous page")}
-      <BarSelect label="Page" options={options} value={active} onChange={onOpen} />
-      {step(1, "Next page")}
+      <StepButton icon="chevronLeft" label="Previous page" onPress={previous && (() => onPageSelect(previous.name))} />
+      <BarSelect label="Page" options={options} value={active} onChange={onPageSelect} />
+      <StepButton icon="chevronRight" label="Next page" onPress={next && (() => onPageSelect(next.name))} />
     </fieldset>
+  );
+}
+
+interface StepButtonProps {
+  icon: "chevronLeft" | "chevronRight";
+  label: string;
+  onPress: (() => void) | undefined;
+}
+
+function StepButton({ icon, label, onPress }: StepButtonProps) {
+  return (
+    <button
+      className={styles.step}
+      type="button"
+      aria-label={label}
+      title={label}
+      disabled={!onPress}
+      onClick={onPress}
+    >
+      <Icon name={icon} />
+    </button>
   );
 }

@@ -6,11 +6,12 @@ import styles from "./ribbon.module.css";
 export interface RibbonLink {
   label: string;
   href: string;
+  /** Marks the area that is on the screen. */
   active: boolean;
   onNavigate: () => void;
 }
 
-/** What is absent has no report to act on. */
+/** An action that is left out is disabled, because no report is shown. */
 export interface ReportActions {
   onChangeReport: () => void;
   onRefresh?: (() => void) | undefined;
@@ -19,10 +20,11 @@ export interface ReportActions {
 }
 
 interface RibbonProps {
+  /** The links to the areas that the user may open. */
   items: readonly RibbonLink[];
   /** The navigation among the report's pages. */
   pages?: ReactNode;
-  /** Given only on /report. */
+  /** The report's actions, shown only on /report. */
   report?: ReportActions | undefined;
 }
 
@@ -48,29 +50,27 @@ export function Ribbon({ items, pages, report }: RibbonProps) {
 }
 
 function RibbonItem({ label, href, active, onNavigate }: RibbonLink) {
-  const go = (event: MouseEvent) => {
+  const navigate = (event: MouseEvent) => {
+    // Opening in a new tab or window is left to the browser.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onNavigate();
   };
   return (
-    <a className={styles.link} href={href} aria-current={active ? "page" : undefined} onClick={go}>
+    <a className={styles.link} href={href} aria-current={active ? "page" : undefined} onClick={navigate}>
       {label}
     </a>
   );
 }
 
-function Action({
-  icon,
-  label,
-  onPress,
-  iconOnly = false,
-}: {
+interface ActionProps {
   icon: IconName;
   label: string;
   onPress: (() => void) | undefined;
   iconOnly?: boolean;
-}) {
+}
+
+function Action({ icon, label, onPress, iconOnly = false }: ActionProps) {
   return (
     <button
       className={styles.action}

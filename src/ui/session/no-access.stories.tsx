@@ -11,7 +11,7 @@ const meta = preview.meta({
 
 export const WithMailbox = meta.story({
   tags: ["dark"],
-  parameters: { state: "session.denied.told" },
+  parameters: { state: "session.denied.mailboxResolved" },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("heading")).toHaveTextContent(messages.noAccess);
     await expect(canvas.getByRole("link")).toHaveAttribute("href", "mailto:risk-insight@halden.example");
@@ -20,7 +20,7 @@ export const WithMailbox = meta.story({
 
 export const WhileTheMailboxIsLoading = meta.story({
   args: { mailbox: null },
-  parameters: { state: "session.denied.findingMailbox" },
+  parameters: { state: "session.denied.resolvingMailbox" },
 });
 export const Narrow = meta.story({ globals: { viewport: { value: "narrow" } } });
 export const LargeText = meta.story({ globals: { text: "200%" } });

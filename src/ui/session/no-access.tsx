@@ -1,15 +1,19 @@
 import { messages } from "../../rules/messages.ts";
-import { StandingPage } from "../frame/message-page.tsx";
+import { MessagePage } from "../frame/message-page.tsx";
 
-/** `mailbox` is null while, or where, no address is known. */
-export function NoAccess({ mailbox }: { mailbox: string | null }) {
+interface NoAccessProps {
+  /** The support mailbox; null while it is loading, or where none is known. */
+  mailbox: string | null;
+}
+
+export function NoAccess({ mailbox }: NoAccessProps) {
   return (
-    <StandingPage icon="lock" title={messages.noAccess}>
+    <MessagePage icon="lock" title={messages.noAccess}>
       {mailbox && (
         <p>
           Please email <a href={`mailto:${mailbox}`}>{mailbox}</a> to request access.
         </p>
       )}
-    </StandingPage>
+    </MessagePage>
   );
 }

@@ -4,7 +4,7 @@ import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
 import { arrival, fails, never, says } from "../../../workshop/stages/workshop-machines.ts";
 import type { RouteContext } from "../../routes/route-context.ts";
 
-const nobody = says<typeof arrival, void>({ ...arrival, user: { ...arrival.user, roles: [""] } });
+const withoutAccess = says<typeof arrival, void>({ ...arrival, user: { ...arrival.user, roles: [""] } });
 const signOut = async ({ session, reports }: RouteContext) => {
   await new Promise<void>((resolve) => session.on("access.granted", () => setTimeout(resolve)));
   reports.getSnapshot().children.selection?.send({ type: "selection.cancelled" });
@@ -30,7 +30,7 @@ export const CheckingCookies = meta.story({
 });
 export const Redirecting = meta.story({
   tags: ["no-picture"],
-  args: { workshop: { session: { actors: { findSession: says(false), leaveForLogin: never() } } } },
+  args: { workshop: { session: { actors: { findSession: says(false), redirectToLogin: never() } } } },
   parameters: { state: "session.redirecting" },
 });
 export const Leaving = meta.story({
@@ -43,16 +43,16 @@ export const LoadingUser = meta.story({
   args: { workshop: { session: { actors: { loadUser: never() } } } },
   parameters: { state: "session.loadingUser" },
 });
-export const ConsultingTerms = meta.story({
-  args: { workshop: { session: { actors: { hasAcceptedTerms: never() } } } },
-  parameters: { state: "session.loggedIn.consultingTerms" },
+export const CheckingTerms = meta.story({
+  args: { workshop: { terms: { actors: { hasAcceptedTerms: never() } } } },
+  parameters: { state: "terms.checking" },
 });
 export const Terms = meta.story({
-  args: { workshop: { session: { actors: { hasAcceptedTerms: says(false) } } } },
-  parameters: { state: "session.loggedIn.terms" },
+  args: { workshop: { terms: { actors: { hasAcceptedTerms: says(false) } } } },
+  parameters: { state: "session.loggedIn.acceptingTerms" },
 });
 export const TermsDeclined = meta.story({
-  args: { workshop: { session: { actors: { hasAcceptedTerms: says(false) } } }, steps: decline },
+  args: { workshop: { terms: { actors: { hasAcceptedTerms: says(false) } } }, steps: decline },
   parameters: { state: "session.loggedIn.declined" },
 });
 export const Ready = meta.story({ tags: ["no-picture"], parameters: { state: "session.loggedIn.ready" } });
@@ -66,23 +66,23 @@ export const SignedOut = meta.story({
   args: { steps: signOut },
   parameters: { state: "session.signedOut" },
 });
-export const FindingMailbox = meta.story({
+export const ResolvingMailbox = meta.story({
   tags: ["no-picture"],
-  args: { workshop: { session: { actors: { loadUser: nobody, findMailbox: never() } } } },
-  parameters: { state: "session.denied.findingMailbox" },
+  args: { workshop: { session: { actors: { loadUser: withoutAccess, resolveMailbox: never() } } } },
+  parameters: { state: "session.denied.resolvingMailbox" },
 });
 export const NoAccess = meta.story({
-  args: { workshop: { session: { actors: { loadUser: nobody } } } },
-  parameters: { state: "session.denied.told" },
+  args: { workshop: { session: { actors: { loadUser: withoutAccess } } } },
+  parameters: { state: "session.denied.mailboxResolved" },
   tags: ["dark"],
 });
 export const NoAccessAndNoMailbox = meta.story({
-  args: { workshop: { session: { actors: { loadUser: nobody, findMailbox: fails() } } } },
-  parameters: { state: "session.denied.told" },
+  args: { workshop: { session: { actors: { loadUser: withoutAccess, resolveMailbox: fails() } } } },
+  parameters: { state: "session.denied.mailboxResolved" },
 });
-export const Stuck = meta.story({
-  args: { workshop: { session: { actors: { findSession: says(false), leaveForLogin: says("stuck") } } } },
-  parameters: { state: "session.stuck" },
+export const Blocked = meta.story({
+  args: { workshop: { session: { actors: { findSession: says(false), redirectToLogin: says("blocked") } } } },
+  parameters: { state: "session.blocked" },
 });
 export const Failed = meta.story({
   args: { workshop: { session: { actors: { loadUser: fails() } } } },

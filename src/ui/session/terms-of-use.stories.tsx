@@ -5,7 +5,7 @@ import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
 import { fails, never, says } from "../../../workshop/stages/workshop-machines.ts";
 import type { RouteContext } from "../../routes/route-context.ts";
 
-const unaccepted = { actors: { hasAcceptedTerms: says<boolean, { email: string }>(false) } };
+const hasAcceptedTerms = says<boolean, { email: string }>(false);
 const send =
   (...events: Parameters<ReturnType<typeof termsOf>["send"]>[0][]) =>
   ({ session }: RouteContext) => {
@@ -23,7 +23,7 @@ const agreed = { type: "agreement.changed", agreed: true } as const;
 const meta = preview.meta({
   title: "Dialogs/Terms of use",
   component: PortalStage,
-  args: { workshop: { session: unaccepted } },
+  args: { workshop: { terms: { actors: { hasAcceptedTerms } } } },
   parameters: { docs: { story: { inline: false, height: "48rem" } } },
   play: standsWhereItSays,
 });
@@ -42,21 +42,21 @@ export const Shown = meta.story({
 export const Agreed = meta.story({ args: { steps: send(agreed) }, parameters: { state: "terms.shown" } });
 export const Accepting = meta.story({
   args: {
-    workshop: { session: unaccepted, terms: { actors: { rememberAcceptance: never() } } },
+    workshop: { terms: { actors: { hasAcceptedTerms, rememberAcceptance: never() } } },
     steps: send(agreed, { type: "terms.accepted" }),
   },
   parameters: { state: "terms.accepting" },
 });
 export const Declining = meta.story({
   args: {
-    workshop: { session: unaccepted, terms: { actors: { findStartPage: never() } } },
+    workshop: { terms: { actors: { hasAcceptedTerms, findStartPage: never() } } },
     steps: send({ type: "terms.declined" }),
   },
   parameters: { state: "terms.declining" },
 });
 export const StartPageUnknown = meta.story({
   args: {
-    workshop: { session: unaccepted, terms: { actors: { findStartPage: fails() } } },
+    workshop: { terms: { actors: { hasAcceptedTerms, findStartPage: fails() } } },
     steps: send({ type: "terms.declined" }),
   },
   parameters: { state: "terms.shown" },

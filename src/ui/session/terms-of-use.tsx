@@ -7,13 +7,21 @@ import { TermsText } from "./terms-text.tsx";
 import styles from "./terms.module.css";
 
 interface TermsOfUseProps {
+  /** The dialog's animation phase, overlay and dismissal. */
   frame: DialogFrame;
+  /** Whether the check box is ticked. */
   agreed: boolean;
+  /** Enables I Accept. */
   canAccept: boolean;
+  /** An answer is being processed: the check box and Decline are disabled. */
   busy: boolean;
+  /** The user declined, but the start page is not known. */
   error: boolean;
+  /** Called when the check box changes. */
   onAgreement: (agreed: boolean) => void;
+  /** Called when I Accept is pressed. */
   onAccept: () => void;
+  /** Called when Decline is pressed. */
   onDecline: () => void;
 }
 
@@ -44,7 +52,7 @@ export function TermsOfUse({
       }
     >
       <div className={styles.terms}>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a text that scrolls must be reached by the keyboard */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable text must be reachable by keyboard */}
         <section className={styles.text} aria-label="The terms" tabIndex={0}>
           <TermsText />
         </section>

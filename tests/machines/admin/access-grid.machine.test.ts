@@ -9,7 +9,7 @@ import {
 import { mappingChangesMachine } from "../../../src/machines/admin/mapping-changes.machine.ts";
 import { mostChanges } from "../../../src/rules/admin/pending-changes.ts";
 import { isMapped, noMappings, withChanges, withMapping } from "../../../src/rules/admin/mapping-index.ts";
-import { breakChild } from "../../support/machines/child-events.ts";
+import { failChild } from "../../support/machines/child-events.ts";
 
 const settled = () => new Promise(setImmediate);
 const users = [{ id: "u1", displayName: "Ben" }];
@@ -133,7 +133,7 @@ describe("the access view", () => {
   it("goes back to choosing, with what is still wanted, where the sending breaks", async () => {
     const { access, say } = start([6]);
     await say(opened, want(other, true), { type: "review.requested" }, { type: "changes.confirmed" });
-    breakChild(access, "changes");
+    failChild(access, "changes");
     expect(await say()).toMatchObject({ at: "choosing", wanted: { size: 1 } });
   });
 });

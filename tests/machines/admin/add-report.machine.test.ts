@@ -14,10 +14,10 @@ import {
   settled,
   start,
 } from "../../support/machines/add-report-tab.ts";
-import { walk } from "../../support/machines/explore-machine.ts";
+import { exploreMachine } from "../../support/machines/explore-machine.ts";
 
 describe("the Add Report tab", () => {
-  const { unreachedStates, unreachedTransitions } = walk(addReportMachine, {
+  const { unreachedStates, unreachedTransitions } = exploreMachine(addReportMachine, {
     input: { email: "ada@example.com" },
     events: [
       ...[true, false].map((rls) => ({

@@ -20,8 +20,8 @@ import {
 } from "../../../src/machines/admin/report-history.machine.ts";
 import { type CsvSubject, emptyPlan, type ImportPlan } from "../../../src/rules/admin/mapping-csv.ts";
 import { noMappings } from "../../../src/rules/admin/mapping-index.ts";
-import { breakChild } from "../../support/machines/child-events.ts";
-import { walk } from "../../support/machines/explore-machine.ts";
+import { failChild } from "../../support/machines/child-events.ts";
+import { exploreMachine } from "../../support/machines/explore-machine.ts";
 
 const settled = () => new Promise(setImmediate);
 const check: ReportCheck = {
@@ -50,7 +50,7 @@ const reports = [
 const row = { line: 2, verdict: "added", user: "Ben", report: "Claims", why: "" };
 
 const walks = {
-  "the import of a file": walk(mappingImportMachine, {
+  "the import of a file": exploreMachine(mappingImportMachine, {
     input: { mappings: noMappings },
     events: [
       { type: "import.opened", users, reports },
@@ -71,13 +71,13 @@ const walks = {
         { rows: [row], changes: [{ action: "add", subscriptionReportId: 5, principalId: "u1" }] },
       ],
     },
-    telling: ({ plan }: { plan: { changes: unknown[] } }) => plan.changes.length,
+    distinguishBy: ({ plan }: { plan: { changes: unknown[] } }) => plan.changes.length,
   }),
-  "the check of a report": walk(reportCheckMachine, {
+  "the check of a report": exploreMachine(reportCheckMachine, {
     events: [{ type: "check.requested", reportId: "r", groupId: "g" }],
     answers: { checkReport: [check, null] },
   }),
-  "the history of a report": walk(reportHistoryMachine, {
+  "the history of a report": exploreMachine(reportHistoryMachine, {
     events: [{ type: "history.requested", id: 1 }, { type: "history.closed" }],
     answers: { loadHistory: [[event], null] },
   }),
@@ -310,7 +310,7 @@ describe("the import of a file", () => {
   it("whose sending breaks is closed", async () => {
     const { actor, say, opened, given } = start();
     await say(opened, given, { type: "plan.confirmed" });
-    breakChild(actor, "changes");
+    failChild(actor, "changes");
     expect(await say()).toMatchObject({ at: "closed", plan: emptyPlan });
   });
 });

@@ -14,24 +14,24 @@ import {
   start,
   subscriptions,
 } from "../../support/machines/admin-area.ts";
-import { walk } from "../../support/machines/explore-machine.ts";
+import { exploreMachine } from "../../support/machines/explore-machine.ts";
 
 describe("the loading of the shared lists", () => {
-  const { unreachedStates, unreachedTransitions } = walk(adminLoadingMachine, {
+  const { unreachedStates, unreachedTransitions } = exploreMachine(adminLoadingMachine, {
     answers: {
       loadSubscriptions: [subscriptions, []],
       loadReports: [[report]],
       loadMappings: [[mapping]],
       indexLists: [emptyLists],
     },
-    telling: () => null,
+    distinguishBy: () => null,
   });
   it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
   it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
 });
 
 describe("the admin area", () => {
-  const { unreachedStates, unreachedTransitions } = walk(adminMachine, {
+  const { unreachedStates, unreachedTransitions } = exploreMachine(adminMachine, {
     events: [
       { type: "admin.opened", email: "ada@example.com" },
       { type: "retry.requested" },
@@ -52,7 +52,7 @@ describe("the admin area", () => {
         { lists: emptyLists, fault: "No" },
       ],
     },
-    telling: () => null,
+    distinguishBy: () => null,
   });
   it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
   it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));

@@ -4,7 +4,7 @@ import type { MappingChange, Outcome } from "../../../src/api/contract.ts";
 import { accessGridMachine, accessGridView } from "../../../src/machines/admin/access-grid.machine.ts";
 import { mappingChangesMachine, mappingChangesView } from "../../../src/machines/admin/mapping-changes.machine.ts";
 import { isMapped, noMappings, withChanges, withMapping } from "../../../src/rules/admin/mapping-index.ts";
-import { walk } from "../../support/machines/explore-machine.ts";
+import { exploreMachine } from "../../support/machines/explore-machine.ts";
 
 const change = (at: number): MappingChange => ({ action: "add", subscriptionReportId: at + 1, principalId: "u1" });
 const changes = Array.from({ length: 250 }, (_, at) => change(at));
@@ -28,7 +28,7 @@ const provided = (send: () => Send) =>
 describe("many mapping changes", () => {
   const two = [change(0), change(1)];
   const walks = [two, changes].map((list) =>
-    walk(mappingChangesMachine, {
+    exploreMachine(mappingChangesMachine, {
       input: { parent: createEmptyActor(), changes: list },
       events: ["sending.resumed", "failed.retried", "undo.requested", "changes.closed"].map((type) => ({ type })),
       answers: {
@@ -40,7 +40,7 @@ describe("many mapping changes", () => {
           [],
         ],
       },
-      telling: ({
+      distinguishBy: ({
         queue,
         outcomes,
         applied,
@@ -147,7 +147,7 @@ describe("the access view", () => {
   const other = { subscriptionReportId: 1, principalId: "u2" };
   const opening = { type: "access.opened" as const, users, reports: [] };
   const input = { mappings: withMapping(noMappings, mapped) };
-  const { unreachedStates, unreachedTransitions } = walk(accessGridMachine, {
+  const { unreachedStates, unreachedTransitions } = exploreMachine(accessGridMachine, {
     input,
     events: [
       opening,
@@ -161,7 +161,7 @@ describe("the access view", () => {
       { type: "changes.confirmed" },
       { type: "mappings.changed", changes: [{ action: "add", ...other }] },
     ],
-    telling: ({ wanted }: { wanted: ReadonlyMap<string, unknown> }) => wanted.size,
+    distinguishBy: ({ wanted }: { wanted: ReadonlyMap<string, unknown> }) => wanted.size,
   });
   it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
   it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));

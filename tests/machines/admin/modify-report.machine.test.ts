@@ -15,10 +15,10 @@ import {
   settled,
   start,
 } from "../../support/machines/modify-report-tab.ts";
-import { walk } from "../../support/machines/explore-machine.ts";
+import { exploreMachine } from "../../support/machines/explore-machine.ts";
 
 describe("the Modify Report tab", () => {
-  const { unreachedStates, unreachedTransitions } = walk(modifyReportMachine, {
+  const { unreachedStates, unreachedTransitions } = exploreMachine(modifyReportMachine, {
     input: { email: "ada@example.com" },
     events: [
       ...[open, secured, orphan].map((chosen) => ({ type: "drafts.restored", chosen, form: toForm(chosen) })),

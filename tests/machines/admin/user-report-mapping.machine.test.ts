@@ -7,7 +7,7 @@ import {
   userReportMappingView,
 } from "../../../src/machines/admin/user-report-mapping.machine.ts";
 import { withMapping, noMappings } from "../../../src/rules/admin/mapping-index.ts";
-import { walk } from "../../support/machines/explore-machine.ts";
+import { exploreMachine } from "../../support/machines/explore-machine.ts";
 
 const users: SubscriptionUser[] = [
   { id: "u1", displayName: "Ben" },
@@ -59,7 +59,7 @@ const choice = (principalId: string, subscriptionReportId: number): UserReportMa
 const notice = (title: string, message: string) => ({ type: "notice.raised", title, message });
 
 describe("the User Report Mapping tab", () => {
-  const { unreachedStates, unreachedTransitions } = walk(userReportMappingMachine, {
+  const { unreachedStates, unreachedTransitions } = exploreMachine(userReportMappingMachine, {
     input: { mappings },
     events: [
       { type: "drafts.restored", subscriptionId: "s1", principalId: "u1", subscriptionReportId: 5 },

@@ -4,7 +4,7 @@ import { embeddedReportMachine, embeddedReportView } from "../../../src/machines
 import type { fullScreenMachine } from "../../../src/machines/report/full-screen.machine.ts";
 import type { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
 import { previewRecord } from "../../../src/rules/report/embed-record.ts";
-import { breakChild, endChild } from "../../support/machines/child-events.ts";
+import { failChild, endChild } from "../../support/machines/child-events.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -119,7 +119,7 @@ describe("an embedded report", () => {
 
   it.each([
     ["ends", endChild],
-    ["breaks", breakChild],
+    ["breaks", failChild],
   ])("ends when the renewal of its token %s: the permission has ended", (_, end) => {
     const { report } = show();
     end(report, "renewal");
@@ -128,7 +128,7 @@ describe("an embedded report", () => {
 
   it("ends where its way to full screen breaks", () => {
     const { report } = show();
-    breakChild(report, "fullScreen");
+    failChild(report, "fullScreen");
     expect(report.getSnapshot().status).toBe("done");
   });
 });

@@ -9,7 +9,7 @@ import { reportsMachine } from "../../../src/machines/report/reports.machine.ts"
 import { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
 import { viewingMachine } from "../../../src/machines/report/viewing.machine.ts";
 import { previewRecord } from "../../../src/rules/report/embed-record.ts";
-import { walk } from "../../support/machines/explore-machine.ts";
+import { exploreMachine } from "../../support/machines/explore-machine.ts";
 
 const id = "0d5b9e34-7c18-4f62-a9d3-84e6b1f0c257";
 const record = previewRecord({ reportId: id, groupId: id }, "ada@example.com");
@@ -24,22 +24,22 @@ const answers = {
 };
 
 const walks = {
-  "the renewal of a token": walk(tokenRenewalMachine, {
+  "the renewal of a token": exploreMachine(tokenRenewalMachine, {
     input: { record, config, owner },
     events: [{ type: "wake.detected" }, { type: "renewal.requested" }],
     answers,
-    telling: ({ lead, wait }: Record<string, unknown>) => [lead, wait],
+    distinguishBy: ({ lead, wait }: Record<string, unknown>) => [lead, wait],
   }),
-  "the supply of embed configs": walk(embedConfigMachine, {
+  "the supply of embed configs": exploreMachine(embedConfigMachine, {
     input: { owner },
     events: ["report.selected", "report.needed", "report.retried"].flatMap((type) => [
       { type, record },
       { type, record: other },
     ]),
     answers,
-    telling: ({ record, config }: Record<string, unknown>) => [record, config],
+    distinguishBy: ({ record, config }: Record<string, unknown>) => [record, config],
   }),
-  "the viewing of a report": walk(viewingMachine, {
+  "the viewing of a report": exploreMachine(viewingMachine, {
     input: { record: null },
     events: [
       { type: "report.selected", record },
@@ -50,7 +50,7 @@ const walks = {
       { type: "config.refused" },
     ],
   }),
-  "the choice of a report": walk(reportSelectionMachine, {
+  "the choice of a report": exploreMachine(reportSelectionMachine, {
     input: {
       owner,
       subscriptions: [{ id: "s1", displayName: "Alderbrook" }],
@@ -65,13 +65,13 @@ const walks = {
       { type: "selection.cancelled" },
     ],
   }),
-  "full screen": walk(fullScreenMachine, {
+  "full screen": exploreMachine(fullScreenMachine, {
     events: ["report.shown", "fullScreen.requested", "fullScreen.left", "fullScreen.exitRequested"].map((type) => ({
       type,
     })),
     answers,
   }),
-  "an embedded report": walk(embeddedReportMachine, {
+  "an embedded report": exploreMachine(embeddedReportMachine, {
     input: { record, config },
     events: [
       { type: "embed.loaded", pages },
@@ -91,9 +91,9 @@ const walks = {
         "fullScreen.left",
       ].map((type) => ({ type })),
     ],
-    telling: ({ page, fault }: Record<string, unknown>) => [page, fault],
+    distinguishBy: ({ page, fault }: Record<string, unknown>) => [page, fault],
   }),
-  preview: walk(previewMachine, {
+  preview: exploreMachine(previewMachine, {
     events: [
       { type: "preview.opened", email: "e" },
       { type: "field.changed", field: "reportId", value: id },

@@ -5,7 +5,7 @@ import { embeddedReportMachine } from "../../../src/machines/report/embedded-rep
 import { previewMachine, previewView } from "../../../src/machines/report/preview.machine.ts";
 import { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
-import { breakChild, endChild } from "../../support/machines/child-events.ts";
+import { failChild, endChild } from "../../support/machines/child-events.ts";
 
 const id = "0d5b9e34-7c18-4f62-a9d3-84e6b1f0c257";
 const group = "1d5b9e34-7c18-4f62-a9d3-84e6b1f0c257";
@@ -135,7 +135,7 @@ describe("Preview Report", () => {
     await show();
     preview.send({ type: "retry.requested" });
     expect(view()).toMatchObject({ at: "typing", reportId: id });
-    for (const end of [endChild, breakChild]) {
+    for (const end of [endChild, failChild]) {
       await show();
       end(preview, "report");
       expect(view()).toMatchObject({ at: "refused", reportId: id });

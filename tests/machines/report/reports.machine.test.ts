@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { reportsMachine } from "../../../src/machines/report/reports.machine.ts";
 import { messages } from "../../../src/rules/messages.ts";
 import { link, loaded, noConfig, openReports, subscriptions } from "../../support/machines/open-reports.ts";
-import { walk } from "../../support/machines/explore-machine.ts";
+import { exploreMachine } from "../../support/machines/explore-machine.ts";
 
 describe("the report view", () => {
-  const walked = walk(reportsMachine, {
+  const walked = exploreMachine(reportsMachine, {
     events: [
       { type: "route.entered", email: "e", link: null },
       { type: "route.entered", email: "e", link },
@@ -19,7 +19,7 @@ describe("the report view", () => {
     answers: {
       loadReports: [loaded, { subscriptions, reports: [] }, { subscriptions: [], reports: [] }],
     },
-    telling: ({ link, reports }: Record<string, unknown>) => [link, reports],
+    distinguishBy: ({ link, reports }: Record<string, unknown>) => [link, reports],
   });
   it("reaches each of its states", () => expect(walked.unreachedStates).toEqual([]));
   it("takes each of its transitions", () => expect(walked.unreachedTransitions).toEqual([]));

@@ -1,81 +1,117 @@
 import { describe, expect, it } from "vitest";
-import { createActor, fromPromise } from "xstate";
-import { termsMachine, termsView } from "../../../src/machines/session/terms.machine.ts";
-import { walk } from "../../support/machines/explore-machine.ts";
+import { createActor, fromCallback, fromPromise } from "xstate";
+import { type TermsInput, termsMachine, termsView } from "../../../src/machines/session/terms.machine.ts";
+import { exploreMachine } from "../../support/machines/explore-machine.ts";
+import { settle } from "../../support/machines/settle.ts";
 
-const start = (findStartPage: () => Promise<string>, keep = () => Promise.resolve()) => {
+const fail = () => Promise.reject(new Error("Not available"));
+const email = "ben@example.com";
+
+/** The terms of a user who has not accepted them before, with the dialog on the screen. */
+async function showTerms({
+  findStartPage = fail,
+  store = () => Promise.resolve(),
+  hasAccepted = () => Promise.resolve(false),
+}: {
+  findStartPage?: () => Promise<string>;
+  store?: () => Promise<void>;
+  hasAccepted?: () => Promise<boolean>;
+} = {}) {
   const remembered: string[] = [];
+  const notified: string[] = [];
   const machine = termsMachine.provide({
     actors: {
-      rememberAcceptance: fromPromise<void, { email: string }>(({ input }) => (remembered.push(input.email), keep())),
+      hasAcceptedTerms: fromPromise<boolean, { email: string }>(hasAccepted),
+      rememberAcceptance: fromPromise<void, { email: string }>(({ input }) => (remembered.push(input.email), store())),
       findStartPage: fromPromise(findStartPage),
     },
   });
-  return { terms: createActor(machine, { input: { email: "ben@example.com" } }).start(), remembered };
-};
-const settled = () => new Promise(setImmediate);
+  const parent = createActor(
+    fromCallback<{ type: string }>(({ receive }) => receive(({ type }) => notified.push(type))),
+  );
+  parent.start();
+  const terms = createActor(machine, { input: { email, parent: parent as unknown as TermsInput["parent"] } }).start();
+  const checking = termsView(terms.getSnapshot());
+  await settle();
+  return { terms, remembered, notified, checking };
+}
 
 describe("the terms of use", () => {
-  const walked = walk(termsMachine, {
-    input: { email: "ben@example.com" },
+  const { unreachedStates, unreachedTransitions } = exploreMachine(termsMachine, {
+    input: { email },
     events: [
       { type: "agreement.changed", agreed: true },
       { type: "agreement.changed", agreed: false },
       { type: "terms.accepted" },
       { type: "terms.declined" },
     ],
-    answers: { findStartPage: ["https://example.com/"] },
+    answers: { hasAcceptedTerms: [true, false], findStartPage: ["https://example.com/"] },
   });
-  it("reach each of their states", () => expect(walked.unreachedStates).toEqual([]));
-  it("take each of their transitions", () => expect(walked.unreachedTransitions).toEqual([]));
+  it("reach each of their states", () => expect(unreachedStates).toEqual([]));
+  it("take each of their transitions", () => expect(unreachedTransitions).toEqual([]));
 
-  it("Terms accept is enabled only when the checkbox is ticked", () => {
-    const { terms } = start(() => Promise.reject(new Error("none")));
+  it("accepted before end without a dialog", async () => {
+    const { terms, checking, notified } = await showTerms({ hasAccepted: () => Promise.resolve(true) });
+    expect(checking).toEqual({ at: "checking", agreed: false, canAccept: false, error: false });
+    expect(terms.getSnapshot().output).toEqual({ accepted: true });
+    expect(notified).toEqual([]);
+  });
+
+  it.each([
+    ["not accepted before", () => Promise.resolve(false)],
+    ["whose acceptance is unknown", fail],
+  ])("%s ask the parent for the dialog", async (_, hasAccepted) => {
+    const { terms, notified } = await showTerms({ hasAccepted });
+    expect(terms.getSnapshot().value).toBe("shown");
+    expect(notified).toEqual(["terms.shown"]);
+  });
+
+  it("Terms accept is enabled only when the checkbox is ticked", async () => {
+    const { terms } = await showTerms();
     expect(termsView(terms.getSnapshot()).canAccept).toBe(false);
     terms.send({ type: "terms.accepted" });
     expect(terms.getSnapshot().value).toBe("shown");
     terms.send({ type: "agreement.changed", agreed: true });
-    expect(termsView(terms.getSnapshot())).toEqual({ agreed: true, canAccept: true, busy: false, error: false });
+    expect(termsView(terms.getSnapshot())).toEqual({ at: "shown", agreed: true, canAccept: true, error: false });
     terms.send({ type: "agreement.changed", agreed: false });
     expect(termsView(terms.getSnapshot()).canAccept).toBe(false);
   });
 
   it("Accept stores the email", async () => {
-    const { terms, remembered } = start(() => Promise.reject(new Error("none")));
+    const { terms, remembered, notified } = await showTerms();
     terms.send({ type: "agreement.changed", agreed: true });
     terms.send({ type: "terms.accepted" });
-    await settled();
-    expect(remembered).toEqual(["ben@example.com"]);
+    await settle();
+    expect(remembered).toEqual([email]);
     expect(terms.getSnapshot().output).toEqual({ accepted: true });
+    expect(notified).toEqual(["terms.shown", "terms.accepted"]);
   });
 
   it("Accept shows the page also where the email cannot be stored", async () => {
-    const { terms } = start(
-      () => Promise.reject(new Error("none")),
-      () => Promise.reject(new Error("full")),
-    );
+    const { terms, notified } = await showTerms({ store: () => Promise.reject(new Error("Storage is full")) });
     terms.send({ type: "agreement.changed", agreed: true });
     terms.send({ type: "terms.accepted" });
-    await settled();
+    await settle();
     expect(terms.getSnapshot().output).toEqual({ accepted: true });
+    expect(notified).toEqual(["terms.shown", "terms.accepted"]);
   });
 
   it("Decline answers with the stored start-page address", async () => {
-    const { terms, remembered } = start(() => Promise.resolve("https://start.example/"));
+    const { terms, remembered } = await showTerms({ findStartPage: () => Promise.resolve("https://start.example/") });
     terms.send({ type: "terms.declined" });
-    await settled();
+    await settle();
     expect(terms.getSnapshot().output).toEqual({ accepted: false, startPage: "https://start.example/" });
     expect(remembered).toEqual([]);
   });
 
   it("an unknown start page raises the error flag; declining again and accepting clear it", async () => {
-    const { terms } = start(() => Promise.reject(new Error("none")));
+    const { terms } = await showTerms();
     terms.send({ type: "terms.declined" });
-    await settled();
-    expect(termsView(terms.getSnapshot())).toMatchObject({ error: true, busy: false });
+    await settle();
+    expect(termsView(terms.getSnapshot())).toMatchObject({ error: true, at: "shown" });
     terms.send({ type: "terms.declined" });
-    expect(termsView(terms.getSnapshot())).toMatchObject({ error: false, busy: true });
-    await settled();
+    expect(termsView(terms.getSnapshot())).toMatchObject({ error: false, at: "declining" });
+    await settle();
     expect(termsView(terms.getSnapshot()).error).toBe(true);
     terms.send({ type: "agreement.changed", agreed: true });
     terms.send({ type: "terms.accepted" });

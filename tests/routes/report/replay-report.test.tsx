@@ -66,7 +66,7 @@ describe("each state of the report view, reached through the portal", () => {
       { type: "change.requested" },
     ],
     answers: { loadReports: [office] },
-    telling: () => 0,
+    distinguishBy: () => 0,
   });
 
   it.each(paths)("%s", async (state, path) => {
@@ -95,7 +95,7 @@ describe("each state of the viewing of a report, reached through the portal", ()
   const paths = shortestPaths(viewingMachine, {
     input: { record },
     events: [{ type: "config.loaded", config }, { type: "config.refused" }, { type: "report.cleared" }],
-    telling: () => 0,
+    distinguishBy: () => 0,
   });
 
   it.each(paths)("%s", async (state, path) => {
@@ -120,7 +120,7 @@ describe("each state of the choice of a report, reached through the portal", () 
   const paths = shortestPaths(reportSelectionMachine, {
     input,
     events: [{ type: "view.requested" }, { type: "selection.cancelled" }],
-    telling: () => 0,
+    distinguishBy: () => 0,
   });
 
   it.each(paths)("%s", async (state, path) => {
@@ -155,7 +155,7 @@ describe("each state of an embedded report, reached through the portal", () => {
       { type: "embed.tokenExpired" },
       { type: "embed.failed", cause: "silent", reference: "ref" },
     ],
-    telling: () => 0,
+    distinguishBy: () => 0,
   });
 
   it.each(paths)("%s", async (state, path) => {
@@ -205,7 +205,7 @@ describe("each state of the renewal of a token, reached through the portal: the 
     input: { record, config, owner: createActor(embeddedReportMachine, { input: { record, config } }) },
     events: [{ type: "renewal.requested" }],
     answers: { fetchEmbedConfig: [config, null], measureLease: [null, 60_000, -1] },
-    telling: ({ lead }: Record<string, unknown>) => lead,
+    distinguishBy: ({ lead }: Record<string, unknown>) => lead,
   });
 
   it.each(paths)("%s", async (state, path) => {
@@ -230,7 +230,7 @@ describe("each state of the supply of embed configs, reached through the portal"
       { type: "report.needed", record },
     ],
     answers: { fetchEmbedConfig: [config, null], measureLease: [null] },
-    telling: ({ record: of, config: held }: { record: { reportId: string }; config: { id: string } }) => [
+    distinguishBy: ({ record: of, config: held }: { record: { reportId: string }; config: { id: string } }) => [
       of.reportId,
       held.id,
     ],

@@ -1,12 +1,12 @@
 import type { AnyActorRef } from "xstate";
 
-/** What the platform tells a machine when a child of its own has ended: nobody else may say it, so no event type lists it. */
+/** The events XState sends when a child actor ends. No machine's event type lists them, because no other actor may send them. */
 export const childDone = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}`, output, actorId: id });
-export const childBroke = (id: string) => ({
+export const childFailed = (id: string) => ({
   type: `xstate.error.actor.${id}`,
-  error: new Error("The world said no"),
+  error: new Error("The child actor failed"),
   actorId: id,
 });
 
 export const endChild = (parent: AnyActorRef | undefined, id: string) => parent?.send(childDone(id));
-export const breakChild = (parent: AnyActorRef | undefined, id: string) => parent?.send(childBroke(id));
+export const failChild = (parent: AnyActorRef | undefined, id: string) => parent?.send(childFailed(id));

@@ -7,16 +7,16 @@ import type {
   StateValue,
 } from "xstate";
 import { getAdjacencyMap, getShortestPaths, type StatePath } from "xstate/graph";
-import { childBroke, childDone } from "./child-events.ts";
+import { childDone, childFailed } from "./child-events.ts";
 
-export interface Journey {
+export interface ExploreOptions {
   input?: unknown;
-  /** What a person, a parent or a child may say. */
+  /** The events that a user, a parent or a child may send. */
   events?: readonly AnyEventObject[];
-  /** What the world may answer, by the name of the need. That it may also fail goes without saying. */
+  /** The possible outputs of each need, by its name. Every need may also fail. */
   answers?: Readonly<Record<string, readonly unknown[]>>;
-  /** What of the context tells two situations apart, beside the state; everything where left out. */
-  telling?: (context: never) => unknown;
+  /** The part of the context that makes two situations in one state different; by default the whole context. */
+  distinguishBy?: (context: never) => unknown;
 }
 
 interface Coverage {
@@ -30,70 +30,77 @@ interface Edge {
   from: AnyMachineSnapshot;
   event: AnyEventObject;
   to: AnyMachineSnapshot;
-  /** The shortest way to where it starts. */
-  way: AnyEventObject[];
+  /** The events of a shortest path to `from`. */
+  path: AnyEventObject[];
 }
 
-/** Walks a machine along every event and every answer, and tells what was never reached. */
-export function walk(machine: AnyStateMachine, journey: Journey = {}): Coverage {
-  const all = statesOf(machine.root);
-  const options = {
-    input: journey.input,
-    events: [...(journey.events ?? []), ...all.flatMap((state) => answersIn(state, journey)), ...all.flatMap(delaysIn)],
-    serializeState: (snapshot: AnyMachineSnapshot) =>
-      JSON.stringify([snapshot.value, journey.telling ? journey.telling(snapshot.context as never) : snapshot.context]),
-  };
-  const missed = new Map(
-    all.flatMap((state) =>
-      [...state.transitions.values()]
-        .flat()
-        .map((transition): [AnyTransitionDefinition, string] => [transition, `${state.id} · ${nameOf(transition)}`]),
-    ),
-  );
-  const unseen = new Set(all);
-  const edges: Edge[] = [];
+/** Sends a machine every event and every answer in every state, and reports what was never reached. */
+export function exploreMachine(machine: AnyStateMachine, exploration: ExploreOptions = {}): Coverage {
+  const states = statesOf(machine.root);
+  const options = graphOptions(states, exploration);
   const paths = getShortestPaths(machine, options) as Coverage["paths"];
-  const ways = new Map(
+  const eventsTo = new Map(
     paths.map(({ state, steps }) => [
       options.serializeState(state),
       steps.map(({ event }) => event).filter(({ type }) => type !== "xstate.init"),
     ]),
   );
+  const unreachedStates = new Set(states);
+  const unreachedTransitions = new Map(states.flatMap(namedTransitions));
+  const edges: Edge[] = [];
   for (const { state, transitions } of Object.values(getAdjacencyMap(machine, options))) {
-    const snapshot = state as AnyMachineSnapshot;
-    for (const node of all) if (isIn(snapshot, node)) unseen.delete(node);
+    const from = state as AnyMachineSnapshot;
+    for (const node of states) if (isIn(from, node)) unreachedStates.delete(node);
     for (const { event, state: to } of Object.values(
       transitions as Record<string, { event: AnyEventObject; state: AnyMachineSnapshot }>,
     )) {
-      edges.push({ from: snapshot, event, to, way: ways.get(options.serializeState(snapshot)) ?? [] });
-      for (const taken of machine.getTransitionData(snapshot, event)) missed.delete(taken);
+      edges.push({ from, event, to, path: eventsTo.get(options.serializeState(from)) ?? [] });
+      for (const transition of machine.getTransitionData(from, event)) unreachedTransitions.delete(transition);
     }
   }
-  // a region's end is told inside the machine: it was taken when it led somewhere
-  for (const transition of missed.keys()) {
-    if (
-      String(transition.eventType).startsWith("xstate.done.state") &&
-      transition.target?.every((node) => !unseen.has(node))
-    )
-      missed.delete(transition);
-  }
+  for (const transition of unreachedTransitions.keys())
+    if (isTakenInside(transition, unreachedStates)) unreachedTransitions.delete(transition);
   return {
-    unreachedStates: [...unseen].map(({ id }) => id),
-    unreachedTransitions: [...missed.values()],
+    unreachedStates: [...unreachedStates].map(({ id }) => id),
+    unreachedTransitions: [...unreachedTransitions.values()],
     paths,
     edges,
   };
 }
 
-export const nameOf = ({ eventType, target, guard }: { eventType: string; target?: unknown; guard?: unknown }) =>
-  [
-    eventType,
-    guard && `[${typeof guard === "string" ? guard : (guard as { type: string }).type}]`,
-    "→",
-    (target as AnyStateNode[] | undefined)?.map(({ id }) => id) ?? "stays",
-  ]
-    .filter(Boolean)
-    .join(" ");
+function graphOptions(states: readonly AnyStateNode[], exploration: ExploreOptions) {
+  const { input, events = [], distinguishBy = (context: never): unknown => context } = exploration;
+  return {
+    input,
+    events: [...events, ...states.flatMap((state) => answersIn(state, exploration)), ...states.flatMap(delaysIn)],
+    serializeState: ({ value, context }: AnyMachineSnapshot) =>
+      JSON.stringify([value, distinguishBy(context as never)]),
+  };
+}
+
+const namedTransitions = (state: AnyStateNode) =>
+  [...state.transitions.values()]
+    .flat()
+    .map((transition): [AnyTransitionDefinition, string] => [
+      transition,
+      `${state.id} · ${describeTransition(transition)}`,
+    ]);
+
+/** XState raises the end of a region internally, so no event sends it: it was taken when its target was reached. */
+const isTakenInside = ({ eventType, target }: AnyTransitionDefinition, unreached: ReadonlySet<AnyStateNode>) =>
+  String(eventType).startsWith("xstate.done.state") && target?.every((node) => !unreached.has(node));
+
+interface DescribedTransition {
+  eventType: string;
+  target?: unknown;
+  guard?: unknown;
+}
+
+export function describeTransition({ eventType, target, guard }: DescribedTransition): string {
+  const guardName = typeof guard === "string" ? guard : (guard as { type: string } | undefined)?.type;
+  const targets = (target as AnyStateNode[] | undefined)?.map(({ id }) => id) ?? "stays";
+  return [eventType, guardName && `[${guardName}]`, "→", targets].filter(Boolean).join(" ");
+}
 
 const isIn = (snapshot: AnyMachineSnapshot, { path }: AnyStateNode) =>
   path.length === 0 ||
@@ -104,10 +111,10 @@ function statesOf(node: AnyStateNode): AnyStateNode[] {
   return [node, ...inner.flatMap(statesOf)];
 }
 
-function answersIn(state: AnyStateNode, { answers = {} }: Journey): AnyEventObject[] {
+function answersIn(state: AnyStateNode, { answers = {} }: ExploreOptions): AnyEventObject[] {
   return state.invoke.flatMap(({ id, src }) => [
     ...(answers[src as string] ?? [undefined]).map((output) => childDone(id, output)),
-    childBroke(id),
+    childFailed(id),
   ]);
 }
 

@@ -43,7 +43,7 @@ export const person = {
 };
 export const office = { subscriptions: mockData().subscriptions, reports: mockData().reports };
 export const config = { embedUrl: "https://app.powerbi.com/r1", id: "r1", embedToken: "t", displayName: "Exposure" };
-export const signedIn = { "session.findSession": true, "session.loadUser": person, "session.hasAcceptedTerms": true };
+export const signedIn = { "session.findSession": true, "session.loadUser": person, "terms.hasAcceptedTerms": true };
 
 /** The portal mounted over actors whose needs are answered by hand. */
 export function openByHand(address: string, ready: Readonly<Record<string, unknown>> = {}) {
@@ -67,15 +67,18 @@ export function openByHand(address: string, ready: Readonly<Record<string, unkno
   });
   const viewing = viewingMachine.provide({ actors: { supply, report } });
   const terms = termsMachine.provide({
-    actors: { rememberAcceptance: need("terms.rememberAcceptance"), findStartPage: need("terms.findStartPage") },
+    actors: {
+      hasAcceptedTerms: need("terms.hasAcceptedTerms"),
+      rememberAcceptance: need("terms.rememberAcceptance"),
+      findStartPage: need("terms.findStartPage"),
+    },
   });
   const session = sessionMachine.provide({
     actors: {
       findSession: need("session.findSession"),
-      leaveForLogin: need("session.leaveForLogin"),
+      redirectToLogin: need("session.redirectToLogin"),
       loadUser: need("session.loadUser"),
-      findMailbox: need("session.findMailbox"),
-      hasAcceptedTerms: need("session.hasAcceptedTerms"),
+      resolveMailbox: need("session.resolveMailbox"),
       signOut: need("session.signOut"),
       terms,
     },

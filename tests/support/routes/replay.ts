@@ -2,15 +2,15 @@ import { act, waitFor } from "@testing-library/react";
 import { expect } from "vitest";
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from "xstate";
 import type { StatePath } from "xstate/graph";
-import { type Journey, walk } from "../machines/explore-machine.ts";
+import { exploreMachine, type ExploreOptions } from "../machines/explore-machine.ts";
 import type { ByHand } from "./manual-portal.tsx";
 
 type Path = StatePath<AnyMachineSnapshot, AnyEventObject>;
 
 /** The shortest path to each state of a machine. */
-export function shortestPaths(machine: AnyStateMachine, journey: Journey): [state: string, path: Path][] {
+export function shortestPaths(machine: AnyStateMachine, options: ExploreOptions): [state: string, path: Path][] {
   const paths = new Map<string, Path>();
-  for (const path of walk(machine, journey).paths) {
+  for (const path of exploreMachine(machine, options).paths) {
     const state = JSON.stringify(path.state.value).replaceAll('"', "");
     if ((paths.get(state)?.weight ?? Infinity) > path.weight) paths.set(state, path);
   }

@@ -14,14 +14,14 @@ import {
   fromPromise,
   type StateValue,
 } from "xstate";
-import { type Journey, nameOf, walk } from "../machines/explore-machine.ts";
+import { describeTransition, exploreMachine, type ExploreOptions } from "../machines/explore-machine.ts";
 
 export type Person = ReturnType<typeof userEvent.setup>;
 type Acts = Readonly<Record<string, (user: Person, event: never, actor: AnyActorRef) => Promise<void>>>;
 
 export interface Replay {
   machine: AnyStateMachine;
-  journey: Journey;
+  journey: ExploreOptions;
   /** How what the machine hears comes about; what is not here is the world's answer. */
   acts: Acts;
   /** What the machine is ready for and nobody can bring about as things stand. */
@@ -38,13 +38,13 @@ interface Way {
 /** For every transition the shortest way that takes it. */
 function everyWay({ machine, journey, cannot = () => false }: Replay): Way[] {
   const ways = new Map<AnyTransitionDefinition, Way>();
-  const edges = walk(machine, journey).edges.toSorted((one, other) => one.way.length - other.way.length);
-  for (const { from, event, to, way } of edges.filter(({ from, event }) => !cannot(event, from))) {
+  const edges = exploreMachine(machine, journey).edges.toSorted((one, other) => one.path.length - other.path.length);
+  for (const { from, event, to, path } of edges.filter(({ from, event }) => !cannot(event, from))) {
     for (const taken of machine.getTransitionData(from, event)) {
       if (ways.has(taken)) continue;
       ways.set(taken, {
-        name: `${JSON.stringify(from.value).replaceAll('"', "")} · ${nameOf(taken)}`,
-        events: [...way, event],
+        name: `${JSON.stringify(from.value).replaceAll('"', "")} · ${describeTransition(taken)}`,
+        events: [...path, event],
         arrives: to.value as StateValue,
       });
     }
@@ -53,7 +53,7 @@ function everyWay({ machine, journey, cannot = () => false }: Replay): Way[] {
 }
 
 /** A child machine lives its own life, unless the journey answers for it. */
-function needsOf(machine: AnyStateMachine, { answers = {} }: Journey): string[] {
+function needsOf(machine: AnyStateMachine, { answers = {} }: ExploreOptions): string[] {
   const actors = Object.entries(machine.implementations.actors as Record<string, AnyActorLogic>);
   return actors.filter(([name, logic]) => name in answers || !("root" in logic)).map(([name]) => name);
 }
@@ -90,7 +90,7 @@ async function replay({ machine, journey, acts, view }: Replay, { events, arrive
 export function proveEveryWay(replays: Readonly<Record<string, Replay>>): void {
   describe.each(Object.entries(replays))("the shortest way through the real %s", (_, way) => {
     test("is known for every state and every transition", () => {
-      const { unreachedStates, unreachedTransitions } = walk(way.machine, way.journey);
+      const { unreachedStates, unreachedTransitions } = exploreMachine(way.machine, way.journey);
       expect([unreachedStates, unreachedTransitions]).toEqual([[], []]);
     });
     test.each(everyWay(way))("takes $name", async (one) => {

@@ -71,7 +71,7 @@ proveEveryWay({
           { lists: emptyLists, fault: "No" },
         ],
       },
-      telling: () => null,
+      distinguishBy: () => null,
     },
     acts: {
       "retry.requested": press("Try again"),
@@ -116,7 +116,7 @@ proveEveryWay({
         { type: "changes.confirmed" },
         { type: "mappings.changed", changes },
       ],
-      telling: ({ wanted }: { wanted: ReadonlyMap<string, unknown> }) => wanted.size,
+      distinguishBy: ({ wanted }: { wanted: ReadonlyMap<string, unknown> }) => wanted.size,
     },
     acts: {
       "access.opened": told,
@@ -154,7 +154,10 @@ proveEveryWay({
         planImport: [emptyPlan, { rows: [row], changes: [] }, { rows: [row], changes }],
         saveCsv: [undefined],
       },
-      telling: ({ plan, source }: { plan: { changes: unknown[] }; source: unknown }) => [plan.changes.length, source],
+      distinguishBy: ({ plan, source }: { plan: { changes: unknown[] }; source: unknown }) => [
+        plan.changes.length,
+        source,
+      ],
     },
     acts: {
       "import.opened": told,
@@ -181,7 +184,7 @@ proveEveryWay({
       input: { parent: createEmptyActor(), changes: Array.from({ length: 101 }, () => changes[0]) },
       events: ["sending.resumed", "failed.retried", "undo.requested", "changes.closed"].map((type) => ({ type })),
       answers: { sendBatch: [Array.from({ length: 100 }, () => yes), [no], []] },
-      telling: ({
+      distinguishBy: ({
         queue,
         outcomes,
         applied,

@@ -1,8 +1,8 @@
 import type { PortalConfig } from "../../../browser/portal-config.ts";
 import { embeddingEffects, type EmbeddingWorld } from "./embedding.ts";
-import { findMailbox } from "../session/session.ts";
+import { resolveMailbox } from "../session/session.ts";
 
 export function previewEffects(world: EmbeddingWorld & { config: PortalConfig }) {
   const { fetchEmbedConfig, report } = embeddingEffects(world);
-  return { fetchEmbedConfig, report, findMailbox: findMailbox(world) };
+  return { fetchEmbedConfig, report, findMailbox: resolveMailbox(world) };
 }

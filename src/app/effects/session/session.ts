@@ -1,7 +1,7 @@
 import { fromPromise } from "xstate";
 import type { Call } from "../../../api/client.ts";
 import { contract, portalContract } from "../../../api/contract.ts";
-import type { Arrival } from "../../../machines/session/session.machine.ts";
+import type { LoadedUser } from "../../../machines/session/session.machine.ts";
 import { isEmail } from "../../../rules/email.ts";
 import { safeLink } from "../../../rules/safe-link.ts";
 import { clearAuthCookies, sessionMark } from "../../../browser/cookies.ts";
@@ -9,34 +9,32 @@ import { redirectToLogin } from "../../../browser/login-redirect.ts";
 import { acceptedIn, localKeys, localStore } from "../../../browser/storage.ts";
 import type { PortalConfig } from "../../../browser/portal-config.ts";
 
-interface World {
+interface MailboxOptions {
   call: Call;
   config: PortalConfig;
-  /** What must happen before the page leaves: for the login, and for good. */
+}
+
+interface SessionOptions extends MailboxOptions {
+  /** `forLogin` and `forGood` run before the browser leaves the page, `go` leaves it. */
   leave: { forLogin: () => void; forGood: () => void; go: (address: string) => void };
 }
 
-export function sessionEffects({ call, config, leave }: World) {
+export function sessionEffects({ call, config, leave }: SessionOptions) {
   return {
     findSession: fromPromise<boolean, void>(async () => sessionMark() !== ""),
-    leaveForLogin: fromPromise<"leaving" | "stuck", void>(async ({ signal }) => {
+    redirectToLogin: fromPromise<"leaving" | "blocked", void>(async ({ signal }) => {
       leave.forLogin();
       clearAuthCookies();
       return redirectToLogin(await call(contract.getAuthCodeFlowSettings, { signal }), leave.go);
     }),
-    loadUser: fromPromise<Arrival, void>(async ({ signal }) => {
+    loadUser: fromPromise<LoadedUser, void>(async ({ signal }) => {
       const [user, name] = await Promise.all([
         call(contract.getUser, { signal }),
         call(contract.getUserName, { signal }).catch(() => ""),
       ]);
       return { user, name: name || user.email };
     }),
-    findMailbox: findMailbox({ call, config }),
-    hasAcceptedTerms: fromPromise<boolean, { email: string }>(async ({ input }) => {
-      const accepted = localStore.read(localKeys.termsAccepted) === input.email;
-      if (accepted) localStore.write(acceptedIn, sessionMark());
-      return accepted;
-    }),
+    resolveMailbox: resolveMailbox({ call, config }),
     signOut: fromPromise<void, void>(async ({ signal }) => {
       leave.forGood();
       const { redirectUrl } = await call(portalContract.signOut, { body: {}, signal }).catch(() => ({
@@ -48,23 +46,30 @@ export function sessionEffects({ call, config, leave }: World) {
   };
 }
 
-export const findMailbox = ({ call, config }: Pick<World, "call" | "config">) =>
+/** The support mailbox of the settings or, where they name none, of the page's configuration. */
+export const resolveMailbox = ({ call, config }: MailboxOptions) =>
   fromPromise<string, void>(async ({ signal }) => {
-    const told = (await call(contract.getSettings, { signal }).catch(() => "")).trim();
-    const mailbox = isEmail(told) ? told : config.supportEmail;
+    const settings = (await call(contract.getSettings, { signal }).catch(() => "")).trim();
+    const mailbox = isEmail(settings) ? settings : config.supportEmail;
     if (mailbox === undefined) throw new Error("No support mailbox is known");
     return mailbox;
   });
 
-export function termsEffects({ call }: Pick<World, "call">) {
+export function termsEffects({ call }: { call: Call }) {
   return {
+    hasAcceptedTerms: fromPromise<boolean, { email: string }>(async ({ input }) => {
+      const isAccepted = localStore.read(localKeys.termsAccepted) === input.email;
+      if (isAccepted) localStore.write(acceptedIn, sessionMark());
+      return isAccepted;
+    }),
     rememberAcceptance: fromPromise<void, { email: string }>(async ({ input }) => {
       localStore.write(localKeys.termsAccepted, input.email);
       localStore.write(acceptedIn, sessionMark());
     }),
     findStartPage: fromPromise<string, void>(async ({ signal }) => {
-      const told = await call(contract.getTermsSettings, { signal }).catch(() => null);
-      if (told && safeLink(told.startPageUrl, location.href)) localStore.write(localKeys.startPage, told.startPageUrl);
+      const settings = await call(contract.getTermsSettings, { signal }).catch(() => null);
+      if (settings && safeLink(settings.startPageUrl, location.href))
+        localStore.write(localKeys.startPage, settings.startPageUrl);
       const startPage = safeLink(localStore.read(localKeys.startPage), location.href);
       if (startPage === undefined) throw new Error("No start page is known");
       return startPage;

@@ -1,0 +1,28 @@
+import type { SnapshotFrom } from "xstate";
+import { firstRole, isAdministrator } from "../../rules/session/access.ts";
+import type { sessionMachine } from "./session.machine.ts";
+
+export interface SignedInUser {
+  name: string;
+  role: string;
+  email: string;
+  isAdministrator: boolean;
+}
+
+/** `mailbox` is null while, or where, no support mailbox is known. */
+export type SessionView =
+  | { at: "authorizing" | "failed" | "blocked" | "denied"; mailbox: string | null }
+  | { at: "terms" | "ready"; mailbox: string | null; user: SignedInUser };
+
+export function sessionView(snapshot: SnapshotFrom<typeof sessionMachine>): SessionView {
+  const { user, name, mailbox } = snapshot.context;
+  if (snapshot.matches("denied")) return { at: "denied", mailbox };
+  if (snapshot.matches("blocked")) return { at: "blocked", mailbox };
+  if (snapshot.matches("failed")) return { at: "failed", mailbox };
+  if (snapshot.hasTag("authorizing") || !user) return { at: "authorizing", mailbox };
+  return {
+    at: snapshot.matches({ loggedIn: "ready" }) ? "ready" : "terms",
+    mailbox,
+    user: { name, role: firstRole(user), email: user.email, isAdministrator: isAdministrator(user) },
+  };
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { settle } from "../../support/machines/settle.ts";
+import { startSession } from "../../support/machines/start-session.ts";
+
+const reject = () => Promise.reject(new Error("Not available"));
+const never = () => new Promise<never>(() => {});
+const authorizing = { at: "authorizing", mailbox: null };
+
+describe("an unauthorized request", () => {
+  it("leaves for the login portal, while the user details load and after", async () => {
+    const loading = startSession({ loadUser: never, redirectToLogin: never });
+    const ready = startSession({ redirectToLogin: never });
+    await settle();
+    for (const { session, view, state } of [loading, ready]) {
+      session.send({ type: "request.unauthorized" });
+      expect([view(), state()]).toEqual([authorizing, "redirecting"]);
+    }
+    const left = startSession();
+    await settle();
+    left.session.send({ type: "request.unauthorized" });
+    await settle();
+    expect([left.view(), left.state()]).toEqual([authorizing, "leaving"]);
+  });
+
+  it("is blocked after too many redirects; a retry is emitted and starts from the beginning", async () => {
+    const { session, view, facts, state } = startSession({
+      findSession: () => Promise.resolve(false),
+      redirectToLogin: () => Promise.resolve("blocked"),
+    });
+    await settle();
+    expect(view()).toEqual({ at: "blocked", mailbox: null });
+    session.send({ type: "retry.requested" });
+    expect(state()).toBe("checkingCookies");
+    expect(facts).toEqual(["login.retried"]);
+  });
+
+  it("is a load failure where the browser cannot leave", async () => {
+    const { view } = startSession({ findSession: () => Promise.resolve(false), redirectToLogin: reject });
+    await settle();
+    expect(view()).toEqual({ at: "failed", mailbox: null });
+  });
+});
+
+describe("signing out", () => {
+  it.each([
+    ["ends the session at the server", () => Promise.resolve()],
+    ["ends the session here even where the server cannot be reached", reject],
+  ])("%s", async (_, signOut) => {
+    const { session, view, state, requests } = startSession({ signOut });
+    await settle();
+    session.send({ type: "signOut.requested" });
+    expect([view(), state()]).toEqual([authorizing, "signingOut"]);
+    await settle();
+    expect([view(), state()]).toEqual([authorizing, "signedOut"]);
+    expect(requests.at(-1)).toBe("signOut");
+  });
+});
