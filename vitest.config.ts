@@ -19,7 +19,7 @@ export default defineConfig({
           name: "dom",
           environment: "jsdom",
           testTimeout: 30_000,
-          include: ["tests/{ui,routes,app,journeys}/**/*.test.tsx"],
+          include: ["tests/{ui,routes,app,journeys}/**/*.test.tsx", "tests/stories/*.test.ts"],
           setupFiles: ["tests/support/fail-on-console.ts", "tests/support/dom-setup.ts"],
         },
       },

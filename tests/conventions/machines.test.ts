@@ -1,51 +1,75 @@
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { AnyStateMachine, AnyStateNode } from "xstate";
+import { Visitor } from "vite";
 import { describe, expect, it } from "vitest";
+import type { AnyStateMachine, AnyStateNode } from "xstate";
+import { parseScript } from "../../tools/check/syntax.ts";
 
-const files = globSync("src/machines/*/*.machine.ts");
 const machines = await Promise.all(
-  files.map(async (file) => {
+  globSync("src/machines/*/*.machine.ts").map(async (file) => {
     const exports = Object.entries((await import(resolve(file))) as Record<string, unknown>);
-    return [file, exports.find(([name]) => name.endsWith("Machine"))?.[1] as AnyStateMachine] as const;
+    const [name = "", machine] = exports.find(([exported]) => exported.endsWith("Machine")) ?? [];
+    return { file, name, machine: machine as AnyStateMachine };
   }),
 );
 
-function states(node: AnyStateNode): AnyStateNode[] {
-  return [node, ...Object.values(node.states as Record<string, AnyStateNode>).flatMap(states)];
+function statesOf(node: AnyStateNode): AnyStateNode[] {
+  return [node, ...Object.values(node.states as Record<string, AnyStateNode>).flatMap(statesOf)];
 }
 
-const inlineIn = (value: unknown): boolean =>
-  typeof value === "function" ? (value as { name: string }).name === "" : Array.isArray(value) && value.some(inlineIn);
+const isInline = (value: unknown): boolean =>
+  Array.isArray(value) ? value.some(isInline) : typeof value === "function" && (value as { name: string }).name === "";
 
-describe.each(machines)("the machine of %s", (_file, machine) => {
-  const all = states(machine.root);
+describe.each(machines)("the machine of $file", ({ machine }) => {
+  const states = statesOf(machine.root);
 
-  it("answers every failure of what it invokes", () => {
-    const deaf = all.flatMap((state) =>
+  it("handles every failure of what it invokes", () => {
+    const unhandled = states.flatMap((state) =>
       state.invoke.filter(({ id }) => !state.transitions.has(`xstate.error.actor.${id}`)).map(({ id }) => id),
     );
-    expect(deaf).toEqual([]);
+    expect(unhandled).toEqual([]);
   });
 
   it("describes every state", () => {
-    expect(
-      all
-        .filter((state) => state !== machine.root && state.type !== "history" && !state.description)
-        .map(({ id }) => id),
-    ).toEqual([]);
+    const isUndescribed = (state: AnyStateNode) =>
+      state !== machine.root && state.type !== "history" && !state.description;
+    expect(states.filter(isUndescribed).map(({ id }) => id)).toEqual([]);
   });
 
   it("names every guard, action and actor: nothing is inline", () => {
-    const inline = all.filter(
-      (state) =>
-        inlineIn(state.config.entry) ||
-        inlineIn(state.config.exit) ||
-        state.invoke.some(({ src }) => typeof src !== "string") ||
-        [...state.transitions.values()]
-          .flat()
-          .some(({ guard, actions }) => typeof guard === "function" || inlineIn(actions)),
+    const hasInline = ({ config, invoke, transitions }: AnyStateNode) =>
+      isInline(config.entry) ||
+      isInline(config.exit) ||
+      invoke.some(({ src }) => typeof src !== "string") ||
+      [...transitions.values()].flat().some(({ guard, actions }) => typeof guard === "function" || isInline(actions));
+    expect(states.filter(hasInline).map(({ id }) => id)).toEqual([]);
+  });
+});
+
+describe("a state that is tagged invisible", () => {
+  const explored = globSync("tests/machines/**/*.test.ts").flatMap(findExploredMachines);
+
+  /** The machines that a test walks through with the helpers of explore-machine.ts, which visit each state. */
+  function findExploredMachines(path: string): string[] {
+    const { module, program } = parseScript({ path, text: readFileSync(path, "utf8") });
+    const helpers = module.staticImports
+      .filter(({ moduleRequest }) => moduleRequest.value.endsWith("/explore-machine.ts"))
+      .flatMap(({ entries }) => entries.map(({ localName }) => localName.value));
+    const found: string[] = [];
+    new Visitor({
+      CallExpression: ({ callee, arguments: [machine] }) => {
+        if (callee.type === "Identifier" && helpers.includes(callee.name) && machine?.type === "Identifier")
+          found.push(machine.name);
+      },
+    }).visit(program);
+    return found;
+  }
+
+  it("belongs to a machine whose states are all visited by a test of machines", () => {
+    expect(explored.length).toBeGreaterThan(0);
+    const withInvisible = machines.filter(({ machine }) =>
+      statesOf(machine.root).some(({ tags }) => tags.includes("invisible")),
     );
-    expect(inline.map(({ id }) => id)).toEqual([]);
+    expect(withInvisible.map(({ name }) => name).filter((name) => !explored.includes(name))).toEqual([]);
   });
 });

@@ -78,7 +78,12 @@ export const tests: readonly Area[] = [
     ],
   },
   { files: "tests/support/server/web/**/*" },
-  { files: "tests/stories/*", packages: ["storybook", "vitest"] },
+  {
+    files: "tests/stories/*",
+    modules: ["src/machines", "src/**/*.stories.tsx", "workshop/atlas"],
+    packages: ["storybook", "vitest"],
+    packageTypes: ["xstate"],
+  },
   {
     files: "tests/{conventions,tools}/*",
     modules: ["tools"],
