@@ -3,6 +3,7 @@ import type { Call } from "../api/client.ts";
 import type { dialogsMachine } from "../machines/dialogs/dialogs.machine.ts";
 import type { Notice } from "../machines/dialogs/notice.ts";
 import type { PortalConfig } from "../browser/portal-config.ts";
+import type { NoticeActor } from "./dialog-openers.ts";
 import type { Entries } from "./draft-registry.ts";
 
 /** What a root actor that starts late finds of the portal. */
@@ -13,13 +14,12 @@ export interface Portal {
   now: () => number;
   dialogs: ActorRefFrom<typeof dialogsMachine>;
   /** Turns the notices of an actor into alerts, and a person's Try again into the actor's `retry.requested`. */
-  hear: (source: NoticeSource) => void;
+  hear: (name: NoticeActor, source: NoticeSource) => void;
   /** What a person has typed there survives a login that comes between. */
   keep: (name: string, entries: Entries) => void;
 }
 
 export interface NoticeSource {
-  id: string;
   on: (type: "notice.raised", listener: (notice: Notice) => void) => unknown;
   send: (event: { type: "retry.requested" }) => void;
 }

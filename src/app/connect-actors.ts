@@ -3,6 +3,7 @@ import { sessionView } from "../machines/session/session-view.ts";
 import { reportLink } from "../rules/report/report-link.ts";
 import type { RouteContext } from "../routes/route-context.ts";
 import { createPortalRouter } from "../routes/tree.ts";
+import { connectDialogs } from "./dialog-openers.ts";
 import { showNoticesAsAlerts } from "./notice-alerts.ts";
 
 /** Wires the facts that the root actors tell to the dialogs and the router. What it needs of the world, the actors bring along. */
@@ -10,15 +11,12 @@ export function connectActors(actors: RouteContext, history?: RouterHistory) {
   const { session, dialogs, reports, preview } = actors;
   const router = createPortalRouter(actors, history);
   const hear = showNoticesAsAlerts(dialogs);
-  hear(session);
-  hear(reports);
-  session.on("termsDialog.opened", () => dialogs.send({ type: "dialog.opened", content: { kind: "terms" } }));
-  session.on("terms.accepted", () => dialogs.send({ type: "dialog.dismissed", kind: "terms" }));
-  reports.on("selectionDialog.opened", () => dialogs.send({ type: "dialog.opened", content: { kind: "select" } }));
-  reports.on("selectionDialog.closed", () => dialogs.send({ type: "dialog.dismissed", kind: "select" }));
+  hear("session", session);
+  hear("reports", reports);
+  connectDialogs("session", session, dialogs);
+  connectDialogs("reports", reports, dialogs);
+  connectDialogs("preview", preview, dialogs);
   reports.on("report.viewed", ({ choice }) => void router.navigate({ href: reportLink(choice) }));
-  preview.on("previewDialog.opened", () => dialogs.send({ type: "dialog.opened", content: { kind: "preview" } }));
-  preview.on("previewDialog.closed", () => dialogs.send({ type: "dialog.dismissed", kind: "preview" }));
   watchStanding(session, (ready) => {
     if (!ready) {
       reports.send({ type: "route.left" });

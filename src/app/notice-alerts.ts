@@ -9,8 +9,8 @@ export function showNoticesAsAlerts(dialogs: Portal["dialogs"]): Portal["hear"] 
     if (content.kind === "alert" && content.from !== undefined && answer === RETRY)
       sources.get(content.from)?.send({ type: "retry.requested" });
   });
-  return (source) => {
-    sources.set(source.id, source);
+  return (name, source) => {
+    sources.set(name, source);
     source.on("notice.raised", ({ title, message, failure, retry }) => {
       dialogs.send({
         type: "dialog.opened",
@@ -18,7 +18,7 @@ export function showNoticesAsAlerts(dialogs: Portal["dialogs"]): Portal["hear"] 
           kind: "alert",
           title,
           message,
-          from: source.id,
+          from: name,
           ...(failure ? { failure } : {}),
           ...(retry ? { actions: [{ label: "Try again", answer: RETRY }] } : {}),
         },

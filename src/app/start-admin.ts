@@ -1,16 +1,14 @@
 import { createActor } from "xstate";
 import { adminEntries } from "../machines/admin/admin.machine.ts";
 import { readAdminEntries } from "../rules/admin/admin-entries.ts";
+import { connectDialogs } from "./dialog-openers.ts";
 import { provideAdmin } from "./effects/admin/admin.ts";
 import type { Portal } from "./app-services.ts";
 
 export function startAdmin({ call, dialogs, hear, keep }: Portal) {
   const admin = createActor(provideAdmin({ call }), { id: "admin" });
-  hear(admin);
-  admin.on("confirmation.opened", () =>
-    dialogs.send({ type: "dialog.opened", content: { kind: "confirm-delete" }, dismissible: true }),
-  );
-  admin.on("confirmation.closed", () => dialogs.send({ type: "dialog.dismissed", kind: "confirm-delete" }));
+  hear("admin", admin);
+  connectDialogs("admin", admin, dialogs);
   dialogs.subscribe(({ context }) => {
     const asked = context.stack.some((dialog) => dialog.getSnapshot().context.content.kind === "confirm-delete");
     // another dialog may have taken its place

@@ -35,6 +35,7 @@ const report = createRoute({
   onStay: enterReport,
   onLeave: leaveReport,
   component: ReportRoute,
+  staticData: { shows: ["reports"] },
 });
 const admin = createRoute({
   getParentRoute: () => guarded,
@@ -43,6 +44,7 @@ const admin = createRoute({
   loader: openAdmin,
   onLeave: ({ context }) => context.preview.send({ type: "preview.closed" }),
   component: lazyRouteComponent(() => import("./admin/admin-area.route.tsx"), "AdminAreaRoute"),
+  staticData: { shows: ["admin", "preview", "session"] },
 });
 const addReport = createRoute({ getParentRoute: () => admin, path: "/addreport" });
 const modifyReport = createRoute({ getParentRoute: () => admin, path: "/modifyreport" });
@@ -51,11 +53,13 @@ const error = createRoute({
   getParentRoute: () => guarded,
   path: "/error",
   component: ErrorRoute,
+  staticData: { shows: ["session"] },
 });
 const unauthorized = createRoute({
   getParentRoute: () => root,
   path: "/unauthorized",
   component: lazyRouteComponent(() => import("./session/unauthorized.route.tsx"), "UnauthorizedRoute"),
+  staticData: { shows: ["session"] },
 });
 
 const routeTree = root.addChildren([
@@ -68,6 +72,10 @@ export function createPortalRouter(context: RouteContext, history?: RouterHistor
 }
 
 declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    /** The root actors whose state the route shows. The workshop's product map draws them. */
+    shows?: readonly Exclude<keyof RouteContext, "page">[];
+  }
   interface Register {
     router: ReturnType<typeof createPortalRouter>;
   }

@@ -1,12 +1,12 @@
 import preview from "#.storybook/preview";
-import { Chart, type Drawing, drawingOf } from "./chart.tsx";
+import { loadStatechart, StatechartDrawing, type StatechartDrawingProps } from "./statechart-drawing.tsx";
 
 const meta = preview.meta({
   title: "Atlas/Machines",
   tags: ["!autodocs", "no-picture"],
   args: { machine: "" },
-  loaders: [async ({ args }: { args: { machine: string } }) => ({ drawing: await drawingOf(args.machine) })],
-  render: (_, { loaded }) => <Chart {...(loaded["drawing"] as Drawing)} />,
+  loaders: [async ({ args }: { args: { machine: string } }) => ({ drawing: await loadStatechart(args.machine) })],
+  render: (_, { loaded }) => <StatechartDrawing {...(loaded["drawing"] as StatechartDrawingProps)} />,
 });
 
 export const Session = meta.story({ args: { machine: "session" } });

@@ -9,12 +9,17 @@ export const machines: readonly AnyStateMachine[] = Object.values(modules).flatM
   Object.values(module).filter(isMachine),
 );
 
-export function machineOf(id: string): AnyStateMachine {
+export function findMachine(id: string): AnyStateMachine {
   const found = machines.find((machine) => machine.id === id);
   if (!found) throw new Error(`There is no machine ${id}`);
   return found;
 }
 
-/** The machines that a machine invokes or spawns. */
-export const childrenOf = (machine: AnyStateMachine): AnyStateMachine[] =>
-  Object.values(machine.implementations.actors ?? {}).filter(isMachine);
+/** The ids of the machines that a machine invokes or spawns. */
+export const findChildIds = (machine: AnyStateMachine): string[] => [
+  ...new Set(
+    Object.values(machine.implementations.actors ?? {})
+      .filter(isMachine)
+      .map(({ id }) => id),
+  ),
+];

@@ -1,63 +1,67 @@
 import type { AnyStateMachine, AnyStateNode } from "xstate";
 
-/** What is read of a transition. */
-interface Transition {
+/** The parts of XState's transition definition that are drawn. */
+interface TransitionDefinition {
   eventType: string;
   guard?: string | { type: string } | (() => boolean);
   target?: readonly AnyStateNode[];
 }
 
-export interface State {
+export interface StateSummary {
   path: string;
   name: string;
   kind: "atomic" | "compound" | "parallel" | "final" | "history";
-  initial: boolean;
+  isInitial: boolean;
+  isInvisible: boolean;
   description: string;
   invokes: readonly string[];
-  /** What is answered without leaving the state, or by going to a state inside it. */
-  stays: readonly string[];
-  states: readonly State[];
+  /** Labels of the transitions that do not leave the state. */
+  internalTransitions: readonly string[];
+  states: readonly StateSummary[];
 }
 
-export interface Way {
+export interface Transition {
   from: string;
   to: string;
   label: string;
 }
 
 export interface Statechart {
-  root: State;
-  ways: readonly Way[];
+  root: StateSummary;
+  transitions: readonly Transition[];
 }
 
-export function statechartOf(machine: AnyStateMachine): Statechart {
-  const ways: Way[] = [];
-  const root = read(machine.root, ways);
-  return { root, ways };
+export function readStatechart(machine: AnyStateMachine): Statechart {
+  const transitions: Transition[] = [];
+  const root = readState(machine.root, transitions);
+  return { root, transitions };
 }
 
-export const pathOf = (node: AnyStateNode) => [node.machine.id, ...node.path].join(".");
+const pathOf = (node: AnyStateNode) => [node.machine.id, ...node.path].join(".");
 
-function read(node: AnyStateNode, ways: Way[]): State {
-  const stays: string[] = [];
-  const called = new Map(node.invoke.map(({ id, src }) => [id, typeof src === "string" ? src : id]));
-  for (const transition of [node.always ?? [], ...node.transitions.values()].flat() as unknown as Transition[]) {
-    const label = labelOf(transition, called);
-    const targets = transition.target ?? [];
-    const away = targets.filter((target) => !isInside(target, node));
-    for (const target of away) ways.push({ from: pathOf(node), to: pathOf(target), label });
-    if (away.length === 0)
-      stays.push(targets.length > 0 ? `${label} → ${targets.map(({ key }) => key).join(", ")}` : label);
+/** Summarizes a state and its inner states, and adds the transitions that leave them to `transitions`. */
+function readState(node: AnyStateNode, transitions: Transition[]): StateSummary {
+  const internalTransitions: string[] = [];
+  const sourceByInvokeId = new Map(node.invoke.map(({ id, src }) => [id, typeof src === "string" ? src : id]));
+  const definitions = [node.always ?? [], ...node.transitions.values()].flat() as unknown as TransitionDefinition[];
+  for (const definition of definitions) {
+    const label = labelOf(definition, sourceByInvokeId);
+    const targets = definition.target ?? [];
+    const outerTargets = targets.filter((target) => !isInside(target, node));
+    for (const target of outerTargets) transitions.push({ from: pathOf(node), to: pathOf(target), label });
+    if (outerTargets.length === 0)
+      internalTransitions.push(targets.length > 0 ? `${label} → ${targets.map(({ key }) => key).join(", ")}` : label);
   }
   return {
     path: pathOf(node),
     name: node.key,
     kind: node.type,
-    initial: node.parent?.type === "compound" && node.parent.initial.target.includes(node),
+    isInitial: node.parent?.type === "compound" && node.parent.initial.target.includes(node),
+    isInvisible: node.tags.includes("invisible"),
     description: node.description ?? "",
-    invokes: [...called.values()],
-    stays,
-    states: Object.values(node.states as Record<string, AnyStateNode>).map((inner) => read(inner, ways)),
+    invokes: [...sourceByInvokeId.values()],
+    internalTransitions,
+    states: Object.values(node.states as Record<string, AnyStateNode>).map((inner) => readState(inner, transitions)),
   };
 }
 
@@ -65,18 +69,18 @@ const isInside = (node: AnyStateNode, outer: AnyStateNode) => node !== outer && 
 const isWithin = (node: AnyStateNode, outer: AnyStateNode): boolean =>
   node === outer || (node.parent !== undefined && isWithin(node.parent, outer));
 
-function labelOf({ eventType, guard }: Transition, called: ReadonlyMap<string, string>): string {
+function labelOf({ eventType, guard }: TransitionDefinition, sourceByInvokeId: ReadonlyMap<string, string>): string {
   const event = eventType
     .replace(
       /^xstate\.(done|error)\.actor\.(.+)$/,
-      (_, end: string, id: string) => `${called.get(id) ?? id} ${end === "done" ? "done" : "failed"}`,
+      (_, end: string, id: string) => `${sourceByInvokeId.get(id) ?? id} ${end === "done" ? "done" : "failed"}`,
     )
     .replace(/^xstate\.done\.state\..+$/, "all done")
     .replace(/^xstate\.after\.([^.]+)\..+$/, "after $1");
   return guard ? `${event} [${nameOfGuard(guard)}]` : event || "at once";
 }
 
-function nameOfGuard(guard: NonNullable<Transition["guard"]>): string {
+function nameOfGuard(guard: NonNullable<TransitionDefinition["guard"]>): string {
   if (typeof guard === "string") return guard;
   return typeof guard === "function" ? guard.name : guard.type;
 }

@@ -1,30 +1,30 @@
 import { storyNameFromExport, toId } from "storybook/internal/csf";
 
-interface Story {
+interface StoryLink {
   id: string;
   name: string;
 }
 
-interface Told {
+interface StoryModuleExport {
   meta: { input: { title: string } };
   composed: { parameters: { state?: string | readonly string[] } };
 }
 
 const modules = import.meta.glob<Record<string, unknown>>("../../src/**/*.stories.tsx");
 
-export type StoriesByState = ReadonlyMap<string, readonly Story[]>;
+export type StoriesByState = ReadonlyMap<string, readonly StoryLink[]>;
 
-let found: Promise<StoriesByState> | undefined;
+let loading: Promise<StoriesByState> | undefined;
 
-/** The stories of each state, by what the stories themselves say. */
-export function storiesByState(): Promise<StoriesByState> {
-  found ??= collect();
-  return found;
+/** The stories of each state, found by the `state` parameter of the stories. */
+export function loadStoriesByState(): Promise<StoriesByState> {
+  loading ??= collectStories();
+  return loading;
 }
 
-async function collect() {
+async function collectStories() {
   const exports = await Promise.all(Object.values(modules).map((load) => load()));
-  const byState = new Map<string, Story[]>();
+  const byState = new Map<string, StoryLink[]>();
   for (const [key, value] of exports.flatMap((module) => Object.entries(module))) {
     if (!isStory(value)) continue;
     const { parameters } = value.composed;
@@ -35,4 +35,5 @@ async function collect() {
   return byState;
 }
 
-const isStory = (value: unknown): value is Told => typeof value === "object" && value !== null && "composed" in value;
+const isStory = (value: unknown): value is StoryModuleExport =>
+  typeof value === "object" && value !== null && "composed" in value;

@@ -1,0 +1,68 @@
+import type { AnyActorRef, EmittedFrom } from "xstate";
+import type { adminMachine } from "../machines/admin/admin.machine.ts";
+import type { previewMachine } from "../machines/report/preview.machine.ts";
+import type { reportsMachine } from "../machines/report/reports.machine.ts";
+import type { sessionMachine } from "../machines/session/session.machine.ts";
+import type { RouteContext } from "../routes/route-context.ts";
+
+interface RootMachines {
+  session: typeof sessionMachine;
+  reports: typeof reportsMachine;
+  preview: typeof previewMachine;
+  admin: typeof adminMachine;
+}
+type RootName = keyof RootMachines;
+type DialogKind = "terms" | "select" | "preview" | "confirm-delete";
+
+interface OpenerOf<Name extends RootName> {
+  actor: Name;
+  dialog: DialogKind;
+  openedBy: EmittedFrom<RootMachines[Name]>["type"];
+  closedBy: EmittedFrom<RootMachines[Name]>["type"];
+  dismissible: boolean;
+}
+type DialogOpener = { [Name in RootName]: OpenerOf<Name> }[RootName];
+
+/** Which event of which root actor opens a dialog, and which one closes it. The workshop's product map shows this table. */
+export const dialogOpeners: readonly DialogOpener[] = [
+  {
+    actor: "session",
+    dialog: "terms",
+    openedBy: "termsDialog.opened",
+    closedBy: "terms.accepted",
+    dismissible: false,
+  },
+  {
+    actor: "reports",
+    dialog: "select",
+    openedBy: "selectionDialog.opened",
+    closedBy: "selectionDialog.closed",
+    dismissible: false,
+  },
+  {
+    actor: "preview",
+    dialog: "preview",
+    openedBy: "previewDialog.opened",
+    closedBy: "previewDialog.closed",
+    dismissible: false,
+  },
+  {
+    actor: "admin",
+    dialog: "confirm-delete",
+    openedBy: "confirmation.opened",
+    closedBy: "confirmation.closed",
+    dismissible: true,
+  },
+];
+
+/** The root actors whose notices are shown as alerts. The workshop's product map shows them too. */
+export const noticeActors = ["session", "reports", "admin"] as const;
+export type NoticeActor = (typeof noticeActors)[number];
+
+/** Opens and closes the dialogs of one root actor. */
+export function connectDialogs(name: RootName, actor: AnyActorRef, dialogs: RouteContext["dialogs"]): void {
+  for (const { dialog, openedBy, closedBy, dismissible } of dialogOpeners.filter((opener) => opener.actor === name)) {
+    actor.on(openedBy, () => dialogs.send({ type: "dialog.opened", content: { kind: dialog }, dismissible }));
+    actor.on(closedBy, () => dialogs.send({ type: "dialog.dismissed", kind: dialog }));
+  }
+}
