@@ -2,7 +2,13 @@
 // Beyond the specification, in the User Report Mapping tab.
 import { assign, emit, setup, type SnapshotFrom } from "xstate";
 import type { MappingChange, SubscriptionReport, SubscriptionUser, UserReportMapping } from "../../api/contract.ts";
-import { mostChanges, stillWanted, want, type WantedChanges, wantedOf } from "../../rules/admin/pending-changes.ts";
+import {
+  maxPendingChanges,
+  dropSatisfied,
+  toggleCells,
+  type PendingChanges,
+  indexChanges,
+} from "../../rules/admin/pending-changes.ts";
 import { type MappingIndex } from "../../rules/admin/mapping-index.ts";
 import { mappingChangesMachine } from "./mapping-changes.machine.ts";
 
@@ -15,7 +21,7 @@ export interface SubscriptionAccess {
 export interface AccessGridContext extends SubscriptionAccess {
   /** The admin machine's index, sent here after each change. */
   mappings: MappingIndex;
-  wanted: WantedChanges;
+  wanted: PendingChanges;
   /** Of the cells set last: they are left as they were. */
   tooMany: boolean;
   /** Wanted before a login came between; each waits until its subscription is opened. */
@@ -59,16 +65,16 @@ export const accessGridMachine = setup({
       const [theirs, others] = [true, false].map((wanted) =>
         kept.filter(({ subscriptionReportId }) => here.has(subscriptionReportId) === wanted),
       );
-      return { users, reports, wanted: stillWanted(wantedOf(theirs ?? []), mappings), kept: others ?? [] };
+      return { users, reports, wanted: dropSatisfied(indexChanges(theirs ?? []), mappings), kept: others ?? [] };
     }),
     forget: assign(closed),
     setCells: assign(({ context }, { cells, access }: { cells: readonly UserReportMapping[]; access: boolean }) => {
-      if (cells.length > mostChanges) return { tooMany: true };
-      const wanted = want(context.wanted, context.mappings, cells, access);
-      return wanted.size > mostChanges ? { tooMany: true } : { wanted, tooMany: false };
+      if (cells.length > maxPendingChanges) return { tooMany: true };
+      const wanted = toggleCells(context.wanted, context.mappings, cells, access);
+      return wanted.size > maxPendingChanges ? { tooMany: true } : { wanted, tooMany: false };
     }),
     clearCells: assign({ wanted: new Map(), tooMany: false }),
-    dropReached: assign(({ context }) => ({ wanted: stillWanted(context.wanted, context.mappings) })),
+    dropReached: assign(({ context }) => ({ wanted: dropSatisfied(context.wanted, context.mappings) })),
     setMappings: assign((_, { mappings }: { mappings: MappingIndex }) => ({ mappings })),
     passOn: emit((_, { changes }: { changes: readonly MappingChange[] }) => ({
       type: "mappings.changed" as const,

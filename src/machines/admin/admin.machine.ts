@@ -4,7 +4,7 @@ import { type ActorRefFrom, assign, emit, enqueueActions, sendTo, setup, type Sn
 import type { MappingChange, SubscriptionReport, UserReportMapping } from "../../api/contract.ts";
 import type { AdminEntries } from "../../rules/admin/admin-entries.ts";
 import { type AdminLists, emptyLists, withoutReport, withReport } from "../../rules/admin/admin-lists.ts";
-import { stillWanted, wantedOf } from "../../rules/admin/pending-changes.ts";
+import { dropSatisfied, indexChanges } from "../../rules/admin/pending-changes.ts";
 import { withChanges } from "../../rules/admin/mapping-index.ts";
 import { messages } from "../../rules/messages.ts";
 import { accessGridMachine } from "./access-grid.machine.ts";
@@ -207,7 +207,7 @@ export function adminEntries(snapshot: SnapshotFrom<typeof adminMachine>): Admin
     addReport: { form: actors.addReport.getSnapshot().context.form },
     modifyReport: { chosen, form },
     userReportMapping: { subscriptionId, principalId, subscriptionReportId },
-    changes: [...stillWanted(wantedOf(changes), lists.mappings).values()],
+    changes: [...dropSatisfied(indexChanges(changes), lists.mappings).values()],
     pasted: "text" in source ? source.text : "",
   };
 }

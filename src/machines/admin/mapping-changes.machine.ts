@@ -2,7 +2,7 @@
 // Beyond the specification: the mapping tab's access view and file import end here.
 import { type ActorRef, assign, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
 import type { MappingChange, Outcome } from "../../api/contract.ts";
-import { applyTo, opposite } from "../../rules/admin/pending-changes.ts";
+import { invertChange, mergeChanges } from "../../rules/admin/pending-changes.ts";
 import { needs } from "../needs.ts";
 
 type Parent = ActorRef<Snapshot<unknown>, { type: "mappings.changed"; changes: readonly MappingChange[] }>;
@@ -55,10 +55,14 @@ export const mappingChangesMachine = setup({
     ),
     keepOutcomes: assign(({ context }, { outcomes }: BatchAnswer) => ({
       outcomes: [...context.outcomes, ...outcomes],
-      applied: applyTo(context.applied, succeeded(nextBatch(context), outcomes)),
+      applied: mergeChanges(context.applied, succeeded(nextBatch(context), outcomes)),
     })),
     queueFailed: assign(({ context }) => ({ queue: failed(context), outcomes: [] })),
-    queueOpposites: assign(({ context }) => ({ queue: context.applied.map(opposite), outcomes: [], undoing: true })),
+    queueOpposites: assign(({ context }) => ({
+      queue: context.applied.map(invertChange),
+      outcomes: [],
+      undoing: true,
+    })),
   },
 }).createMachine({
   id: "mappingChanges",

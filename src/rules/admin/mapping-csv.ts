@@ -1,17 +1,17 @@
 import type { MappingChange, SubscriptionReport, SubscriptionUser } from "../../api/contract.ts";
-import { cellKey } from "./pending-changes.ts";
-import { isMapped, type MappingIndex, principalsOf } from "./mapping-index.ts";
+import { isMapped, mappingKey, type MappingIndex, principalsOf } from "./mapping-index.ts";
 
-export interface PlannedRow {
+/** One row of the file in the preview: what it changes, or the reason why it changes nothing. */
+export interface ImportRow {
   line: number;
-  verdict: "added" | "removed" | "unchanged" | "refused";
+  result: "added" | "removed" | "unchanged" | "refused";
   user: string;
   report: string;
-  why: string;
+  reason: string;
 }
 
 export interface ImportPlan {
-  rows: readonly PlannedRow[];
+  rows: readonly ImportRow[];
   changes: readonly MappingChange[];
 }
 
@@ -24,8 +24,11 @@ export interface CsvSubject {
 export type CsvRow = Readonly<Record<string, string | undefined>>;
 
 export const csvColumns = ["Action", "User", "User Id", "Report", "Subscription Report Id"] as const;
-const SLICE = 1000;
 export const emptyPlan: ImportPlan = { rows: [], changes: [] };
+
+const SLICE = 1000;
+/** Line 1 holds the column names. */
+const FIRST_DATA_LINE = 2;
 
 const actions = new Map<string, MappingChange["action"]>([
   ["", "add"],
@@ -34,10 +37,8 @@ const actions = new Map<string, MappingChange["action"]>([
   ["remove", "remove"],
   ["delete", "remove"],
 ]);
-const plain = (text = "") => text.replace(/^'(?=[=+\-@\t\r])/, "").trim();
-const folded = (text: string) => text.toLocaleLowerCase();
 
-/** One row for every mapping of the subscription; imported again it changes nothing. */
+/** One row for every mapping of the subscription. Importing them again changes nothing. */
 export function toCsvRows({ users, reports, mappings }: CsvSubject): string[][] {
   const names = new Map(users.map(({ id, displayName }) => [id, displayName]));
   return reports.flatMap(({ subscriptionReportId, reportName }) =>
@@ -51,72 +52,104 @@ export function toCsvRows({ users, reports, mappings }: CsvSubject): string[][] 
   );
 }
 
-/** What each row would do, and why some would do nothing; resting now and then so that the page goes on drawing. */
+/** Plans what each row changes. Yields to the browser between slices, so that the page stays responsive. */
 export async function planImport(
   rows: readonly CsvRow[],
-  subject: CsvSubject,
-  rest: () => Promise<void>,
+  { users, reports, mappings }: CsvSubject,
+  yieldToBrowser: () => Promise<void>,
 ): Promise<ImportPlan> {
-  const findUser = finder(
-    subject.users,
+  const findUser = createLookup(
+    users,
     ({ id }) => id,
     ({ displayName }) => displayName,
     "user",
   );
-  const findReport = finder(
-    subject.reports,
+  const findReport = createLookup(
+    reports,
     ({ subscriptionReportId }) => String(subscriptionReportId),
     ({ reportName }) => reportName,
     "report",
   );
-  const seen = new Map<string, number>();
+  const firstLines = new Map<string, number>();
   const changes: MappingChange[] = [];
-  const plan = (row: CsvRow, line: number): PlannedRow => {
-    const action = actions.get(folded(plain(row["Action"])));
-    const user = findUser(plain(row["User Id"]), plain(row["User"]));
-    const report = findReport(plain(row["Subscription Report Id"]), plain(row["Report"]));
-    const named = {
-      line,
-      user: typeof user === "string" ? plain(row["User"]) || plain(row["User Id"]) : user.displayName,
-      report:
-        typeof report === "string" ? plain(row["Report"]) || plain(row["Subscription Report Id"]) : report.reportName,
-    };
-    const refuse = (why: string): PlannedRow => ({ ...named, verdict: "refused", why });
-    if (action === undefined) return refuse(`“${plain(row["Action"])}” is neither add nor remove`);
-    if (typeof user === "string") return refuse(user);
-    if (typeof report === "string") return refuse(report);
-    const cell = { subscriptionReportId: report.subscriptionReportId, principalId: user.id };
-    const before = seen.get(cellKey(cell));
-    if (before !== undefined) return refuse(`Line ${before} names this mapping already`);
-    seen.set(cellKey(cell), line);
-    const there = isMapped(subject.mappings, cell);
-    if (there === (action === "add"))
-      return { ...named, verdict: "unchanged", why: there ? "Is there already" : "Is not there" };
-    changes.push({ action, ...cell });
-    return { ...named, verdict: action === "add" ? "added" : "removed", why: "" };
+  const planRow = (row: CsvRow, line: number): ImportRow => {
+    const { user, report, change } = resolveRow(row, findUser, findReport);
+    const refuse = (reason: string): ImportRow => ({ line, user, report, result: "refused", reason });
+    if (typeof change === "string") return refuse(change);
+    const firstLine = firstLines.get(mappingKey(change));
+    if (firstLine !== undefined) return refuse(`Duplicate of line ${firstLine}`);
+    firstLines.set(mappingKey(change), line);
+    const isAddition = change.action === "add";
+    if (isMapped(mappings, change) === isAddition)
+      return { line, user, report, result: "unchanged", reason: isAddition ? "Already has access" : "Has no access" };
+    changes.push(change);
+    return { line, user, report, result: isAddition ? "added" : "removed", reason: "" };
   };
-  const planned: PlannedRow[] = [];
+  const planned: ImportRow[] = [];
   for (const [index, row] of rows.entries()) {
-    if (index % SLICE === SLICE - 1) await rest();
-    planned.push(plan(row, index + 2));
+    if (index % SLICE === SLICE - 1) await yieldToBrowser();
+    planned.push(planRow(row, index + FIRST_DATA_LINE));
   }
   return { rows: planned, changes };
 }
 
-/** By id where one is given, else by a name that only one has; else the reason. */
-function finder<T>(
+type Lookup<T> = (id: string, name: string) => T | string;
+
+interface ResolvedRow {
+  user: string;
+  report: string;
+  /** A string is the reason why the row is refused. */
+  change: MappingChange | string;
+}
+
+function resolveRow(
+  row: CsvRow,
+  findUser: Lookup<SubscriptionUser>,
+  findReport: Lookup<SubscriptionReport>,
+): ResolvedRow {
+  const userId = readCell(row["User Id"]);
+  const userName = readCell(row["User"]);
+  const reportId = readCell(row["Subscription Report Id"]);
+  const reportName = readCell(row["Report"]);
+  const user = findUser(userId, userName);
+  const report = findReport(reportId, reportName);
+  return {
+    user: typeof user === "string" ? userName || userId : user.displayName,
+    report: typeof report === "string" ? reportName || reportId : report.reportName,
+    change: toChange(readCell(row["Action"]), user, report),
+  };
+}
+
+function toChange(
+  actionText: string,
+  user: SubscriptionUser | string,
+  report: SubscriptionReport | string,
+): MappingChange | string {
+  const action = actions.get(foldCase(actionText));
+  if (action === undefined) return `Unknown action “${actionText}”`;
+  if (typeof user === "string") return user;
+  if (typeof report === "string") return report;
+  return { action, subscriptionReportId: report.subscriptionReportId, principalId: user.id };
+}
+
+/** Finds an item by its id if the row has one, otherwise by a unique name. Returns the reason if it finds none. */
+function createLookup<T>(
   list: readonly T[],
   idOf: (item: T) => string,
   nameOf: (item: T) => string,
   kind: "user" | "report",
-) {
-  const byId = new Map(list.map((item) => [folded(idOf(item)), item]));
-  const byName = Map.groupBy(list, (item) => folded(nameOf(item)));
-  return (id: string, name: string): T | string => {
-    if (id !== "") return byId.get(folded(id)) ?? `This subscription has no ${kind} ${id}`;
-    if (name === "") return `No ${kind} is named`;
-    const [only, another] = byName.get(folded(name)) ?? [];
-    if (only === undefined) return `This subscription has no ${kind} “${name}”`;
-    return another === undefined ? only : `Several ${kind}s are called “${name}”: give the id`;
+): Lookup<T> {
+  const byId = new Map(list.map((item) => [foldCase(idOf(item)), item]));
+  const byName = Map.groupBy(list, (item) => foldCase(nameOf(item)));
+  return (id, name) => {
+    if (id !== "") return byId.get(foldCase(id)) ?? `This subscription has no ${kind} ${id}`;
+    if (name === "") return `The row names no ${kind}`;
+    const [match, secondMatch] = byName.get(foldCase(name)) ?? [];
+    if (match === undefined) return `This subscription has no ${kind} “${name}”`;
+    return secondMatch === undefined ? match : `More than one ${kind} is named “${name}”: use the ID`;
   };
 }
+
+/** The export puts an apostrophe before a text that a spreadsheet would read as a formula. */
+const readCell = (text = "") => text.replace(/^'(?=[=+\-@\t\r])/, "").trim();
+const foldCase = (text: string) => text.toLocaleLowerCase();

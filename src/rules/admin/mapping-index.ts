@@ -1,18 +1,23 @@
 import type { MappingChange, UserReportMapping } from "../../api/contract.ts";
 
-/** Who is mapped to which report. Never changed in place: a change copies only what it touches. */
+/** The principal ids mapped to each report, by subscriptionReportId. Immutable: a change copies only the sets it touches. */
 export type MappingIndex = ReadonlyMap<number, ReadonlySet<string>>;
 
-const nobody: ReadonlySet<string> = new Set();
+const noPrincipals: ReadonlySet<string> = new Set();
 
 export const noMappings: MappingIndex = new Map();
+
+/** Identifies a mapping wherever one is the key of a map. */
+export function mappingKey({ subscriptionReportId, principalId }: UserReportMapping): string {
+  return `${subscriptionReportId} ${principalId}`;
+}
 
 export function isMapped(index: MappingIndex, { subscriptionReportId, principalId }: UserReportMapping): boolean {
   return principalsOf(index, subscriptionReportId).has(principalId);
 }
 
 export function principalsOf(index: MappingIndex, subscriptionReportId: number): ReadonlySet<string> {
-  return index.get(subscriptionReportId) ?? nobody;
+  return index.get(subscriptionReportId) ?? noPrincipals;
 }
 
 export function withMapping(index: MappingIndex, mapping: UserReportMapping): MappingIndex {
@@ -43,15 +48,15 @@ export function withChanges(index: MappingIndex, changes: readonly MappingChange
   return next;
 }
 
-/** Indexes a long list in slices, resting between them so that the page goes on drawing. */
+/** Indexes a long list in slices and yields to the browser between them, so that the page stays responsive. */
 export async function indexMappings(
   list: readonly UserReportMapping[],
-  rest: () => Promise<void>,
-  slice = 5000,
+  yieldToBrowser: () => Promise<void>,
+  sliceSize = 5000,
 ): Promise<MappingIndex> {
   const index = new Map<number, Set<string>>();
-  for (const [at, { subscriptionReportId, principalId }] of list.entries()) {
-    if (at > 0 && at % slice === 0) await rest();
+  for (const [position, { subscriptionReportId, principalId }] of list.entries()) {
+    if (position > 0 && position % sliceSize === 0) await yieldToBrowser();
     const principals = index.get(subscriptionReportId);
     if (principals) principals.add(principalId);
     else index.set(subscriptionReportId, new Set([principalId]));

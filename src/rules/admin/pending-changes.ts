@@ -1,49 +1,47 @@
 import type { MappingChange, UserReportMapping } from "../../api/contract.ts";
-import { isMapped, type MappingIndex } from "./mapping-index.ts";
+import { isMapped, mappingKey, type MappingIndex } from "./mapping-index.ts";
 
-/** What a person wants changed, by cell. A cell that is wanted as it is, is not in it. */
-export type WantedChanges = ReadonlyMap<string, MappingChange>;
+/** The changes to send, by mapping key. Cells already in the requested state are omitted. */
+export type PendingChanges = ReadonlyMap<string, MappingChange>;
 
-/** More than a person can review, and than a page should hold. */
-export const mostChanges = 10_000;
+/** More changes than this cannot be reviewed and would make the page slow. */
+export const maxPendingChanges = 10_000;
 
-export const cellKey = ({ subscriptionReportId, principalId }: UserReportMapping) =>
-  `${subscriptionReportId} ${principalId}`;
-
-export function want(
-  wanted: WantedChanges,
+export function toggleCells(
+  pending: PendingChanges,
   mappings: MappingIndex,
   cells: readonly UserReportMapping[],
   access: boolean,
-): WantedChanges {
-  const next = new Map(wanted);
+): PendingChanges {
+  const next = new Map(pending);
   for (const { subscriptionReportId, principalId } of cells) {
     const cell = { subscriptionReportId, principalId };
-    if (isMapped(mappings, cell) === access) next.delete(cellKey(cell));
-    else next.set(cellKey(cell), { action: access ? "add" : "remove", ...cell });
+    if (isMapped(mappings, cell) === access) next.delete(mappingKey(cell));
+    else next.set(mappingKey(cell), { action: access ? "add" : "remove", ...cell });
   }
   return next;
 }
 
-export const wantedOf = (changes: readonly MappingChange[]): WantedChanges =>
-  new Map(changes.map((change) => [cellKey(change), change]));
-
-/** What was not reached stays wanted. */
-export function stillWanted(wanted: WantedChanges, mappings: MappingIndex): WantedChanges {
-  return new Map([...wanted].filter(([, change]) => isMapped(mappings, change) !== (change.action === "add")));
+export function indexChanges(changes: readonly MappingChange[]): PendingChanges {
+  return new Map(changes.map((change) => [mappingKey(change), change]));
 }
 
-export function opposite(change: MappingChange): MappingChange {
+/** Drops the changes that the mappings already show. */
+export function dropSatisfied(pending: PendingChanges, mappings: MappingIndex): PendingChanges {
+  return new Map([...pending].filter(([, change]) => isMapped(mappings, change) !== (change.action === "add")));
+}
+
+export function invertChange(change: MappingChange): MappingChange {
   return { ...change, action: change.action === "add" ? "remove" : "add" };
 }
 
-/** What is left to undo: a change and its opposite are nothing. */
-export function applyTo(applied: readonly MappingChange[], changes: readonly MappingChange[]): MappingChange[] {
-  const net = new Map(applied.map((change) => [cellKey(change), change]));
+/** Adds `changes` to the `applied` ones. A change and its inverse cancel out, so that undo sends only the net effect. */
+export function mergeChanges(applied: readonly MappingChange[], changes: readonly MappingChange[]): MappingChange[] {
+  const net = new Map(indexChanges(applied));
   for (const change of changes) {
-    const before = net.get(cellKey(change));
-    if (before && before.action !== change.action) net.delete(cellKey(change));
-    else net.set(cellKey(change), change);
+    const before = net.get(mappingKey(change));
+    if (before && before.action !== change.action) net.delete(mappingKey(change));
+    else net.set(mappingKey(change), change);
   }
   return [...net.values()];
 }

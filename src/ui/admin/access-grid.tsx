@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from "react";
 import type { SubscriptionReport, SubscriptionUser, UserReportMapping } from "../../api/contract.ts";
-import { mostChanges } from "../../rules/admin/pending-changes.ts";
+import { maxPendingChanges } from "../../rules/admin/pending-changes.ts";
 import { AccessCell, AccessName, type CellState } from "./access-cell.tsx";
 import styles from "./access-grid.module.css";
 import {
@@ -44,7 +44,8 @@ export function AccessGrid({ users, reports, stateOf, onSet }: AccessGridProps) 
   /** Of too many, no more than shows that they are. */
   const cellsAt = ({ row, column }: Place): UserReportMapping[] => {
     const theirs = column === 0 ? reports : reports.slice(column - 1, column);
-    const people = row === 0 ? users.slice(0, Math.ceil((mostChanges + 1) / theirs.length)) : users.slice(row - 1, row);
+    const people =
+      row === 0 ? users.slice(0, Math.ceil((maxPendingChanges + 1) / theirs.length)) : users.slice(row - 1, row);
     return people.flatMap(({ id }) =>
       theirs.map(({ subscriptionReportId }) => ({ subscriptionReportId, principalId: id })),
     );

@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 import type { AccessGridEvent, AccessGridView } from "../../machines/admin/access-grid.machine.ts";
 import type { UserReportMapping } from "../../api/contract.ts";
-import { cellKey, mostChanges } from "../../rules/admin/pending-changes.ts";
-import { isMapped } from "../../rules/admin/mapping-index.ts";
+import { maxPendingChanges } from "../../rules/admin/pending-changes.ts";
+import { isMapped, mappingKey } from "../../rules/admin/mapping-index.ts";
 import { Button } from "../parts/button.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { search } from "../parts/option-search.ts";
@@ -25,7 +25,7 @@ export function AccessPanel({ view, send }: AccessPanelProps) {
     return users.filter(({ id }) => found.has(id));
   }, [users, sought]);
   const stateOf = (cell: UserReportMapping) =>
-    wanted.get(cellKey(cell))?.action ?? (isMapped(mappings, cell) ? "mapped" : "none");
+    wanted.get(mappingKey(cell))?.action ?? (isMapped(mappings, cell) ? "mapped" : "none");
   return (
     <Panel
       title="Access at a glance"
@@ -61,7 +61,7 @@ export function AccessPanel({ view, send }: AccessPanelProps) {
             </Button>
             <output className={styles.count}>
               {tooMany &&
-                `At most ${mostChanges.toLocaleString("en")} changes at once: find fewer users, or change one user or report at a time. `}
+                `At most ${maxPendingChanges.toLocaleString("en")} changes at once: find fewer users, or change one user or report at a time. `}
               {wanted.size === 0 ? "No changes yet" : `${wanted.size.toLocaleString("en")} to change`}
             </output>
           </div>

@@ -36,7 +36,7 @@ export function ChangeProgress({ view, users, reports, send }: ChangeProgressPro
           <Notice tone="warning">{failed.length.toLocaleString("en")} could not be done.</Notice>
           <LongList
             label="What could not be done"
-            reasons
+            hasReasons
             items={failed}
             renderRow={({ change, message }) => (
               <ChangeRow change={change} message={message} users={users} reports={reports} />

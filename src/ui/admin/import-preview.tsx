@@ -1,5 +1,6 @@
 import { useState } from "react";
-import type { ImportPlan, PlannedRow } from "../../rules/admin/mapping-csv.ts";
+import type { ImportPlan, ImportRow } from "../../rules/admin/mapping-csv.ts";
+import { formatCount } from "../../rules/format-count.ts";
 import { Button } from "../parts/button.tsx";
 import { Select } from "../parts/select.tsx";
 import styles from "./admin.module.css";
@@ -12,46 +13,34 @@ interface ImportPreviewProps {
   onBack: () => void;
 }
 
-const words: Record<PlannedRow["verdict"], string> = {
+const labels: Record<ImportRow["result"], string> = {
   added: "Added",
   removed: "Removed",
   unchanged: "Unchanged",
   refused: "Refused",
 };
+const results = Object.keys(labels) as ImportRow["result"][];
 
 export function ImportPreview({ plan, onConfirm, onBack }: ImportPreviewProps) {
-  const [shown, setShown] = useState<PlannedRow["verdict"] | "all">("all");
-  const count = (verdict: PlannedRow["verdict"]) => plan.rows.filter((row) => row.verdict === verdict).length;
-  const rows = shown === "all" ? plan.rows : plan.rows.filter(({ verdict }) => verdict === shown);
-  const options = (Object.keys(words) as PlannedRow["verdict"][]).map((verdict) => ({
-    value: verdict,
-    label: `${words[verdict]} (${count(verdict).toLocaleString("en")})`,
+  const [filter, setFilter] = useState<ImportRow["result"] | "all">("all");
+  const rowsWith = (result: ImportRow["result"]) => plan.rows.filter((row) => row.result === result);
+  const options = results.map((result) => ({
+    value: result,
+    label: `${labels[result]} (${rowsWith(result).length.toLocaleString("en")})`,
   }));
   return (
-    <Panel title="What this import would do" wide>
+    <Panel title="Import preview" wide>
       <Select
         label="Rows"
         options={[{ value: "all", label: `All (${plan.rows.length.toLocaleString("en")})` }, ...options]}
-        value={shown}
-        onChange={setShown}
+        value={filter}
+        onChange={setFilter}
       />
       <LongList
         label="Rows of the import"
-        reasons
-        items={rows}
-        renderRow={({ line, verdict, user, report, why }) => (
-          <>
-            <span className={styles.line} data-line>
-              {line}
-            </span>
-            <span className={styles.verdict} data-verdict={verdict}>
-              {words[verdict]}
-            </span>
-            <span>{user}</span>
-            <span>{report}</span>
-            <span className={styles.why}>{why}</span>
-          </>
-        )}
+        hasReasons
+        items={filter === "all" ? plan.rows : rowsWith(filter)}
+        renderRow={(row) => <PreviewRow {...row} />}
       />
       <div className={styles.actions}>
         <Button variant="primary" disabled={plan.changes.length === 0} onClick={onConfirm}>
@@ -59,9 +48,25 @@ export function ImportPreview({ plan, onConfirm, onBack }: ImportPreviewProps) {
         </Button>
         <Button onClick={onBack}>Back</Button>
         <output className={styles.count}>
-          {plan.changes.length.toLocaleString("en")} to change. Nothing has been sent yet.
+          {formatCount(plan.changes.length, "pending change")}. Nothing has been saved yet.
         </output>
       </div>
     </Panel>
+  );
+}
+
+function PreviewRow({ line, result, user, report, reason }: ImportRow) {
+  return (
+    <>
+      <span className={styles.line} data-line>
+        {line}
+      </span>
+      <span className={styles.verdict} data-verdict={result}>
+        {labels[result]}
+      </span>
+      <span>{user}</span>
+      <span>{report}</span>
+      <span className={styles.why}>{reason}</span>
+    </>
   );
 }

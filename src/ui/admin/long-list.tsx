@@ -7,7 +7,7 @@ interface LongListProps<T> {
   items: readonly T[];
   renderRow: (item: T) => ReactNode;
   /** Whether a row may say why. */
-  reasons?: boolean;
+  hasReasons?: boolean;
 }
 
 /** In rem: side by side, and one below the other where there is no room for that. */
@@ -15,11 +15,11 @@ const ROW = { beside: 2.5, stacked: 3.5, stackedWithReason: 7 };
 const ROOM_BESIDE = 56;
 
 /** A list of any length of which only the rows in view are drawn. */
-export function LongList<T>({ label, items, renderRow, reasons = false }: LongListProps<T>) {
+export function LongList<T>({ label, items, renderRow, hasReasons = false }: LongListProps<T>) {
   const rem = useRem();
   const { height, width } = useWindowSize();
   const stacked = width < ROOM_BESIDE * rem;
-  const row = rem * ROW[stacked ? (reasons ? "stackedWithReason" : "stacked") : "beside"];
+  const row = rem * ROW[stacked ? (hasReasons ? "stackedWithReason" : "stacked") : "beside"];
   const [top, setTop] = useState(0);
   return (
     <section

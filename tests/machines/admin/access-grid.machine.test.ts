@@ -7,7 +7,7 @@ import {
   accessGridView,
 } from "../../../src/machines/admin/access-grid.machine.ts";
 import { mappingChangesMachine } from "../../../src/machines/admin/mapping-changes.machine.ts";
-import { mostChanges } from "../../../src/rules/admin/pending-changes.ts";
+import { maxPendingChanges } from "../../../src/rules/admin/pending-changes.ts";
 import { isMapped, noMappings, withChanges, withMapping } from "../../../src/rules/admin/mapping-index.ts";
 import { failChild } from "../../support/machines/child-events.ts";
 
@@ -90,9 +90,15 @@ describe("the access view", () => {
 
   it("takes no more changes at once than a person can review, says so, and keeps what was marked", async () => {
     const { say } = start();
-    expect(await say(opened, wantMany(100, mostChanges + 1))).toMatchObject({ wanted: { size: 0 }, tooMany: true });
-    expect(await say(wantMany(100, mostChanges))).toMatchObject({ wanted: { size: mostChanges }, tooMany: false });
-    expect(await say(wantMany(50, 1))).toMatchObject({ wanted: { size: mostChanges }, tooMany: true });
+    expect(await say(opened, wantMany(100, maxPendingChanges + 1))).toMatchObject({
+      wanted: { size: 0 },
+      tooMany: true,
+    });
+    expect(await say(wantMany(100, maxPendingChanges))).toMatchObject({
+      wanted: { size: maxPendingChanges },
+      tooMany: false,
+    });
+    expect(await say(wantMany(50, 1))).toMatchObject({ wanted: { size: maxPendingChanges }, tooMany: true });
     expect(await say({ type: "cells.cleared" })).toMatchObject({ wanted: { size: 0 }, tooMany: false });
   });
 

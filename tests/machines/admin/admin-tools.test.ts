@@ -47,7 +47,7 @@ const reports = [
   },
 ];
 
-const row = { line: 2, verdict: "added", user: "Ben", report: "Claims", why: "" };
+const row = { line: 2, result: "added", user: "Ben", report: "Claims", reason: "" };
 
 const walks = {
   "the import of a file": exploreMachine(mappingImportMachine, {
@@ -202,7 +202,7 @@ describe("the history of a report", () => {
 
 describe("the import of a file", () => {
   const changes: MappingChange[] = [{ action: "add", subscriptionReportId: 5, principalId: "u1" }];
-  const plan: ImportPlan = { rows: [{ ...row, verdict: "added" }], changes };
+  const plan: ImportPlan = { rows: [{ ...row, result: "added" }], changes };
   const subject: CsvSubject = { users, reports, mappings: noMappings };
   const nothing = { users: [], reports: [], mappings: noMappings };
 

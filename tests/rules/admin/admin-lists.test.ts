@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SubscriptionReport } from "../../../src/api/contract.ts";
 import { emptyLists, indexLists, reportsOf, withoutReport, withReport } from "../../../src/rules/admin/admin-lists.ts";
-import { applyTo, cellKey, opposite, stillWanted, want, wantedOf } from "../../../src/rules/admin/pending-changes.ts";
 import { isMapped, noMappings, withMapping } from "../../../src/rules/admin/mapping-index.ts";
 import { emptyReportForm } from "../../../src/rules/admin/report-form.ts";
 import { lacksParty, typeInto } from "../../../src/rules/admin/report-form-input.ts";
@@ -52,34 +51,6 @@ describe("the shared lists", () => {
       1,
       false,
     ]);
-  });
-});
-
-describe("the changes a person wants", () => {
-  const mappings = withMapping(noMappings, mapping);
-  const other = { subscriptionReportId: 2, principalId: "u1" };
-
-  it("are only those that change something", () => {
-    const wanted = want(new Map(), mappings, [mapping, other], true);
-    expect([...wanted.values()]).toEqual([{ action: "add", ...other }]);
-    expect(want(wanted, mappings, [other], false).size).toBe(0);
-    expect(want(new Map(), mappings, [mapping], false).get(cellKey(mapping))).toEqual({ action: "remove", ...mapping });
-  });
-
-  it("stay wanted until they are reached", () => {
-    const wanted = want(new Map(), mappings, [other], true);
-    expect(stillWanted(wanted, mappings).size).toBe(1);
-    expect(stillWanted(wanted, withMapping(mappings, other)).size).toBe(0);
-    const unwanted = wantedOf([{ action: "remove", ...mapping }]);
-    expect([stillWanted(unwanted, mappings), stillWanted(unwanted, noMappings).size]).toEqual([unwanted, 0]);
-  });
-
-  it("and their opposites are nothing", () => {
-    const change = { action: "add" as const, ...other };
-    expect(applyTo([change], [opposite(change)])).toEqual([]);
-    expect(applyTo([], [change, change])).toEqual([change]);
-    expect(applyTo([change], [{ action: "remove", ...mapping }])).toEqual([change, { action: "remove", ...mapping }]);
-    expect(opposite(opposite(change))).toEqual(change);
   });
 });
 

@@ -25,12 +25,14 @@ const subject = {
   reports: [report(5, "Claims"), report(6, "=Losses")],
   mappings: withMapping(noMappings, { subscriptionReportId: 5, principalId: "u1" }),
 };
-const rest = async () => {};
-const verdicts = async (...rows: CsvRow[]) =>
-  (await planImport(rows, subject, rest)).rows.map(({ verdict, why }) => `${verdict}${why && `: ${why}`}`);
+const yieldToBrowser = async () => {};
+const resultsOf = async (...rows: CsvRow[]) =>
+  (await planImport(rows, subject, yieldToBrowser)).rows.map(
+    ({ result, reason }) => `${result}${reason && `: ${reason}`}`,
+  );
 
 describe("an import of mappings", () => {
-  it("adds what is not there and removes what is, by id or by a name that only one has", async () => {
+  it("adds missing mappings and removes existing ones, found by id or by a unique name", async () => {
     const plan = await planImport(
       [
         { Action: "add", "User Id": "U2", "Subscription Report Id": "5" },
@@ -38,9 +40,9 @@ describe("an import of mappings", () => {
         { Action: "Delete", User: "Ben Ortiz", Report: "Claims" },
       ],
       subject,
-      rest,
+      yieldToBrowser,
     );
-    expect(plan.rows.map(({ line, verdict, user, report: name }) => [line, verdict, user, name])).toEqual([
+    expect(plan.rows.map(({ line, result, user, report: name }) => [line, result, user, name])).toEqual([
       [2, "added", "Chloe Martin", "Claims"],
       [3, "added", "Ben Ortiz", "=Losses"],
       [4, "removed", "Ben Ortiz", "Claims"],
@@ -53,51 +55,48 @@ describe("an import of mappings", () => {
   });
 
   it.each(["remove", "delete", " Remove "])("removes where the row says %j", async (Action) => {
-    const plan = await planImport([{ Action, User: "Ben Ortiz", Report: "Claims" }], subject, rest);
+    const plan = await planImport([{ Action, User: "Ben Ortiz", Report: "Claims" }], subject, yieldToBrowser);
     expect(plan.changes).toEqual([{ action: "remove", subscriptionReportId: 5, principalId: "u1" }]);
   });
 
-  it("leaves alone what is as the row wants it", async () => {
+  it("leaves mappings unchanged that already are in the requested state", async () => {
     expect(
-      await verdicts(
+      await resultsOf(
         { Action: "keep", "User Id": "u1", "Subscription Report Id": "5" },
         { Action: "remove", "User Id": "u2", "Subscription Report Id": "5" },
       ),
-    ).toEqual(["unchanged: Is there already", "unchanged: Is not there"]);
+    ).toEqual(["unchanged: Already has access", "unchanged: Has no access"]);
   });
 
   it.each<[CsvRow, string]>([
-    [{ Action: "lend", User: "Ben Ortiz", Report: "Claims" }, "refused: “lend” is neither add nor remove"],
-    [
-      { Action: "constructor", User: "Ben Ortiz", Report: "Claims" },
-      "refused: “constructor” is neither add nor remove",
-    ],
+    [{ Action: "lend", User: "Ben Ortiz", Report: "Claims" }, "refused: Unknown action “lend”"],
+    [{ Action: "constructor", User: "Ben Ortiz", Report: "Claims" }, "refused: Unknown action “constructor”"],
     [{ "User Id": "u9", Report: "Claims" }, "refused: This subscription has no user u9"],
     [{ User: "Nobody", Report: "Claims" }, "refused: This subscription has no user “Nobody”"],
-    [{ User: "Sam Lee", Report: "Claims" }, "refused: Several users are called “Sam Lee”: give the id"],
-    [{ Report: "Claims" }, "refused: No user is named"],
+    [{ User: "Sam Lee", Report: "Claims" }, "refused: More than one user is named “Sam Lee”: use the ID"],
+    [{ Report: "Claims" }, "refused: The row names no user"],
     [{ User: "Ben Ortiz", Report: "Gains" }, "refused: This subscription has no report “Gains”"],
     [{ User: "Ben Ortiz", "Subscription Report Id": "99" }, "refused: This subscription has no report 99"],
-    [{ User: "Ben Ortiz" }, "refused: No report is named"],
-  ])("refuses %j and says why", async (row, verdict) => expect(await verdicts(row)).toEqual([verdict]));
+    [{ User: "Ben Ortiz" }, "refused: The row names no report"],
+  ])("refuses %j and gives the reason", async (row, result) => expect(await resultsOf(row)).toEqual([result]));
 
-  it("names what it refuses as it was written: by its name, else by its id", async () => {
+  it("labels a refused row with the name written in the file, or with the id if there is no name", async () => {
     const { rows } = await planImport(
       [
         { User: " Nobody", "User Id": "u9", Report: "Gains", "Subscription Report Id": "99" },
         { "User Id": "u9 ", "Subscription Report Id": "99" },
       ],
       subject,
-      rest,
+      yieldToBrowser,
     );
     expect(rows).toEqual([
-      { line: 2, verdict: "refused", user: "Nobody", report: "Gains", why: "This subscription has no user u9" },
-      { line: 3, verdict: "refused", user: "u9", report: "99", why: "This subscription has no user u9" },
+      { line: 2, result: "refused", user: "Nobody", report: "Gains", reason: "This subscription has no user u9" },
+      { line: 3, result: "refused", user: "u9", report: "99", reason: "This subscription has no user u9" },
     ]);
   });
 
   it.each(["=", "+", "-", "@"])(
-    "reads a name that begins with %s as a spreadsheet was kept from reading it, with an apostrophe before it",
+    "ignores the apostrophe that the export puts before a name beginning with %s",
     async (sign) => {
       const named = {
         ...subject,
@@ -114,30 +113,30 @@ describe("an import of mappings", () => {
           { User: `Ann'${sign}`, Report: "Claims" },
         ],
         named,
-        rest,
+        yieldToBrowser,
       );
       expect(changes.map(({ principalId }) => principalId)).toEqual(["u5", "u6", "u7"]);
     },
   );
 
-  it("refuses the second row of one mapping", async () => {
+  it("refuses the second row of the same mapping", async () => {
     const row = { User: "Chloe Martin", Report: "Claims" };
-    expect(await verdicts(row, row)).toEqual(["added", "refused: Line 2 names this mapping already"]);
+    expect(await resultsOf(row, row)).toEqual(["added", "refused: Duplicate of line 2"]);
   });
 
-  it("plans 10,000 rows in slices", async () => {
-    let rests = 0;
+  it("plans 10,000 rows in slices and yields between them", async () => {
+    let yields = 0;
     const many = Array.from({ length: 10_000 }, (_, at) => ({ id: `p${at}`, displayName: `Person ${at}` }));
     const plan = await planImport(
       many.map(({ id }) => ({ "User Id": id, "Subscription Report Id": "5" })),
       { ...subject, users: many },
-      async () => void rests++,
+      async () => void yields++,
     );
-    expect([plan.changes.length, rests]).toEqual([10_000, 10]);
+    expect([plan.changes.length, yields]).toEqual([10_000, 10]);
   });
 });
 
-it("an export names nobody who is no longer a user of the subscription", () => {
+it("an export contains no names of people who are no longer users of the subscription", () => {
   expect(toCsvRows({ ...subject, users: [] })).toEqual([["keep", "", "u1", "Claims", "5"]]);
 });
 
@@ -149,7 +148,7 @@ it("an export imported again changes nothing", async () => {
       await planImport(
         [{ Action: "keep", User: "Ben Ortiz", "User Id": "u1", Report: "Claims", "Subscription Report Id": "5" }],
         subject,
-        rest,
+        yieldToBrowser,
       )
     ).changes,
   ).toEqual([]);

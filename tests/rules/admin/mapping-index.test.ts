@@ -17,7 +17,7 @@ const change = fc.record({
   subscriptionReportId: fc.nat(5),
   principalId: fc.constantFrom("a", "b", "c"),
 });
-const rest = () => Promise.resolve();
+const yieldToBrowser = () => Promise.resolve();
 
 test("a mapping exists from the time it is added to the time it is removed", () => {
   const one = { subscriptionReportId: 1, principalId: "a" };
@@ -30,10 +30,10 @@ test("a mapping exists from the time it is added to the time it is removed", () 
   expect(withoutMapping(added, one)).toEqual(noMappings);
 });
 
-test("a change leaves the index it started from as it was", async () => {
+test("a change does not modify the index it is applied to", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(mapping), fc.array(change), async (list, changes) => {
-      const before = await indexMappings(list, rest, 2);
+      const before = await indexMappings(list, yieldToBrowser, 2);
       const copy = structuredClone(before);
       withChanges(before, changes);
       expect(before).toEqual(copy);
@@ -41,20 +41,22 @@ test("a change leaves the index it started from as it was", async () => {
   );
 });
 
-test("many changes at once say the same as one after the other", () => {
+test("applying many changes in one call gives the same index as applying them one by one", () => {
   fc.assert(
     fc.property(fc.array(change), (changes) => {
       const keys = new Set<string>();
       for (const { action, subscriptionReportId, principalId } of changes)
         keys[action === "add" ? "add" : "delete"](`${subscriptionReportId} ${principalId}`);
       const index = withChanges(noMappings, changes);
-      const held = [...index].flatMap(([id, principals]) => [...principals].map((principal) => `${id} ${principal}`));
-      expect(new Set(held)).toEqual(keys);
+      const entries = [...index].flatMap(([id, principals]) =>
+        [...principals].map((principal) => `${id} ${principal}`),
+      );
+      expect(new Set(entries)).toEqual(keys);
     }),
   );
 });
 
-test("a deleted report takes its mappings along", () => {
+test("deleting a report deletes its mappings", () => {
   const index = withChanges(noMappings, [
     { action: "add", subscriptionReportId: 1, principalId: "a" },
     { action: "add", subscriptionReportId: 2, principalId: "a" },
@@ -62,14 +64,14 @@ test("a deleted report takes its mappings along", () => {
   expect([...withoutReport(index, 1).keys()]).toEqual([2]);
 });
 
-test("200,000 mappings are indexed in slices, with a rest between two", async () => {
+test("200,000 mappings are indexed in slices, yielding to the browser between them", async () => {
   const list = Array.from({ length: 200_000 }, (_, n) => ({
     subscriptionReportId: n % 20_000,
     principalId: `p${Math.floor(n / 20_000)}`,
   }));
-  let rests = 0;
-  const index = await indexMappings(list, async () => void rests++, 10_000);
-  expect(rests).toBe(19);
+  let yields = 0;
+  const index = await indexMappings(list, async () => void yields++, 10_000);
+  expect(yields).toBe(19);
   expect(index.size).toBe(20_000);
   expect(principalsOf(index, 19_999).size).toBe(10);
   expect(list.every((one) => isMapped(index, one))).toBe(true);

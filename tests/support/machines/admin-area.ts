@@ -44,7 +44,7 @@ type PlanInput = { source: ImportSource; subject: CsvSubject };
 
 /** What every file that is imported asks for. */
 const plan: ImportPlan = {
-  rows: [{ line: 2, verdict: "added", user: "Chloe", report: "Claims", why: "" }],
+  rows: [{ line: 2, result: "added", user: "Chloe", report: "Claims", reason: "" }],
   changes: [{ action: "add", subscriptionReportId: 5, principalId: "u2" }],
 };
 

@@ -35,7 +35,7 @@ const subject = { users: [{ id: "u1", displayName: "Ben" }], reports: [report] }
 const index = { mappings: noMappings };
 const cell = { subscriptionReportId: 5, principalId: "u1" };
 const changes: MappingChange[] = [{ action: "add", ...cell }];
-const row = { line: 2, verdict: "added", user: "Ben", report: "Claims", why: "" };
+const row = { line: 2, result: "added", user: "Ben", report: "Claims", reason: "" };
 const yes = { isSuccess: true, message: "" };
 const no = { isSuccess: false, message: "No" };
 
