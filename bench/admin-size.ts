@@ -94,12 +94,12 @@ async function importMany(page: Page): Promise<number> {
     mimeType: "text/csv",
     buffer: Buffer.from(["Action,User,Report", ...rows].join("\n")),
   });
-  await page.getByRole("heading", { name: "What this import would do" }).waitFor();
+  await page.getByRole("heading", { name: "Import preview" }).waitFor();
   return longestScript(page);
 }
 
 async function lookAtAccess(page: Page): Promise<{ longestAccess: number; accessNodes: number }> {
-  for (const view of ["What this import would do", "Import or export mappings"]) {
+  for (const view of ["Import preview", "Import or export mappings"]) {
     await page.getByRole("heading", { name: view }).waitFor();
     await page.getByRole("button", { name: "Back" }).click();
   }
@@ -107,12 +107,12 @@ async function lookAtAccess(page: Page): Promise<{ longestAccess: number; access
   await page.keyboard.type(LARGE.name);
   await page.getByRole("option", { name: LARGE.name }).click();
   await page.getByRole("button", { name: "OK" }).click();
-  const grid = page.getByRole("grid", { name: "Access at a glance" });
+  const grid = page.getByRole("grid", { name: "Access matrix" });
   const longest: number[] = [];
   const nodes: number[] = [];
   for (let look = 0; look < LOOKS; look += 1) {
     await longestScript(page);
-    await page.getByRole("button", { name: "Access at a glance" }).click();
+    await page.getByRole("button", { name: "Access matrix" }).click();
     await grid.waitFor();
     nodes.push(await grid.locator("*").count());
     for (let turn = 0; turn < SCROLLS; turn += 1) {

@@ -8,7 +8,7 @@ import { type adminMachine, type AdminActors, adminView } from "../../src/machin
 import type { Notice } from "../../src/machines/dialogs/notice.ts";
 import { ConfirmDeleteDialog } from "../../src/routes/admin/modify-report.route.tsx";
 import { AdminRoute } from "../../src/routes/admin/admin.route.tsx";
-import type { CsvSubject } from "../../src/rules/admin/mapping-csv.ts";
+import type { SubscriptionAccess } from "../../src/rules/admin/subscription-access.ts";
 import type { AdminTab } from "../../src/ui/admin/admin-area.tsx";
 import { Alert } from "../../src/ui/dialogs/alert.tsx";
 import { createTrail } from "./current-states.ts";
@@ -85,7 +85,9 @@ function createAdmin(indexes: boolean, saves: boolean) {
   const machine = provideAdmin(indexes ? { call } : { call, rest: never });
   const { mappingImport } = provideAids({ call });
   const unsaving = machine.provide({
-    actors: { mappingImport: mappingImport.provide({ actors: { saveCsv: fromPromise<void, CsvSubject>(never) } }) },
+    actors: {
+      mappingImport: mappingImport.provide({ actors: { saveCsv: fromPromise<void, SubscriptionAccess>(never) } }),
+    },
   });
   return { admin: createActor(saves ? machine : unsaving, { id: "admin", inspect: trail.inspect }), trail };
 }

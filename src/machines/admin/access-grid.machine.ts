@@ -1,36 +1,29 @@
-// The life of the access view: who sees which report of one subscription, many changes chosen, reviewed, then sent.
+// The access matrix of one subscription: mark many changes, review them, then send them.
 // Beyond the specification, in the User Report Mapping tab.
 import { assign, emit, setup, type SnapshotFrom } from "xstate";
-import type { MappingChange, SubscriptionReport, SubscriptionUser, UserReportMapping } from "../../api/contract.ts";
+import type { MappingChange, UserReportMapping } from "../../api/contract.ts";
+import type { MappingIndex } from "../../rules/admin/mapping-index.ts";
 import {
-  maxPendingChanges,
   dropSatisfied,
-  toggleCells,
-  type PendingChanges,
   indexChanges,
+  maxPendingChanges,
+  type PendingChanges,
+  toggleCells,
 } from "../../rules/admin/pending-changes.ts";
-import { type MappingIndex } from "../../rules/admin/mapping-index.ts";
-import { mappingChangesMachine } from "./mapping-changes.machine.ts";
-
-/** One subscription, as the mapping tab knows it. */
-export interface SubscriptionAccess {
-  users: readonly SubscriptionUser[];
-  reports: readonly SubscriptionReport[];
-}
+import type { SubscriptionAccess, SubscriptionContents } from "../../rules/admin/subscription-access.ts";
+import { mappingChangesMachine, type MappingsChanged } from "./mapping-changes.machine.ts";
 
 export interface AccessGridContext extends SubscriptionAccess {
-  /** The admin machine's index, sent here after each change. */
-  mappings: MappingIndex;
-  wanted: PendingChanges;
-  /** Of the cells set last: they are left as they were. */
-  tooMany: boolean;
-  /** Wanted before a login came between; each waits until its subscription is opened. */
-  kept: readonly MappingChange[];
+  pending: PendingChanges;
+  /** The last selection exceeded the limit and was ignored. */
+  isLimitExceeded: boolean;
+  /** Changes restored after a login. Each becomes pending when its subscription is opened. */
+  restored: readonly MappingChange[];
 }
 
 export type AccessGridEvent =
   | { type: "drafts.restored"; changes: readonly MappingChange[] }
-  | ({ type: "access.opened" } & SubscriptionAccess)
+  | ({ type: "access.opened" } & SubscriptionContents)
   | { type: "access.closed" }
   | { type: "mappingIndex.updated"; mappings: MappingIndex }
   | { type: "cells.set"; cells: readonly UserReportMapping[]; access: boolean }
@@ -38,96 +31,102 @@ export type AccessGridEvent =
   | { type: "review.requested" }
   | { type: "review.left" }
   | { type: "changes.confirmed" }
-  | Changed;
+  | MappingsChanged;
 
-type Changed = { type: "mappings.changed"; changes: readonly MappingChange[] };
-
-const closed = {
+const nothingOpen = {
   users: [],
   reports: [],
-  wanted: new Map(),
-  tooMany: false,
+  pending: new Map(),
+  isLimitExceeded: false,
 } satisfies Partial<AccessGridContext>;
 
 export const accessGridMachine = setup({
   types: {
     context: {} as AccessGridContext,
     events: {} as AccessGridEvent,
-    emitted: {} as Changed,
+    emitted: {} as MappingsChanged,
     input: {} as { mappings: MappingIndex },
+    children: {} as { changes: "mappingChanges" },
   },
   actors: { mappingChanges: mappingChangesMachine },
-  guards: { hasChanges: ({ context }) => context.wanted.size > 0 },
+  guards: { hasChanges: ({ context }) => context.pending.size > 0 },
   actions: {
-    keep: assign((_, { changes }: { changes: readonly MappingChange[] }) => ({ kept: changes })),
-    open: assign(({ context: { kept, mappings } }, { users, reports }: SubscriptionAccess) => {
-      const here = new Set(reports.map(({ subscriptionReportId }) => subscriptionReportId));
-      const [theirs, others] = [true, false].map((wanted) =>
-        kept.filter(({ subscriptionReportId }) => here.has(subscriptionReportId) === wanted),
-      );
-      return { users, reports, wanted: dropSatisfied(indexChanges(theirs ?? []), mappings), kept: others ?? [] };
+    setRestored: assign((_, { changes }: { changes: readonly MappingChange[] }) => ({ restored: changes })),
+    openSubscription: assign(({ context: { restored, mappings } }, { users, reports }: SubscriptionContents) => {
+      const reportIds = new Set(reports.map(({ subscriptionReportId }) => subscriptionReportId));
+      const isOpened = ({ subscriptionReportId }: MappingChange) => reportIds.has(subscriptionReportId);
+      return {
+        users,
+        reports,
+        pending: dropSatisfied(indexChanges(restored.filter(isOpened)), mappings),
+        restored: restored.filter((change) => !isOpened(change)),
+      };
     }),
-    forget: assign(closed),
+    closeSubscription: assign(nothingOpen),
     setCells: assign(({ context }, { cells, access }: { cells: readonly UserReportMapping[]; access: boolean }) => {
-      if (cells.length > maxPendingChanges) return { tooMany: true };
-      const wanted = toggleCells(context.wanted, context.mappings, cells, access);
-      return wanted.size > maxPendingChanges ? { tooMany: true } : { wanted, tooMany: false };
+      if (cells.length > maxPendingChanges) return { isLimitExceeded: true };
+      const pending = toggleCells(context.pending, context.mappings, cells, access);
+      return pending.size > maxPendingChanges ? { isLimitExceeded: true } : { pending, isLimitExceeded: false };
     }),
-    clearCells: assign({ wanted: new Map(), tooMany: false }),
-    dropReached: assign(({ context }) => ({ wanted: dropSatisfied(context.wanted, context.mappings) })),
+    clearCells: assign({ pending: new Map(), isLimitExceeded: false }),
+    dropSatisfiedChanges: assign(({ context }) => ({ pending: dropSatisfied(context.pending, context.mappings) })),
     setMappings: assign((_, { mappings }: { mappings: MappingIndex }) => ({ mappings })),
-    passOn: emit((_, { changes }: { changes: readonly MappingChange[] }) => ({
-      type: "mappings.changed" as const,
+    emitMappingsChanged: emit((_, { changes }: Pick<MappingsChanged, "changes">): MappingsChanged => ({
+      type: "mappings.changed",
       changes,
     })),
   },
 }).createMachine({
   id: "accessGrid",
-  context: ({ input }) => ({ ...closed, mappings: input.mappings, kept: [] }),
+  context: ({ input }) => ({ ...nothingOpen, mappings: input.mappings, restored: [] }),
   on: {
     "mappingIndex.updated": { actions: { type: "setMappings", params: ({ event }) => event } },
-    "drafts.restored": { actions: { type: "keep", params: ({ event }) => event } },
+    "drafts.restored": { actions: { type: "setRestored", params: ({ event }) => event } },
   },
   initial: "closed",
   states: {
     closed: {
-      description: "The access view is not open.",
-      on: { "access.opened": { target: "choosing", actions: { type: "open", params: ({ event }) => event } } },
+      description: "The access matrix is not open.",
+      on: {
+        "access.opened": { target: "choosing", actions: { type: "openSubscription", params: ({ event }) => event } },
+      },
     },
     choosing: {
-      description: "A person marks cells; nothing is sent.",
+      description: "The administrator marks cells; nothing is sent.",
       on: {
         "cells.set": { actions: { type: "setCells", params: ({ event }) => event } },
         "cells.cleared": { guard: "hasChanges", actions: "clearCells" },
         "review.requested": { guard: "hasChanges", target: "reviewing" },
-        "access.closed": { target: "closed", actions: "forget" },
+        "access.closed": { target: "closed", actions: "closeSubscription" },
       },
     },
     reviewing: {
-      description: "What would change is listed, to be confirmed.",
-      on: { "review.left": "choosing", "changes.confirmed": "changing" },
+      description: "The pending changes are listed for confirmation.",
+      on: { "review.left": { target: "choosing" }, "changes.confirmed": { target: "changing" } },
     },
     changing: {
-      description: "The confirmed changes are sent, and their outcomes told.",
+      description: "The confirmed changes are sent and their outcomes shown.",
       invoke: {
         id: "changes",
         src: "mappingChanges",
-        input: ({ context, self }) => ({ parent: self, changes: [...context.wanted.values()] }),
-        onDone: { target: "choosing", actions: "dropReached" },
-        onError: { target: "choosing", actions: "dropReached" },
+        input: ({ context, self }) => ({ parent: self, changes: [...context.pending.values()] }),
+        onDone: { target: "choosing", actions: "dropSatisfiedChanges" },
+        onError: { target: "choosing", actions: "dropSatisfiedChanges" },
       },
-      on: {
-        "mappings.changed": {
-          actions: { type: "passOn", params: ({ event }) => event },
-        },
-      },
+      on: { "mappings.changed": { actions: { type: "emitMappingsChanged", params: ({ event }) => event } } },
     },
   },
 });
 
-export type AccessGridView = ReturnType<typeof accessGridView>;
+export interface AccessGridView extends SubscriptionAccess {
+  at: "closed" | "choosing" | "reviewing" | "changing";
+  pending: PendingChanges;
+  isLimitExceeded: boolean;
+  /** The number of restored changes that belong to other subscriptions. */
+  restoredCount: number;
+}
 
-export function accessGridView(snapshot: SnapshotFrom<typeof accessGridMachine>) {
-  const { users, reports, mappings, wanted, tooMany } = snapshot.context;
-  return { at: snapshot.value, users, reports, mappings, wanted, tooMany } as const;
+export function accessGridView(snapshot: SnapshotFrom<typeof accessGridMachine>): AccessGridView {
+  const { users, reports, mappings, pending, isLimitExceeded, restored } = snapshot.context;
+  return { at: snapshot.value, users, reports, mappings, pending, isLimitExceeded, restoredCount: restored.length };
 }

@@ -1,7 +1,7 @@
 // The life of the admin area: loaded once, then kept, its shared lists in step with what the tabs do.
 // Specification, section 2 (Admin screen), section 4 (Admin), section 8.
 import { type ActorRefFrom, assign, emit, enqueueActions, sendTo, setup, type SnapshotFrom } from "xstate";
-import type { MappingChange, SubscriptionReport, UserReportMapping } from "../../api/contract.ts";
+import type { MappingChange, SubscriptionReport } from "../../api/contract.ts";
 import type { AdminEntries } from "../../rules/admin/admin-entries.ts";
 import { type AdminLists, emptyLists, withoutReport, withReport } from "../../rules/admin/admin-lists.ts";
 import { dropSatisfied, indexChanges } from "../../rules/admin/pending-changes.ts";
@@ -43,7 +43,6 @@ type Event =
   | { type: "retry.requested" }
   | { type: "drafts.restored"; entries: AdminEntries }
   | { type: "report.added" | "report.updated" | "report.deleted"; report: SubscriptionReport }
-  | { type: "mapping.added" | "mapping.removed"; mapping: UserReportMapping }
   | { type: "mappings.changed"; changes: readonly MappingChange[] }
   | ConfirmationFact
   | Notice;
@@ -159,18 +158,6 @@ export const adminMachine = setup({
             { type: "shareDeletion", params: ({ event }) => event },
           ],
         },
-        "mapping.added": {
-          actions: [
-            { type: "changeMappings", params: ({ event }) => ({ changes: [{ action: "add", ...event.mapping }] }) },
-            "sendMappingIndex",
-          ],
-        },
-        "mapping.removed": {
-          actions: [
-            { type: "changeMappings", params: ({ event }) => ({ changes: [{ action: "remove", ...event.mapping }] }) },
-            "sendMappingIndex",
-          ],
-        },
         "mappings.changed": { actions: [{ type: "changeMappings", params: ({ event }) => event }, "sendMappingIndex"] },
         "notice.raised": { actions: { type: "passOn", params: ({ event }) => ({ fact: event }) } },
         "confirmation.opened": { actions: { type: "passOn", params: ({ event }) => ({ fact: event }) } },
@@ -198,9 +185,9 @@ export function adminView(snapshot: SnapshotFrom<typeof adminMachine>) {
 export function adminEntries(snapshot: SnapshotFrom<typeof adminMachine>): AdminEntries | null {
   const { actors, parked, lists } = snapshot.context;
   if (!actors) return parked;
-  const { kept, wanted } = actors.accessGrid.getSnapshot().context;
+  const { pending, restored } = actors.accessGrid.getSnapshot().context;
   const { plan, source } = actors.mappingImport.getSnapshot().context;
-  const changes = [...kept, ...wanted.values(), ...plan.changes];
+  const changes = [...restored, ...pending.values(), ...plan.changes];
   const { chosen, form } = actors.modifyReport.getSnapshot().context;
   const { subscriptionId, principalId, subscriptionReportId } = actors.userReportMapping.getSnapshot().context;
   return {

@@ -1,11 +1,17 @@
-// The life of many mapping changes, confirmed already: sent batch by batch, told row by row, and undone on wish.
-// Beyond the specification: the mapping tab's access view and file import end here.
+// Sends many confirmed mapping changes in batches, collects one outcome for each, and can undo them.
+// Beyond the specification. The access matrix and the CSV import run it.
 import { type ActorRef, assign, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
 import type { MappingChange, Outcome } from "../../api/contract.ts";
 import { invertChange, mergeChanges } from "../../rules/admin/pending-changes.ts";
 import { needs } from "../needs.ts";
 
-type Parent = ActorRef<Snapshot<unknown>, { type: "mappings.changed"; changes: readonly MappingChange[] }>;
+/** The changes that the back end has made. */
+export interface MappingsChanged {
+  type: "mappings.changed";
+  changes: readonly MappingChange[];
+}
+
+type Parent = ActorRef<Snapshot<unknown>, MappingsChanged>;
 
 export interface MappingChangesInput {
   parent: Parent;
@@ -15,7 +21,7 @@ export interface MappingChangesInput {
 export interface MappingChangesContext {
   parent: Parent;
   queue: readonly MappingChange[];
-  /** One for each change of the queue that has been answered. */
+  /** One for each answered change of the queue, in the same order. */
   outcomes: readonly Outcome[];
   applied: readonly MappingChange[];
   undoing: boolean;
@@ -24,16 +30,20 @@ export interface MappingChangesContext {
 export type MappingChangesEvent =
   { type: "sending.resumed" } | { type: "failed.retried" } | { type: "undo.requested" } | { type: "changes.closed" };
 
-const BATCH = 100;
-const succeeded = (changes: readonly MappingChange[], outcomes: readonly Outcome[]) =>
-  changes.filter((_, index) => outcomes[index]?.isSuccess);
-const failed = ({ queue, outcomes }: MappingChangesContext) =>
-  queue.filter((_, index) => outcomes[index]?.isSuccess === false);
-const nextBatch = ({ queue, outcomes }: MappingChangesContext) => queue.slice(outcomes.length, outcomes.length + BATCH);
-
 export interface BatchAnswer {
   outcomes: readonly Outcome[];
 }
+
+const BATCH_SIZE = 100;
+const nextBatch = ({ queue, outcomes }: MappingChangesContext) =>
+  queue.slice(outcomes.length, outcomes.length + BATCH_SIZE);
+const succeededIn = (changes: readonly MappingChange[], outcomes: readonly Outcome[]) =>
+  changes.filter((_, index) => outcomes[index]?.isSuccess);
+const failedChanges = ({ queue, outcomes }: MappingChangesContext): FailedChange[] =>
+  queue.flatMap((change, index) => {
+    const outcome = outcomes[index];
+    return outcome?.isSuccess === false ? [{ change, message: outcome.message }] : [];
+  });
 
 export const mappingChangesMachine = setup({
   types: { context: {} as MappingChangesContext, events: {} as MappingChangesEvent, input: {} as MappingChangesInput },
@@ -41,28 +51,24 @@ export const mappingChangesMachine = setup({
   guards: {
     hasMore: ({ context }, { outcomes }: BatchAnswer) =>
       context.outcomes.length + outcomes.length < context.queue.length,
-    hasFailed: ({ context }) => failed(context).length > 0,
+    hasFailed: ({ context }) => failedChanges(context).length > 0,
     hasApplied: ({ context }) => context.applied.length > 0,
-    isShort: ({ context }, { outcomes }: BatchAnswer) => outcomes.length !== nextBatch(context).length,
+    lacksOutcomes: ({ context }, { outcomes }: BatchAnswer) => outcomes.length !== nextBatch(context).length,
   },
   actions: {
-    tellApplied: sendTo(
+    notifyParentMappingsChanged: sendTo(
       ({ context }) => context.parent,
-      ({ context }, { outcomes }: BatchAnswer) => ({
+      ({ context }, { outcomes }: BatchAnswer): MappingsChanged => ({
         type: "mappings.changed",
-        changes: succeeded(nextBatch(context), outcomes),
+        changes: succeededIn(nextBatch(context), outcomes),
       }),
     ),
-    keepOutcomes: assign(({ context }, { outcomes }: BatchAnswer) => ({
+    addOutcomes: assign(({ context }, { outcomes }: BatchAnswer) => ({
       outcomes: [...context.outcomes, ...outcomes],
-      applied: mergeChanges(context.applied, succeeded(nextBatch(context), outcomes)),
+      applied: mergeChanges(context.applied, succeededIn(nextBatch(context), outcomes)),
     })),
-    queueFailed: assign(({ context }) => ({ queue: failed(context), outcomes: [] })),
-    queueOpposites: assign(({ context }) => ({
-      queue: context.applied.map(invertChange),
-      outcomes: [],
-      undoing: true,
-    })),
+    queueFailed: assign(({ context }) => ({ queue: failedChanges(context).map(({ change }) => change), outcomes: [] })),
+    queueInverse: assign(({ context }) => ({ queue: context.applied.map(invertChange), outcomes: [], undoing: true })),
   },
 }).createMachine({
   id: "mappingChanges",
@@ -70,65 +76,80 @@ export const mappingChangesMachine = setup({
   initial: "sending",
   states: {
     sending: {
-      description: "The next batch is on its way.",
+      description: "The next batch is being sent.",
       invoke: {
+        id: "sendBatch",
         src: "sendBatch",
         input: ({ context }) => ({ changes: nextBatch(context) }),
         onDone: [
-          { guard: { type: "isShort", params: ({ event }) => ({ outcomes: event.output }) }, target: "interrupted" },
+          {
+            guard: { type: "lacksOutcomes", params: ({ event }) => ({ outcomes: event.output }) },
+            target: "interrupted",
+          },
           {
             guard: { type: "hasMore", params: ({ event }) => ({ outcomes: event.output }) },
             target: "sending",
             reenter: true,
             actions: [
-              { type: "tellApplied", params: ({ event }) => ({ outcomes: event.output }) },
-              { type: "keepOutcomes", params: ({ event }) => ({ outcomes: event.output }) },
+              { type: "notifyParentMappingsChanged", params: ({ event }) => ({ outcomes: event.output }) },
+              { type: "addOutcomes", params: ({ event }) => ({ outcomes: event.output }) },
             ],
           },
           {
             target: "settled",
             actions: [
-              { type: "tellApplied", params: ({ event }) => ({ outcomes: event.output }) },
-              { type: "keepOutcomes", params: ({ event }) => ({ outcomes: event.output }) },
+              { type: "notifyParentMappingsChanged", params: ({ event }) => ({ outcomes: event.output }) },
+              { type: "addOutcomes", params: ({ event }) => ({ outcomes: event.output }) },
             ],
           },
         ],
-        onError: "interrupted",
+        onError: { target: "interrupted" },
       },
     },
     interrupted: {
-      description: "A batch got no answer; what is left can be sent again.",
+      description: "A batch got no answer; the unanswered changes can be sent again.",
       on: {
-        "sending.resumed": "sending",
-        "undo.requested": { guard: "hasApplied", target: "sending", actions: "queueOpposites" },
-        "changes.closed": "closed",
+        "sending.resumed": { target: "sending" },
+        "undo.requested": { guard: "hasApplied", target: "sending", actions: "queueInverse" },
+        "changes.closed": { target: "closed" },
       },
     },
     settled: {
       description: "Every change has its outcome.",
       on: {
         "failed.retried": { guard: "hasFailed", target: "sending", actions: "queueFailed" },
-        "undo.requested": { guard: "hasApplied", target: "sending", actions: "queueOpposites" },
-        "changes.closed": "closed",
+        "undo.requested": { guard: "hasApplied", target: "sending", actions: "queueInverse" },
+        "changes.closed": { target: "closed" },
       },
     },
-    closed: { description: "The person has seen how it went.", type: "final" },
+    closed: { description: "The administrator has closed the outcome.", type: "final" },
   },
 });
 
-export type MappingChangesView = ReturnType<typeof mappingChangesView>;
+export interface FailedChange {
+  change: MappingChange;
+  message: string;
+}
 
-export function mappingChangesView(snapshot: SnapshotFrom<typeof mappingChangesMachine>) {
-  const { queue, outcomes, undoing } = snapshot.context;
+export interface MappingChangesView {
+  at: "sending" | "interrupted" | "settled" | "closed";
+  undoing: boolean;
+  total: number;
+  answered: number;
+  failed: readonly FailedChange[];
+  canRetry: boolean;
+  canUndo: boolean;
+}
+
+export function mappingChangesView(snapshot: SnapshotFrom<typeof mappingChangesMachine>): MappingChangesView {
+  const { value, context } = snapshot;
   return {
-    is: snapshot.matches("sending") ? "sending" : snapshot.matches("interrupted") ? "interrupted" : "settled",
-    undoing,
-    total: queue.length,
-    answered: outcomes.length,
-    failed: queue.flatMap((change, index) =>
-      outcomes[index]?.isSuccess === false ? [{ change, message: outcomes[index].message }] : [],
-    ),
+    at: value,
+    undoing: context.undoing,
+    total: context.queue.length,
+    answered: context.outcomes.length,
+    failed: failedChanges(context),
     canRetry: snapshot.can({ type: "failed.retried" }),
     canUndo: snapshot.can({ type: "undo.requested" }),
-  } as const;
+  };
 }

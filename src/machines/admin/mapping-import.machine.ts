@@ -1,22 +1,23 @@
-// The life of a file of mappings: pasted or chosen, read, shown as what it would do, and only then sent.
+// CSV import and export of one subscription's mappings: read a file, preview each row, then send the changes.
 // Beyond the specification, in the User Report Mapping tab.
 import { assign, emit, setup, type SnapshotFrom } from "xstate";
-import type { MappingChange } from "../../api/contract.ts";
+import { emptyPlan, type ImportPlan, type ImportSource } from "../../rules/admin/mapping-csv.ts";
 import type { MappingIndex } from "../../rules/admin/mapping-index.ts";
-import { type CsvSubject, emptyPlan, type ImportPlan } from "../../rules/admin/mapping-csv.ts";
-import { mappingChangesMachine } from "./mapping-changes.machine.ts";
+import type { SubscriptionAccess, SubscriptionContents } from "../../rules/admin/subscription-access.ts";
 import { needs } from "../needs.ts";
+import { mappingChangesMachine, type MappingsChanged } from "./mapping-changes.machine.ts";
 
-export type ImportSource = { text: string } | { file: Blob };
-
-export interface MappingImportContext {
-  subject: CsvSubject;
+export interface ImportInput {
   source: ImportSource;
+  access: SubscriptionAccess;
+}
+
+export interface MappingImportContext extends ImportInput {
   plan: ImportPlan;
 }
 
 export type MappingImportEvent =
-  | ({ type: "import.opened" } & Omit<CsvSubject, "mappings">)
+  | ({ type: "import.opened" } & SubscriptionContents)
   | { type: "mappingIndex.updated"; mappings: MappingIndex }
   | { type: "drafts.restored"; text: string }
   | { type: "import.closed" }
@@ -25,12 +26,10 @@ export type MappingImportEvent =
   | { type: "file.selected"; source: ImportSource }
   | { type: "plan.dropped" }
   | { type: "plan.confirmed" }
-  | Changed;
+  | MappingsChanged;
 
-type Changed = { type: "mappings.changed"; changes: readonly MappingChange[] };
-
-const blank = (mappings: MappingIndex): MappingImportContext => ({
-  subject: { users: [], reports: [], mappings },
+const emptyContext = (mappings: MappingIndex): MappingImportContext => ({
+  access: { users: [], reports: [], mappings },
   source: { text: "" },
   plan: emptyPlan,
 });
@@ -39,13 +38,13 @@ export const mappingImportMachine = setup({
   types: {
     context: {} as MappingImportContext,
     events: {} as MappingImportEvent,
-    emitted: {} as Changed,
+    emitted: {} as MappingsChanged,
     input: {} as { mappings: MappingIndex },
     children: {} as { changes: "mappingChanges" },
   },
   actors: {
-    planImport: needs<ImportPlan, { source: ImportSource; subject: CsvSubject }>("planImport"),
-    saveCsv: needs<void, CsvSubject>("saveCsv"),
+    planImport: needs<ImportPlan, ImportInput>("planImport"),
+    saveCsv: needs<void, SubscriptionAccess>("saveCsv"),
     mappingChanges: mappingChangesMachine,
   },
   guards: {
@@ -53,96 +52,108 @@ export const mappingImportMachine = setup({
     hasChanges: ({ context }) => context.plan.changes.length > 0,
   },
   actions: {
-    open: assign(({ context: { subject } }, { users, reports }: Omit<CsvSubject, "mappings">) => ({
-      subject: { ...subject, users, reports },
+    openSubscription: assign(({ context: { access } }, { users, reports }: SubscriptionContents) => ({
+      access: { ...access, users, reports },
     })),
-    setMappings: assign(({ context: { subject } }, { mappings }: { mappings: MappingIndex }) => ({
-      subject: { ...subject, mappings },
+    closeSubscription: assign(({ context }) => emptyContext(context.access.mappings)),
+    setMappings: assign(({ context: { access } }, { mappings }: { mappings: MappingIndex }) => ({
+      access: { ...access, mappings },
     })),
-    forget: assign(({ context }) => blank(context.subject.mappings)),
-    keepSource: assign((_, { source }: { source: ImportSource }) => ({ source })),
-    keepText: assign((_, { text }: { text: string }) => ({ source: { text } })),
+    setSource: assign((_, { source }: { source: ImportSource }) => ({ source })),
+    setText: assign((_, { text }: { text: string }) => ({ source: { text } })),
     setPlan: assign((_, { rows, changes }: ImportPlan) => ({ plan: { rows, changes } })),
     dropPlan: assign({ plan: emptyPlan }),
-    passOn: emit((_, { changes }: { changes: readonly MappingChange[] }) => ({
-      type: "mappings.changed" as const,
+    emitMappingsChanged: emit((_, { changes }: Pick<MappingsChanged, "changes">): MappingsChanged => ({
+      type: "mappings.changed",
       changes,
     })),
   },
 }).createMachine({
   id: "mappingImport",
-  context: ({ input }) => blank(input.mappings),
+  context: ({ input }) => emptyContext(input.mappings),
   on: { "mappingIndex.updated": { actions: { type: "setMappings", params: ({ event }) => event } } },
   initial: "closed",
   states: {
     closed: {
       description: "Neither import nor export is open.",
       on: {
-        "drafts.restored": { actions: { type: "keepText", params: ({ event }) => event } },
-        "import.opened": { target: "open", actions: { type: "open", params: ({ event }) => event } },
+        "drafts.restored": { actions: { type: "setText", params: ({ event }) => event } },
+        "import.opened": { target: "open", actions: { type: "openSubscription", params: ({ event }) => event } },
       },
     },
     open: {
-      description: "A file may be chosen or pasted, or the mappings saved as one.",
+      description: "The administrator pastes text, chooses a file, or exports the mappings.",
       initial: "waiting",
       on: {
-        "text.changed": { actions: { type: "keepText", params: ({ event }) => event } },
-        "file.selected": { target: "reading", actions: { type: "keepSource", params: ({ event }) => event } },
-        "export.requested": "saving",
-        "import.closed": { target: "closed", actions: "forget" },
+        "text.changed": { actions: { type: "setText", params: ({ event }) => event } },
+        "file.selected": { target: "reading", actions: { type: "setSource", params: ({ event }) => event } },
+        "export.requested": { target: "saving" },
+        "import.closed": { target: "closed", actions: "closeSubscription" },
       },
       states: {
-        waiting: { description: "Nothing went wrong so far." },
-        unreadable: { description: "The file has no rows of mappings." },
-        unsaved: { description: "The file could not be written." },
+        waiting: { description: "There is no error to show." },
+        unreadable: { description: "The file contains no rows with mappings." },
+        unsaved: { description: "The export could not be written." },
       },
     },
     saving: {
-      description: "The mappings are written to a file.",
-      invoke: { src: "saveCsv", input: ({ context }) => context.subject, onDone: "open", onError: "open.unsaved" },
+      description: "The mappings are being written to a file.",
+      invoke: {
+        id: "saveCsv",
+        src: "saveCsv",
+        input: ({ context }) => context.access,
+        onDone: { target: "open" },
+        onError: { target: "open.unsaved" },
+      },
     },
     reading: {
-      description: "The file is read.",
+      description: "The file is being read.",
       invoke: {
+        id: "planImport",
         src: "planImport",
-        input: ({ context: { source, subject } }) => ({ source, subject }),
+        input: ({ context: { source, access } }) => ({ source, access }),
         onDone: [
           { guard: { type: "isEmpty", params: ({ event }) => event.output }, target: "open.unreadable" },
           { target: "previewing", actions: { type: "setPlan", params: ({ event }) => event.output } },
         ],
-        onError: "open.unreadable",
+        onError: { target: "open.unreadable" },
       },
     },
     previewing: {
-      description: "What each row would do is shown; nothing is sent.",
+      description: "The result of each row is shown; nothing is sent.",
       on: {
         "plan.confirmed": { guard: "hasChanges", target: "changing" },
         "plan.dropped": { target: "open", actions: "dropPlan" },
       },
     },
     changing: {
-      description: "The confirmed changes are sent, and their outcomes told.",
+      description: "The confirmed changes are sent and their outcomes shown.",
       invoke: {
         id: "changes",
         src: "mappingChanges",
         input: ({ context, self }) => ({ parent: self, changes: context.plan.changes }),
-        onDone: { target: "closed", actions: "forget" },
-        onError: { target: "closed", actions: "forget" },
+        onDone: { target: "closed", actions: "closeSubscription" },
+        onError: { target: "closed", actions: "closeSubscription" },
       },
-      on: { "mappings.changed": { actions: { type: "passOn", params: ({ event }) => event } } },
+      on: { "mappings.changed": { actions: { type: "emitMappingsChanged", params: ({ event }) => event } } },
     },
   },
 });
 
-export type MappingImportView = ReturnType<typeof mappingImportView>;
+export interface MappingImportView {
+  at: "closed" | "waiting" | "unreadable" | "unsaved" | "saving" | "reading" | "previewing" | "changing";
+  plan: ImportPlan;
+  text: string;
+  access: SubscriptionAccess;
+}
 
-export function mappingImportView(snapshot: SnapshotFrom<typeof mappingImportMachine>) {
+export function mappingImportView(snapshot: SnapshotFrom<typeof mappingImportMachine>): MappingImportView {
   const { value, context } = snapshot;
-  const { plan, source, subject } = context;
+  const { plan, source, access } = context;
   return {
     at: typeof value === "object" ? value.open : value,
     plan,
     text: "text" in source ? source.text : "",
-    subject,
-  } as const;
+    access,
+  };
 }

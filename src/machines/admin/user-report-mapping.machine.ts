@@ -1,25 +1,27 @@
-// The life of one mapping choice: a subscription, one of its users, one of its reports; then added or removed.
+// One mapping: choose a subscription, one of its users and one of its reports, then add or remove the mapping.
 // Specification, section 2 (User Report Mapping), section 4 (Mapping); decisions, "Mapping calls that fail".
 import { assign, emit, setup, type SnapshotFrom } from "xstate";
-import type { Outcome, SubscriptionUser, UserReportMapping } from "../../api/contract.ts";
+import type { MappingChange, Outcome, SubscriptionUser } from "../../api/contract.ts";
 import { isMapped, type MappingIndex } from "../../rules/admin/mapping-index.ts";
+import {
+  emptySelection,
+  isComplete,
+  type MappingSelection,
+  NO_REPORT,
+  selectedMapping,
+} from "../../rules/admin/mapping-selection.ts";
 import { messages } from "../../rules/messages.ts";
 import { needs } from "../needs.ts";
 import { errorNotice, informationNotice, type Notice } from "../dialogs/notice.ts";
 
-export interface Choice {
-  subscriptionId: string;
-  principalId: string;
-  subscriptionReportId: number;
-}
-
-export interface MappingChoice extends Choice {
+export interface UserReportMappingContext extends MappingSelection {
+  /** The admin machine's index, sent here after each change. */
   mappings: MappingIndex;
   users: readonly SubscriptionUser[];
 }
 
 export type UserReportMappingEvent =
-  | ({ type: "drafts.restored" } & Choice)
+  | ({ type: "drafts.restored" } & MappingSelection)
   | { type: "mappingIndex.updated"; mappings: MappingIndex }
   | { type: "report.deleted"; subscriptionReportId: number }
   | { type: "subscription.selected"; subscriptionId: string }
@@ -29,70 +31,91 @@ export type UserReportMappingEvent =
   | { type: "mapping.addRequested" }
   | { type: "mapping.removeRequested" };
 
-type Fact = Notice | { type: "mapping.added" | "mapping.removed"; mapping: UserReportMapping };
+type Emitted = Notice | { type: "mappings.changed"; changes: readonly MappingChange[] };
 
-const NO_REPORT = 0;
-const mapping = ({ subscriptionReportId, principalId }: MappingChoice): UserReportMapping => ({
-  subscriptionReportId,
-  principalId,
-});
-const isWhole = ({ subscriptionReportId, principalId }: MappingChoice) =>
-  subscriptionReportId !== NO_REPORT && principalId !== "";
+const savingTexts = {
+  add: { done: messages.mappingAdded, failed: messages.addMappingFailed },
+  remove: { done: messages.mappingRemoved, failed: messages.removeMappingFailed },
+};
 
-export const userReportMappingMachine = setup({
+const machineSetup = setup({
   types: {
-    context: {} as MappingChoice,
+    context: {} as UserReportMappingContext,
     events: {} as UserReportMappingEvent,
-    emitted: {} as Fact,
+    emitted: {} as Emitted,
     input: {} as { mappings: MappingIndex },
   },
   actors: {
     loadUsers: needs<readonly SubscriptionUser[], { subscriptionId: string }>("loadUsers"),
-    addMapping: needs<Outcome, UserReportMapping>("addMapping"),
-    removeMapping: needs<Outcome, UserReportMapping>("removeMapping"),
+    changeMapping: needs<Outcome, MappingChange>("changeMapping"),
   },
   guards: {
-    isNew: ({ context }) => isWhole(context) && !isMapped(context.mappings, mapping(context)),
-    isThere: ({ context }) => isWhole(context) && isMapped(context.mappings, mapping(context)),
-    hasSubscription: (_, { subscriptionId }: Choice) => subscriptionId !== "",
-    isChosen: ({ context }, { subscriptionReportId }: { subscriptionReportId: number }) =>
+    canAdd: ({ context }) => isComplete(context) && !isMapped(context.mappings, selectedMapping(context)),
+    canRemove: ({ context }) => isComplete(context) && isMapped(context.mappings, selectedMapping(context)),
+    hasSubscription: (_, { subscriptionId }: MappingSelection) => subscriptionId !== "",
+    isSelected: ({ context }, { subscriptionReportId }: { subscriptionReportId: number }) =>
       context.subscriptionReportId === subscriptionReportId,
     hasSucceeded: (_, { isSuccess }: Outcome) => isSuccess,
   },
   actions: {
     setMappings: assign((_, { mappings }: { mappings: MappingIndex }) => ({ mappings })),
-    restore: assign((_, { subscriptionId, principalId, subscriptionReportId }: Choice) => ({
+    restoreSelection: assign((_, { subscriptionId, principalId, subscriptionReportId }: MappingSelection) => ({
       subscriptionId,
       principalId,
       subscriptionReportId,
     })),
-    chooseSubscription: assign((_, { subscriptionId }: { subscriptionId: string }) => ({
+    setSubscription: assign((_, { subscriptionId }: { subscriptionId: string }) => ({
+      ...emptySelection,
       subscriptionId,
       users: [],
-      principalId: "",
-      subscriptionReportId: NO_REPORT,
     })),
     setUsers: assign((_, { users }: { users: readonly SubscriptionUser[] }) => ({ users })),
-    chooseUser: assign((_, { principalId }: { principalId: string }) => ({
+    setUser: assign((_, { principalId }: { principalId: string }) => ({
       principalId,
       subscriptionReportId: NO_REPORT,
     })),
-    chooseReport: assign((_, { subscriptionReportId }: { subscriptionReportId: number }) => ({ subscriptionReportId })),
+    setReport: assign((_, { subscriptionReportId }: { subscriptionReportId: number }) => ({ subscriptionReportId })),
     clearReport: assign({ subscriptionReportId: NO_REPORT }),
-    tellError: emit(errorNotice),
-    tellDone: emit(informationNotice),
-    tellAdded: emit(({ context }) => ({ type: "mapping.added" as const, mapping: mapping(context) })),
-    tellRemoved: emit(({ context }) => ({ type: "mapping.removed" as const, mapping: mapping(context) })),
+    emitError: emit(errorNotice),
+    emitInformation: emit(informationNotice),
+    emitMappingChanged: emit(({ context }, { action }: Pick<MappingChange, "action">) => ({
+      type: "mappings.changed" as const,
+      changes: [{ action, ...selectedMapping(context) }],
+    })),
   },
-}).createMachine({
+});
+
+/** The states `adding` and `removing` differ only in the action they send and in their texts. */
+function createSavingState(action: MappingChange["action"], description: string) {
+  const texts = savingTexts[action];
+  return machineSetup.createStateConfig({
+    description,
+    invoke: {
+      id: "changeMapping",
+      src: "changeMapping",
+      input: ({ context }) => ({ action, ...selectedMapping(context) }),
+      onDone: [
+        {
+          guard: { type: "hasSucceeded", params: ({ event }) => event.output },
+          target: "idle.choosing",
+          actions: [
+            { type: "emitMappingChanged", params: { action } },
+            { type: "emitInformation", params: ({ event }) => ({ message: event.output.message || texts.done }) },
+          ],
+        },
+        {
+          target: "idle.choosing",
+          actions: { type: "emitError", params: ({ event }) => ({ message: event.output.message || texts.failed }) },
+        },
+      ],
+      onError: { target: "idle.choosing", actions: { type: "emitError", params: { message: texts.failed } } },
+    },
+  });
+}
+
+export const userReportMappingMachine = machineSetup.createMachine({
   id: "userReportMapping",
-  context: ({ input }) => ({
-    mappings: input.mappings,
-    subscriptionId: "",
-    users: [],
-    principalId: "",
-    subscriptionReportId: NO_REPORT,
-  }),
+  context: ({ input }) => ({ ...emptySelection, mappings: input.mappings, users: [] }),
   initial: "idle",
   on: {
     "mappingIndex.updated": { actions: { type: "setMappings", params: ({ event }) => event } },
@@ -105,128 +128,75 @@ export const userReportMappingMachine = setup({
         "drafts.restored": {
           guard: { type: "hasSubscription", params: ({ event }) => event },
           target: ".loadingUsers",
-          actions: { type: "restore", params: ({ event }) => event },
+          actions: { type: "restoreSelection", params: ({ event }) => event },
         },
-        "report.deleted": { guard: { type: "isChosen", params: ({ event }) => event }, actions: "clearReport" },
+        "report.deleted": { guard: { type: "isSelected", params: ({ event }) => event }, actions: "clearReport" },
         "subscription.selected": {
           target: ".loadingUsers",
-          actions: { type: "chooseSubscription", params: ({ event }) => event },
+          actions: { type: "setSubscription", params: ({ event }) => event },
         },
       },
       states: {
-        withoutSubscription: { description: "No subscription is chosen yet." },
+        withoutSubscription: { description: "No subscription is selected yet." },
         loadingUsers: {
-          description: "The users of the chosen subscription are asked for.",
+          description: "The users of the selected subscription are loading.",
           invoke: {
+            id: "loadUsers",
             src: "loadUsers",
             input: ({ context }) => ({ subscriptionId: context.subscriptionId }),
             onDone: {
               target: "choosing",
               actions: [
                 { type: "setUsers", params: ({ event }) => ({ users: event.output }) },
-                { type: "tellDone", params: { message: messages.usersLoaded } },
+                { type: "emitInformation", params: { message: messages.usersLoaded } },
               ],
             },
             onError: {
-              target: "withoutUsers",
-              actions: { type: "tellError", params: { message: messages.mappingDetailsFailed } },
+              target: "usersFailed",
+              actions: { type: "emitError", params: { message: messages.mappingDetailsFailed } },
             },
           },
         },
-        withoutUsers: {
-          description: "The users could not be had; asking again is offered.",
-          on: { "users.requested": "loadingUsers" },
+        usersFailed: {
+          description: "The users could not be loaded; a retry is offered.",
+          on: { "users.requested": { target: "loadingUsers" } },
         },
         choosing: {
-          description: "A person chooses a user and a report.",
+          description: "The administrator selects a user and a report.",
           on: {
-            "user.selected": { actions: { type: "chooseUser", params: ({ event }) => event } },
-            "report.selected": { actions: { type: "chooseReport", params: ({ event }) => event } },
-            "mapping.addRequested": { guard: "isNew", target: "#userReportMapping.adding" },
-            "mapping.removeRequested": { guard: "isThere", target: "#userReportMapping.removing" },
+            "user.selected": { actions: { type: "setUser", params: ({ event }) => event } },
+            "report.selected": { actions: { type: "setReport", params: ({ event }) => event } },
+            "mapping.addRequested": { guard: "canAdd", target: "#userReportMapping.adding" },
+            "mapping.removeRequested": { guard: "canRemove", target: "#userReportMapping.removing" },
           },
         },
       },
     },
-    adding: {
-      description: "The mapping is on its way to the back end.",
-      invoke: {
-        src: "addMapping",
-        input: ({ context }) => mapping(context),
-        onDone: [
-          {
-            guard: { type: "hasSucceeded", params: ({ event }) => event.output },
-            target: "idle.choosing",
-            actions: [
-              "tellAdded",
-              { type: "tellDone", params: ({ event }) => ({ message: event.output.message || messages.mappingAdded }) },
-            ],
-          },
-          {
-            target: "idle.choosing",
-            actions: {
-              type: "tellError",
-              params: ({ event }) => ({ message: event.output.message || messages.addMappingFailed }),
-            },
-          },
-        ],
-        onError: {
-          target: "idle.choosing",
-          actions: { type: "tellError", params: { message: messages.addMappingFailed } },
-        },
-      },
-    },
-    removing: {
-      description: "The back end is asked to remove the mapping.",
-      invoke: {
-        src: "removeMapping",
-        input: ({ context }) => mapping(context),
-        onDone: [
-          {
-            guard: { type: "hasSucceeded", params: ({ event }) => event.output },
-            target: "idle.choosing",
-            actions: [
-              "tellRemoved",
-              {
-                type: "tellDone",
-                params: ({ event }) => ({ message: event.output.message || messages.mappingRemoved }),
-              },
-            ],
-          },
-          {
-            target: "idle.choosing",
-            actions: {
-              type: "tellError",
-              params: ({ event }) => ({ message: event.output.message || messages.removeMappingFailed }),
-            },
-          },
-        ],
-        onError: {
-          target: "idle.choosing",
-          actions: { type: "tellError", params: { message: messages.removeMappingFailed } },
-        },
-      },
-    },
+    adding: createSavingState("add", "The mapping is being added."),
+    removing: createSavingState("remove", "The mapping is being removed."),
   },
 });
 
-export type UserReportMappingView = ReturnType<typeof userReportMappingView>;
+export interface UserReportMappingView extends MappingSelection {
+  at: "withoutSubscription" | "loadingUsers" | "usersFailed" | "choosing" | "adding" | "removing";
+  users: readonly SubscriptionUser[];
+  /** Whether a user and a report can be selected. */
+  canSelect: boolean;
+  canAdd: boolean;
+  canRemove: boolean;
+}
 
-export function userReportMappingView(snapshot: SnapshotFrom<typeof userReportMappingMachine>) {
-  const { subscriptionId, users, principalId, subscriptionReportId } = snapshot.context;
+export function userReportMappingView(snapshot: SnapshotFrom<typeof userReportMappingMachine>): UserReportMappingView {
+  const { value, context } = snapshot;
+  const { subscriptionId, users, principalId, subscriptionReportId } = context;
   return {
+    at: typeof value === "object" ? value.idle : value,
     subscriptionId,
     users,
     principalId,
     subscriptionReportId,
-    usersAre: snapshot.matches({ idle: "loadingUsers" })
-      ? "loading"
-      : snapshot.matches({ idle: "withoutUsers" })
-        ? "unknown"
-        : "loaded",
-    busy: snapshot.matches("adding") ? "adding" : snapshot.matches("removing") ? "removing" : null,
-    canChoose: snapshot.can({ type: "user.selected", principalId }),
+    canSelect: snapshot.can({ type: "user.selected", principalId }),
     canAdd: snapshot.can({ type: "mapping.addRequested" }),
     canRemove: snapshot.can({ type: "mapping.removeRequested" }),
-  } as const;
+  };
 }

@@ -3,23 +3,39 @@ import { accessGridView } from "../../machines/admin/access-grid.machine.ts";
 import type { AdminActors } from "../../machines/admin/admin.machine.ts";
 import { AccessPanel } from "../../ui/admin/access-panel.tsx";
 import { ChangeReview } from "../../ui/admin/change-review.tsx";
-import { ChangesProgress } from "./mapping-changes.route.tsx";
+import { useChild } from "../use-child.ts";
+import { MappingChangesRoute } from "./mapping-changes.route.tsx";
 
-export function AccessRoute({ access }: { access: AdminActors["accessGrid"] }) {
-  const view = useSelector(access, accessGridView, shallowEqual);
-  const changes = useSelector(access, ({ children }) => children.changes);
-  const { users, reports } = view;
-  if (view.at === "changing" && changes) return <ChangesProgress changes={changes} users={users} reports={reports} />;
-  if (view.at === "reviewing") {
+export function AccessMatrixRoute({ accessGrid }: { accessGrid: AdminActors["accessGrid"] }) {
+  const { at, users, reports, mappings, pending, isLimitExceeded } = useSelector(
+    accessGrid,
+    accessGridView,
+    shallowEqual,
+  );
+  const changes = useChild(accessGrid, "changes");
+  if (at === "changing" && changes) return <MappingChangesRoute changes={changes} users={users} reports={reports} />;
+  if (at === "reviewing") {
     return (
       <ChangeReview
-        changes={[...view.wanted.values()]}
+        changes={[...pending.values()]}
         users={users}
         reports={reports}
-        onConfirm={() => access.send({ type: "changes.confirmed" })}
-        onBack={() => access.send({ type: "review.left" })}
+        onConfirm={() => accessGrid.send({ type: "changes.confirmed" })}
+        onBack={() => accessGrid.send({ type: "review.left" })}
       />
     );
   }
-  return <AccessPanel view={view} send={access.send} />;
+  return (
+    <AccessPanel
+      users={users}
+      reports={reports}
+      mappings={mappings}
+      pending={pending}
+      isLimitExceeded={isLimitExceeded}
+      onCellsSet={(cells, access) => accessGrid.send({ type: "cells.set", cells, access })}
+      onReview={() => accessGrid.send({ type: "review.requested" })}
+      onClear={() => accessGrid.send({ type: "cells.cleared" })}
+      onClose={() => accessGrid.send({ type: "access.closed" })}
+    />
+  );
 }

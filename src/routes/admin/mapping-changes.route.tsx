@@ -1,16 +1,26 @@
-import { useSelector } from "@xstate/react";
-import type { ActorRefFrom, SnapshotFrom } from "xstate";
+import { shallowEqual, useSelector } from "@xstate/react";
+import type { ActorRefFrom } from "xstate";
 import type { SubscriptionReport, SubscriptionUser } from "../../api/contract.ts";
 import { type mappingChangesMachine, mappingChangesView } from "../../machines/admin/mapping-changes.machine.ts";
 import { ChangeProgress } from "../../ui/admin/change-progress.tsx";
 
-interface ChangesProgressProps {
+interface MappingChangesRouteProps {
   changes: ActorRefFrom<typeof mappingChangesMachine>;
   users: readonly SubscriptionUser[];
   reports: readonly SubscriptionReport[];
 }
 
-export function ChangesProgress({ changes, users, reports }: ChangesProgressProps) {
-  const snapshot: SnapshotFrom<typeof mappingChangesMachine> = useSelector(changes, (whole) => whole);
-  return <ChangeProgress view={mappingChangesView(snapshot)} users={users} reports={reports} send={changes.send} />;
+export function MappingChangesRoute({ changes, users, reports }: MappingChangesRouteProps) {
+  const view = useSelector(changes, mappingChangesView, shallowEqual);
+  return (
+    <ChangeProgress
+      {...view}
+      users={users}
+      reports={reports}
+      onResume={() => changes.send({ type: "sending.resumed" })}
+      onRetryFailed={() => changes.send({ type: "failed.retried" })}
+      onUndo={() => changes.send({ type: "undo.requested" })}
+      onClose={() => changes.send({ type: "changes.closed" })}
+    />
+  );
 }

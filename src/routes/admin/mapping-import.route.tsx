@@ -3,21 +3,32 @@ import type { AdminActors } from "../../machines/admin/admin.machine.ts";
 import { mappingImportView } from "../../machines/admin/mapping-import.machine.ts";
 import { ImportPreview } from "../../ui/admin/import-preview.tsx";
 import { MappingFile } from "../../ui/admin/mapping-file.tsx";
-import { ChangesProgress } from "./mapping-changes.route.tsx";
+import { useChild } from "../use-child.ts";
+import { MappingChangesRoute } from "./mapping-changes.route.tsx";
 
-export function FileRoute({ file }: { file: AdminActors["mappingImport"] }) {
-  const view = useSelector(file, mappingImportView, shallowEqual);
-  const changes = useSelector(file, ({ children }) => children.changes);
-  if (view.at === "changing" && changes)
-    return <ChangesProgress changes={changes} users={view.subject.users} reports={view.subject.reports} />;
-  if (view.at === "previewing") {
+export function MappingImportRoute({ mappingImport }: { mappingImport: AdminActors["mappingImport"] }) {
+  const { at, plan, text, access } = useSelector(mappingImport, mappingImportView, shallowEqual);
+  const changes = useChild(mappingImport, "changes");
+  if (at === "changing" && changes)
+    return <MappingChangesRoute changes={changes} users={access.users} reports={access.reports} />;
+  if (at === "previewing") {
     return (
       <ImportPreview
-        plan={view.plan}
-        onConfirm={() => file.send({ type: "plan.confirmed" })}
-        onBack={() => file.send({ type: "plan.dropped" })}
+        plan={plan}
+        onConfirm={() => mappingImport.send({ type: "plan.confirmed" })}
+        onBack={() => mappingImport.send({ type: "plan.dropped" })}
       />
     );
   }
-  return <MappingFile view={view} send={file.send} />;
+  return (
+    <MappingFile
+      at={at}
+      text={text}
+      onTextChange={(changed) => mappingImport.send({ type: "text.changed", text: changed })}
+      onPreview={() => mappingImport.send({ type: "file.selected", source: { text } })}
+      onFileSelect={(file) => mappingImport.send({ type: "file.selected", source: { file } })}
+      onExport={() => mappingImport.send({ type: "export.requested" })}
+      onClose={() => mappingImport.send({ type: "import.closed" })}
+    />
+  );
 }

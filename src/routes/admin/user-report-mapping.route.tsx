@@ -1,48 +1,74 @@
 import { shallowEqual, useSelector } from "@xstate/react";
 import { lazy, Suspense, useState } from "react";
+import { accessGridView } from "../../machines/admin/access-grid.machine.ts";
 import type { AdminActors } from "../../machines/admin/admin.machine.ts";
+import { mappingImportView } from "../../machines/admin/mapping-import.machine.ts";
 import { userReportMappingView } from "../../machines/admin/user-report-mapping.machine.ts";
 import { type AdminLists, reportsOf } from "../../rules/admin/admin-lists.ts";
-import { ManyAtOnce } from "../../ui/admin/bulk-actions.tsx";
-import { OneSubscription } from "../../ui/admin/subscription-heading.tsx";
+import { type BulkAction, BulkActions } from "../../ui/admin/bulk-actions.tsx";
+import { SubscriptionHeading } from "../../ui/admin/subscription-heading.tsx";
 import { UserReportMapping } from "../../ui/admin/user-report-mapping.tsx";
 import { Loader } from "../../ui/parts/loader.tsx";
 
-const AccessRoute = lazy(async () => ({ default: (await import("./access-matrix.route.tsx")).AccessRoute }));
-const FileRoute = lazy(async () => ({ default: (await import("./mapping-import.route.tsx")).FileRoute }));
+const AccessMatrixRoute = lazy(async () => ({
+  default: (await import("./access-matrix.route.tsx")).AccessMatrixRoute,
+}));
+const MappingImportRoute = lazy(async () => ({
+  default: (await import("./mapping-import.route.tsx")).MappingImportRoute,
+}));
 
 export function UserReportMappingTab({ actors, lists }: { actors: AdminActors; lists: AdminLists }) {
-  const { userReportMapping: tab, accessGrid: access, mappingImport: file } = actors;
-  const view = useSelector(tab, userReportMappingView, shallowEqual);
-  const seesAccess = useSelector(access, (snapshot) => !snapshot.matches("closed"));
-  const seesFile = useSelector(file, (snapshot) => !snapshot.matches("closed"));
-  const waiting = useSelector(access, ({ context }) => context.kept.length);
-  const [opened, setOpened] = useState<"access" | "file" | null>(null);
+  const { userReportMapping, accessGrid, mappingImport } = actors;
+  const view = useSelector(userReportMapping, userReportMappingView, shallowEqual);
+  const isAccessMatrixOpen = useSelector(accessGrid, (snapshot) => accessGridView(snapshot).at !== "closed");
+  const isMappingImportOpen = useSelector(mappingImport, (snapshot) => mappingImportView(snapshot).at !== "closed");
+  const restoredCount = useSelector(accessGrid, (snapshot) => accessGridView(snapshot).restoredCount);
+  const [lastOpened, setLastOpened] = useState<BulkAction | null>(null);
   const reports = reportsOf(lists, view.subscriptionId);
-  const subject = { users: view.users, reports };
-  if (seesAccess || seesFile) {
+  if (isAccessMatrixOpen || isMappingImportOpen) {
     return (
-      <OneSubscription name={lists.subscriptions.find(({ id }) => id === view.subscriptionId)?.displayName ?? ""}>
-        <Suspense fallback={<Loader text="Loading.." />}>
-          {seesAccess ? <AccessRoute access={access} /> : <FileRoute file={file} />}
+      <>
+        <SubscriptionHeading
+          name={lists.subscriptions.find(({ id }) => id === view.subscriptionId)?.displayName ?? ""}
+        />
+        <Suspense fallback={<Loader text="Loading…" />}>
+          {isAccessMatrixOpen ? (
+            <AccessMatrixRoute accessGrid={accessGrid} />
+          ) : (
+            <MappingImportRoute mappingImport={mappingImport} />
+          )}
         </Suspense>
-      </OneSubscription>
+      </>
     );
   }
   return (
     <>
-      <UserReportMapping view={view} subscriptions={lists.subscriptions} reports={reports} send={tab.send} />
-      <ManyAtOnce
-        disabled={!view.canChoose}
-        waiting={waiting}
-        focused={opened}
-        onAccess={() => {
-          setOpened("access");
-          access.send({ type: "access.opened", ...subject });
+      <UserReportMapping
+        {...view}
+        subscriptions={lists.subscriptions}
+        reports={reports}
+        onSubscriptionSelect={(subscriptionId) =>
+          userReportMapping.send({ type: "subscription.selected", subscriptionId })
+        }
+        onUsersRetry={() => userReportMapping.send({ type: "users.requested" })}
+        onUserSelect={(principalId) => userReportMapping.send({ type: "user.selected", principalId })}
+        onReportSelect={(subscriptionReportId) =>
+          userReportMapping.send({ type: "report.selected", subscriptionReportId })
+        }
+        onAdd={() => userReportMapping.send({ type: "mapping.addRequested" })}
+        onRemove={() => userReportMapping.send({ type: "mapping.removeRequested" })}
+      />
+      <BulkActions
+        disabled={!view.canSelect}
+        restoredCount={restoredCount}
+        focused={lastOpened}
+        onAccessMatrixOpen={() => {
+          setLastOpened("accessMatrix");
+          accessGrid.send({ type: "access.opened", users: view.users, reports });
         }}
-        onFile={() => {
-          setOpened("file");
-          file.send({ type: "import.opened", ...subject });
+        onMappingImportOpen={() => {
+          setLastOpened("mappingImport");
+          mappingImport.send({ type: "import.opened", users: view.users, reports });
         }}
       />
     </>

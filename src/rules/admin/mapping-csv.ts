@@ -1,5 +1,6 @@
 import type { MappingChange, SubscriptionReport, SubscriptionUser } from "../../api/contract.ts";
-import { isMapped, mappingKey, type MappingIndex, principalsOf } from "./mapping-index.ts";
+import { isMapped, mappingKey, principalsOf } from "./mapping-index.ts";
+import type { SubscriptionAccess } from "./subscription-access.ts";
 
 /** One row of the file in the preview: what it changes, or the reason why it changes nothing. */
 export interface ImportRow {
@@ -15,11 +16,7 @@ export interface ImportPlan {
   changes: readonly MappingChange[];
 }
 
-export interface CsvSubject {
-  users: readonly SubscriptionUser[];
-  reports: readonly SubscriptionReport[];
-  mappings: MappingIndex;
-}
+export type ImportSource = { text: string } | { file: Blob };
 
 export type CsvRow = Readonly<Record<string, string | undefined>>;
 
@@ -39,7 +36,7 @@ const actions = new Map<string, MappingChange["action"]>([
 ]);
 
 /** One row for every mapping of the subscription. Importing them again changes nothing. */
-export function toCsvRows({ users, reports, mappings }: CsvSubject): string[][] {
+export function toCsvRows({ users, reports, mappings }: SubscriptionAccess): string[][] {
   const names = new Map(users.map(({ id, displayName }) => [id, displayName]));
   return reports.flatMap(({ subscriptionReportId, reportName }) =>
     [...principalsOf(mappings, subscriptionReportId)].map((id) => [
@@ -55,7 +52,7 @@ export function toCsvRows({ users, reports, mappings }: CsvSubject): string[][] 
 /** Plans what each row changes. Yields to the browser between slices, so that the page stays responsive. */
 export async function planImport(
   rows: readonly CsvRow[],
-  { users, reports, mappings }: CsvSubject,
+  { users, reports, mappings }: SubscriptionAccess,
   yieldToBrowser: () => Promise<void>,
 ): Promise<ImportPlan> {
   const findUser = createLookup(

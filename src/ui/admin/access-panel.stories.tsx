@@ -1,14 +1,14 @@
 import { expect, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { AdminStage } from "../../../workshop/stages/admin-stage.tsx";
-import { oneSubscription } from "../../../workshop/stages/one-subscription.ts";
+import { firstSubscription } from "../../../workshop/stages/first-subscription.ts";
 import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
 import { mockFailure, mockDelay } from "../../../tests/support/mocks/failures.ts";
 import { mockEndpoint } from "../../../tests/support/mocks/mock-endpoint.ts";
 import { createMockData, createHandlers } from "../../../tests/support/mocks/mock-back-end.ts";
 import { portalContract } from "../../api/contract.ts";
 
-const { subscriptionId, users, reports } = oneSubscription();
+const { subscriptionId, users, reports } = firstSubscription();
 const cells = users.flatMap(({ id }) =>
   reports.slice(0, 2).map(({ subscriptionReportId }) => ({ principalId: id, subscriptionReportId })),
 );
@@ -26,7 +26,7 @@ const reviewing = [...marked, { to: "accessGrid", type: "review.requested" }] as
 const sending = [...reviewing, { to: "accessGrid", type: "changes.confirmed" }] as const;
 
 const meta = preview.meta({
-  title: "Admin/Access at a glance",
+  title: "Admin/Access matrix",
   component: AdminStage,
   args: { tab: "userreportmapping" },
   beforeEach: ({ msw }) => msw.use(...createHandlers(createMockData({ role: "administrator" }))),
@@ -77,6 +77,6 @@ export const Done = meta.story({
   play: async (context) => {
     await userEvent.click(await context.canvas.findByRole("button", { name: "Done" }));
     await standsWhereItSays(context);
-    await expect(await context.canvas.findByRole("grid", { name: "Access at a glance" })).toBeVisible();
+    await expect(await context.canvas.findByRole("grid", { name: "Access matrix" })).toBeVisible();
   },
 });

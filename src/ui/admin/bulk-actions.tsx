@@ -1,43 +1,50 @@
+import { formatCount } from "../../rules/format-count.ts";
 import { Button } from "../parts/button.tsx";
 import { takeFocus } from "../parts/focus-return.ts";
 import styles from "./admin.module.css";
 
-interface ManyAtOnceProps {
+export type BulkAction = "accessMatrix" | "mappingImport";
+
+interface BulkActionsProps {
   disabled: boolean;
-  onAccess: () => void;
-  onFile: () => void;
-  /** Changes that are wanted and not yet made. */
-  waiting: number;
-  /** Whose way back this is. */
-  focused: "access" | "file" | null;
+  onAccessMatrixOpen: () => void;
+  onMappingImportOpen: () => void;
+  /** The number of pending changes that were restored after a login and are not yet sent. */
+  restoredCount: number;
+  /** The button that gets the focus back when its panel closes. */
+  focused: BulkAction | null;
 }
 
-export function ManyAtOnce({ disabled, onAccess, onFile, waiting, focused }: ManyAtOnceProps) {
+export function BulkActions({
+  disabled,
+  onAccessMatrixOpen,
+  onMappingImportOpen,
+  restoredCount,
+  focused,
+}: BulkActionsProps) {
   return (
     <div className={styles.more}>
-      <span className={styles.count}>Many at once:</span>
+      <span className={styles.count}>Bulk access:</span>
       <Button
         size="small"
         icon="people"
-        ref={focused === "access" ? takeFocus : undefined}
+        ref={focused === "accessMatrix" ? takeFocus : undefined}
         disabled={disabled}
-        onClick={onAccess}
+        onClick={onAccessMatrixOpen}
       >
-        Access at a glance
+        Access matrix
       </Button>
       <Button
         size="small"
         icon="swap"
-        ref={focused === "file" ? takeFocus : undefined}
+        ref={focused === "mappingImport" ? takeFocus : undefined}
         disabled={disabled}
-        onClick={onFile}
+        onClick={onMappingImportOpen}
       >
         Import or export CSV
       </Button>
-      {waiting > 0 && (
-        <output className={styles.count}>
-          {waiting.toLocaleString("en")} to change, waiting in Access at a glance
-        </output>
+      {restoredCount > 0 && (
+        <output className={styles.count}>{formatCount(restoredCount, "pending change")} in Access matrix</output>
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import type { SubscriptionReport, SubscriptionUser } from "../../api/contract.ts";
-import type { MappingChangesEvent, MappingChangesView } from "../../machines/admin/mapping-changes.machine.ts";
+import type { MappingChangesView } from "../../machines/admin/mapping-changes.machine.ts";
+import { formatCount } from "../../rules/format-count.ts";
 import { loaders } from "../../rules/messages.ts";
 import { Button } from "../parts/button.tsx";
 import { Notice } from "../parts/notice.tsx";
@@ -8,34 +9,30 @@ import { ChangeRow } from "./change-row.tsx";
 import { LongList } from "./long-list.tsx";
 import { Panel } from "./admin-panel.tsx";
 
-interface ChangeProgressProps {
-  view: MappingChangesView;
+interface ChangeProgressProps extends MappingChangesView {
   users: readonly SubscriptionUser[];
   reports: readonly SubscriptionReport[];
-  send: (event: MappingChangesEvent) => void;
+  onResume: () => void;
+  onRetryFailed: () => void;
+  onUndo: () => void;
+  onClose: () => void;
 }
 
-export function ChangeProgress({ view, users, reports, send }: ChangeProgressProps) {
-  const { is, undoing, total, answered, failed, canRetry, canUndo } = view;
-  const done = (answered - failed.length).toLocaleString("en");
+export function ChangeProgress(props: ChangeProgressProps) {
+  const { at, undoing, total, answered, failed, users, reports } = props;
   const title = undoing ? "Undoing the changes" : "Applying the changes";
-  const of = total.toLocaleString("en");
   return (
     <Panel title={title} wide>
       <progress className={styles.progress} aria-label={title} value={answered} max={total} />
-      <output>
-        {is === "sending"
-          ? `${loaders.processing} ${answered.toLocaleString("en")} of ${of}`
-          : `${done} of ${of} ${undoing ? "undone" : "done"}.`}
-      </output>
-      {is === "interrupted" && (
-        <Notice tone="danger">The server did not answer. What was done stays done; the rest has not been sent.</Notice>
+      <output>{at === "sending" ? progressText(props) : outcomeText(props)}</output>
+      {at === "interrupted" && (
+        <Notice tone="danger">The server did not answer. Completed changes are saved; the rest were not sent.</Notice>
       )}
       {failed.length > 0 && (
         <>
-          <Notice tone="warning">{failed.length.toLocaleString("en")} could not be done.</Notice>
+          <Notice tone="warning">{formatCount(failed.length, "change")} failed.</Notice>
           <LongList
-            label="What could not be done"
+            label="Failed changes"
             hasReasons
             items={failed}
             renderRow={({ change, message }) => (
@@ -44,27 +41,38 @@ export function ChangeProgress({ view, users, reports, send }: ChangeProgressPro
           />
         </>
       )}
-      {is !== "sending" && (
-        <div className={styles.actions}>
-          {is === "interrupted" && (
-            <Button variant="primary" onClick={() => send({ type: "sending.resumed" })}>
-              Try again
-            </Button>
-          )}
-          <Button
-            variant={is === "interrupted" ? "secondary" : "primary"}
-            onClick={() => send({ type: "changes.closed" })}
-          >
-            Done
-          </Button>
-          {canRetry && <Button onClick={() => send({ type: "failed.retried" })}>Try the failed ones again</Button>}
-          {canUndo && (
-            <Button icon="undo" onClick={() => send({ type: "undo.requested" })}>
-              Undo
-            </Button>
-          )}
-        </div>
-      )}
+      {at !== "sending" && <OutcomeActions {...props} />}
     </Panel>
+  );
+}
+
+function progressText({ answered, total }: ChangeProgressProps): string {
+  return `${loaders.processing} ${answered.toLocaleString("en")} of ${total.toLocaleString("en")}`;
+}
+
+function outcomeText({ answered, failed, total, undoing }: ChangeProgressProps): string {
+  const succeeded = (answered - failed.length).toLocaleString("en");
+  return `${succeeded} of ${total.toLocaleString("en")} ${undoing ? "undone" : "done"}.`;
+}
+
+function OutcomeActions({ at, canRetry, canUndo, onResume, onRetryFailed, onUndo, onClose }: ChangeProgressProps) {
+  const isInterrupted = at === "interrupted";
+  return (
+    <div className={styles.actions}>
+      {isInterrupted && (
+        <Button variant="primary" onClick={onResume}>
+          Try again
+        </Button>
+      )}
+      <Button variant={isInterrupted ? "secondary" : "primary"} onClick={onClose}>
+        Done
+      </Button>
+      {canRetry && <Button onClick={onRetryFailed}>Retry failed</Button>}
+      {canUndo && (
+        <Button icon="undo" onClick={onUndo}>
+          Undo
+        </Button>
+      )}
+    </div>
   );
 }

@@ -14,15 +14,16 @@ interface ChangeReviewProps {
 }
 
 export function ChangeReview({ changes, users, reports, onConfirm, onBack }: ChangeReviewProps) {
-  const added = changes.filter(({ action }) => action === "add").length;
+  const additions = changes.filter(({ action }) => action === "add").length;
+  const removals = changes.length - additions;
   return (
-    <Panel title="Review what will change" wide>
+    <Panel title="Review changes" wide>
       <p>
-        <strong>{added.toLocaleString("en")}</strong> to add,{" "}
-        <strong>{(changes.length - added).toLocaleString("en")}</strong> to remove. Nothing has been sent yet.
+        <strong>{additions.toLocaleString("en")}</strong> to add, <strong>{removals.toLocaleString("en")}</strong> to
+        remove. Nothing has been saved yet.
       </p>
       <LongList
-        label="What will change"
+        label="Pending changes"
         items={changes}
         renderRow={(change) => <ChangeRow change={change} users={users} reports={reports} />}
       />

@@ -6,7 +6,7 @@ interface ChangeRowProps {
   change: MappingChange;
   users: readonly SubscriptionUser[];
   reports: readonly SubscriptionReport[];
-  /** Why it did not happen. */
+  /** Why the change failed. */
   message?: string;
 }
 

@@ -1,61 +1,78 @@
-export interface Place {
+/** Row 0 holds the report names, column 0 the user names. */
+export interface GridPosition {
   row: number;
   column: number;
 }
 
+/** Lengths in rem. */
 export const rowHeight = 2.5;
 export const headHeight = 3.25;
 export const columnWidth = 9;
-/** What the grid may take of the window's height. */
-export const frameShare = 0.6;
+/** The largest share of the window's height that the grid fills. */
+export const maxHeightShare = 0.6;
 
-/** On a narrow window the names leave room for a report. */
-export const namesWidth = (windowWidth: number) => (windowWidth < 480 ? 7 : 12);
+/** In rem. Narrow windows get a narrow first column, so that one report stays visible beside it. */
+export const namesWidthFor = (windowWidth: number) => (windowWidth < 480 ? 7 : 12);
 
-const PAGE = 10;
-const within = (value: number, most: number) => Math.max(0, Math.min(value, most));
+const PAGE_ROWS = 10;
+const clamp = (value: number, max: number) => Math.max(0, Math.min(value, max));
 
 interface Key {
   key: string;
   ctrlKey: boolean;
 }
 
-/** Where a key leads in a grid; null where it leads nowhere. */
-export function placeAfter({ key, ctrlKey }: Key, { row, column }: Place, size: Place): Place | null {
-  const moves: Record<string, Place> = {
+/** The position that a key moves to; null for keys that do not navigate. */
+export function moveByKey(
+  { key, ctrlKey }: Key,
+  { row, column }: GridPosition,
+  last: GridPosition,
+): GridPosition | null {
+  const moves: Record<string, GridPosition> = {
     ArrowUp: { row: row - 1, column },
     ArrowDown: { row: row + 1, column },
     ArrowLeft: { row, column: column - 1 },
     ArrowRight: { row, column: column + 1 },
-    PageUp: { row: row - PAGE, column },
-    PageDown: { row: row + PAGE, column },
+    PageUp: { row: row - PAGE_ROWS, column },
+    PageDown: { row: row + PAGE_ROWS, column },
     Home: { row: ctrlKey ? 0 : row, column: 0 },
-    End: { row: ctrlKey ? size.row : row, column: size.column },
+    End: { row: ctrlKey ? last.row : row, column: last.column },
   };
-  const to = moves[key];
-  return to === undefined ? null : { row: within(to.row, size.row), column: within(to.column, size.column) };
+  const target = moves[key];
+  return target === undefined ? null : { row: clamp(target.row, last.row), column: clamp(target.column, last.column) };
 }
 
-/** Scrolls so that neither the names nor the edge hide the place. */
-export function scrollTo(element: HTMLElement, { row, column }: Place, rem: number, names: number): void {
+interface GridLengths {
+  /** Pixels in one rem. */
+  rem: number;
+  /** In rem. */
+  namesWidth: number;
+}
+
+/** Scrolls the cell into view: neither the names nor the edge of the frame cover it. */
+export function scrollToCell(
+  frame: HTMLElement,
+  { row, column }: GridPosition,
+  { rem, namesWidth }: GridLengths,
+): void {
   if (row > 0)
-    element.scrollTop = reveal(
-      element.scrollTop,
+    frame.scrollTop = scrollToReveal(
+      frame.scrollTop,
       (row - 1) * rowHeight * rem,
       rowHeight * rem,
-      element.clientHeight - headHeight * rem,
+      frame.clientHeight - headHeight * rem,
     );
   if (column === 0) return;
-  const sense = element.scrollLeft < 0 || getComputedStyle(element).direction === "rtl" ? -1 : 1;
-  element.scrollLeft =
-    sense *
-    reveal(
-      Math.abs(element.scrollLeft),
-      (column - 1) * columnWidth * rem,
-      columnWidth * rem,
-      element.clientWidth - names * rem,
-    );
+  const isRightToLeft = frame.scrollLeft < 0 || getComputedStyle(frame).direction === "rtl";
+  const scrollLeft = scrollToReveal(
+    Math.abs(frame.scrollLeft),
+    (column - 1) * columnWidth * rem,
+    columnWidth * rem,
+    frame.clientWidth - namesWidth * rem,
+  );
+  frame.scrollLeft = isRightToLeft ? -scrollLeft : scrollLeft;
 }
 
-const reveal = (scrolled: number, start: number, length: number, room: number) =>
-  Math.max(Math.min(scrolled, start), start + length - room);
+/** The scroll offset nearest to `scrolled` that shows all of a piece in the visible length. */
+const scrollToReveal = (scrolled: number, start: number, length: number, visibleLength: number) =>
+  Math.max(Math.min(scrolled, start), start + length - visibleLength);

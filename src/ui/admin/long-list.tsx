@@ -1,38 +1,41 @@
 import { type ReactNode, useState } from "react";
-import { inView, useRem, useWindowSize } from "./visible-rows.ts";
+import { useRem, useWindowSize, visibleIndexes } from "./visible-rows.ts";
 import styles from "./long-list.module.css";
 
 interface LongListProps<T> {
   label: string;
   items: readonly T[];
   renderRow: (item: T) => ReactNode;
-  /** Whether a row may say why. */
+  /** Whether rows can have a reason as their last text. */
   hasReasons?: boolean;
 }
 
-/** In rem: side by side, and one below the other where there is no room for that. */
-const ROW = { beside: 2.5, stacked: 3.5, stackedWithReason: 7 };
-const ROOM_BESIDE = 56;
+/** Row heights in rem: texts side by side, or stacked where the window is too narrow. */
+const rowHeights = { beside: 2.5, stacked: 3.5, stackedWithReason: 7 };
+/** In rem. */
+const MIN_WIDTH_BESIDE = 56;
 
-/** A list of any length of which only the rows in view are drawn. */
+/** A list of any length that renders only the visible rows. */
 export function LongList<T>({ label, items, renderRow, hasReasons = false }: LongListProps<T>) {
   const rem = useRem();
   const { height, width } = useWindowSize();
-  const stacked = width < ROOM_BESIDE * rem;
-  const row = rem * ROW[stacked ? (hasReasons ? "stackedWithReason" : "stacked") : "beside"];
-  const [top, setTop] = useState(0);
+  const [scrolled, setScrolled] = useState(0);
+  const isStacked = width < MIN_WIDTH_BESIDE * rem;
+  const stackedHeight = hasReasons ? rowHeights.stackedWithReason : rowHeights.stacked;
+  const rowHeight = rem * (isStacked ? stackedHeight : rowHeights.beside);
+  const rows = visibleIndexes({ scrolled, visibleLength: height, pieceLength: rowHeight, count: items.length });
   return (
     <section
       className={styles.frame}
-      data-stacked={stacked || undefined}
+      data-stacked={isStacked || undefined}
       aria-label={label}
       // A scrollable region must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
+      onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollTop)}
     >
-      <ul className={styles.list} style={{ blockSize: items.length * row }}>
-        {inView(top, height, row, items.length).map((index) => {
+      <ul className={styles.list} style={{ blockSize: items.length * rowHeight }}>
+        {rows.map((index) => {
           const item = items[index];
           return (
             item !== undefined && (
@@ -41,7 +44,7 @@ export function LongList<T>({ label, items, renderRow, hasReasons = false }: Lon
                 className={styles.row}
                 aria-setsize={items.length}
                 aria-posinset={index + 1}
-                style={{ blockSize: row, insetBlockStart: index * row }}
+                style={{ blockSize: rowHeight, insetBlockStart: index * rowHeight }}
               >
                 {renderRow(item)}
               </li>

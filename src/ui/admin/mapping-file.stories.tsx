@@ -1,12 +1,12 @@
 import preview from "#.storybook/preview";
 import { AdminStage } from "../../../workshop/stages/admin-stage.tsx";
-import { oneSubscription } from "../../../workshop/stages/one-subscription.ts";
+import { firstSubscription } from "../../../workshop/stages/first-subscription.ts";
 import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
 import { mockDelay } from "../../../tests/support/mocks/failures.ts";
 import { createMockData, createHandlers } from "../../../tests/support/mocks/mock-back-end.ts";
 import { portalContract } from "../../api/contract.ts";
 
-const { subscriptionId, users, reports } = oneSubscription();
+const { subscriptionId, users, reports } = firstSubscription();
 const opened = [
   { type: "subscription.selected", subscriptionId },
   { type: "user.selected", principalId: users[0]?.id },

@@ -1,26 +1,30 @@
-import type { MappingImportEvent, MappingImportView } from "../../machines/admin/mapping-import.machine.ts";
+import type { MappingImportView } from "../../machines/admin/mapping-import.machine.ts";
 import { csvColumns } from "../../rules/admin/mapping-csv.ts";
 import { Button } from "../parts/button.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
 import styles from "./admin.module.css";
-import own from "./mapping-file.module.css";
+import fileStyles from "./mapping-file.module.css";
 import { Panel } from "./admin-panel.tsx";
 import { PastedText } from "./pasted-text.tsx";
 
 interface MappingFileProps {
-  view: MappingImportView;
-  send: (event: MappingImportEvent) => void;
+  at: MappingImportView["at"];
+  text: string;
+  onTextChange: (text: string) => void;
+  onPreview: () => void;
+  onFileSelect: (file: File) => void;
+  onExport: () => void;
+  onClose: () => void;
 }
 
-/** Where a file of mappings comes in, and where one goes out. */
-export function MappingFile({ view: { at, text }, send }: MappingFileProps) {
-  const busy = at === "reading" || at === "saving";
+export function MappingFile({ at, text, onTextChange, onPreview, onFileSelect, onExport, onClose }: MappingFileProps) {
+  const isBusy = at === "reading" || at === "saving";
   return (
     <Panel
       title="Import or export mappings"
       action={
-        <Button size="small" icon="arrowLeft" onClick={() => send({ type: "import.closed" })}>
+        <Button size="small" icon="arrowLeft" onClick={onClose}>
           Back
         </Button>
       }
@@ -34,36 +38,39 @@ export function MappingFile({ view: { at, text }, send }: MappingFileProps) {
       <PastedText
         label="Mappings as CSV"
         value={text}
-        onChange={(changed) => send({ type: "text.changed", text: changed })}
+        onChange={onTextChange}
         placeholder={`${csvColumns.join(",")}\nadd,Ben Ortiz,,Claims & Losses,`}
-        hint="A file holds the mappings of this subscription only. Name user and report by id, or by a name that only one has. Action is add, remove or keep. You will see what each row does before anything is sent."
+        hint="A file contains the mappings of this subscription only. Identify users and reports by ID or by a unique name. Action: add, remove or keep. You review every row before anything is saved."
       />
       <div className={styles.actions}>
-        <Button
-          variant="primary"
-          disabled={text.trim() === "" || busy}
-          onClick={() => send({ type: "file.selected", source: { text } })}
-        >
+        <Button variant="primary" disabled={text.trim() === "" || isBusy} onClick={onPreview}>
           Preview import
         </Button>
-        <label className={own.choose}>
-          <span>Choose a file</span>
-          <input
-            type="file"
-            accept=".csv,text/csv"
-            disabled={busy}
-            onChange={({ currentTarget }) => {
-              const [file] = currentTarget.files ?? [];
-              if (file) send({ type: "file.selected", source: { file } });
-              currentTarget.value = "";
-            }}
-          />
-        </label>
-        <Button icon="download" busy={at === "saving"} onClick={() => send({ type: "export.requested" })}>
+        <FileInput disabled={isBusy} onFileSelect={onFileSelect} />
+        <Button icon="download" busy={at === "saving"} onClick={onExport}>
           Export CSV
         </Button>
-        {at === "reading" && <Loader text="Reading.." place="inline" />}
+        {at === "reading" && <Loader text="Reading…" place="inline" />}
       </div>
     </Panel>
+  );
+}
+
+function FileInput({ disabled, onFileSelect }: { disabled: boolean; onFileSelect: (file: File) => void }) {
+  return (
+    <label className={fileStyles.choose}>
+      <span>Choose a file</span>
+      <input
+        type="file"
+        accept=".csv,text/csv"
+        disabled={disabled}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) onFileSelect(file);
+          // Without this, choosing the same file again would not fire a change.
+          currentTarget.value = "";
+        }}
+      />
+    </label>
   );
 }

@@ -12,9 +12,9 @@ interface PastedTextProps {
 export function PastedText({ label, value, onChange, placeholder, hint }: PastedTextProps) {
   return (
     <Field label={label} hint={hint}>
-      {(wiring) => (
+      {(fieldProps) => (
         <textarea
-          {...wiring}
+          {...fieldProps}
           className={styles.pasted}
           rows={8}
           spellCheck={false}

@@ -1,12 +1,12 @@
 import preview from "#.storybook/preview";
 import { AdminStage } from "../../../workshop/stages/admin-stage.tsx";
-import { oneSubscription } from "../../../workshop/stages/one-subscription.ts";
+import { firstSubscription } from "../../../workshop/stages/first-subscription.ts";
 import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
 import { mockFailure, mockDelay } from "../../../tests/support/mocks/failures.ts";
 import { createMockData, createHandlers } from "../../../tests/support/mocks/mock-back-end.ts";
 import { portalContract } from "../../api/contract.ts";
 
-const { subscriptionId, reports } = oneSubscription();
+const { subscriptionId, reports } = firstSubscription();
 const report = reports.find(({ rls }) => rls);
 const chosen = [
   { type: "subscription.selected", subscriptionId },

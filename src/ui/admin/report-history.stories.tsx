@@ -1,13 +1,13 @@
 import preview from "#.storybook/preview";
 import { AdminStage } from "../../../workshop/stages/admin-stage.tsx";
-import { oneSubscription } from "../../../workshop/stages/one-subscription.ts";
+import { firstSubscription } from "../../../workshop/stages/first-subscription.ts";
 import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
 import { mockFailure, mockDelay } from "../../../tests/support/mocks/failures.ts";
 import { mockEndpoint } from "../../../tests/support/mocks/mock-endpoint.ts";
 import { createMockData, createHandlers } from "../../../tests/support/mocks/mock-back-end.ts";
 import { portalContract, type ReportEvent } from "../../api/contract.ts";
 
-const { subscriptionId, reports } = oneSubscription();
+const { subscriptionId, reports } = firstSubscription();
 const [report] = reports;
 const asked = [
   { type: "subscription.selected", subscriptionId },

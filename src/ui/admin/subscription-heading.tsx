@@ -1,14 +1,10 @@
-import type { ReactNode } from "react";
 import styles from "./admin.module.css";
 
-/** Says whose everything below it is. */
-export function OneSubscription({ name, children }: { name: string; children: ReactNode }) {
+/** Names the subscription that the panel below it belongs to. */
+export function SubscriptionHeading({ name }: { name: string }) {
   return (
-    <>
-      <p className={styles.of}>
-        Subscription: <strong>{name}</strong>
-      </p>
-      {children}
-    </>
+    <p className={styles.of}>
+      Subscription: <strong>{name}</strong>
+    </p>
   );
 }

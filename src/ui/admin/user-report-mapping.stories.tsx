@@ -35,9 +35,9 @@ export const LoadingUsers = meta.story({
   parameters: { state: "userReportMapping.idle.loadingUsers" },
   beforeEach: ({ msw }) => msw.use(mockDelay(contract.getSubscriptionUsers, "infinite")),
 });
-export const WithoutUsers = meta.story({
+export const UsersFailed = meta.story({
   args: { steps: [choose] },
-  parameters: { state: "userReportMapping.idle.withoutUsers" },
+  parameters: { state: "userReportMapping.idle.usersFailed" },
   beforeEach: ({ msw }) => msw.use(mockFailure("serverError", contract.getSubscriptionUsers)),
 });
 export const UsersLoaded = meta.story({

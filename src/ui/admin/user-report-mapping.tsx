@@ -1,8 +1,5 @@
 import type { Subscription, SubscriptionReport } from "../../api/contract.ts";
-import type {
-  UserReportMappingEvent,
-  UserReportMappingView,
-} from "../../machines/admin/user-report-mapping.machine.ts";
+import type { UserReportMappingView } from "../../machines/admin/user-report-mapping.machine.ts";
 import { loaders, messages } from "../../rules/messages.ts";
 import { Button } from "../parts/button.tsx";
 import { Combobox } from "../parts/combobox.tsx";
@@ -11,57 +8,36 @@ import { Notice } from "../parts/notice.tsx";
 import { AdminForm } from "./admin-form.tsx";
 import { nameChoices, reportChoices } from "./options.ts";
 
-interface UserReportMappingProps {
-  view: UserReportMappingView;
+interface UserReportMappingProps extends UserReportMappingView {
   subscriptions: readonly Subscription[];
-  /** The reports of the chosen subscription. */
+  /** The reports of the selected subscription. */
   reports: readonly SubscriptionReport[];
-  send: (event: UserReportMappingEvent) => void;
+  onSubscriptionSelect: (subscriptionId: string) => void;
+  onUsersRetry: () => void;
+  onUserSelect: (principalId: string) => void;
+  onReportSelect: (subscriptionReportId: number) => void;
+  onAdd: () => void;
+  onRemove: () => void;
 }
 
-export function UserReportMapping({ view, subscriptions, reports, send }: UserReportMappingProps) {
-  const { subscriptionId, users, usersAre, principalId, subscriptionReportId, busy, canChoose, canAdd, canRemove } =
-    view;
-  const before = subscriptionId === "" ? "Choose a subscription first" : undefined;
+export function UserReportMapping(props: UserReportMappingProps) {
+  const { at, subscriptionId, users, principalId, subscriptionReportId, canSelect, subscriptions, reports } = props;
+  const noSubscription = subscriptionId === "" ? "Choose a subscription first" : undefined;
   return (
-    <AdminForm
-      title="Give a user a report, or take it back"
-      onSubmit={() => send({ type: "mapping.addRequested" })}
-      actions={
-        <>
-          <Button
-            variant="primary"
-            busy={busy === "adding"}
-            disabled={!canAdd && busy !== "adding"}
-            onClick={() => send({ type: "mapping.addRequested" })}
-          >
-            Add Report Mapping
-          </Button>
-          <Button
-            variant="danger"
-            busy={busy === "removing"}
-            disabled={!canRemove && busy !== "removing"}
-            onClick={() => send({ type: "mapping.removeRequested" })}
-          >
-            Remove Report Mapping
-          </Button>
-          {busy && <Loader text={loaders.processing} place="inline" />}
-        </>
-      }
-    >
+    <AdminForm title="Grant or remove access" onSubmit={props.onAdd} actions={<MappingActions {...props} />}>
       <Combobox
         label="Subscription"
         options={nameChoices(subscriptions)}
         value={subscriptionId}
-        onChange={(chosen) => send({ type: "subscription.selected", subscriptionId: chosen })}
+        onChange={props.onSubscriptionSelect}
         placeholder="Choose a subscription"
-        disabled={busy !== null}
+        disabled={isSaving(at)}
       />
-      {usersAre === "unknown" && (
+      {at === "usersFailed" && (
         <Notice
           tone="danger"
           action={
-            <Button size="small" onClick={() => send({ type: "users.requested" })}>
+            <Button size="small" onClick={props.onUsersRetry}>
               Try again
             </Button>
           }
@@ -73,21 +49,37 @@ export function UserReportMapping({ view, subscriptions, reports, send }: UserRe
         label="User"
         options={nameChoices(users)}
         value={principalId}
-        onChange={(chosen) => send({ type: "user.selected", principalId: chosen })}
+        onChange={props.onUserSelect}
         placeholder="Choose a user"
-        loading={usersAre === "loading"}
-        emptyText={before ?? "This subscription has no users"}
-        disabled={!canChoose}
+        loading={at === "loadingUsers"}
+        emptyText={noSubscription ?? "This subscription has no users"}
+        disabled={!canSelect}
       />
       <Combobox
         label="Report"
         options={reportChoices(reports)}
         value={String(subscriptionReportId)}
-        onChange={(chosen) => send({ type: "report.selected", subscriptionReportId: Number(chosen) })}
+        onChange={(value) => props.onReportSelect(Number(value))}
         placeholder="Choose a report"
-        emptyText={before ?? "This subscription has no reports"}
-        disabled={!canChoose}
+        emptyText={noSubscription ?? "This subscription has no reports"}
+        disabled={!canSelect}
       />
     </AdminForm>
   );
 }
+
+function MappingActions({ at, canAdd, canRemove, onAdd, onRemove }: UserReportMappingProps) {
+  return (
+    <>
+      <Button variant="primary" busy={at === "adding"} disabled={!canAdd && at !== "adding"} onClick={onAdd}>
+        Add Report Mapping
+      </Button>
+      <Button variant="danger" busy={at === "removing"} disabled={!canRemove && at !== "removing"} onClick={onRemove}>
+        Remove Report Mapping
+      </Button>
+      {isSaving(at) && <Loader text={loaders.processing} place="inline" />}
+    </>
+  );
+}
+
+const isSaving = (at: UserReportMappingView["at"]) => at === "adding" || at === "removing";

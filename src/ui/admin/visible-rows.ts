@@ -1,31 +1,45 @@
 import { useSyncExternalStore } from "react";
 
-const BEYOND = 1;
+/** Pieces rendered beyond each edge, so that scrolling shows no gap. */
+const OVERSCAN = 1;
 
-/** The numbers of the equally long pieces that are near the scrolled place, and the one that must never be missing. */
-export function inView(scrolled: number, seen: number, piece: number, count: number, always = -1): number[] {
-  const first = Math.max(0, Math.min(Math.floor(scrolled / piece), count - 1) - BEYOND);
-  const last = Math.min(count - 1, Math.ceil((scrolled + seen) / piece) + BEYOND);
-  const near = Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => first + offset);
-  if (always < 0 || always >= count || (always >= first && always <= last)) return near;
-  return always < first ? [always, ...near] : [...near, always];
+interface Scrolling {
+  /** Pixels scrolled so far. */
+  scrolled: number;
+  /** Pixels that can be visible at once. */
+  visibleLength: number;
+  /** Pixels of one row or column. */
+  pieceLength: number;
+  count: number;
+  /** An index to include even if it is not visible, for example that of the focused cell. */
+  always?: number;
 }
 
-const onResize = (changed: () => void) => {
-  window.addEventListener("resize", changed);
-  return () => window.removeEventListener("resize", changed);
-};
+/** The indexes of the rows (or columns) to render: those near the scroll position. */
+export function visibleIndexes({ scrolled, visibleLength, pieceLength, count, always = -1 }: Scrolling): number[] {
+  const first = Math.max(0, Math.min(Math.floor(scrolled / pieceLength), count - 1) - OVERSCAN);
+  const last = Math.min(count - 1, Math.ceil((scrolled + visibleLength) / pieceLength) + OVERSCAN);
+  const visible = Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => first + offset);
+  if (always < 0 || always >= count || (always >= first && always <= last)) return visible;
+  return always < first ? [always, ...visible] : [...visible, always];
+}
 
-/** The most that can be seen of anything. */
+function subscribeToResize(listener: () => void) {
+  window.addEventListener("resize", listener);
+  return () => window.removeEventListener("resize", listener);
+}
+
+/** An upper bound for the visible size of anything on the page. */
 export function useWindowSize() {
-  const height = useSyncExternalStore(onResize, () => window.innerHeight);
-  const width = useSyncExternalStore(onResize, () => window.innerWidth);
+  const height = useSyncExternalStore(subscribeToResize, () => window.innerHeight);
+  const width = useSyncExternalStore(subscribeToResize, () => window.innerWidth);
   return { height, width };
 }
 
+/** Pixels in one rem. */
 export function useRem(): number {
   return useSyncExternalStore(
-    onResize,
+    subscribeToResize,
     () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16,
   );
 }

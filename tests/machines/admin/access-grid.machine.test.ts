@@ -67,46 +67,56 @@ const wantMany = (from: number, count: number) =>
 describe("the access view", () => {
   it("knows no subscription before it is opened, then what it was opened with, and none again when it is closed", async () => {
     const { say } = start();
-    const closed = { at: "closed", users: [], reports: [], mappings, wanted: new Map(), tooMany: false };
+    const closed = {
+      at: "closed",
+      users: [],
+      reports: [],
+      mappings,
+      pending: new Map(),
+      isLimitExceeded: false,
+      restoredCount: 0,
+    };
     expect(await say()).toEqual(closed);
     expect(await say(opened)).toEqual({
       at: "choosing",
       users,
       reports: [report],
       mappings,
-      wanted: new Map(),
-      tooMany: false,
+      pending: new Map(),
+      isLimitExceeded: false,
+      restoredCount: 0,
     });
     expect(await say(want(other, true), { type: "access.closed" })).toEqual(closed);
-    expect((await say(opened)).wanted.size).toBe(0);
+    expect((await say(opened)).pending.size).toBe(0);
   });
 
   it("marks the cells that would change, in either direction, until they are unmarked or cleared", async () => {
     const { say } = start();
     const view = await say(opened, want(other, true), want(mapped, false), want(mapped, true));
-    expect([...view.wanted.values()]).toEqual([{ action: "add", ...other }]);
-    expect((await say({ type: "cells.cleared" })).wanted.size).toBe(0);
+    expect([...view.pending.values()]).toEqual([{ action: "add", ...other }]);
+    expect((await say({ type: "cells.cleared" })).pending.size).toBe(0);
   });
 
   it("takes no more changes at once than a person can review, says so, and keeps what was marked", async () => {
     const { say } = start();
     expect(await say(opened, wantMany(100, maxPendingChanges + 1))).toMatchObject({
-      wanted: { size: 0 },
-      tooMany: true,
+      pending: { size: 0 },
+      isLimitExceeded: true,
     });
     expect(await say(wantMany(100, maxPendingChanges))).toMatchObject({
-      wanted: { size: maxPendingChanges },
-      tooMany: false,
+      pending: { size: maxPendingChanges },
+      isLimitExceeded: false,
+      restoredCount: 0,
     });
-    expect(await say(wantMany(50, 1))).toMatchObject({ wanted: { size: maxPendingChanges }, tooMany: true });
-    expect(await say({ type: "cells.cleared" })).toMatchObject({ wanted: { size: 0 }, tooMany: false });
+    expect(await say(wantMany(50, 1))).toMatchObject({ pending: { size: maxPendingChanges }, isLimitExceeded: true });
+    expect(await say({ type: "cells.cleared" })).toMatchObject({ pending: { size: 0 }, isLimitExceeded: false });
   });
 
   it("reviews only what there is to review, and goes back to choosing with all of it", async () => {
     const { say } = start();
     expect((await say(opened, { type: "review.requested" })).at).toBe("choosing");
     expect((await say(want(other, true), { type: "review.requested" })).at).toBe("reviewing");
-    expect(await say({ type: "review.left" })).toMatchObject({ at: "choosing", wanted: { size: 1 } });
+    expect(await say({ type: "review.left" })).toMatchObject({ at: "choosing", pending: { size: 1 } });
   });
 
   it("sends what was confirmed and nothing else; what was done is in its list and in the shared one, what was refused stays marked", async () => {
@@ -130,16 +140,16 @@ describe("the access view", () => {
     const view = await close();
     expect([
       view.at,
-      [...view.wanted.values()],
+      [...view.pending.values()],
       isMapped(view.mappings, other),
       isMapped(view.mappings, mapped),
     ]).toEqual(["choosing", [{ action: "remove", ...mapped }], true, true]);
   });
 
-  it("goes back to choosing, with what is still wanted, where the sending breaks", async () => {
+  it("goes back to choosing, with what is still pending, where the sending breaks", async () => {
     const { access, say } = start([6]);
     await say(opened, want(other, true), { type: "review.requested" }, { type: "changes.confirmed" });
     failChild(access, "changes");
-    expect(await say()).toMatchObject({ at: "choosing", wanted: { size: 1 } });
+    expect(await say()).toMatchObject({ at: "choosing", pending: { size: 1 } });
   });
 });

@@ -3,7 +3,7 @@ import { createActor, fromPromise } from "xstate";
 import type { MappingChange, Outcome, ReportCheck, ReportEvent } from "../../../src/api/contract.ts";
 import { mappingChangesMachine } from "../../../src/machines/admin/mapping-changes.machine.ts";
 import {
-  type ImportSource,
+  type ImportInput,
   type MappingImportEvent,
   mappingImportMachine,
   mappingImportView,
@@ -18,7 +18,8 @@ import {
   reportHistoryMachine,
   reportHistoryView,
 } from "../../../src/machines/admin/report-history.machine.ts";
-import { type CsvSubject, emptyPlan, type ImportPlan } from "../../../src/rules/admin/mapping-csv.ts";
+import { emptyPlan, type ImportPlan } from "../../../src/rules/admin/mapping-csv.ts";
+import type { SubscriptionAccess } from "../../../src/rules/admin/subscription-access.ts";
 import { noMappings } from "../../../src/rules/admin/mapping-index.ts";
 import { failChild } from "../../support/machines/child-events.ts";
 import { exploreMachine } from "../../support/machines/explore-machine.ts";
@@ -203,7 +204,7 @@ describe("the history of a report", () => {
 describe("the import of a file", () => {
   const changes: MappingChange[] = [{ action: "add", subscriptionReportId: 5, principalId: "u1" }];
   const plan: ImportPlan = { rows: [{ ...row, result: "added" }], changes };
-  const subject: CsvSubject = { users, reports, mappings: noMappings };
+  const access: SubscriptionAccess = { users, reports, mappings: noMappings };
   const nothing = { users: [], reports: [], mappings: noMappings };
 
   function start(
@@ -212,10 +213,12 @@ describe("the import of a file", () => {
     const asked: unknown[] = [];
     const facts: unknown[] = [];
     const actors = {
-      planImport: fromPromise<ImportPlan, { source: ImportSource; subject: CsvSubject }>(
+      planImport: fromPromise<ImportPlan, ImportInput>(
         ({ input }) => (asked.push(input), over.planImport?.() ?? Promise.resolve(plan)),
       ),
-      saveCsv: fromPromise<void, CsvSubject>(({ input }) => (asked.push(input), over.saveCsv?.() ?? Promise.resolve())),
+      saveCsv: fromPromise<void, SubscriptionAccess>(
+        ({ input }) => (asked.push(input), over.saveCsv?.() ?? Promise.resolve()),
+      ),
       mappingChanges: mappingChangesMachine.provide({
         actors: {
           sendBatch: fromPromise<readonly Outcome[], { changes: readonly MappingChange[] }>(async ({ input }) =>
@@ -246,14 +249,14 @@ describe("the import of a file", () => {
 
   it("shows what each row would do, and sends nothing before it is confirmed", async () => {
     const { say, asked, facts, opened, given, actor } = start();
-    expect(await say()).toEqual({ at: "closed", plan: emptyPlan, text: "", subject: nothing });
-    expect(await say(opened)).toEqual({ at: "waiting", plan: emptyPlan, text: "", subject });
-    expect(await say(given)).toEqual({ at: "previewing", plan, text: "a,b", subject });
-    expect([asked, facts]).toEqual([[{ source: { text: "a,b" }, subject }], []]);
+    expect(await say()).toEqual({ at: "closed", plan: emptyPlan, text: "", access: nothing });
+    expect(await say(opened)).toEqual({ at: "waiting", plan: emptyPlan, text: "", access });
+    expect(await say(given)).toEqual({ at: "previewing", plan, text: "a,b", access });
+    expect([asked, facts]).toEqual([[{ source: { text: "a,b" }, access }], []]);
     expect((await say({ type: "plan.confirmed" })).at).toBe("changing");
     expect(facts).toEqual([{ type: "mappings.changed", changes }]);
     actor.getSnapshot().children.changes?.send({ type: "changes.closed" });
-    expect(await say()).toEqual({ at: "closed", plan: emptyPlan, text: "", subject: nothing });
+    expect(await say()).toEqual({ at: "closed", plan: emptyPlan, text: "", access: nothing });
   });
 
   it("can be dropped and begun again with another file", async () => {
@@ -277,13 +280,13 @@ describe("the import of a file", () => {
     const { say, opened, given } = start({ planImport });
     expect(await say(opened, given)).toMatchObject({ at: "unreadable", text: "a,b", plan: emptyPlan });
     expect(await say({ type: "file.selected", source: { text: "c" } })).toMatchObject({ at: "unreadable", text: "c" });
-    expect(await say({ type: "import.closed" })).toMatchObject({ at: "closed", text: "", subject: nothing });
+    expect(await say({ type: "import.closed" })).toMatchObject({ at: "closed", text: "", access: nothing });
   });
 
   it("saves after a file that could not be read, and reads after one that could not be written", async () => {
     const unread = start({ planImport: refuse });
     expect((await unread.say(unread.opened, unread.given, { type: "export.requested" })).at).toBe("waiting");
-    expect(unread.asked.at(-1)).toEqual(subject);
+    expect(unread.asked.at(-1)).toEqual(access);
     const unsaved = start({ saveCsv: refuse });
     expect((await unsaved.say(unsaved.opened, { type: "export.requested" }, unsaved.given)).at).toBe("previewing");
   });
@@ -291,12 +294,12 @@ describe("the import of a file", () => {
   it("saves the mappings as a file, and says where that failed", async () => {
     const { say, asked, opened } = start();
     expect((await say(opened, { type: "export.requested" })).at).toBe("waiting");
-    expect(asked).toEqual([subject]);
-    expect(await say({ type: "import.closed" })).toMatchObject({ at: "closed", subject: nothing });
+    expect(asked).toEqual([access]);
+    expect(await say({ type: "import.closed" })).toMatchObject({ at: "closed", access: nothing });
     const other = start({ saveCsv: refuse });
     expect((await other.say(other.opened, { type: "export.requested" })).at).toBe("unsaved");
     expect([(await other.say({ type: "export.requested" })).at, other.asked.length]).toEqual(["unsaved", 2]);
-    expect(await other.say({ type: "import.closed" })).toMatchObject({ at: "closed", subject: nothing });
+    expect(await other.say({ type: "import.closed" })).toMatchObject({ at: "closed", access: nothing });
   });
 
   it("tells that it reads and that it saves", async () => {

@@ -39,8 +39,6 @@ describe("the admin area", () => {
       { type: "report.added", report },
       { type: "report.updated", report },
       { type: "report.deleted", report },
-      { type: "mapping.added", mapping },
-      { type: "mapping.removed", mapping },
       { type: "mappings.changed", changes: [] },
       { type: "notice.raised", title: "Information", message: "" },
       { type: "confirmation.opened", reportName: "" },
@@ -114,14 +112,14 @@ describe("the admin area", () => {
   it("On success the local mapping list is updated", async () => {
     const { admin, lists } = await start();
     const other = { subscriptionReportId: 5, principalId: "u2" };
-    admin.send({ type: "mapping.added", mapping: other });
+    admin.send({ type: "mappings.changed", changes: [{ action: "add", ...other }] });
     expect(isMapped(lists().mappings, other)).toBe(true);
-    admin.send({ type: "mapping.removed", mapping });
+    admin.send({ type: "mappings.changed", changes: [{ action: "remove", ...mapping }] });
     expect(isMapped(lists().mappings, mapping)).toBe(false);
     const { actors } = admin.getSnapshot().context;
     expect(actors?.userReportMapping.getSnapshot().context.mappings).toBe(lists().mappings);
     expect(actors?.accessGrid.getSnapshot().context.mappings).toBe(lists().mappings);
-    expect(actors?.mappingImport.getSnapshot().context.subject.mappings).toBe(lists().mappings);
+    expect(actors?.mappingImport.getSnapshot().context.access.mappings).toBe(lists().mappings);
   });
 
   it("tabs keep what was typed when the area is opened again", async () => {

@@ -9,8 +9,8 @@ import { exploreMachine } from "../../support/machines/explore-machine.ts";
 const change = (at: number): MappingChange => ({ action: "add", subscriptionReportId: at + 1, principalId: "u1" });
 const changes = Array.from({ length: 250 }, (_, at) => change(at));
 const settled = () => new Promise(setImmediate);
-async function untilSettled(view: () => { is: string }) {
-  while (view().is === "sending") await settled();
+async function untilSettled(view: () => { at: string }) {
+  while (view().at === "sending") await settled();
 }
 const yes: Outcome = { isSuccess: true, message: "" };
 const no: Outcome = { isSuccess: false, message: "Full" };
@@ -84,7 +84,7 @@ describe("many mapping changes", () => {
     });
     await untilSettled(view);
     expect(sizes).toEqual([100, 100, 50]);
-    expect(view()).toMatchObject({ is: "settled", total: 250, answered: 250, canRetry: true, canUndo: true });
+    expect(view()).toMatchObject({ at: "settled", total: 250, answered: 250, canRetry: true, canUndo: true });
     expect(view().failed).toHaveLength(25);
     expect(view().failed[0]).toEqual({ change: change(9), message: "Full" });
     expect(told.flat()).toHaveLength(225);
@@ -102,7 +102,7 @@ describe("many mapping changes", () => {
     actor.send({ type: "failed.retried" });
     await untilSettled(view);
     expect(sent.at(-1)).toBe(1);
-    expect(view()).toMatchObject({ is: "settled", failed: [], canRetry: false });
+    expect(view()).toMatchObject({ at: "settled", failed: [], canRetry: false });
   });
 
   it("that were done are undone by their opposites", async () => {
@@ -130,7 +130,7 @@ describe("many mapping changes", () => {
       return batch.map(() => yes);
     });
     await untilSettled(view);
-    expect(view()).toMatchObject({ is: "interrupted", answered: 100 });
+    expect(view()).toMatchObject({ at: "interrupted", answered: 100 });
     broken = false;
     actor.send({ type: "sending.resumed" });
     await untilSettled(view);
@@ -161,7 +161,7 @@ describe("the access view", () => {
       { type: "changes.confirmed" },
       { type: "mappings.changed", changes: [{ action: "add", ...other }] },
     ],
-    distinguishBy: ({ wanted }: { wanted: ReadonlyMap<string, unknown> }) => wanted.size,
+    distinguishBy: ({ pending }: { pending: ReadonlyMap<string, unknown> }) => pending.size,
   });
   it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
   it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
@@ -189,8 +189,8 @@ describe("the access view", () => {
         },
       ],
     });
-    expect([...accessGridView(access.getSnapshot()).wanted.values()]).toEqual([{ action: "add", ...other }]);
-    expect(access.getSnapshot().context.kept).toEqual([elsewhere]);
+    expect([...accessGridView(access.getSnapshot()).pending.values()]).toEqual([{ action: "add", ...other }]);
+    expect(access.getSnapshot().context.restored).toEqual([elsewhere]);
   });
 
   it("sends nothing before the review is confirmed, then tells the shared list and keeps what failed", async () => {
@@ -213,7 +213,7 @@ describe("the access view", () => {
     });
     access.send(opening);
     access.send({ type: "cells.set", cells: [mapped, other], access: true });
-    expect(accessGridView(access.getSnapshot()).wanted.size).toBe(1);
+    expect(accessGridView(access.getSnapshot()).pending.size).toBe(1);
     access.send({ type: "cells.set", cells: [mapped], access: false });
     access.send({ type: "review.requested" });
     await settled();
@@ -223,8 +223,8 @@ describe("the access view", () => {
     expect(told).toEqual([{ action: "add", ...other }]);
     access.getSnapshot().children.changes?.send({ type: "changes.closed" });
     await settled();
-    const { at, mappings, wanted } = accessGridView(access.getSnapshot());
+    const { at, mappings, pending } = accessGridView(access.getSnapshot());
     expect([at, isMapped(mappings, other)]).toEqual(["choosing", true]);
-    expect([...wanted.values()]).toEqual([{ action: "remove", ...mapped }]);
+    expect([...pending.values()]).toEqual([{ action: "remove", ...mapped }]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createActor, fromPromise } from "xstate";
-import type { Outcome, SubscriptionReport, SubscriptionUser, UserReportMapping } from "../../../src/api/contract.ts";
+import type { MappingChange, Outcome, SubscriptionReport, SubscriptionUser } from "../../../src/api/contract.ts";
 import {
   type AddReportEvent,
   addReportMachine,
@@ -81,8 +81,7 @@ function tabs() {
         loadUsers: fromPromise<readonly SubscriptionUser[], { subscriptionId: string }>(
           async ({ input }) => (asked.push(["users", input.subscriptionId]), [{ id: "u1", displayName: "Ben" }]),
         ),
-        addMapping: fromPromise<Outcome, UserReportMapping>(done),
-        removeMapping: fromPromise<Outcome, UserReportMapping>(done),
+        changeMapping: fromPromise<Outcome, MappingChange>(done),
       },
     }),
     { input: { mappings: withMapping(noMappings, { subscriptionReportId: 5, principalId: "u1" }) } },
@@ -190,8 +189,8 @@ describe("what was chosen in User Report Mapping before a login came between", (
     const { mapping, asked } = tabs();
     expect(await mapping({ type: "drafts.restored", ...choice })).toMatchObject({
       ...choice,
-      usersAre: "loaded",
-      canChoose: true,
+      at: "choosing",
+      canSelect: true,
       canAdd: false,
       canRemove: true,
     });
@@ -203,7 +202,7 @@ describe("what was chosen in User Report Mapping before a login came between", (
     expect(await mapping({ type: "drafts.restored", ...choice, subscriptionId: "" })).toMatchObject({
       subscriptionId: "",
       principalId: "",
-      canChoose: false,
+      canSelect: false,
     });
     expect(asked).toEqual([]);
   });

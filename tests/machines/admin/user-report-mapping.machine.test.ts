@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createActor, fromPromise } from "xstate";
-import type { Outcome, SubscriptionUser, UserReportMapping } from "../../../src/api/contract.ts";
+import type { MappingChange, Outcome, SubscriptionUser, UserReportMapping } from "../../../src/api/contract.ts";
 import {
   type UserReportMappingEvent,
   userReportMappingMachine,
@@ -26,18 +26,18 @@ interface Answers {
   remove?: () => Promise<Outcome>;
 }
 
-function start({ users: load = async () => users, add, remove }: Answers = {}) {
-  const sent: unknown[] = [];
+function start({ users: load = async () => users, add = done, remove = done }: Answers = {}) {
+  const sent: MappingChange[] = [];
   const facts: unknown[] = [];
   const machine = userReportMappingMachine.provide({
     actors: {
       loadUsers: fromPromise<readonly SubscriptionUser[], { subscriptionId: string }>(({ input }) =>
         load(input.subscriptionId),
       ),
-      addMapping: fromPromise<Outcome, UserReportMapping>(({ input }) => (sent.push(["add", input]), (add ?? done)())),
-      removeMapping: fromPromise<Outcome, UserReportMapping>(
-        ({ input }) => (sent.push(["remove", input]), (remove ?? done)()),
-      ),
+      changeMapping: fromPromise<Outcome, MappingChange>(({ input }) => {
+        sent.push(input);
+        return (input.action === "add" ? add : remove)();
+      }),
     },
   });
   const tab = createActor(machine, { input: { mappings } }).start();
@@ -73,11 +73,7 @@ describe("the User Report Mapping tab", () => {
     ],
     answers: {
       loadUsers: [users],
-      addMapping: [
-        { isSuccess: true, message: "" },
-        { isSuccess: false, message: "" },
-      ],
-      removeMapping: [
+      changeMapping: [
         { isSuccess: true, message: "" },
         { isSuccess: false, message: "" },
       ],
@@ -90,9 +86,9 @@ describe("the User Report Mapping tab", () => {
     const { after, view, facts, tab } = start();
     expect(view()).toMatchObject({ users: [], principalId: "" });
     await after({ type: "subscription.selected", subscriptionId: "s1" });
-    expect(view()).toMatchObject({ users, usersAre: "loaded" });
+    expect(view()).toMatchObject({ users, at: "choosing" });
     tab.send({ type: "subscription.selected", subscriptionId: "s2" });
-    expect(view()).toMatchObject({ users: [], usersAre: "loading" });
+    expect(view()).toMatchObject({ users: [], at: "loadingUsers" });
     expect(facts).toEqual([notice("Information", "Users for subscription loaded successfully")]);
   });
 
@@ -139,14 +135,20 @@ describe("the User Report Mapping tab", () => {
     const { after, facts, sent } = start();
     await after(...choice("u2", 5), { type: "mapping.addRequested" });
     const mapping = { subscriptionReportId: 5, principalId: "u2" };
-    expect(sent).toEqual([["add", mapping]]);
-    expect(facts.slice(1)).toEqual([{ type: "mapping.added", mapping }, notice("Information", "Done")]);
+    expect(sent).toEqual([{ action: "add", ...mapping }]);
+    expect(facts.slice(1)).toEqual([
+      { type: "mappings.changed", changes: [{ action: "add", ...mapping }] },
+      notice("Information", "Done"),
+    ]);
     await after(
       { type: "mappingIndex.updated", mappings: withMapping(mappings, mapping) },
       { type: "mapping.removeRequested" },
     );
-    expect(sent.at(-1)).toEqual(["remove", mapping]);
-    expect(facts.slice(-2)).toEqual([{ type: "mapping.removed", mapping }, notice("Information", "Done")]);
+    expect(sent.at(-1)).toEqual({ action: "remove", ...mapping });
+    expect(facts.slice(-2)).toEqual([
+      { type: "mappings.changed", changes: [{ action: "remove", ...mapping }] },
+      notice("Information", "Done"),
+    ]);
   });
 
   it.each([
@@ -185,7 +187,7 @@ describe("the User Report Mapping tab", () => {
     const { after, facts, view } = start(answers);
     await after(...choice(user, 5), { type } as UserReportMappingEvent);
     expect(facts).toContainEqual(notice("Error", message));
-    expect(view()).toMatchObject({ busy: null, principalId: user, subscriptionReportId: 5 });
+    expect(view()).toMatchObject({ at: "choosing", principalId: user, subscriptionReportId: 5 });
     expect(view().canAdd || view().canRemove).toBe(true);
   });
 
@@ -194,10 +196,10 @@ describe("the User Report Mapping tab", () => {
     const { after, facts, view } = start({ users: () => load() });
     await after({ type: "subscription.selected", subscriptionId: "s1" });
     expect(facts).toEqual([notice("Error", "Error occured while loading report mapping details")]);
-    expect(view()).toMatchObject({ usersAre: "unknown", subscriptionId: "s1" });
+    expect(view()).toMatchObject({ at: "usersFailed", subscriptionId: "s1" });
     load = async () => users;
     await after({ type: "users.requested" });
-    expect(view()).toMatchObject({ usersAre: "loaded", users });
+    expect(view()).toMatchObject({ at: "choosing", users });
   });
 
   it("twenty clicks make one request", async () => {

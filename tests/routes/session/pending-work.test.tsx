@@ -97,7 +97,7 @@ describe("another person in another tab", () => {
 });
 
 describe("many mapping changes at once", () => {
-  it("that a login came between are sent once after it, and what is left waits in Access at a glance", async () => {
+  it("that a login came between are sent once after it, and what is left waits in Access matrix", async () => {
     const user = userEvent.setup();
     const press = async (name: string) => user.click(await screen.findByRole("button", { name }));
     const people = Array.from({ length: 150 }, (_, at) => ({ id: `p${at}`, displayName: `Person ${at}`, email: "" }));
@@ -114,7 +114,7 @@ describe("many mapping changes at once", () => {
     await user.keyboard(`${mockData.subscriptions[0]?.displayName ?? ""}{Enter}`);
     await press("OK");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    await press("Access at a glance");
+    await press("Access matrix");
     await user.click(await screen.findByRole("columnheader", { name: "Fleet Hull & Machinery" }));
     await press("Review changes");
     await press("Apply changes");
@@ -127,7 +127,7 @@ describe("many mapping changes at once", () => {
       after.mappings.filter(
         ({ subscriptionReportId, principalId }) => subscriptionReportId === 3 && principalId.startsWith("p"),
       );
-    expect(await screen.findByText(/^\d+ to change, waiting in Access at a glance$/)).toBeVisible();
+    expect(await screen.findByText(/^\d+ pending changes? in Access matrix$/)).toBeVisible();
     expect(given().length).toBeGreaterThan(90);
     expect(given().length).toBeLessThan(150);
   });

@@ -12,12 +12,12 @@ import { addReportMachine } from "../../../src/machines/admin/add-report.machine
 import { adminLoadingMachine } from "../../../src/machines/admin/admin-loading.machine.ts";
 import { adminMachine, adminView } from "../../../src/machines/admin/admin.machine.ts";
 import { mappingChangesMachine } from "../../../src/machines/admin/mapping-changes.machine.ts";
-import { type ImportSource, mappingImportMachine } from "../../../src/machines/admin/mapping-import.machine.ts";
+import { type ImportInput, mappingImportMachine } from "../../../src/machines/admin/mapping-import.machine.ts";
 import { modifyReportMachine } from "../../../src/machines/admin/modify-report.machine.ts";
 import { userReportMappingMachine } from "../../../src/machines/admin/user-report-mapping.machine.ts";
 import type { AdminEntries } from "../../../src/rules/admin/admin-entries.ts";
 import { type AdminLists, indexLists, type LoadedLists } from "../../../src/rules/admin/admin-lists.ts";
-import type { CsvSubject, ImportPlan } from "../../../src/rules/admin/mapping-csv.ts";
+import type { ImportPlan } from "../../../src/rules/admin/mapping-csv.ts";
 
 export const subscriptions: Subscription[] = [{ id: "s1", displayName: "Alder" }];
 export const report: SubscriptionReport = {
@@ -40,7 +40,6 @@ const sendBatch = fromPromise<readonly Outcome[], { changes: readonly MappingCha
   Promise.all(input.changes.map(done)),
 );
 const mappingChanges = mappingChangesMachine.provide({ actors: { sendBatch } });
-type PlanInput = { source: ImportSource; subject: CsvSubject };
 
 /** What every file that is imported asks for. */
 const plan: ImportPlan = {
@@ -93,13 +92,12 @@ export async function start(answers: Answers = {}, parked?: AdminEntries) {
             { id: "u1", displayName: "Ben" },
             { id: "u2", displayName: "Chloe" },
           ]),
-          addMapping: fromPromise<Outcome, UserReportMapping>(done),
-          removeMapping: fromPromise<Outcome, UserReportMapping>(done),
+          changeMapping: fromPromise<Outcome, MappingChange>(done),
         },
       }),
       accessGrid: accessGridMachine.provide({ actors: { mappingChanges } }),
       mappingImport: mappingImportMachine.provide({
-        actors: { mappingChanges, planImport: fromPromise<ImportPlan, PlanInput>(async () => plan) },
+        actors: { mappingChanges, planImport: fromPromise<ImportPlan, ImportInput>(async () => plan) },
       }),
     },
   });

@@ -14,7 +14,7 @@ async function openMapping(opening: Parameters<typeof openPortal>[0] = {}) {
   return portal;
 }
 
-test("in access at a glance many mappings are changed by keyboard, reviewed, sent, and undone", async () => {
+test("in the access matrix many mappings are changed by keyboard, reviewed, sent and undone", async () => {
   const { user, mockData, calls } = await openMapping();
   const before = JSON.stringify(
     mockData.mappings.toSorted(
@@ -22,15 +22,15 @@ test("in access at a glance many mappings are changed by keyboard, reviewed, sen
         one.subscriptionReportId - other.subscriptionReportId || one.principalId.localeCompare(other.principalId),
     ),
   );
-  await user.click(await button("Access at a glance"));
-  const grid = await screen.findByRole("grid", { name: "Access at a glance" });
+  await user.click(await button("Access matrix"));
+  const grid = await screen.findByRole("grid", { name: "Access matrix" });
   expect(grid).toHaveAttribute("aria-rowcount", "5");
   within(grid).getAllByRole("gridcell")[0]!.focus();
   await user.keyboard(" {ArrowDown} {Control>}{Home}{/Control}{ArrowRight}{ArrowRight} ");
-  expect(within(grid).getAllByRole("gridcell", { name: /^To be (?:added|removed)$/ }).length).toBeGreaterThan(2);
+  expect(within(grid).getAllByRole("gridcell", { name: /^Will be (?:added|removed)$/ }).length).toBeGreaterThan(2);
   expect(document.activeElement).toHaveTextContent("Property Exposure");
   await user.click(await button("Review changes"));
-  expect(screen.getByRole("heading", { name: "Review what will change" })).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Review changes" })).toBeVisible();
   expect(calls.filter((call) => call.startsWith("POST"))).toEqual([]);
   await user.click(await button("Apply changes"));
   await user.click(await button("Undo"));
@@ -42,7 +42,7 @@ test("in access at a glance many mappings are changed by keyboard, reviewed, sen
   expect(JSON.stringify(after)).toBe(before);
 });
 
-test("a grid of many keeps few cells in the page", async () => {
+test("an access matrix of 2,000 users renders fewer than 60 rows", async () => {
   const { user } = await openMapping({
     prepare(mockData) {
       const [subscription] = mockData.subscriptions;
@@ -55,7 +55,7 @@ test("a grid of many keeps few cells in the page", async () => {
         });
     },
   });
-  await user.click(await button("Access at a glance"));
+  await user.click(await button("Access matrix"));
   const grid = await screen.findByRole("grid");
   expect(grid).toHaveAttribute("aria-rowcount", "2005");
   expect(within(grid).getAllByRole("row").length).toBeLessThan(60);
@@ -64,25 +64,25 @@ test("a grid of many keeps few cells in the page", async () => {
   expect(document.activeElement?.closest("tr")).toHaveAttribute("aria-rowindex", "2005");
 });
 
-test("where many changes at once are not offered, they go one by one, and each row has its outcome", async () => {
+test("if the batch call is missing, changes are sent one by one and each failure is listed", async () => {
   const { user } = await openMapping({
     but: [
       mockFailure("notFound", portalContract.changeMappings),
       mockFailure("unsuccessful", contract.deleteUserReportMapping),
     ],
   });
-  await user.click(await button("Access at a glance"));
+  await user.click(await button("Access matrix"));
   const [cell] = within(await screen.findByRole("grid")).getAllByRole("gridcell", { name: "Has access" });
   await user.click(cell!);
   await user.click(await button("Review changes"));
   await user.click(await button("Apply changes"));
-  expect(await screen.findByText("1 could not be done.")).toBeVisible();
+  expect(await screen.findByText("1 change failed.")).toBeVisible();
   expect(screen.getByText("The server says no")).toBeVisible();
   await user.click(await button("Done"));
-  expect(await screen.findByText("1 to change")).toBeVisible();
+  expect(await screen.findByText("1 pending change")).toBeVisible();
 });
 
-test("a pasted file is shown as what it would do, and sent only when confirmed", async () => {
+test("pasted CSV is previewed row by row and sent only after confirmation", async () => {
   const { user, mockData, calls } = await openMapping();
   await user.click(await button("Import or export CSV"));
   await user.click(await screen.findByRole("textbox", { name: "Mappings as CSV" }));
@@ -100,7 +100,7 @@ test("a pasted file is shown as what it would do, and sent only when confirmed",
   expect(await button("Add Report Mapping")).toBeVisible();
 });
 
-test("a file without mappings says what is missing", async () => {
+test("a file without mappings shows which columns it needs", async () => {
   const { user } = await openMapping();
   await user.click(await button("Import or export CSV"));
   await user.upload(

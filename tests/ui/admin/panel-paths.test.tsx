@@ -7,9 +7,9 @@ import { mappingChangesMachine } from "../../../src/machines/admin/mapping-chang
 import { mappingImportMachine } from "../../../src/machines/admin/mapping-import.machine.ts";
 import { reportCheckMachine } from "../../../src/machines/admin/report-check.machine.ts";
 import { reportHistoryMachine } from "../../../src/machines/admin/report-history.machine.ts";
-import { AccessRoute } from "../../../src/routes/admin/access-matrix.route.tsx";
-import { ChangesProgress } from "../../../src/routes/admin/mapping-changes.route.tsx";
-import { FileRoute } from "../../../src/routes/admin/mapping-import.route.tsx";
+import { AccessMatrixRoute } from "../../../src/routes/admin/access-matrix.route.tsx";
+import { MappingChangesRoute } from "../../../src/routes/admin/mapping-changes.route.tsx";
+import { MappingImportRoute } from "../../../src/routes/admin/mapping-import.route.tsx";
 import { History } from "../../../src/routes/admin/modify-report.route.tsx";
 import { FormCheck } from "../../../src/routes/admin/report-check.route.tsx";
 import { AdminRoute } from "../../../src/routes/admin/admin.route.tsx";
@@ -59,7 +59,6 @@ proveEveryWay({
         { type: "retry.requested" },
         { type: "drafts.restored", entries: null },
         ...["report.added", "report.updated", "report.deleted"].map((type) => ({ type, report })),
-        ...["mapping.added", "mapping.removed"].map((type) => ({ type, mapping: cell })),
         { type: "mappings.changed", changes },
         { type: "notice.raised", title: "Information", message: "" },
         { type: "confirmation.opened", reportName: "" },
@@ -82,8 +81,6 @@ proveEveryWay({
           "report.added",
           "report.updated",
           "report.deleted",
-          "mapping.added",
-          "mapping.removed",
           "mappings.changed",
           "notice.raised",
           "confirmation.opened",
@@ -116,7 +113,7 @@ proveEveryWay({
         { type: "changes.confirmed" },
         { type: "mappings.changed", changes },
       ],
-      distinguishBy: ({ wanted }: { wanted: ReadonlyMap<string, unknown> }) => wanted.size,
+      distinguishBy: ({ pending }: { pending: ReadonlyMap<string, unknown> }) => pending.size,
     },
     acts: {
       "access.opened": told,
@@ -132,7 +129,7 @@ proveEveryWay({
       "xstate.done.actor.changes": press("Done"),
     },
     cannot: failsAsChild,
-    view: (access) => <AccessRoute access={access as AdminActors["accessGrid"]} />,
+    view: (access) => <AccessMatrixRoute accessGrid={access as AdminActors["accessGrid"]} />,
   },
   "file import": {
     machine: mappingImportMachine,
@@ -176,7 +173,7 @@ proveEveryWay({
       "xstate.done.actor.changes": press("Done"),
     },
     cannot: failsAsChild,
-    view: (file) => <FileRoute file={file as AdminActors["mappingImport"]} />,
+    view: (file) => <MappingImportRoute mappingImport={file as AdminActors["mappingImport"]} />,
   },
   "sending of changes": {
     machine: mappingChangesMachine,
@@ -198,13 +195,13 @@ proveEveryWay({
     },
     acts: {
       "sending.resumed": press("Try again"),
-      "failed.retried": press("Try the failed ones again"),
+      "failed.retried": press("Retry failed"),
       "undo.requested": press("Undo"),
       "changes.closed": press("Done"),
     },
     view: (sending) => (
-      <ChangesProgress
-        changes={sending as Parameters<typeof ChangesProgress>[0]["changes"]}
+      <MappingChangesRoute
+        changes={sending as Parameters<typeof MappingChangesRoute>[0]["changes"]}
         users={subject.users}
         reports={subject.reports}
       />

@@ -168,7 +168,7 @@ proveEveryWay({
         { type: "mappingIndex.updated", mappings },
         { type: "report.deleted", subscriptionReportId: 5 },
       ],
-      answers: { loadUsers: [users], addMapping: yesAndNo, removeMapping: yesAndNo },
+      answers: { loadUsers: [users], changeMapping: yesAndNo },
     },
     acts: {
       "subscription.selected": form["subscription.selected"],

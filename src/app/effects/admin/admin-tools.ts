@@ -5,10 +5,11 @@ import { Failure } from "../../../api/failure.ts";
 import { yieldToBrowser } from "../../../api/long-list.ts";
 import { accessGridMachine } from "../../../machines/admin/access-grid.machine.ts";
 import { mappingChangesMachine } from "../../../machines/admin/mapping-changes.machine.ts";
-import { type ImportSource, mappingImportMachine } from "../../../machines/admin/mapping-import.machine.ts";
+import { type ImportInput, mappingImportMachine } from "../../../machines/admin/mapping-import.machine.ts";
 import { reportCheckMachine, type ReportIds } from "../../../machines/admin/report-check.machine.ts";
 import { reportHistoryMachine } from "../../../machines/admin/report-history.machine.ts";
-import { type CsvSubject, type ImportPlan, planImport } from "../../../rules/admin/mapping-csv.ts";
+import { type ImportPlan, planImport } from "../../../rules/admin/mapping-csv.ts";
+import type { SubscriptionAccess } from "../../../rules/admin/subscription-access.ts";
 import { createSendBatch } from "./mapping-batches.ts";
 
 /** Null where the back end has no such call. */
@@ -40,14 +41,12 @@ export function provideAids({ call }: { call: Call }) {
     mappingImport: mappingImportMachine.provide({
       actors: {
         mappingChanges,
-        planImport: fromPromise<ImportPlan, { source: ImportSource; subject: CsvSubject }>(
-          async ({ input: { source, subject } }) => {
-            const rows = await (await import("../../../browser/csv.ts")).readCsv(source);
-            await yieldToBrowser();
-            return planImport(rows, subject, yieldToBrowser);
-          },
-        ),
-        saveCsv: fromPromise<void, CsvSubject>(async ({ input }) =>
+        planImport: fromPromise<ImportPlan, ImportInput>(async ({ input: { source, access } }) => {
+          const rows = await (await import("../../../browser/csv.ts")).readCsv(source);
+          await yieldToBrowser();
+          return planImport(rows, access, yieldToBrowser);
+        }),
+        saveCsv: fromPromise<void, SubscriptionAccess>(async ({ input }) =>
           (await import("../../../browser/csv.ts")).saveCsv(input),
         ),
       },

@@ -2,6 +2,7 @@ import { fromPromise } from "xstate";
 import type { Call } from "../../../api/client.ts";
 import {
   contract,
+  type MappingChange,
   type Outcome,
   type Subscription,
   type SubscriptionReport,
@@ -15,6 +16,7 @@ import { adminMachine } from "../../../machines/admin/admin.machine.ts";
 import { modifyReportMachine } from "../../../machines/admin/modify-report.machine.ts";
 import { userReportMappingMachine } from "../../../machines/admin/user-report-mapping.machine.ts";
 import { provideAids } from "./admin-tools.ts";
+import { sendMappingChange } from "./mapping-batches.ts";
 import { type AdminLists, indexLists, type LoadedLists } from "../../../rules/admin/admin-lists.ts";
 
 interface AdminWorld {
@@ -74,11 +76,8 @@ export function provideAdmin({ call, rest = yieldToBrowser }: AdminWorld) {
           loadUsers: fromPromise<readonly SubscriptionUser[], { subscriptionId: string }>(({ input, signal }) =>
             call(contract.getSubscriptionUsers, { params: { id: input.subscriptionId }, signal }),
           ),
-          addMapping: fromPromise<Outcome, UserReportMapping>(({ input: body, signal }) =>
-            call(contract.addUserReportMapping, { body, signal }),
-          ),
-          removeMapping: fromPromise<Outcome, UserReportMapping>(({ input: body, signal }) =>
-            call(contract.deleteUserReportMapping, { body, signal }),
+          changeMapping: fromPromise<Outcome, MappingChange>(({ input: change, signal }) =>
+            sendMappingChange(call, change, signal),
           ),
         },
       }),

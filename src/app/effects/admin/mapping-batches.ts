@@ -4,36 +4,46 @@ import { contract, type MappingChange, type Outcome, portalContract } from "../.
 import { Failure } from "../../../api/failure.ts";
 import { messages } from "../../../rules/messages.ts";
 
-const AT_ONCE = 4;
+const MAX_PARALLEL_CALLS = 4;
+const failureMessages = { add: messages.addMappingFailed, remove: messages.removeMappingFailed };
 
-/** Sends a batch in one call; where the back end has no such call, change by change through the specified ones. */
+/** Sends one change through the specified call. */
+export function sendMappingChange(
+  call: Call,
+  { action, ...body }: MappingChange,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const endpoint = action === "add" ? contract.addUserReportMapping : contract.deleteUserReportMapping;
+  return call(endpoint, { body, signal });
+}
+
+/** Sends a batch in one call. If the back end does not have that call, each change is sent through the specified one. */
 export function createSendBatch(call: Call) {
-  let offered = true;
+  let isBatchCallAvailable = true;
   return fromPromise<readonly Outcome[], { changes: readonly MappingChange[] }>(
     async ({ input: { changes }, signal }) => {
-      if (offered) {
+      if (isBatchCallAvailable) {
         try {
           return (await call(portalContract.changeMappings, { body: { changes: [...changes] }, signal })).outcomes;
         } catch (error) {
           if (!(error instanceof Failure) || error.kind !== "absent") throw error;
-          offered = false;
+          isBatchCallAvailable = false;
         }
       }
-      const outcomes: Outcome[] = [];
-      for (let start = 0; start < changes.length; start += AT_ONCE) {
-        outcomes.push(
-          ...(await Promise.all(changes.slice(start, start + AT_ONCE).map((change) => sendOne(call, change, signal)))),
-        );
-      }
-      return outcomes;
+      return sendOneByOne(call, changes, signal);
     },
   );
 }
 
-async function sendOne(call: Call, { action, ...body }: MappingChange, signal: AbortSignal): Promise<Outcome> {
-  const [endpoint, message] =
-    action === "add"
-      ? ([contract.addUserReportMapping, messages.addMappingFailed] as const)
-      : ([contract.deleteUserReportMapping, messages.removeMappingFailed] as const);
-  return call(endpoint, { body, signal }).catch(() => ({ isSuccess: false, message }));
+async function sendOneByOne(call: Call, changes: readonly MappingChange[], signal: AbortSignal): Promise<Outcome[]> {
+  const send = (change: MappingChange) =>
+    sendMappingChange(call, change, signal).catch(() => ({
+      isSuccess: false,
+      message: failureMessages[change.action],
+    }));
+  const outcomes: Outcome[] = [];
+  for (let start = 0; start < changes.length; start += MAX_PARALLEL_CALLS) {
+    outcomes.push(...(await Promise.all(changes.slice(start, start + MAX_PARALLEL_CALLS).map(send))));
+  }
+  return outcomes;
 }

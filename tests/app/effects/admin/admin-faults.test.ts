@@ -136,7 +136,7 @@ const steps: Readonly<Record<string, Step>> = {
     call: contract.getSubscriptionUsers,
     faults: loadFaults,
     says: messages.mappingDetailsFailed,
-    stands: { idle: "withoutUsers" },
+    stands: { idle: "usersFailed" },
     again: { type: "users.requested" },
   },
   "adding a mapping": {
@@ -278,9 +278,9 @@ test.concurrent.for(loadFaults)(
     grid.send({ type: "changes.confirmed" });
     const changes = grid.getSnapshot().children.changes as ActorRefFrom<typeof mappingChangesMachine>;
     const answered = async () => mappingChangesView(await waitFor(changes, (snapshot) => !snapshot.matches("sending")));
-    expect(await answered()).toMatchObject({ is: "interrupted", total: 2, answered: 0 });
+    expect(await answered()).toMatchObject({ at: "interrupted", total: 2, answered: 0 });
     mend();
     changes.send({ type: "sending.resumed" });
-    expect(await answered()).toMatchObject({ is: "settled", answered: 2, failed: [] });
+    expect(await answered()).toMatchObject({ at: "settled", answered: 2, failed: [] });
   },
 );

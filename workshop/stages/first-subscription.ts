@@ -1,7 +1,7 @@
 import { createMockData } from "../../tests/support/mocks/mock-back-end.ts";
 
-/** The first subscription of the workshop's back end, as the mapping tab comes to know it. */
-export function oneSubscription() {
+/** The first subscription of the mock back end, as the User Report Mapping tab loads it. */
+export function firstSubscription() {
   const { subscriptions, people, reports } = createMockData({ role: "administrator" });
   const subscriptionId = subscriptions[0]?.id ?? "";
   return {
