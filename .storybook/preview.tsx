@@ -8,7 +8,7 @@ import addonMsw from "msw-storybook-addon";
 import { configure } from "storybook/test";
 import { backEndBehaviours, type BackEndGlobals, createToolbarHandlers } from "../workshop/toolbar-back-end.ts";
 import { onPaper } from "../workshop/story-background.tsx";
-import { standsWhereItSays } from "../workshop/stages/current-states.ts";
+import { expectDeclaredState } from "../workshop/stages/current-states.ts";
 import { startWorker } from "../workshop/mock-worker.ts";
 
 // a busy machine may take its time
@@ -27,7 +27,7 @@ export default definePreview({
   addons: [addonA11y(), addonDocs(), addonMsw(startWorker)],
   tags: ["autodocs"],
   decorators: [onPaper],
-  afterEach: standsWhereItSays,
+  afterEach: expectDeclaredState,
   globalTypes: {
     theme: createToolbarMenu("Theme", "contrast", { system: "As the system", light: "Light", dark: "Dark" }),
     text: createToolbarMenu("Text size", "zoom", { "100%": "Text 100 %", "200%": "Text 200 %" }),

@@ -11,7 +11,7 @@ import { AdminRoute } from "../../src/routes/admin/admin.route.tsx";
 import type { SubscriptionAccess } from "../../src/rules/admin/subscription-access.ts";
 import type { AdminTab } from "../../src/ui/admin/admin-area.tsx";
 import { Alert } from "../../src/ui/dialogs/alert.tsx";
-import { createTrail } from "./current-states.ts";
+import { createStateRecorder } from "./current-states.ts";
 
 type Admin = ActorRefFrom<typeof adminMachine>;
 /** One thing a person did, in the tab or beside it. */
@@ -41,11 +41,11 @@ export function AdminStage({
   indexes = true,
   saves = true,
 }: AdminStageProps) {
-  const [{ admin, trail }] = useState(() => createAdmin(indexes, saves));
+  const [{ admin, recorder }] = useState(() => createAdmin(indexes, saves));
   const [tab, setTab] = useState(first);
   const [notice, setNotice] = useState<Notice | null>(null);
   const view = useSelector(admin, adminView, (one, other) => one.is === other.is);
-  const stands = useSyncExternalStore(trail.subscribe, trail.read);
+  const currentStates = useSyncExternalStore(recorder.subscribe, recorder.read);
   useEffect(() => {
     let driven = false;
     admin.on("notice.raised", (given) => (steps.length === 0 || driven) && setNotice(given));
@@ -61,7 +61,7 @@ export function AdminStage({
     if (notice?.retry) admin.send({ type: "retry.requested" });
   };
   return (
-    <main data-stands={stands}>
+    <main data-states={currentStates}>
       <AdminRoute admin={admin} tab={tab} onTab={setTab} onPreview={() => undefined} />
       {view.is === "ready" && <Confirming tab={view.actors.modifyReport} />}
       {notice && (
@@ -80,7 +80,7 @@ export function AdminStage({
 const never = () => new Promise<void>(() => undefined);
 
 function createAdmin(indexes: boolean, saves: boolean) {
-  const trail = createTrail();
+  const recorder = createStateRecorder();
   const call = createCall({ baseUrl: location.origin, xsrfToken: () => undefined, onUnauthorized: () => undefined });
   const machine = provideAdmin(indexes ? { call } : { call, rest: never });
   const { mappingImport } = provideAids({ call });
@@ -89,7 +89,7 @@ function createAdmin(indexes: boolean, saves: boolean) {
       mappingImport: mappingImport.provide({ actors: { saveCsv: fromPromise<void, SubscriptionAccess>(never) } }),
     },
   });
-  return { admin: createActor(saves ? machine : unsaving, { id: "admin", inspect: trail.inspect }), trail };
+  return { admin: createActor(saves ? machine : unsaving, { id: "admin", inspect: recorder.inspect }), recorder };
 }
 
 async function drive(admin: Admin, tab: keyof AdminActors, steps: readonly Step[], onLast: () => void) {

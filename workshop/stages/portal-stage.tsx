@@ -9,45 +9,45 @@ import type { adminMachine } from "../../src/machines/admin/admin.machine.ts";
 import { dialogMachine } from "../../src/machines/dialogs/dialog.machine.ts";
 import { dialogsMachine } from "../../src/machines/dialogs/dialogs.machine.ts";
 import type { RouteContext } from "../../src/routes/route-context.ts";
-import { createTrail } from "./current-states.ts";
+import { createStateRecorder } from "./current-states.ts";
 import { createWorkshop, type Workshop } from "./workshop-machines.ts";
 
 export interface PortalStageProps {
   address?: string;
-  /** What the workshop answers otherwise than well. */
+  /** Replaces the answers of the workshop: without it every call succeeds. */
   workshop?: Workshop;
-  /** What a person does before the story begins. */
+  /** What the user does before the story begins. */
   steps?: (actors: RouteContext) => unknown;
 }
 
-const asItIs: Workshop = {};
+const noChanges: Workshop = {};
 
-/** The real portal over actors whose needs the workshop answers. Go on clicking from where the story begins. */
-export function PortalStage({ address = "/report", workshop = asItIs, steps }: PortalStageProps) {
-  const [{ router, actors, trail }] = useState(() => set(address, workshop));
-  const stands = useSyncExternalStore(trail.subscribe, trail.read);
+/** The real portal on actors whose needs the workshop answers. It can be used on from where the story begins. */
+export function PortalStage({ address = "/report", workshop = noChanges, steps }: PortalStageProps) {
+  const [{ router, actors, recorder }] = useState(() => createPortal(address, workshop));
+  const currentStates = useSyncExternalStore(recorder.subscribe, recorder.read);
   useEffect(() => {
     const roots = [actors.dialogs, actors.reports, actors.preview, actors.session];
     for (const root of roots) root.start();
-    let left = false;
+    let isUnmounted = false;
     Promise.resolve(steps?.(actors)).catch((error: unknown) => {
-      if (!left) throw error;
+      if (!isUnmounted) throw error;
     });
     return () => {
-      left = true;
+      isUnmounted = true;
       for (const root of roots) root.stop();
     };
   }, [actors, steps]);
   return (
-    <div data-stands={stands}>
+    <div data-states={currentStates}>
       <RouterProvider router={router} />
     </div>
   );
 }
 
-function set(address: string, workshop: Workshop) {
-  const trail = createTrail();
-  const { inspect } = trail;
+function createPortal(address: string, workshop: Workshop) {
+  const recorder = createStateRecorder();
+  const { inspect } = recorder;
   const machines = createWorkshop(workshop);
   const dialogs = dialogsMachine.provide({ actors: { dialog: dialogMachine.provide(workshop.dialog ?? {}) } });
   let theme: ReturnType<RouteContext["page"]["theme"]> = "system";
@@ -71,7 +71,7 @@ function set(address: string, workshop: Workshop) {
     },
     createMemoryHistory({ initialEntries: [address] }),
   );
-  return { router, actors, trail };
+  return { router, actors, recorder };
 }
 
 let admin: ActorRefFrom<typeof adminMachine> | undefined;

@@ -2,7 +2,7 @@ import { expect, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { AdminStage } from "../../../workshop/stages/admin-stage.tsx";
 import { firstSubscription } from "../../../workshop/stages/first-subscription.ts";
-import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
+import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
 import { mockFailure, mockDelay } from "../../../tests/support/mocks/failures.ts";
 import { mockEndpoint } from "../../../tests/support/mocks/mock-endpoint.ts";
 import { createMockData, createHandlers } from "../../../tests/support/mocks/mock-back-end.ts";
@@ -30,7 +30,7 @@ const meta = preview.meta({
   component: AdminStage,
   args: { tab: "userreportmapping" },
   beforeEach: ({ msw }) => msw.use(...createHandlers(createMockData({ role: "administrator" }))),
-  play: standsWhereItSays,
+  play: expectDeclaredState,
 });
 
 export const Closed = meta.story({ tags: ["no-picture"], parameters: { state: "accessGrid.closed" } });
@@ -76,7 +76,7 @@ export const Done = meta.story({
   parameters: { state: "mappingChanges.closed" },
   play: async (context) => {
     await userEvent.click(await context.canvas.findByRole("button", { name: "Done" }));
-    await standsWhereItSays(context);
+    await expectDeclaredState(context);
     await expect(await context.canvas.findByRole("grid", { name: "Access matrix" })).toBeVisible();
   },
 });

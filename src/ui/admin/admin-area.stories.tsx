@@ -1,6 +1,6 @@
 import preview from "#.storybook/preview";
 import { AdminStage } from "../../../workshop/stages/admin-stage.tsx";
-import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
+import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
 import { mockFailure, mockDelay } from "../../../tests/support/mocks/failures.ts";
 import { createMockData, createHandlers } from "../../../tests/support/mocks/mock-back-end.ts";
 import { contract } from "../../api/contract.ts";
@@ -9,7 +9,7 @@ const meta = preview.meta({
   title: "Admin/Admin area",
   component: AdminStage,
   beforeEach: ({ msw }) => msw.use(...createHandlers(createMockData({ role: "administrator" }))),
-  play: standsWhereItSays,
+  play: expectDeclaredState,
 });
 
 export const Away = meta.story({ tags: ["no-picture"], args: { opened: false }, parameters: { state: "admin.away" } });

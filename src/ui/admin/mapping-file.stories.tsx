@@ -1,7 +1,7 @@
 import preview from "#.storybook/preview";
 import { AdminStage } from "../../../workshop/stages/admin-stage.tsx";
 import { firstSubscription } from "../../../workshop/stages/first-subscription.ts";
-import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
+import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
 import { mockDelay } from "../../../tests/support/mocks/failures.ts";
 import { createMockData, createHandlers } from "../../../tests/support/mocks/mock-back-end.ts";
 import { portalContract } from "../../api/contract.ts";
@@ -33,7 +33,7 @@ const meta = preview.meta({
   component: AdminStage,
   args: { tab: "userreportmapping" },
   beforeEach: ({ msw }) => msw.use(...createHandlers(createMockData({ role: "administrator" }))),
-  play: standsWhereItSays,
+  play: expectDeclaredState,
 });
 
 export const Closed = meta.story({ tags: ["no-picture"], parameters: { state: "mappingImport.closed" } });

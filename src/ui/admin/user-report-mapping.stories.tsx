@@ -1,6 +1,6 @@
 import preview from "#.storybook/preview";
 import { AdminStage } from "../../../workshop/stages/admin-stage.tsx";
-import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
+import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
 import { mockFailure, mockDelay } from "../../../tests/support/mocks/failures.ts";
 import { createMockData, createHandlers } from "../../../tests/support/mocks/mock-back-end.ts";
 import { contract } from "../../api/contract.ts";
@@ -26,7 +26,7 @@ const meta = preview.meta({
   component: AdminStage,
   args: { tab: "userreportmapping" },
   beforeEach: ({ msw }) => msw.use(...createHandlers(createMockData({ role: "administrator" }))),
-  play: standsWhereItSays,
+  play: expectDeclaredState,
 });
 
 export const WithoutSubscription = meta.story({ parameters: { state: "userReportMapping.idle.withoutSubscription" } });

@@ -1,6 +1,6 @@
 import preview from "#.storybook/preview";
 import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
-import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
+import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
 import { forever } from "../../../workshop/stages/workshop-machines.ts";
 import type { DialogContent } from "../../machines/dialogs/dialog.machine.ts";
 import { messages } from "../../rules/messages.ts";
@@ -16,7 +16,7 @@ const meta = preview.meta({
   component: PortalStage,
   args: { address: "/error" },
   parameters: { docs: { story: { inline: false, height: "30rem" } } },
-  play: standsWhereItSays,
+  play: expectDeclaredState,
 });
 
 export const Stacking = meta.story({

@@ -1,6 +1,6 @@
 import preview from "#.storybook/preview";
 import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
-import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
+import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
 import { fails, never, noConfig } from "../../../workshop/stages/workshop-machines.ts";
 import { createMockData, createHandlers } from "../../../tests/support/mocks/mock-back-end.ts";
 import type { RouteContext } from "../../routes/route-context.ts";
@@ -29,7 +29,7 @@ const meta = preview.meta({
   args: { address: "/admin" },
   parameters: { docs: { story: { inline: false, height: "44rem" } } },
   beforeEach: ({ msw }) => msw.use(...createHandlers(createMockData({ role: "administrator" }))),
-  play: standsWhereItSays,
+  play: expectDeclaredState,
 });
 
 export const Closed = meta.story({ tags: ["no-picture"], parameters: { state: "preview.closed" } });

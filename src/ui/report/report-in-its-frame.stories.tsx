@@ -1,7 +1,7 @@
 import preview from "#.storybook/preview";
 import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
 import { embedded, shown } from "../../../workshop/stages/report-steps.ts";
-import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
+import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
 import { fails, never, silentConfig } from "../../../workshop/stages/workshop-machines.ts";
 import type { EmbedFault } from "../../rules/report/embed-facts.ts";
 import type { RouteContext } from "../../routes/route-context.ts";
@@ -17,7 +17,7 @@ const meta = preview.meta({
   title: "Report/The report in its frame",
   component: PortalStage,
   parameters: { docs: { story: { inline: false, height: "44rem" } } },
-  play: standsWhereItSays,
+  play: expectDeclaredState,
 });
 
 export const Embedding = meta.story({

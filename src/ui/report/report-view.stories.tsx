@@ -3,7 +3,7 @@ import { fromPromise } from "xstate";
 import preview from "#.storybook/preview";
 import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
 import { cancelled, viewed } from "../../../workshop/stages/report-steps.ts";
-import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
+import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
 import { fails, never, noConfig, office, says } from "../../../workshop/stages/workshop-machines.ts";
 
 let hasSaidNo = false;
@@ -13,7 +13,7 @@ const meta = preview.meta({
   title: "Report/Report view",
   component: PortalStage,
   parameters: { docs: { story: { inline: false, height: "44rem" } } },
-  play: standsWhereItSays,
+  play: expectDeclaredState,
 });
 
 export const Away = meta.story({ args: { address: "/error" }, parameters: { state: "reports.away" } });
@@ -45,7 +45,7 @@ export const SelectionAskedFor = meta.story({
   parameters: { state: "reports.open.choosing" },
   play: async (context) => {
     await userEvent.click(await context.canvas.findByRole("button", { name: "Select a report" }));
-    await standsWhereItSays(context);
+    await expectDeclaredState(context);
   },
 });
 export const NoReport = meta.story({

@@ -1,7 +1,7 @@
 import { expect, screen, userEvent, waitFor, within } from "storybook/test";
 import preview from "#.storybook/preview";
 import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
-import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
+import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
 import { office, says } from "../../../workshop/stages/workshop-machines.ts";
 import { createMockData } from "../../../tests/support/mocks/mock-back-end.ts";
 
@@ -9,7 +9,7 @@ const meta = preview.meta({
   title: "Dialogs/Select Report Details",
   component: PortalStage,
   parameters: { state: "reportSelection.choosing", docs: { story: { inline: false, height: "40rem" } } },
-  play: standsWhereItSays,
+  play: expectDeclaredState,
 });
 
 export const Choosing = meta.story({

@@ -1,7 +1,7 @@
 import preview from "#.storybook/preview";
 import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
 import { shown } from "../../../workshop/stages/report-steps.ts";
-import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
+import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
 import { fails, forever, lease, never } from "../../../workshop/stages/workshop-machines.ts";
 import type { RouteContext } from "../../routes/route-context.ts";
 
@@ -13,7 +13,7 @@ const meta = preview.meta({
   title: "Report/Token renewal",
   component: PortalStage,
   parameters: { docs: { story: { inline: false, height: "44rem" } } },
-  play: standsWhereItSays,
+  play: expectDeclaredState,
 });
 
 export const Measuring = meta.story({

@@ -2,7 +2,7 @@ import { waitFor } from "xstate";
 import preview from "#.storybook/preview";
 import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
 import { viewed, viewingOf } from "../../../workshop/stages/report-steps.ts";
-import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
+import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
 import { forever, never, noConfig, office, says } from "../../../workshop/stages/workshop-machines.ts";
 import type { RouteContext } from "../../routes/route-context.ts";
 
@@ -17,7 +17,7 @@ const meta = preview.meta({
   title: "Report/Warming up",
   component: PortalStage,
   parameters: { docs: { story: { inline: false, height: "44rem" } } },
-  play: standsWhereItSays,
+  play: expectDeclaredState,
 });
 
 export const Empty = meta.story({

@@ -1,6 +1,6 @@
 import preview from "#.storybook/preview";
 import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
-import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
+import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
 import { arrival, fails, never, says } from "../../../workshop/stages/workshop-machines.ts";
 import type { RouteContext } from "../../routes/route-context.ts";
 
@@ -20,7 +20,7 @@ const meta = preview.meta({
   title: "Portal/Sign-in",
   component: PortalStage,
   parameters: { docs: { story: { inline: false, height: "40rem" } } },
-  play: standsWhereItSays,
+  play: expectDeclaredState,
 });
 
 export const CheckingCookies = meta.story({

@@ -1,7 +1,7 @@
 import { expect, screen, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
-import { standsWhereItSays } from "../../../workshop/stages/current-states.ts";
+import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
 import { fails, never, says } from "../../../workshop/stages/workshop-machines.ts";
 import type { RouteContext } from "../../routes/route-context.ts";
 
@@ -25,14 +25,14 @@ const meta = preview.meta({
   component: PortalStage,
   args: { workshop: { terms: { actors: { hasAcceptedTerms } } } },
   parameters: { docs: { story: { inline: false, height: "48rem" } } },
-  play: standsWhereItSays,
+  play: expectDeclaredState,
 });
 
 export const Shown = meta.story({
   parameters: { state: "terms.shown" },
   tags: ["dark", "forced"],
   play: async (context) => {
-    await standsWhereItSays(context);
+    await expectDeclaredState(context);
     const accept = await screen.findByRole("button", { name: "I Accept" });
     await expect(accept).toBeDisabled();
     await userEvent.click(screen.getByRole("checkbox", { name: "I agree to these Online Terms of Use" }));
