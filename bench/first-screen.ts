@@ -10,7 +10,7 @@ import { plainPortal, timeToLogin } from "./login-redirect.ts";
 import { lighthouseRows } from "./lighthouse.ts";
 import { signIn, startPortal } from "./portal.ts";
 import { atMost, informs, median, type Row } from "./result-row.ts";
-import { serveFolder } from "./page-server.ts";
+import { serveFolder } from "../tools/static-server.ts";
 import { type Visit, visit } from "./visit.ts";
 
 const VISITS = 5;
@@ -35,15 +35,15 @@ export async function benchFirstScreen(): Promise<Row[]> {
     build: { outDir: join(work, "react"), target: "es2024" },
     oxc: { jsx: { runtime: "automatic" } },
   });
-  const floorServer = await serveFolder(PAGES);
-  const reactServer = await serveFolder(join(work, "react"));
+  const floorServer = await serveFolder(PAGES, { isCompressed: true });
+  const reactServer = await serveFolder(join(work, "react"), { isCompressed: true });
   const portal = await startPortal(data);
   const browser = await openBrowser();
   const signedIn = await browser.newContext();
   await signIn(signedIn, portal.origin, "Ben Ortiz");
   const screens = {
-    floor: { url: `${floorServer.origin}/floor.html`, usable: buttonShows },
-    react: { url: `${reactServer.origin}/`, usable: buttonShows },
+    floor: { url: `${floorServer.url}/floor.html`, usable: buttonShows },
+    react: { url: `${reactServer.url}/`, usable: buttonShows },
     ours: { url: portal.origin, usable: dialogUsable, storageState: await signedIn.storageState() },
   };
   const slow = await inTurn(browser, screens, "slow4G");

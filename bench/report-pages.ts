@@ -3,7 +3,7 @@ import { buildQuietly } from "../tools/build.ts";
 import { createReportEngine } from "../server/powerbi/report-engine.ts";
 import { demo } from "../server/standins/demo-data.ts";
 import { startReportHost } from "../server/standins/report-host.ts";
-import { serveFolder } from "./page-server.ts";
+import { serveFolder } from "../tools/static-server.ts";
 
 /** The yardsticks of the time to report: hand-written pages with the same library before the same report host. */
 export async function serveReportPages(work: string, reportId: string) {
@@ -24,12 +24,15 @@ export async function serveReportPages(work: string, reportId: string) {
   const report = demo.reports.find((one) => one.reportId === reportId);
   if (!report) throw new Error(`There is no demo report ${reportId}`);
   const pages = await serveFolder(work, {
-    "/embed": async () =>
-      JSON.stringify(
-        await engine.embed({ ...report, identity: report.partyId === null ? null : { username: report.partyId } }),
-      ),
+    isCompressed: true,
+    calls: {
+      "/embed": async () =>
+        JSON.stringify(
+          await engine.embed({ ...report, identity: report.partyId === null ? null : { username: report.partyId } }),
+        ),
+    },
   });
-  const host = await startReportHost({ port: 0, portalOrigin: pages.origin });
+  const host = await startReportHost({ port: 0, portalOrigin: pages.url });
   const principal = {
     authority: host.origin,
     tenantId: "local",
@@ -40,7 +43,7 @@ export async function serveReportPages(work: string, reportId: string) {
   };
   const engine = createReportEngine({ apiUrl: host.origin, ...principal, roles: [], customData: undefined });
   return {
-    origin: pages.origin,
+    origin: pages.url,
     close: async () => {
       pages.close();
       await host.close();

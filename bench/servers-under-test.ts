@@ -36,7 +36,7 @@ export async function withSides<T>(kind: Kind, size: Size, work: (sides: Sides) 
   const ada = new Visitor(server.origin);
   await ada.signIn(person);
   const bare = fork(
-    join(import.meta.dirname, "bare.ts"),
+    join(import.meta.dirname, "baseline-server.ts"),
     [JSON.stringify({ where: theirs, reads: [...personal, ...lists], embed, session: BARE_SESSION, powerBi })],
     { execArgv: nodeFlags },
   );

@@ -8,8 +8,8 @@ import { compressPicture, drawDifference, findEqualPictures } from "./pictures/c
 import { type Finding, renderDifferencesPage } from "./pictures/differences-page.ts";
 import { createRenderer, readEnvironmentId } from "./pictures/renderer.ts";
 import { type Picture, selectPictures, type StorybookIndex } from "./pictures/select-pictures.ts";
-import { serveFolder } from "./pictures/static-server.ts";
 import { compareTexts, sortTexts, type TextsByPage } from "./pictures/texts.ts";
+import { serveFolder } from "./static-server.ts";
 
 const BASELINES = "tests/pictures";
 const ENVIRONMENT = `${BASELINES}/environment.txt`;
@@ -26,7 +26,8 @@ mkdirSync(BASELINES, { recursive: true });
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
-const server = await serveFolder("storybook-static");
+// the workshop must work beneath any path, so it is not served from the root
+const server = await serveFolder("storybook-static", { basePath: "/any/folder", cachedPath: "/assets/" });
 const browser = await chromium.launch(launchOptions());
 const environment = await readEnvironmentId(browser);
 const baselineEnvironment = existsSync(ENVIRONMENT) ? readFileSync(ENVIRONMENT, "utf8").trim() : environment;
@@ -55,7 +56,7 @@ function buildWorkshop() {
 async function drawPages() {
   const renderer = await createRenderer(browser);
   for (let page = pages.shift(); page; page = pages.shift()) {
-    if (page[0]) await renderer.open(server.address, page[0]);
+    if (page[0]) await renderer.open(server.url, page[0]);
     for (const picture of page) {
       try {
         const baseline = readBaseline(picture.name);
@@ -64,7 +65,7 @@ async function drawPages() {
         collectTexts(picture, await renderer.readTexts());
       } catch (error) {
         findings.push({ kind: "failed", name: picture.name, title: titleOf(picture), reason: String(error) });
-        await renderer.open(server.address, picture);
+        await renderer.open(server.url, picture);
       }
     }
   }

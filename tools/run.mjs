@@ -1,11 +1,13 @@
-// node tools/run.mjs FILE [ARG…]: installs what package-lock.json names where that is missing or stale, then runs
-// FILE under the Node that the project pins. Plain JavaScript: the Node that reads this may be an old one.
+// node tools/run.mjs FILE [ARG…]: installs the packages of package-lock.json if node_modules lacks some of them, then
+// runs FILE with the version of Node that the project pins. This file itself must run on Node 20 (`engines`), which
+// cannot read TypeScript.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 
+/** The oldest Node that the project runs on where npm has no build of it for the platform. */
 const OLDEST = 24;
 const windows = process.platform === "win32";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -25,12 +27,14 @@ function packagesOf(file) {
   return JSON.parse(readFileSync(file, "utf8")).packages;
 }
 
-/** Whether node_modules holds what the lock names, by npm's own record of what it put there. */
+/** Compares the lock with npm's own record of what it installed. */
 function isInstalled() {
   try {
-    const there = packagesOf("node_modules/.package-lock.json");
-    const wanted = Object.entries(packagesOf("package-lock.json"));
-    return wanted.every(([at, p]) => !at || p.optional || p.devOptional || there[at]?.integrity === p.integrity);
+    const installed = packagesOf("node_modules/.package-lock.json");
+    return Object.entries(packagesOf("package-lock.json")).every(
+      ([folder, { optional, devOptional, integrity }]) =>
+        !folder || optional || devOptional || installed[folder]?.integrity === integrity,
+    );
   } catch {
     return false;
   }
@@ -40,13 +44,13 @@ function install() {
   console.error("Installing dependencies (npm ci)…");
   const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
   const npm = process.env.npm_execpath;
-  const done = npm?.endsWith(".js")
+  const { status } = npm?.endsWith(".js")
     ? spawnSync(process.execPath, [npm, ...args], { stdio: ["ignore", 2, 2] })
     : spawnSync("npm", args, { stdio: ["ignore", 2, 2], shell: windows });
-  if (done.status !== 0) process.exit(done.status ?? 1);
+  if (status !== 0) process.exit(status ?? 1);
 }
 
-/** npm's builds of Node are packages named by platform; macOS on ARM has its own name. */
+/** Builds of Node are npm packages named by platform; the one for macOS on ARM has a name of another form. */
 function pinnedNode() {
   const names = [
     `node-${windows ? "win" : process.platform}-${process.arch}`,
@@ -64,7 +68,7 @@ function run(node) {
   };
   const child = spawn(node, process.argv.slice(2), { stdio: "inherit", env });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-  // npm hands a signal to the shell it started, and that shell dies without passing it on
+  // npm sends a signal to the shell it started, which ends without passing it on, so a changed parent means: stop
   const parent = process.ppid;
   if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 500).unref();
   child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

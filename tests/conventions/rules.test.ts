@@ -10,6 +10,13 @@ import { words } from "../../tools/check/rules/words.ts";
 const linesFlagged = (rule: Rule, path: string, text: string) =>
   rule.findViolations([{ path, text }]).map(({ line }) => line);
 
+const lines = (count: number) => "x;\n".repeat(count);
+const repeat = (count: number, value: number) => Array.from({ length: count }, () => value);
+const checkMachine = (config: string) =>
+  linesFlagged(machines, "src/machines/report/planted.machine.ts", `createMachine({ ${config} });`);
+const checkLengths = (...counts: number[]) =>
+  sizes.findViolations(counts.map((count, index) => ({ path: `src/rules/file-${index}.ts`, text: lines(count) })));
+
 describe("a route reads no snapshot", () => {
   const file = "src/routes/report/planted.route.tsx";
 
@@ -59,9 +66,6 @@ describe("a view sends no event", () => {
 });
 
 describe("a machine is written in one dialect", () => {
-  const check = (config: string) =>
-    linesFlagged(machines, "src/machines/report/planted.machine.ts", `createMachine({ ${config} });`);
-
   it.each([
     `invoke: { src: "need" }`,
     `invoke: [{ id: "one", src: "need" }, { src: "need" }]`,
@@ -73,7 +77,7 @@ describe("a machine is written in one dialect", () => {
     `invoke: { id: "need", src: "need", onError: "failed" }`,
     `states: { one: { onDone: "two" } }`,
   ])("flagged: %s", (config) => {
-    expect(check(config)).toEqual([1]);
+    expect(checkMachine(config)).toEqual([1]);
   });
 
   it.each([
@@ -82,13 +86,11 @@ describe("a machine is written in one dialect", () => {
     `on: { saved: {} }`,
     `initial: "one", states: { one: { description: "text", tags: "busy", entry: "emitDone" } }`,
   ])("valid: %s", (config) => {
-    expect(check(config)).toEqual([]);
+    expect(checkMachine(config)).toEqual([]);
   });
 });
 
 describe("sizes are limited", () => {
-  const lines = (count: number) => "x;\n".repeat(count);
-
   it.each(["src/ui/planted.css", "server/planted.ts", "tests/planted.test.ts", "bench/planted.ts"])(
     "flagged: 221 lines in %s; valid: 220",
     (file) => {
@@ -98,12 +100,10 @@ describe("sizes are limited", () => {
   );
 
   it("flagged: a median above 60 lines or a 90th percentile above 150 over src and server", () => {
-    const check = (...counts: number[]) =>
-      sizes.findViolations(counts.map((count, index) => ({ path: `src/rules/file-${index}.ts`, text: lines(count) })));
-    expect(check(...Array(10).fill(61))).toHaveLength(1);
-    expect(check(...Array(10).fill(60))).toEqual([]);
-    expect(check(...Array(9).fill(10), 151)).toHaveLength(1);
-    expect(check(...Array(9).fill(10), 150)).toEqual([]);
+    expect(checkLengths(...repeat(10, 61))).toHaveLength(1);
+    expect(checkLengths(...repeat(10, 60))).toEqual([]);
+    expect(checkLengths(...repeat(9, 10), 151)).toHaveLength(1);
+    expect(checkLengths(...repeat(9, 10), 150)).toEqual([]);
   });
 
   it.each([

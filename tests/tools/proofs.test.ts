@@ -10,6 +10,7 @@ const result = (title: string, status: TestResult["status"] = "passed", group = 
   titles: [group, title],
   status,
 });
+const spec = (title: string, status: string) => ({ title, file: "journey.spec.ts", tests: [{ status }] });
 const withPostgres = { hasPostgres: true };
 const reasonFor = (proof: string, ...results: TestResult[]) => findUnproven([proof], results, withPostgres)[0]?.reason;
 
@@ -83,7 +84,6 @@ describe("a report", () => {
   });
 
   it("of Playwright counts a flaky test as failed", () => {
-    const spec = (title: string, status: string) => ({ title, file: "journey.spec.ts", tests: [{ status }] });
     const path = write("playwright.json", {
       suites: [
         {

@@ -1,9 +1,9 @@
-/** Code whose mutants are told by the same few tests: the fewer there are to choose from, the sooner a mutant is through. */
+/** Code and the tests that should notice its mutants. The fewer tests a suite has, the faster its mutants are tested. */
 export interface Suite {
   code: readonly string[];
   tests: readonly string[];
-  /** They open a store. */
-  store?: boolean;
+  /** The tests open a store, which takes longer. */
+  usesStore?: boolean;
 }
 
 export interface Area {
@@ -49,27 +49,27 @@ export const areas: readonly Area[] = [
       {
         code: ["server/identity/authorize.ts"],
         tests: ["tests/server/identity/{authorisation,foreign-writes,session,session-renewal}.test.ts"],
-        store: true,
+        usesStore: true,
       },
       {
         code: ["server/http/calls.ts"],
         tests: ["tests/server/identity/authorisation.test.ts", "tests/server/reports/writes.test.ts"],
-        store: true,
+        usesStore: true,
       },
       {
         code: ["server/{people,embedding}/routes.ts"],
         tests: ["tests/server/identity/authorisation.test.ts"],
-        store: true,
+        usesStore: true,
       },
       {
         code: ["server/identity/{sessions,sign-out}.ts"],
         tests: ["tests/server/identity/{session,session-renewal}.test.ts"],
-        store: true,
+        usesStore: true,
       },
       {
         code: ["server/identity/{sign-in,sign-in-rate-limit}.ts"],
         tests: ["tests/server/identity/{sign-in,sign-in-rate-limit}.test.ts"],
-        store: true,
+        usesStore: true,
       },
     ],
   },

@@ -4,19 +4,20 @@ interface Node {
   properties?: Node[];
 }
 
-/** A machine's `types` and `description` do nothing when it runs: no test can tell their mutants, and none should. */
-const silent = new Set(["types", "description"]);
-const isSilent = ({ type, key, properties = [] }: Node): boolean =>
+/** A machine's `types` and `description` do nothing when it runs, so no test can notice a mutant of them. */
+const DOCUMENTATION = new Set(["types", "description"]);
+const isDocumentation = ({ type, key, properties = [] }: Node): boolean =>
   type === "ObjectProperty"
-    ? silent.has(key?.name ?? "")
-    : type === "ObjectExpression" && properties.length > 0 && properties.every(isSilent);
+    ? DOCUMENTATION.has(key?.name ?? "")
+    : type === "ObjectExpression" && properties.length > 0 && properties.every(isDocumentation);
 
 export const strykerPlugins = [
   {
     kind: "Ignore",
     name: "documentation",
     value: {
-      shouldIgnore: ({ node }: { node: Node }) => (isSilent(node) ? "It is for readers and for types" : undefined),
+      shouldIgnore: ({ node }: { node: Node }) =>
+        isDocumentation(node) ? "documentation has no effect at run time" : undefined,
     },
   },
 ];

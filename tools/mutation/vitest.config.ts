@@ -1,18 +1,18 @@
 import { defineConfig } from "vitest/config";
 
-const store = process.env["MUTANT_STORE"] === "true";
+const usesStore = process.env["MUTANT_STORE"] === "true";
 const postgres = process.env["MUTANT_POSTGRES"];
 
-/** A mutant that keeps a test waiting for what never comes is told when the test's patience ends: of what is in memory, that is soon. */
-const patience = store ? 10_000 : 5_000;
+/** A mutant that makes a test wait for ever is noticed at the time limit, so tests without a store get a short one. */
+const timeout = usesStore ? 10_000 : 5_000;
 
 export default defineConfig({
   test: {
     environment: "node",
     include: (process.env["MUTANT_TESTS"] ?? "").split(" "),
     isolate: false,
-    testTimeout: patience,
-    hookTimeout: patience,
+    testTimeout: timeout,
+    hookTimeout: timeout,
     setupFiles: ["tests/support/fail-on-console.ts"],
     provide: postgres === undefined ? { kind: "PGlite" } : { kind: "PostgreSQL", postgres },
   },
