@@ -115,7 +115,7 @@ export const areas: readonly Area[] = [
       { code: machines("admin", "admin-loading"), tests: testsOf("admin.machine", "admin-tabs") },
       {
         code: machines("access-grid", "mapping-changes", "mapping-import", "report-check", "report-history"),
-        tests: testsOf("access-grid", "mapping-changes", "admin-tools"),
+        tests: testsOf("access-grid", "mapping-changes", "mapping-import", "report-check", "report-history"),
       },
     ],
   },

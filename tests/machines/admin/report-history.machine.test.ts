@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { createActor, fromPromise } from "xstate";
+import type { ReportEvent } from "../../../src/api/contract.ts";
+import {
+  type ReportHistoryEvent,
+  reportHistoryMachine,
+  reportHistoryView,
+} from "../../../src/machines/admin/report-history.machine.ts";
+import { exploreMachine } from "../../support/machines/explore-machine.ts";
+import { settle } from "../../support/machines/settle.ts";
+
+const event: ReportEvent = { at: "2026-01-01T00:00:00Z", by: "ada@example.com", action: "added", detail: "" };
+const fail = () => Promise.reject(new Error("500"));
+const neverSettles = () => new Promise<never>(() => {});
+
+function start(answer: (id: number) => Promise<readonly ReportEvent[] | null>) {
+  const actor = createActor(
+    reportHistoryMachine.provide({
+      actors: {
+        loadHistory: fromPromise<readonly ReportEvent[] | null, { id: number }>(({ input }) => answer(input.id)),
+      },
+    }),
+  ).start();
+  const send = (sent: ReportHistoryEvent) => (actor.send(sent), settle());
+  return { send, view: (id = 1) => reportHistoryView(actor.getSnapshot(), id) };
+}
+
+describe("the history of a report", () => {
+  const { unreachedStates, unreachedTransitions } = exploreMachine(reportHistoryMachine, {
+    events: [{ type: "history.requested", id: 1 }, { type: "history.closed" }],
+    answers: { loadHistory: [[event], null] },
+  });
+  it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
+  it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
+
+  it("loads when it is opened, shows for its own report only, and closes", async () => {
+    const { send, view } = start(async (id) => [{ ...event, detail: String(id) }]);
+    expect([view(), view(0)]).toEqual([{ is: "closed" }, { is: "closed" }]);
+    await send({ type: "history.requested", id: 1 });
+    expect([view(1), view(2)]).toEqual([{ is: "shown", events: [{ ...event, detail: "1" }] }, { is: "closed" }]);
+    await send({ type: "history.closed" });
+    expect(view()).toEqual({ is: "closed" });
+  });
+
+  it("shows that it is loading, and nothing of the report before", async () => {
+    const answers = [Promise.resolve([event]), neverSettles()];
+    const { send, view } = start(() => answers.shift()!);
+    await send({ type: "history.requested", id: 1 });
+    await send({ type: "history.requested", id: 2 });
+    expect([view(1), view(2)]).toEqual([{ is: "closed" }, { is: "loading" }]);
+  });
+
+  it("shows a failure, and can be requested again", async () => {
+    const answers = [fail, async () => [event]];
+    const { send, view } = start(() => answers.shift()!());
+    await send({ type: "history.requested", id: 1 });
+    expect(view()).toEqual({ is: "unknown" });
+    await send({ type: "history.requested", id: 1 });
+    expect(view()).toEqual({ is: "shown", events: [event] });
+  });
+
+  it("is no longer offered once the back end has answered that it has no such call", async () => {
+    const { send, view } = start(async () => null);
+    await send({ type: "history.requested", id: 1 });
+    await send({ type: "history.closed" });
+    expect([view(1), view(2)]).toEqual([{ is: "notOffered" }, { is: "notOffered" }]);
+  });
+});
