@@ -1,5 +1,5 @@
 import type { LoginSettings } from "../api/contract.ts";
-import { isOfTheWeb } from "../rules/safe-link.ts";
+import { isHttpUrl } from "../rules/safe-link.ts";
 import { localKeys, localStore, sessionStore } from "./storage.ts";
 import { parkPlace } from "./parking-keys.ts";
 
@@ -31,7 +31,7 @@ export function forgetRedirects(): void {
 /** The address of the settings, its own parameters kept, with the five of the authorization-code flow. */
 export function loginAddress(settings: LoginSettings): string {
   const url = new URL(settings.oauthCodeUrl, location.href);
-  if (!isOfTheWeb(url)) throw new Error("The login address is neither http nor https");
+  if (!isHttpUrl(url)) throw new Error("The login address is neither http nor https");
   const five = {
     response_type: "code",
     client_id: settings.clientId,

@@ -17,7 +17,7 @@ export function isEmail(text: string): boolean {
   );
 }
 
-/** A mailto: link, or nothing where the text is no address. */
+/** A mailto: link; undefined where the text is not an email address. */
 export function mailLink(text: string): string | undefined {
   return isEmail(text) ? `mailto:${encodeURIComponent(text).replace("%40", "@")}` : undefined;
 }

@@ -7,7 +7,7 @@ export function isGuid(text: string): boolean {
   return GUID.test(text);
 }
 
-/** Whether typing on can still make an id of it. */
-export function mayBecomeGuid(text: string): boolean {
+/** Whether the text can still become an id if the user goes on typing. */
+export function canBecomeGuid(text: string): boolean {
   return isGuid(text + EMPTY_ID.slice(text.length));
 }

@@ -3,18 +3,18 @@ import { describe, expect, it } from "vitest";
 import { messages } from "../../src/rules/messages.ts";
 import { openPortal } from "../support/routes/open-portal.tsx";
 
-const selection = () => screen.findByRole("dialog", { name: "Select Report Details" });
+const selectionDialog = () => screen.findByRole("dialog", { name: "Select Report Details" });
 
 describe("the routes", () => {
   it("The empty path redirects to /report", async () => {
     const { at } = openPortal("/");
-    await selection();
+    await selectionDialog();
     expect(at()).toBe("/report");
   });
 
   it("/report shows the report view", async () => {
     openPortal("/report");
-    expect(await selection()).toBeVisible();
+    expect(await selectionDialog()).toBeVisible();
   });
 
   it.each([
@@ -28,17 +28,17 @@ describe("the routes", () => {
     expect(at()).toBe(address);
   });
 
-  it("/error shows the error page, with a way back", async () => {
+  it("/error shows the error page; Try again leads to /report", async () => {
     const { at } = openPortal("/error");
     (await screen.findByRole("button", { name: "Try again" })).click();
-    await selection();
+    await selectionDialog();
     expect(at()).toBe("/report");
   });
 
-  it("an unknown address is answered, with a way to the reports", async () => {
+  it("an unknown address shows Page not found; Go to reports leads to /report", async () => {
     const { at } = openPortal("/nowhere");
     (await screen.findByRole("button", { name: "Go to reports" })).click();
-    await selection();
+    await selectionDialog();
     expect(at()).toBe("/report");
   });
 });
@@ -52,7 +52,7 @@ describe("the guard", () => {
   });
 
   it.each(["/report", "/admin/addreport", "/error"])(
-    "a user without access at %s is sent to /unauthorized",
+    "a user without access at %s is redirected to /unauthorized",
     async (address) => {
       const { at } = openPortal(address, { role: "noAccess" });
       expect(await screen.findByText(messages.noAccess)).toBeVisible();
@@ -65,16 +65,16 @@ describe("the guard", () => {
     expect(await screen.findByText(messages.noAccess)).toBeVisible();
   });
 
-  it("/unauthorized names the mailbox also to a person who was not sent there", async () => {
+  it("/unauthorized shows the mailbox also to a user who was not redirected there", async () => {
     openPortal("/unauthorized", { config: { supportEmail: "help@example.com" } });
     expect(await screen.findByRole("link", { name: "help@example.com" })).toBeVisible();
   });
 
   it.each(["/admin", "/admin/addreport", "/admin/modifyreport", "/admin/userreportmapping"])(
-    "a plain user at %s is led to /report",
+    "a user without the Administrator role at %s is redirected to /report",
     async (address) => {
       const { at } = openPortal(address);
-      await selection();
+      await selectionDialog();
       expect(at()).toBe("/report");
     },
   );

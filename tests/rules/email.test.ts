@@ -29,7 +29,7 @@ test.each([
   "Ada <a@b.c>",
   "a@b.c\n",
   "a@b c",
-])("%j is no address", (text) => {
+])("%j is not an email address", (text) => {
   expect(isEmail(text)).toBe(false);
   expect(mailLink(text)).toBeUndefined();
 });
@@ -40,11 +40,11 @@ test.each([
   "admin@localhost",
   "first.last@example.com",
   "a@b.c",
-])("%j is an address", (text) => {
+])("%j is an email address", (text) => {
   expect(isEmail(text)).toBe(true);
 });
 
-test("a mail link never carries more than the address", () => {
+test("a mail link contains nothing but the address", () => {
   fc.assert(
     fc.property(fc.emailAddress(), (address) => {
       const link = mailLink(address);

@@ -22,7 +22,7 @@ test("the error catalogue, word for word", () => {
   });
 });
 
-test("whatever is told besides is told in a sentence", () => {
+test("every message is a sentence", () => {
   for (const text of Object.values(messages)) expect(text).toMatch(/^[A-Z].* .*\w\.?$/);
 });
 
@@ -46,6 +46,6 @@ test("the loaders, word for word", () => {
   ]);
 });
 
-test("every fault of the embedded report has a plain cause", () => {
+test("every cause of a failed report is a sentence", () => {
   for (const cause of Object.values(embedCauses)) expect(cause).toMatch(/^The .*\.$/);
 });

@@ -18,17 +18,17 @@ test.each([
   "xhttp://evil.example",
   "httpx://evil.example",
   "http",
-])("%j leads nowhere", (address) => {
+])("%j is not a safe link", (address) => {
   expect(safeLink(address)).toBeUndefined();
 });
 
-test("http and https addresses lead where they say", () => {
+test("http and https addresses are returned as links", () => {
   expect(safeLink("https://start.example/page?x=1")).toBe("https://start.example/page?x=1");
   expect(safeLink("http://start.example/")).toBe("http://start.example/");
   expect(safeLink("/bye", "https://portal.example/report")).toBe("https://portal.example/bye");
 });
 
-test("of any text, only http and https come out", () => {
+test("whatever the text, a returned link is http or https", () => {
   const scheme = fc.constantFrom(
     "javascript:",
     "JaVaScRiPt:",

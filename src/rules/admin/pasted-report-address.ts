@@ -1,5 +1,5 @@
 import { isGuid } from "../guid.ts";
-import { isOfTheWeb } from "../safe-link.ts";
+import { isHttpUrl } from "../safe-link.ts";
 
 export interface ReportAddress {
   reportId: string;
@@ -9,7 +9,7 @@ export interface ReportAddress {
 /** Reads the ids out of a report's address as a browser shows it at the report service, or as its embed code has it. */
 export function parseReportAddress(pasted: string): ReportAddress | null {
   const url = URL.parse(pasted.trim());
-  if (url === null || !isOfTheWeb(url)) return null;
+  if (url === null || !isHttpUrl(url)) return null;
   const parts = url.pathname.split("/");
   const after = (name: string) => parts[parts.indexOf(name) + 1];
   const id = (folder: string, parameter: string) =>

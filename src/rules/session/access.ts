@@ -1,5 +1,7 @@
 import type { User } from "../../api/contract.ts";
 
+// server/identity/authorize.ts repeats these rules in SQL, where one statement checks the access and does the work.
+
 export function firstRole(user: User | null): string {
   return user?.roles[0] ?? "";
 }

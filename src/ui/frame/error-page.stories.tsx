@@ -1,7 +1,6 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { ErrorPage } from "./error-page.tsx";
-import { NotFound } from "./not-found.tsx";
 
 const meta = preview.meta({ title: "Frame/Error page", component: ErrorPage, args: { onRetry: fn() } });
 
@@ -22,4 +21,3 @@ export const Narrow = meta.story({
   args: { signIn: { portal: "https://login.example/start" } },
   globals: { viewport: { value: "narrow" } },
 });
-export const UnknownAddress = meta.story({ render: () => <NotFound onReports={() => undefined} /> });

@@ -21,25 +21,32 @@ const long = {
   role: "Regional Portfolio Risk Administrator",
 };
 
-interface Framed {
-  person?: { name: string; role: string };
+interface FrameDemoProps {
+  /** The signed-in user's full name and first role. */
+  user?: { name: string; role: string };
+  /** Adds the Admin link. */
   administrator?: boolean;
+  /** Shows the actions and the pages of a report. */
   reading?: boolean;
+  /** Shows the loader in place of the content. */
   loading?: boolean;
+  /** Called for every link and button of the frame. */
   onNavigate: () => void;
 }
 
-function Shown({ person, administrator = false, reading = false, loading = false, onNavigate }: Framed) {
+/** The frame with its real header, ribbon and footer. */
+function FrameDemo({ user, administrator = false, reading = false, loading = false, onNavigate }: FrameDemoProps) {
   const [theme, setTheme] = useState<Theme>("system");
   const [page, setPage] = useState("0");
   const report = { label: "Report", href: "/report", active: true, onNavigate };
   const admin = { label: "Admin", href: "/admin", active: false, onNavigate };
+  const links = administrator ? [report, admin] : [report];
   return (
     <Frame
-      header={<Header user={person} onSignOut={onNavigate} theme={theme} onThemeChange={setTheme} />}
+      header={<Header user={user} onSignOut={onNavigate} theme={theme} onThemeChange={setTheme} />}
       ribbon={
         <Ribbon
-          items={!person ? [] : administrator ? [report, admin] : [report]}
+          items={user ? links : []}
           pages={reading && <PageNavigation pages={pages} active={page} onPageSelect={setPage} />}
           report={
             reading
@@ -57,37 +64,37 @@ function Shown({ person, administrator = false, reading = false, loading = false
 
 const meta = preview.meta({
   title: "Frame/Frame",
-  component: Shown,
+  component: FrameDemo,
   args: { onNavigate: fn() },
   parameters: {
     docs: {
       story: { inline: false, height: "24rem" },
-      ...keyboard("What stands around every screen: 139 px, at every width.", {
+      ...keyboard("The frame around every page: 139 px high at every width.", {
         Tab: "first to “Skip to content”, then header, ribbon, content and footer in this order",
-        Enter: "follows a link, presses a button",
+        Enter: "follows a link or presses a button",
       }),
     },
   },
 });
 
 export const Authorizing = meta.story({ args: { loading: true } });
-export const Reader = meta.story({ args: { person: { name: "Ben Ortiz", role: "User" }, reading: true } });
+export const Reader = meta.story({ args: { user: { name: "Ben Ortiz", role: "User" }, reading: true } });
 export const Administrator = meta.story({
-  args: { person: ada, administrator: true, reading: true },
+  args: { user: ada, administrator: true, reading: true },
   tags: ["dark", "forced"],
 });
-export const InTheAdminArea = meta.story({ args: { person: ada, administrator: true } });
+export const InTheAdminArea = meta.story({ args: { user: ada, administrator: true } });
 export const LargeText = meta.story({
-  args: { person: ada, administrator: true, reading: true },
+  args: { user: ada, administrator: true, reading: true },
   globals: { text: "200%" },
 });
 export const RightToLeft = meta.story({
-  args: { person: ada, administrator: true, reading: true },
+  args: { user: ada, administrator: true, reading: true },
   globals: { direction: "rtl" },
 });
 
 export const Narrow = meta.story({
-  args: { person: long, administrator: true, reading: true },
+  args: { user: long, administrator: true, reading: true },
   globals: { viewport: { value: "narrow" } },
   play: async ({ canvas }) => {
     const main = canvas.getByRole("main").getBoundingClientRect();
@@ -97,7 +104,7 @@ export const Narrow = meta.story({
 });
 
 export const LinksGoWithoutLeavingThePage = meta.story({
-  args: { person: ada, administrator: true, reading: true },
+  args: { user: ada, administrator: true, reading: true },
   play: async ({ canvas, args }) => {
     const ribbon = within(canvas.getByRole("navigation", { name: "Portal" }));
     await expect(ribbon.getByRole("link", { name: "Report" })).toHaveAttribute("aria-current", "page");
@@ -112,7 +119,7 @@ export const LinksGoWithoutLeavingThePage = meta.story({
 });
 
 export const ThemeIsChosen = meta.story({
-  args: { person: ada },
+  args: { user: ada },
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Theme: system" }));
     await userEvent.click(canvas.getByRole("button", { name: "Theme: light" }));
@@ -121,7 +128,7 @@ export const ThemeIsChosen = meta.story({
 });
 
 export const ByKeyboard = meta.story({
-  args: { person: ada, administrator: true, reading: true },
+  args: { user: ada, administrator: true, reading: true },
   play: async ({ canvas }) => {
     await userEvent.tab();
     await expect(canvas.getByRole("link", { name: "Skip to content" })).toHaveFocus();

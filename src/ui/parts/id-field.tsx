@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isGuid, mayBecomeGuid } from "../../rules/guid.ts";
+import { isGuid, canBecomeGuid } from "../../rules/guid.ts";
 import { afterRelease } from "./after-release.ts";
 import { TextField } from "./text-field.tsx";
 
@@ -15,7 +15,7 @@ interface IdFieldProps {
 export function IdField({ label, value, onChange, hint, locked }: IdFieldProps) {
   const [left, setLeft] = useState(false);
   const text = value.trim();
-  const shown = text !== "" && !isGuid(text) && (left || !mayBecomeGuid(text));
+  const shown = text !== "" && !isGuid(text) && (left || !canBecomeGuid(text));
   return (
     <TextField
       label={label}

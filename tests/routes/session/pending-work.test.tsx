@@ -6,10 +6,10 @@ import { mockFailure } from "../../support/mocks/failures.ts";
 import { backEnd } from "../../support/dom-setup.ts";
 import { openPortal } from "../../support/routes/open-portal.tsx";
 
-const selection = () => screen.findByRole("dialog", { name: "Select Report Details" });
+const selectionDialog = () => screen.findByRole("dialog", { name: "Select Report Details" });
 
 describe("a 401", () => {
-  it("redirects to login, once for any number of refusals", async () => {
+  it("redirects to login, once for any number of unauthorized calls", async () => {
     const { go } = openPortal("/report", {
       first: [
         mockFailure("unauthorized", contract.getUserReports),
@@ -20,16 +20,16 @@ describe("a 401", () => {
     expect(screen.getByText("Authorizing")).toBeVisible();
   });
 
-  it("for twenty calls at once makes one navigation", async () => {
+  it("for twenty calls at once causes one navigation", async () => {
     const { go, actors } = openPortal("/report");
-    await selection();
+    await selectionDialog();
     for (let refusal = 0; refusal < 20; refusal += 1) actors.session.send({ type: "request.unauthorized" });
     await waitFor(() => expect(go).toHaveBeenCalled());
     await screen.findByText("Authorizing");
     expect(go).toHaveBeenCalledOnce();
   });
 
-  it("parks the place under the person’s email, and returns to it after the login", async () => {
+  it("parks the address under the user’s email, and returns to it after the login", async () => {
     const link = "/report?subscription=s&report=r";
     const { go, mockData } = openPortal(link, { first: [mockFailure("unauthorized", contract.getUserReports)] });
     await waitFor(() => expect(go).toHaveBeenCalledOnce());
@@ -37,11 +37,11 @@ describe("a 401", () => {
 
     backEnd.resetHandlers();
     const { at } = openPortal("/report");
-    await selection();
+    await selectionDialog();
     await waitFor(() => expect(at()).toBe(link));
   });
 
-  it("of a write is sent once more after the login", async () => {
+  it("of a write is resent once after the login", async () => {
     const record = { subscriptionReportId: 1, principalId: "p" };
     sessionStorage.setItem(
       "Parked:ben.ortiz@alderbrook.example",
@@ -55,19 +55,19 @@ describe("a 401", () => {
     const alert = await screen.findByRole("dialog", { name: "Error" });
     expect(alert).toHaveTextContent("The server says no");
     await userEvent.click(within(alert).getByRole("button", { name: "OK" }));
-    expect(await selection()).toBeVisible();
+    expect(await selectionDialog()).toBeVisible();
     expect(sessionStorage.getItem("Parked:ben.ortiz@alderbrook.example")).toBeNull();
   });
 
-  it("Another person’s parked work is discarded", async () => {
+  it("another user’s parked work is discarded", async () => {
     sessionStorage.setItem(
-      "Parked:somebody.else@example.com",
+      "Parked:other.user@example.com",
       JSON.stringify({ place: "/report?subscription=a&report=b", entries: {} }),
     );
     const { at } = openPortal("/report");
-    await selection();
+    await selectionDialog();
     expect(at()).toBe("/report");
-    expect(sessionStorage.getItem("Parked:somebody.else@example.com")).toBeNull();
+    expect(sessionStorage.getItem("Parked:other.user@example.com")).toBeNull();
   });
 
   it("three redirects within a minute end on /error, with a way to try again", async () => {
@@ -84,11 +84,11 @@ describe("a 401", () => {
   });
 });
 
-describe("another person in another tab", () => {
-  it("makes this tab start anew, and nothing is done under the name it shows", async () => {
+describe("a login as another user in another tab", () => {
+  it("reloads this tab, and nothing is sent in the name of the user it shows", async () => {
     const user = userEvent.setup();
     const { reload, actors } = openPortal("/report");
-    const dialog = await selection();
+    const dialog = await selectionDialog();
     document.cookie = ".insightsaccesstoken=other; path=/";
     await user.click(within(dialog).getByRole("button", { name: "View Report" }));
     await waitFor(() => expect(reload).toHaveBeenCalled());
@@ -97,11 +97,11 @@ describe("another person in another tab", () => {
 });
 
 describe("many mapping changes at once", () => {
-  it("that a login came between are sent once after it, and what is left waits in Access matrix", async () => {
+  it("interrupted by a login are sent once after it, and the rest stay pending in the access matrix", async () => {
     const user = userEvent.setup();
     const press = async (name: string) => user.click(await screen.findByRole("button", { name }));
     const people = Array.from({ length: 150 }, (_, at) => ({ id: `p${at}`, displayName: `Person ${at}`, email: "" }));
-    const join = (mockData: ReturnType<typeof openPortal>["mockData"]) => {
+    const addPeople = (mockData: ReturnType<typeof openPortal>["mockData"]) => {
       for (const person of people)
         mockData.people.push({ ...person, subscriptionIds: [mockData.subscriptions[0]!.id] });
     };
@@ -109,7 +109,7 @@ describe("many mapping changes at once", () => {
       role: "administrator",
       first: [mockFailure("unauthorized", portalContract.changeMappings)],
     });
-    join(mockData);
+    addPeople(mockData);
     await user.click(await screen.findByRole("combobox", { name: "Subscription" }));
     await user.keyboard(`${mockData.subscriptions[0]?.displayName ?? ""}{Enter}`);
     await press("OK");
@@ -122,19 +122,19 @@ describe("many mapping changes at once", () => {
     leave();
     backEnd.resetHandlers();
     const { mockData: after } = openPortal("/report", { role: "administrator" });
-    join(after);
-    const given = () =>
+    addPeople(after);
+    const addedMappings = () =>
       after.mappings.filter(
         ({ subscriptionReportId, principalId }) => subscriptionReportId === 3 && principalId.startsWith("p"),
       );
     expect(await screen.findByText(/^\d+ pending changes? in Access matrix$/)).toBeVisible();
-    expect(given().length).toBeGreaterThan(90);
-    expect(given().length).toBeLessThan(150);
+    expect(addedMappings().length).toBeGreaterThan(90);
+    expect(addedMappings().length).toBeLessThan(150);
   });
 });
 
-describe("what was typed in the admin tabs", () => {
-  it("is there again after the login that a refused write brought about, and the write is sent once", async () => {
+describe("input in the admin tabs", () => {
+  it("is restored after the login that an unauthorized write caused, and the write is sent once", async () => {
     const user = userEvent.setup();
     const id = "aaaaaaaa-1111-2222-3333-bbbbbbbbbbbb";
     const { go, mockData, leave } = openPortal("/admin/addreport", {

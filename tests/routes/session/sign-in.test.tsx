@@ -6,10 +6,10 @@ import { messages } from "../../../src/rules/messages.ts";
 import { mockFailure, mockDelay } from "../../support/mocks/failures.ts";
 import { openPortal } from "../../support/routes/open-portal.tsx";
 
-const terms = () => screen.findByRole("dialog", { name: "Terms of Use" });
-const selection = () => screen.findByRole("dialog", { name: "Select Report Details" });
-const error = () => screen.findByRole("dialog", { name: "Error" });
-const comeBack = () => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+const termsDialog = () => screen.findByRole("dialog", { name: "Terms of Use" });
+const selectionDialog = () => screen.findByRole("dialog", { name: "Select Report Details" });
+const errorDialog = () => screen.findByRole("dialog", { name: "Error" });
+const restoreFromCache = () => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
 const consent = () => document.querySelector("script[data-domain-script]");
 
 describe("authentication", () => {
@@ -33,7 +33,7 @@ describe("authentication", () => {
 
   it("with them it shows the consent notice and loads user details", async () => {
     openPortal("/report");
-    await selection();
+    await selectionDialog();
     expect(consent()).not.toBeNull();
   });
 
@@ -45,7 +45,7 @@ describe("authentication", () => {
 
   it("the header shows the user's full name and first role when logged in", async () => {
     const { mockData } = openPortal("/report");
-    await selection();
+    await selectionDialog();
     const header = within(screen.getByRole("banner", { hidden: true }));
     expect(header.getByText(mockData.user.displayName)).toBeInTheDocument();
     expect(header.getByText("Reader")).toBeInTheDocument();
@@ -53,18 +53,18 @@ describe("authentication", () => {
 
   it("the Admin link is shown only for admins", async () => {
     openPortal("/report", { role: "administrator" });
-    await selection();
+    await selectionDialog();
     expect(screen.getByRole("link", { name: "Admin", hidden: true })).toBeInTheDocument();
   });
 
   it("the Report link is shown, and the Admin link is not, to a user", async () => {
     openPortal("/report");
-    await selection();
+    await selectionDialog();
     expect(screen.getByRole("link", { name: "Report", hidden: true })).toBeInTheDocument();
     expect(screen.queryByRole("link", { name: "Admin", hidden: true })).toBeNull();
   });
 
-  it("if the first role is empty: cookies removed, /unauthorized, no terms, the mailbox to ask", async () => {
+  it("if the first role is empty: cookies removed, /unauthorized, no terms, the support mailbox", async () => {
     const { mockData, at } = openPortal("/report", { role: "noAccess", accepted: false });
     expect(await screen.findByRole("link", { name: mockData.supportEmail })).toHaveAttribute(
       "href",
@@ -76,42 +76,42 @@ describe("authentication", () => {
     expect(screen.queryByRole("link", { name: "Report" })).toBeNull();
   });
 
-  it("no roles at all are no access", async () => {
+  it("a user without any role has no access", async () => {
     const { mockData } = openPortal("/report", { first: [mockDelay(contract.getSettings, 0)] });
     mockData.user.roles = [];
     expect(await screen.findByText(messages.noAccess)).toBeVisible();
   });
 
-  it("a user details load failure is told, cannot be dismissed, and can be tried again", async () => {
+  it("a user details load failure is shown, cannot be dismissed, and can be retried", async () => {
     const user = userEvent.setup();
     openPortal("/report", { first: [mockFailure("serverError", contract.getUser)] });
-    const dialog = await error();
+    const dialog = await errorDialog();
     expect(dialog).toHaveTextContent(messages.userDetailsFailed);
     await user.keyboard("{Escape}");
     expect(dialog).toBeVisible();
     const { backEnd } = await import("../../support/dom-setup.ts");
     backEnd.resetHandlers(...backEnd.listHandlers().slice(1));
     await user.click(within(dialog).getByRole("button", { name: "Try again" }));
-    expect(await selection()).toBeVisible();
+    expect(await selectionDialog()).toBeVisible();
   });
 
-  it("a name that cannot be had does not keep anybody out", async () => {
+  it("a name that cannot be loaded is replaced by the email", async () => {
     const { mockData } = openPortal("/report", { first: [mockFailure("serverError", contract.getUserName)] });
-    await selection();
+    await selectionDialog();
     expect(screen.getByText(mockData.user.email)).toBeInTheDocument();
   });
 });
 
 describe("the terms of use", () => {
-  it("are not shown again to whom has accepted them", async () => {
+  it("are not shown again to a user who has accepted them", async () => {
     openPortal("/report");
-    await selection();
+    await selectionDialog();
     expect(screen.queryByRole("dialog", { name: "Terms of Use" })).toBeNull();
   });
 
-  it("stand before everything: nothing of the content is loaded or shown behind them", async () => {
+  it("come before everything: no content is loaded or shown behind them", async () => {
     const { actors } = openPortal("/report", { accepted: false });
-    await terms();
+    await termsDialog();
     expect(actors.reports.getSnapshot().value).toBe("away");
     expect(screen.getByRole("main", { hidden: true })).toBeEmptyDOMElement();
   });
@@ -119,24 +119,24 @@ describe("the terms of use", () => {
   it("Accept is enabled by the checkbox, stores the email and shows the page", async () => {
     const user = userEvent.setup();
     const { mockData } = openPortal("/report", { accepted: false });
-    const dialog = within(await terms());
+    const dialog = within(await termsDialog());
     expect(dialog.getByRole("button", { name: "I Accept" })).toBeDisabled();
     await user.click(dialog.getByRole("checkbox", { name: "I agree to these Online Terms of Use" }));
     await user.click(dialog.getByRole("button", { name: "I Accept" }));
-    await selection();
+    await selectionDialog();
     expect(localStorage.getItem("ToUAccepted")).toBe(mockData.user.email);
   });
 
   it("acceptance is per email", async () => {
-    localStorage.setItem("ToUAccepted", "somebody.else@example.com");
+    localStorage.setItem("ToUAccepted", "other.user@example.com");
     openPortal("/report", { accepted: false });
-    expect(await terms()).toBeVisible();
+    expect(await termsDialog()).toBeVisible();
   });
 
   it("Decline navigates to the stored start-page address", async () => {
     const user = userEvent.setup();
     const { go } = openPortal("/report", { accepted: false });
-    await user.click(within(await terms()).getByRole("button", { name: "Decline" }));
+    await user.click(within(await termsDialog()).getByRole("button", { name: "Decline" }));
     await waitFor(() => expect(go).toHaveBeenCalledWith("https://start.example/"));
     expect(localStorage.getItem("StartPageUrl")).toBe("https://start.example/");
     expect(localStorage.getItem("ToUAccepted")).toBeNull();
@@ -145,7 +145,7 @@ describe("the terms of use", () => {
   it.each(["{Escape}"])("cannot be closed by %s", async (key) => {
     const user = userEvent.setup();
     openPortal("/report", { accepted: false });
-    const dialog = await terms();
+    const dialog = await termsDialog();
     await user.keyboard(key);
     expect(dialog).toBeVisible();
   });
@@ -155,30 +155,30 @@ describe("signing out", () => {
   it("ends the session at the server, clears the cookies and leaves", async () => {
     const user = userEvent.setup();
     const { go } = openPortal("/report");
-    await user.click(within(await selection()).getByRole("button", { name: "Cancel" }));
+    await user.click(within(await selectionDialog()).getByRole("button", { name: "Cancel" }));
     await user.click(await screen.findByRole("button", { name: "Sign out" }));
     await waitFor(() => expect(go).toHaveBeenCalledOnce());
     expect(document.cookie).not.toContain(".insights");
     expect(screen.getByText("Authorizing")).toBeVisible();
   });
 
-  it("out of the back/forward cache nothing of the person comes back: the page begins anew", async () => {
+  it("after signing out, a page restored from the back/forward cache is reloaded", async () => {
     const user = userEvent.setup();
     const { go, reload } = openPortal("/report");
-    const dialog = within(await selection());
-    comeBack();
+    const dialog = within(await selectionDialog());
+    restoreFromCache();
     expect(reload).not.toHaveBeenCalled();
     await user.click(dialog.getByRole("button", { name: "Cancel" }));
     await user.click(await screen.findByRole("button", { name: "Sign out" }));
     await waitFor(() => expect(go).toHaveBeenCalledOnce());
-    comeBack();
+    restoreFromCache();
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it("leaves even where the server has no such call", async () => {
+  it("leaves even where the server has no sign-out call", async () => {
     const user = userEvent.setup();
     const { go } = openPortal("/report", { first: [mockFailure("notFound", portalContract.signOut)] });
-    await user.click(within(await selection()).getByRole("button", { name: "Cancel" }));
+    await user.click(within(await selectionDialog()).getByRole("button", { name: "Cancel" }));
     await user.click(await screen.findByRole("button", { name: "Sign out" }));
     await waitFor(() => expect(go).toHaveBeenCalledOnce());
   });

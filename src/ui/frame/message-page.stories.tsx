@@ -1,0 +1,25 @@
+import { expect } from "storybook/test";
+import preview from "#.storybook/preview";
+import { Button } from "../parts/button.tsx";
+import { MessagePage } from "./message-page.tsx";
+
+const meta = preview.meta({
+  title: "Frame/Message page",
+  component: MessagePage,
+  tags: ["no-picture"],
+  args: { icon: "info" as const, title: "Scheduled maintenance", children: "The portal is available again at 6 p.m." },
+});
+
+export const WithoutActions = meta.story({
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("heading", { level: 1 })).toHaveTextContent("Scheduled maintenance");
+    await expect(canvas.queryByRole("button")).toBeNull();
+  },
+});
+
+export const WithAction = meta.story({
+  args: { actions: <Button variant="primary">Try again</Button> },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("button", { name: "Try again" })).toBeVisible();
+  },
+});
