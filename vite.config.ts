@@ -1,25 +1,25 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { inFewFiles } from "./tools/plugins/group-start-chunks.ts";
-import { compressed } from "./tools/plugins/compress-files.ts";
-import { consentNotice } from "./tools/plugins/consent-notice.ts";
-import { earlyStart } from "./src/boot/plugins/inline-start-script.ts";
-import { firstScreen } from "./src/boot/plugins/prerender-first-screen.ts";
-import { runtimeInEach } from "./tools/plugins/inline-runtime.ts";
-import { shellFirst } from "./src/boot/plugins/inline-shell-style.ts";
+import { inlineShellStyle } from "./src/boot/plugins/inline-shell-style.ts";
+import { inlineStartScript } from "./src/boot/plugins/inline-start-script.ts";
+import { prerenderFirstScreen } from "./src/boot/plugins/prerender-first-screen.ts";
+import { compressFiles } from "./tools/plugins/compress-files.ts";
+import { emitConsentNotice } from "./tools/plugins/consent-notice.ts";
+import { groupStartChunks } from "./tools/plugins/group-start-chunks.ts";
+import { inlineRuntime } from "./tools/plugins/inline-runtime.ts";
 
 const server = process.env["PORTAL_SERVER"] ?? "http://localhost:8090";
 
 export default defineConfig({
   plugins: [
     react(),
-    inFewFiles(),
-    runtimeInEach(),
-    shellFirst(),
-    earlyStart(),
-    firstScreen(),
-    consentNotice(),
-    compressed(),
+    groupStartChunks(),
+    inlineRuntime(),
+    inlineShellStyle(),
+    inlineStartScript(),
+    prerenderFirstScreen(),
+    emitConsentNotice(),
+    compressFiles(),
   ],
   html: { cspNonce: "__NONCE__" },
   build: {

@@ -53,7 +53,7 @@ export async function signIn(context: BrowserContext, origin: string, person: st
 export async function openFirstPage(page: Page, origin: string): Promise<void> {
   await page.goto(origin);
   await page.getByRole("dialog", { name: "Select Report Details" }).waitFor();
-  await page.waitForFunction(() => document.querySelector("#first") === null);
+  await page.waitForFunction(() => document.querySelector("#first-screen") === null);
 }
 
 async function ready(server: ChildProcess, origin: string): Promise<void> {

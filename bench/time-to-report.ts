@@ -91,7 +91,9 @@ async function byClick(page: Page, url: string, choosing: number): Promise<Secon
   await page.goto(url, { waitUntil: "commit" });
   const button = page.getByRole("button", { name: "View Report" });
   await button.waitFor();
-  await page.waitForFunction(() => document.readyState === "complete" && document.querySelector("#first") === null);
+  await page.waitForFunction(
+    () => document.readyState === "complete" && document.querySelector("#first-screen") === null,
+  );
   await page.waitForTimeout(choosing);
   let requests = 0;
   page.on("request", (request) => {

@@ -38,7 +38,7 @@ export async function visit(
   await usable(page);
   const scriptBytesBefore = bytes;
   const before = await page.evaluate(read);
-  await page.waitForFunction(() => document.querySelector("#first") === null);
+  await page.waitForFunction(() => document.querySelector("#first-screen") === null);
   const takenOver = await page.evaluate(() => performance.now());
   const after = await page.evaluate(read);
   await page.close();

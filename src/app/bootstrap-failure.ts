@@ -11,6 +11,6 @@ export function showBootstrapFailure(reason: unknown, root = document.getElement
   again.href = location.href;
   again.textContent = "Reload";
   words.append(title, advice, again);
-  document.getElementById("first")?.remove();
+  document.getElementById("first-screen")?.remove();
   root?.replaceChildren(words);
 }

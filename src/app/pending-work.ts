@@ -1,4 +1,5 @@
-import type { ClientOptions, RequestRecord } from "../api/client.ts";
+import type { ClientOptions } from "../api/client.ts";
+import type { RequestRecord } from "../api/request.ts";
 import type { Notice } from "../machines/dialogs/notice.ts";
 import { park, unpark } from "../browser/parked-work.ts";
 import type { createDraftRegistry } from "./draft-registry.ts";
@@ -20,13 +21,13 @@ export function createPendingWork({ entries, email, place }: Road) {
       if (isWrite(sending)) refused ??= sending;
     },
     park(): void {
-      if (!nowhere.test(place())) park(email(), { place: place(), entries: entries.readAll(), refused });
+      if (!nowhere.test(place())) park(email(), { place: place(), drafts: entries.readAll(), refused });
     },
     /** Gives the entries back and sends the parked write, once; tells the place to return to, and how the write went. */
     async resume(line: ClientOptions): Promise<{ place: string; notice: Notice | null } | null> {
       const work = unpark(email() ?? "");
       if (work === null) return null;
-      entries.restoreAll(work.entries);
+      entries.restoreAll(work.drafts);
       return { place: work.place, notice: work.refused ? await sendParked(work.refused, line) : null };
     },
   };

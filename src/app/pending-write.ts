@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import { createSend, type ClientOptions, type RequestRecord } from "../api/client.ts";
+import { type ClientOptions, createSend } from "../api/client.ts";
 import { contract, outcome, type Outcome, portalContract } from "../api/contract.ts";
+import type { RequestRecord } from "../api/request.ts";
 import { errorNotice, informationNotice, type Notice } from "../machines/dialogs/notice.ts";
 import { messages } from "../rules/messages.ts";
 

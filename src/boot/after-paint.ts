@@ -1,5 +1,5 @@
-/** Runs what may cost a moment once the page has shown itself; where nobody looks at it, at once. */
-export function afterPaint(act: () => void): void {
-  if (document.hidden) act();
-  else requestAnimationFrame(() => setTimeout(act));
+/** Runs a task after the next paint, or at once in a hidden page, which is not painted. */
+export function runAfterPaint(task: () => void): void {
+  if (document.hidden) task();
+  else requestAnimationFrame(() => setTimeout(task));
 }

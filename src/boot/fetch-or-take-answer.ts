@@ -1,38 +1,28 @@
+import type { RequestRecord } from "../api/request.ts";
 import { sessionMark } from "../browser/cookies.ts";
+import type { Boot, StartCall } from "./boot.ts";
+import * as startPaths from "./start-paths.ts";
 
-/** What the page's inlined lines have begun before the application's script arrived. */
-export interface Early {
-  mark: string;
-  /** Where the calls go. */
-  base: string;
-  /** By address, and what was sent there. */
-  answers: Map<string, Promise<Response>>;
-  leaving: boolean;
-  /** Runs the application, where it waits for the first screen. */
-  start?: () => void;
+const paths: Readonly<Record<StartCall, string>> = startPaths;
+const startCalls = Object.keys(paths) as StartCall[];
+
+/** The client's fetch: a call that the page has already made gets the page's answer, once, instead of a new request. */
+export function fetchOrTakeAnswer(request: Request, record: RequestRecord): Promise<Response> {
+  const answer = takeAnswer(window.boot, record);
+  return answer ? Promise.race([answer, rejectOnAbort(request.signal)]) : fetch(request);
 }
 
-declare global {
-  interface Window {
-    early?: Early;
-  }
+function takeAnswer(boot: Boot | undefined, { path, body }: RequestRecord): Promise<Response> | undefined {
+  const call = startCalls.find((name) => paths[name] === path);
+  if (!boot || !call) return undefined;
+  if (call === "embedConfig" && JSON.stringify(body) !== JSON.stringify(boot.embedRecord)) return undefined;
+  const answer = boot.answers[call];
+  delete boot.answers[call];
+  return boot.sessionMark === sessionMark() ? answer : undefined;
 }
 
-/** A fetch that takes over what was begun early, each once, and only for the session it was begun for. */
-export const fetchOrTakeAnswer: typeof fetch = async (input, init) => {
-  const request = new Request(input, init);
-  const answer = take(request.url + (request.method === "GET" ? "" : await sentEarly(request)));
-  if (!answer) return fetch(request);
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  request.signal.addEventListener("abort", () => reject(request.signal.reason as Error));
-  return Promise.race([answer, aborted]);
-};
-
-const sentEarly = (request: Request) => (window.early?.answers.size ? request.clone().text() : "");
-
-function take(what: string): Promise<Response> | undefined {
-  const { early } = window;
-  const answer = early?.answers.get(what);
-  early?.answers.delete(what);
-  return early?.mark === sessionMark() ? answer : undefined;
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  signal.addEventListener("abort", () => reject(signal.reason as Error));
+  return promise;
 }

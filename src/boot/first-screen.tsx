@@ -6,38 +6,33 @@ import { ThemeButton } from "../ui/frame/theme-button.tsx";
 import { ReportView } from "../ui/report/report-view.tsx";
 import { SelectReport } from "../ui/report/select-report.tsx";
 
-const nothing = () => undefined;
-const link = (label: string, href: string, active: boolean) => ({ label, href, active, onNavigate: nothing });
+const ignore = () => undefined;
+const link = (label: string, href: string, active: boolean) => ({ label, href, active, onNavigate: ignore });
 
 /**
- * The selection dialog as the views draw it, drawn when the portal is built: what is the person's own, and the year, stands in braces,
- * and the signs of the themes he may have chosen lie ready.
+ * The selection dialog, rendered to static markup when the portal is built. Values in braces are filled in the browser
+ * by `show-first-screen.ts`; the hidden theme buttons are exchanged there for the chosen one.
  */
 export function FirstScreen() {
   return (
     <>
       <Frame
         header={
-          <Header
-            user={{ name: "{name}", role: "{role}" }}
-            onSignOut={nothing}
-            theme="system"
-            onThemeChange={nothing}
-          />
+          <Header user={{ name: "{name}", role: "{role}" }} onSignOut={ignore} theme="system" onThemeChange={ignore} />
         }
         ribbon={
           <Ribbon
             items={[link("Report", "/report", true), link("Admin", "/admin", false)]}
-            report={{ onChangeReport: nothing }}
+            report={{ onChangeReport: ignore }}
           />
         }
-        footer={<Footer privacyHref="/" onDoNotSell={nothing} year="{year}" />}
+        footer={<Footer privacyHref="/" onDoNotSell={ignore} year="{year}" />}
       >
-        <ReportView at="none" title="" onRetry={nothing} onChange={nothing} onLeaveFullScreen={nothing} />
+        <ReportView at="none" title="" onRetry={ignore} onChange={ignore} onLeaveFullScreen={ignore} />
       </Frame>
       <div hidden>
-        <ThemeButton theme="light" onThemeChange={nothing} />
-        <ThemeButton theme="dark" onThemeChange={nothing} />
+        <ThemeButton theme="light" onThemeChange={ignore} />
+        <ThemeButton theme="dark" onThemeChange={ignore} />
       </div>
       <SelectReport
         frame={{ open: true }}
@@ -46,10 +41,10 @@ export function FirstScreen() {
         choice={{ subscriptionId: "client", reportId: "report" }}
         canView
         linkAbsent={false}
-        onSubscription={nothing}
-        onReport={nothing}
-        onView={nothing}
-        onCancel={nothing}
+        onSubscription={ignore}
+        onReport={ignore}
+        onView={ignore}
+        onCancel={ignore}
       />
     </>
   );

@@ -1,5 +1,5 @@
-import { leave } from "./leave-for-login.ts";
+import { leaveForLogin } from "./leave-for-login.ts";
 
-leave().catch(() => {
-  // The application is on its way, asks again and can say readably what is wrong.
+leaveForLogin().catch(() => {
+  // The application requests the settings again and shows readably what is wrong.
 });

@@ -1,15 +1,13 @@
 import { clearAuthCookies } from "../browser/cookies.ts";
 import { redirectToLogin } from "../browser/login-redirect.ts";
-import type { LoginSettings } from "../api/contract.ts";
 
-/** A small file of its own, fetched beside the settings when nobody is signed in: away before the application has arrived. */
-export async function leave(): Promise<void> {
-  const { early } = window;
-  const [asked] = early?.answers ?? [];
-  if (!early || !asked) return;
-  const [url, answer] = asked;
-  const settings = (await (await answer).clone().json()) as LoginSettings;
-  if (!early.answers.has(url)) return;
+/** Redirects to the login before the application has arrived. Does nothing once the application has taken the settings over. */
+export async function leaveForLogin(): Promise<void> {
+  const { boot } = window;
+  const answer = boot?.answers.loginSettings;
+  if (!boot || !answer) return;
+  const settings = await (await answer).clone().json();
+  if (boot.answers.loginSettings !== answer) return;
   clearAuthCookies();
-  early.leaving = redirectToLogin(settings) === "leaving";
+  boot.isLeaving = redirectToLogin(settings) === "leaving";
 }

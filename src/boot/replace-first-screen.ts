@@ -1,51 +1,62 @@
-const LONGEST_MS = 10_000;
+const REMOVE_AFTER_MS = 10_000;
 
-export const dialogControls = (place: Element) => [
-  ...place.querySelectorAll<HTMLElement>('[role$="dialog"] :is(input, button)'),
-];
-
-/** Where a person had come to on the first screen: places among the dialog's controls, and what stands in the one with the focus. */
-interface Left {
-  focused: number;
-  typed: string | null;
-  pressed: number;
+export function dialogControls(container: Element): HTMLElement[] {
+  return [...container.querySelectorAll<HTMLElement>('[role$="dialog"] :is(input, button)')];
 }
 
-/** The early first screen goes as the application's own dialog comes, which does what was pressed there. */
-export function replaceFirstScreen(): void {
-  const watch = new MutationObserver(() => {
-    const own = [...document.querySelectorAll("body > :not(#first)")].find((place) => dialogControls(place).length > 0);
-    if (own) end(own);
-  });
-  const patience = setTimeout(() => end(), LONGEST_MS);
-  watch.observe(document.body, { childList: true, subtree: true });
+/** What the user did on the first screen. Controls are indexes into `dialogControls`, -1 for none. */
+interface FirstScreenInput {
+  focused: number;
+  clicked: number;
+  typedText: string | null;
+}
 
-  function end(own?: Element): void {
-    watch.disconnect();
-    clearTimeout(patience);
-    const first = document.getElementById("first");
-    if (!first) return;
-    const controls = dialogControls(first);
-    const focused = Number(first.dataset["focused"] ?? -1);
-    const left: Left = { focused, typed: typedIn(controls[focused]), pressed: Number(first.dataset["pressed"] ?? -1) };
-    first.remove();
-    for (const movement of own?.getAnimations({ subtree: true }) ?? []) movement.finish();
-    if (!own) return;
-    if (own.contains(document.activeElement)) resume(own, left);
-    else own.addEventListener("focusin", () => resume(own, left), { once: true });
+/** Removes the prerendered screen when the application's dialog mounts and replays focus, typing and click. */
+export function replaceFirstScreen(): void {
+  const observer = new MutationObserver(() => {
+    const dialog = [...document.querySelectorAll("body > :not(#first-screen)")].find(
+      (container) => dialogControls(container).length > 0,
+    );
+    if (dialog) finish(dialog);
+  });
+  const timer = setTimeout(() => finish(), REMOVE_AFTER_MS);
+  observer.observe(document.body, { childList: true, subtree: true });
+
+  function finish(dialog?: Element): void {
+    observer.disconnect();
+    clearTimeout(timer);
+    const firstScreen = document.getElementById("first-screen");
+    if (!firstScreen) return;
+    const input = readInput(firstScreen);
+    firstScreen.remove();
+    if (dialog) replayWhenFocused(dialog, input);
   }
 }
 
-function typedIn(control: HTMLElement | undefined): string | null {
-  return control instanceof HTMLInputElement && control.value !== control.defaultValue ? control.value : null;
+function readInput(firstScreen: HTMLElement): FirstScreenInput {
+  const focused = Number(firstScreen.dataset["focused"] ?? -1);
+  const control = dialogControls(firstScreen)[focused];
+  const hasTyped = control instanceof HTMLInputElement && control.value !== control.defaultValue;
+  return {
+    focused,
+    clicked: Number(firstScreen.dataset["clicked"] ?? -1),
+    typedText: hasTyped ? control.value : null,
+  };
 }
 
-function resume(own: Element, { focused, typed, pressed }: Left): void {
-  const controls = dialogControls(own);
+/** The dialog focuses its first control when it opens, so an earlier replay would lose the focus. */
+function replayWhenFocused(dialog: Element, input: FirstScreenInput): void {
+  for (const animation of dialog.getAnimations({ subtree: true })) animation.finish();
+  if (dialog.contains(document.activeElement)) replay(dialog, input);
+  else dialog.addEventListener("focusin", () => replay(dialog, input), { once: true });
+}
+
+function replay(dialog: Element, { focused, clicked, typedText }: FirstScreenInput): void {
+  const controls = dialogControls(dialog);
   if (focused > 0) controls[focused]?.focus();
-  if (pressed >= 0) controls[pressed]?.click();
-  const input = controls[focused];
-  if (typed === null || !(input instanceof HTMLInputElement)) return;
-  input.setRangeText(typed, 0, input.value.length, "end");
-  input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  if (clicked >= 0) controls[clicked]?.click();
+  const control = controls[focused];
+  if (typedText === null || !(control instanceof HTMLInputElement)) return;
+  control.setRangeText(typedText, 0, control.value.length, "end");
+  control.dispatchEvent(new InputEvent("input", { bubbles: true }));
 }

@@ -1,35 +1,36 @@
-import { afterPaint } from "./after-paint.ts";
+import { runAfterPaint } from "./after-paint.ts";
+import { requestLinkedReport } from "./linked-report.ts";
 import { showFirstScreen } from "./show-first-screen.ts";
-import { askForLinkedReport } from "./linked-report.ts";
 
-declare const NEXT: { choice: string; report: string };
+/** The addresses of the files that the application needs next. */
+declare const NEXT_FILES: { selectReport: string; embeddedReport: string };
 
-if (window.early) goAhead();
-else afterPaint(goAhead);
+if (window.boot) prepareFirstView();
+else runAfterPaint(prepareFirstView);
 
-function goAhead(): void {
-  const template = document.querySelector<HTMLTemplateElement>("#first-screen");
-  if (!template || window.early?.answers.size !== 4) return;
-  (location.search === "" ? chooseFirst(template) : linkFirst())
+function prepareFirstView(): void {
+  const template = document.querySelector<HTMLTemplateElement>("#first-screen-template");
+  if (!template || !window.boot?.answers.reports) return;
+  (location.search === "" ? prepareSelection(template) : prepareLinkedReport())
     .catch(() => {
-      // The application asks again, and can say readably what is wrong.
+      // The application makes the same calls and shows readably what is wrong.
     })
-    .finally(() => afterPaint(() => window.early?.start?.()));
+    .finally(() => runAfterPaint(() => window.boot?.startApplication?.()));
 }
 
-function chooseFirst(template: HTMLTemplateElement): Promise<void> {
-  preload(NEXT.choice);
+function prepareSelection(template: HTMLTemplateElement): Promise<void> {
+  preload(NEXT_FILES.selectReport);
   return showFirstScreen(template);
 }
 
-/** The library of the report host comes behind the application on a narrow line, which needs it last. */
-function linkFirst(): Promise<void> {
-  return askForLinkedReport().finally(() => preload(NEXT.report));
+/** The embed library is needed last, so on a slow line it must not delay the application. */
+function prepareLinkedReport(): Promise<void> {
+  return requestLinkedReport().finally(() => preload(NEXT_FILES.embeddedReport));
 }
 
-function preload(file: string): void {
+function preload(address: string): void {
   const link = document.createElement("link");
   link.rel = "modulepreload";
-  link.href = file;
+  link.href = address;
   document.head.append(link);
 }

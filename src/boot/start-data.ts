@@ -1,33 +1,39 @@
-import type { User } from "../api/contract.ts";
+import type { Subscription, User, UserReport } from "../api/contract.ts";
 import { parkedKeys } from "../browser/parking-keys.ts";
-import { localKeys, localStore, sessionStore } from "../browser/storage.ts";
+import { localKeys } from "../browser/storage-keys.ts";
+import { localStore, sessionStore } from "../browser/storage.ts";
 import { hasAccess } from "../rules/session/access.ts";
+import type { StartAnswers, TypedResponse } from "./boot.ts";
 
-export interface Begun {
-  person: User;
+export interface StartData {
+  user: User;
   name: string;
-  subscriptions: Promise<string>;
-  reports: Promise<string>;
+  subscriptions: Promise<Subscription[]>;
+  reports: Promise<UserReport[]>;
 }
 
-/** What the early lines have asked for, where its person may see content at once and is not on the way back to parked work. */
-export async function begun(): Promise<Begun | null> {
-  const [user, name, subscriptions, reports] = [...(window.early?.answers.values() ?? [])].map(textOf);
-  if (!user || !name || !subscriptions || !reports || isElsewhere()) return null;
-  const person = JSON.parse(await user) as User;
-  const called = await name;
-  const mayBegin = hasAccess(person) && localStore.read(localKeys.termsAccepted) === person.email;
-  return mayBegin ? { person, name: called, subscriptions, reports } : null;
+/** Reads the answers of the start. Null when the user may not see content yet, or returns to pending work elsewhere. */
+export async function readStartData(answers: StartAnswers | undefined): Promise<StartData | null> {
+  if (!answers?.user || !answers.name || !answers.subscriptions || !answers.reports) return null;
+  if (hasPendingWorkElsewhere()) return null;
+  const reading = {
+    user: readCopy(answers.user, (answer) => answer.json()),
+    name: readCopy(answers.name, (answer) => answer.text()),
+    subscriptions: readCopy(answers.subscriptions, (answer) => answer.json()),
+    reports: readCopy(answers.reports, (answer) => answer.json()),
+  };
+  const [user, name] = [await reading.user, await reading.name];
+  const hasAcceptedTerms = localStore.read(localKeys.termsAccepted) === user.email;
+  return hasAccess(user) && hasAcceptedTerms ? { ...reading, user, name } : null;
 }
 
-/** A copy: the answer itself is the application's. */
-function textOf(answer: Promise<Response>): Promise<string> {
-  const text = answer.then((one) => one.clone().text());
-  text.catch(() => undefined);
-  return text;
+/** The answer itself stays unread, because the application takes it over. */
+function readCopy<T, R>(answer: Promise<TypedResponse<T>>, read: (copy: TypedResponse<T>) => Promise<R>): Promise<R> {
+  const result = answer.then((response) => read(response.clone()));
+  result.catch(() => undefined);
+  return result;
 }
 
-/** Work that was parked for after the login leads elsewhere. */
-function isElsewhere(): boolean {
-  return !parkedKeys().every((spot) => /"place":"\/(report)?",/.test(sessionStore.read(spot) ?? ""));
+function hasPendingWorkElsewhere(): boolean {
+  return !parkedKeys().every((key) => /"place":"\/(report)?",/.test(sessionStore.read(key) ?? ""));
 }

@@ -1,28 +1,28 @@
-import { afterPaint } from "./after-paint.ts";
-import { beginEarly } from "./start-requests.ts";
+import { runAfterPaint } from "./after-paint.ts";
+import { sendStartRequests } from "./start-requests.ts";
 
 declare const START_SCRIPT: string;
 
-/** The application's script holds the page up while it is read: what can be shown before, is. */
-const LONGEST_MS = 400;
+/** Parsing the application blocks the page, so the first screen may be shown first, if its answers arrive within this time. */
+const FIRST_SCREEN_LIMIT_MS = 400;
 
-/** React makes itself errors while it is read, and the place of each would cost reading the whole script once more. */
-const trace = Error as { stackTraceLimit?: number };
+/** React creates errors while its script is read; without stack traces that script is not scanned a second time. */
+const errors = Error as { stackTraceLimit?: number };
 
-function start() {
-  trace.stackTraceLimit = 0;
-  void import(/* @vite-ignore */ START_SCRIPT).finally(() => (trace.stackTraceLimit = 10));
+function startApplication() {
+  errors.stackTraceLimit = 0;
+  void import(/* @vite-ignore */ START_SCRIPT).finally(() => (errors.stackTraceLimit = 10));
 }
 
-afterPaint(() => {
+runAfterPaint(() => {
   try {
-    beginEarly();
+    sendStartRequests();
   } catch {
-    // What is wrong with the page the application finds as well, and can say readably.
+    // The application finds the same fault in the page and shows it readably.
   }
-  const { early } = window;
-  if (early?.answers.size === 4) {
-    early.start = start;
-    setTimeout(start, LONGEST_MS);
-  } else start();
+  const { boot } = window;
+  if (boot?.answers.reports) {
+    boot.startApplication = startApplication;
+    setTimeout(startApplication, FIRST_SCREEN_LIMIT_MS);
+  } else startApplication();
 });

@@ -1,30 +1,35 @@
 import { sessionMark } from "../browser/cookies.ts";
+import type { PortalConfig } from "../browser/portal-config.ts";
+import { DEFAULT_API_BASE_URL, parseConfigJson, readConfigText } from "../browser/portal-config-json.ts";
+import { TERMS_SESSION_KEY } from "../browser/storage-keys.ts";
+import type { Boot } from "./boot.ts";
+import { sendStartRequest } from "./send-start-request.ts";
+import * as startPaths from "./start-paths.ts";
 
 declare const LEAVE_SCRIPT: string;
 
-/** Inlined in the page, so it stays under a kilobyte: begins what the start needs before the application's script is here. */
-export function beginEarly(): void {
+/** Sends the requests of the start while the application is still being downloaded. */
+export function sendStartRequests(): void {
+  const { apiBaseUrl = DEFAULT_API_BASE_URL } = parseConfigJson(readConfigText()) as Partial<PortalConfig>;
   const mark = sessionMark();
-  const answers = new Map<string, Promise<Response>>();
-  const { apiBaseUrl = "/" } = JSON.parse(document.getElementById("portal-config")?.textContent?.trim() || "{}") as {
-    apiBaseUrl?: string;
+  const boot: Boot = {
+    sessionMark: mark,
+    apiBaseUrl: new URL(apiBaseUrl, location.href).href,
+    answers: {},
+    isLeaving: false,
   };
-  const base = new URL(apiBaseUrl, location.href).href.replace(/\/?$/, "/serverside/api/");
-  window.early = { mark, base, answers, leaving: false };
-  const begin = (path: string) => {
-    const answer = fetch(base + path, { credentials: "include", signal: AbortSignal.timeout(25_000) });
-    answer.catch(() => {});
-    answers.set(base + path, answer);
-  };
+  const { answers } = boot;
+  window.boot = boot;
   if (mark === "") {
-    begin("settings/getauthcodeflowsettings");
+    answers.loginSettings = sendStartRequest(boot, startPaths.loginSettings);
     import(/* @vite-ignore */ LEAVE_SCRIPT).catch(() => {});
     return;
   }
-  begin("user/getuser");
-  begin("user/getusername");
-  if (/^\/(report)?$/.test(location.pathname) && localStorage.getItem("ToUAcceptedIn") === mark) {
-    begin("getusersubscriptions");
-    begin("getuserreports");
+  answers.user = sendStartRequest(boot, startPaths.user);
+  answers.name = sendStartRequest(boot, startPaths.name);
+  const isReportView = /^\/(report)?$/.test(location.pathname);
+  if (isReportView && localStorage.getItem(TERMS_SESSION_KEY) === mark) {
+    answers.subscriptions = sendStartRequest(boot, startPaths.subscriptions);
+    answers.reports = sendStartRequest(boot, startPaths.reports);
   }
 }

@@ -1,44 +1,50 @@
 import type { LoginSettings } from "../api/contract.ts";
 import { isHttpUrl } from "../rules/safe-link.ts";
-import { localKeys, localStore, sessionStore } from "./storage.ts";
 import { parkPlace } from "./parking-keys.ts";
+import { localKeys } from "./storage-keys.ts";
+import { localStore, sessionStore } from "./storage.ts";
 
-const KEY = "LoginRedirects";
-const MOST = 3;
+const REDIRECTS_KEY = "LoginRedirects";
+const MAX_REDIRECTS = 3;
 const WITHIN_MS = 60_000;
 
-/** Leaves for the login after a zero-delay timer, unless that has just been tried three times without success. */
+/** Leaves for the login after a zero-delay timer. "blocked" when cookies are blocked or recent redirects led to no login. */
 export function redirectToLogin(
   settings: LoginSettings,
   go = (address: string) => location.replace(address),
 ): "leaving" | "blocked" {
-  if (window.early?.leaving) return "leaving";
+  if (window.boot?.isLeaving) return "leaving";
   localStore.write(localKeys.loginUrl, settings.onePlaceLoginUrl);
-  const lately = (sessionStore.read(KEY) ?? "").split(" ").filter((time) => Number(time) > Date.now() - WITHIN_MS);
-  if (lately.length >= MOST || !navigator.cookieEnabled) return "blocked";
+  const redirects = recentRedirects();
+  if (redirects.length >= MAX_REDIRECTS || !navigator.cookieEnabled) return "blocked";
   const address = loginAddress(settings);
   parkPlace(location.pathname + location.search);
-  sessionStore.write(KEY, [...lately, Date.now()].join(" "));
+  sessionStore.write(REDIRECTS_KEY, [...redirects, Date.now()].join(" "));
   setTimeout(go, 0, address);
   return "leaving";
 }
 
-/** Called when a login has finished, and when a person asks to try once more. */
+/** Called when a login has finished, and when the user asks for another try. */
 export function forgetRedirects(): void {
-  sessionStore.remove(KEY);
+  sessionStore.remove(REDIRECTS_KEY);
 }
 
-/** The address of the settings, its own parameters kept, with the five of the authorization-code flow. */
+function recentRedirects(): string[] {
+  const times = (sessionStore.read(REDIRECTS_KEY) ?? "").split(" ");
+  return times.filter((time) => Number(time) > Date.now() - WITHIN_MS);
+}
+
+/** Adds the parameters of the authorization-code flow; those that the address already has are kept. */
 export function loginAddress(settings: LoginSettings): string {
   const url = new URL(settings.oauthCodeUrl, location.href);
   if (!isHttpUrl(url)) throw new Error("The login address is neither http nor https");
-  const five = {
+  const parameters = {
     response_type: "code",
     client_id: settings.clientId,
     scope: settings.scopes,
     redirect_uri: settings.redirectUrl,
     state: `${settings.appSchemeDomain}/report`,
   };
-  for (const [name, value] of Object.entries(five)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url.href;
 }

@@ -1,12 +1,12 @@
 import * as v from "valibot";
-import type { RequestRecord } from "../api/client.ts";
+import type { RequestRecord } from "../api/request.ts";
 import { sessionStore } from "./storage.ts";
 import { parkingKey, parkedKeys } from "./parking-keys.ts";
 
 /** What outlives a login: where the person was, what was typed there, and the write that was refused. */
 export interface Parked {
   place: string;
-  entries: Record<string, unknown>;
+  drafts: Record<string, unknown>;
   refused?: RequestRecord | undefined;
 }
 
@@ -18,7 +18,7 @@ const sending = v.object({
 });
 const parked = v.object({
   place: v.pipe(v.string(), v.regex(/^\/(?![/\\])/)),
-  entries: v.record(v.string(), v.unknown()),
+  drafts: v.record(v.string(), v.unknown()),
   refused: v.optional(sending),
 });
 

@@ -2,11 +2,17 @@ import { sessionStore } from "./storage.ts";
 
 const PREFIX = "Parked:";
 
-/** Where work is parked: by the person's email; without one for a visitor who has yet to say who he is. */
-export const parkingKey = (email: string | null) => PREFIX + (email ?? "");
-export const parkedKeys = () => sessionStore.keys().filter((key) => key.startsWith(PREFIX));
+/** The session storage key of a user's pending work. Without an email: of somebody who has not signed in yet. */
+export function parkingKey(email: string | null): string {
+  return PREFIX + (email ?? "");
+}
 
+export function parkedKeys(): string[] {
+  return sessionStore.keys().filter((key) => key.startsWith(PREFIX));
+}
+
+/** Before a first sign-in there is no work to park, only the place to return to. */
 export function parkPlace(place: string): void {
   if (/^\/(report|admin)/.test(place) && parkedKeys().length === 0)
-    sessionStore.write(parkingKey(null), JSON.stringify({ place, entries: {} }));
+    sessionStore.write(parkingKey(null), JSON.stringify({ place, drafts: {} }));
 }

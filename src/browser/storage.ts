@@ -1,10 +1,5 @@
 import { type Lifetime, lifetimeMs } from "../rules/expiry.ts";
 
-export const localKeys = { termsAccepted: "ToUAccepted", loginUrl: "OnePlaceUrl", startPage: "StartPageUrl" } as const;
-
-/** The session in which the terms were last known to be accepted by its person: only then may the page begin with content. */
-export const acceptedIn = "ToUAcceptedIn";
-
 export interface Store {
   read(key: string): string | null;
   write(key: string, value: string, lifetime?: Lifetime): void;

@@ -2,25 +2,21 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createCall } from "../../src/api/client.ts";
 import { contract } from "../../src/api/contract.ts";
-import { sessionMark, xsrfToken } from "../../src/browser/cookies.ts";
 import { fetchOrTakeAnswer } from "../../src/boot/fetch-or-take-answer.ts";
-import { askForLinkedReport } from "../../src/boot/linked-report.ts";
+import { requestLinkedReport } from "../../src/boot/linked-report.ts";
+import { xsrfToken } from "../../src/browser/cookies.ts";
 import { readerRecord } from "../../src/rules/report/embed-record.ts";
+import { type StartData, startBoot } from "../support/boot/start-boot.ts";
 
-const reader = { email: "ben@example.test", roles: ["Reader"] };
+const user = { email: "ben@example.test", roles: ["Reader"] };
 const report = { subscriptionId: "c", reportId: "r", reportName: "Cargo", groupId: "g" };
 const config = { embedUrl: "https://reports.example.test/", id: "r", embedToken: "t", displayName: "Cargo" };
 const network = vi.fn<typeof fetch>();
+const requests: Request[] = [];
 
-async function ask(answers: unknown[] = [reader, "Ben Ortiz", [], [report]]): Promise<void> {
-  const texts = answers.map((answer, index) => [String(index), Promise.resolve(Response.json(answer))] as const);
-  window.early = {
-    mark: sessionMark(),
-    base: "http://localhost:3000/serverside/api/",
-    leaving: false,
-    answers: new Map(texts),
-  };
-  await askForLinkedReport();
+async function request(changes: Partial<StartData> = {}): Promise<void> {
+  startBoot({ user, name: "Ben Ortiz", subscriptions: [], reports: [report], ...changes });
+  await requestLinkedReport();
 }
 
 const call = createCall({
@@ -29,8 +25,9 @@ const call = createCall({
   onUnauthorized: () => expect.unreachable(),
   fetch: fetchOrTakeAnswer,
 });
+const callEmbedReport = (linked = report) => call(contract.embedReport, { body: readerRecord(linked, user.email) });
 
-async function told(request: Request) {
+async function describeRequest(request: Request) {
   const headers = ["accept", "content-type", "x-xsrf-token"].map((name) => request.headers.get(name));
   return [request.method, request.url, request.credentials, await request.text(), ...headers];
 }
@@ -38,63 +35,67 @@ async function told(request: Request) {
 beforeEach(() => {
   vi.stubGlobal(
     "fetch",
-    network.mockImplementation(() => Promise.resolve(Response.json(config))),
+    network.mockImplementation((input, init) => {
+      requests.push(new Request(input, init));
+      return Promise.resolve(Response.json(config));
+    }),
   );
   history.replaceState(null, "", "/report?subscription=C&report=R");
-  localStorage.setItem("ToUAccepted", reader.email);
+  localStorage.setItem("ToUAccepted", user.email);
   document.cookie = "XSRF-TOKEN=a%2Fb";
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   network.mockReset();
+  requests.length = 0;
   localStorage.clear();
   sessionStorage.clear();
   document.cookie = "XSRF-TOKEN=; max-age=0";
-  delete window.early;
+  delete window.boot;
 });
 
-test("the report that the address names is asked for before the application is there, which takes the answer over", async () => {
-  await ask();
+test("the report in the URL is requested before the application loads; its first request uses that answer", async () => {
+  await request();
   expect(network).toHaveBeenCalledOnce();
-  expect(await call(contract.embedReport, { body: readerRecord(report, reader.email) })).toEqual(config);
+  expect(await callEmbedReport()).toEqual(config);
   expect(network).toHaveBeenCalledOnce();
-  expect(await call(contract.embedReport, { body: readerRecord(report, reader.email) })).toEqual(config);
+  expect(await callEmbedReport()).toEqual(config);
   expect(network).toHaveBeenCalledTimes(2);
 });
 
-test("it is asked for as the application asks", async () => {
-  await ask();
-  window.early?.answers.clear();
-  await call(contract.embedReport, { body: readerRecord(report, reader.email) });
-  const [early, own] = network.mock.calls.map(([input, init]) => new Request(input, init));
-  expect(await told(early!)).toEqual(await told(own!));
+test("the request for the report in the URL equals the application's own", async () => {
+  await request();
+  delete window.boot?.answers.embedConfig;
+  await callEmbedReport();
+  const [early, own] = requests;
+  expect(await describeRequest(early!)).toEqual(await describeRequest(own!));
   expect(early!.headers.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test("the config of another report is not taken for it", async () => {
-  await ask();
-  await call(contract.embedReport, { body: readerRecord({ ...report, reportId: "other" }, reader.email) });
+test("the application does not take the config of another report", async () => {
+  await request();
+  await callEmbedReport({ ...report, reportId: "other" });
   expect(network).toHaveBeenCalledTimes(2);
 });
 
 test.each([
+  ["the report is not in the user's list", () => history.replaceState(null, "", "/report?subscription=c&report=x")],
+  ["the URL names no report", () => history.replaceState(null, "", "/report?subscription=c")],
   [
-    "a report that is not in the list of the person",
-    () => history.replaceState(null, "", "/report?subscription=c&report=x"),
+    "the user has not accepted the terms in this browser (another user has)",
+    () => localStorage.setItem("ToUAccepted", "ada@example.test"),
   ],
-  ["an address that names no report", () => history.replaceState(null, "", "/report?subscription=c")],
-  ["a person whose terms another person accepted", () => localStorage.setItem("ToUAccepted", "ada@example.test")],
   [
-    "a person whose parked work lies elsewhere",
-    () => sessionStorage.setItem("Parked:ben@example.test", '{"place":"/admin","entries":{}}'),
+    "the user's pending work is on another page",
+    () => sessionStorage.setItem("Parked:ben@example.test", '{"place":"/admin","drafts":{}}'),
   ],
-])("nothing is asked for %s", async (_whom, arrange) => {
+])("no report is requested when %s", async (_reason, arrange) => {
   arrange();
-  await ask();
+  await request();
   expect(network).not.toHaveBeenCalled();
 });
 
-test("nothing is asked for a person without access", async () => {
-  await ask([{ ...reader, roles: [] }, "Ben Ortiz", [], [report]]);
+test("no report is requested for a user without access", async () => {
+  await request({ user: { ...user, roles: [] } });
   expect(network).not.toHaveBeenCalled();
 });

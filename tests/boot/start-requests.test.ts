@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { sessionMark } from "../../src/browser/cookies.ts";
-import { beginEarly } from "../../src/boot/start-requests.ts";
+import { contract } from "../../src/api/contract.ts";
 import { fetchOrTakeAnswer } from "../../src/boot/fetch-or-take-answer.ts";
-import { leave } from "../../src/boot/leave-for-login.ts";
+import { leaveForLogin } from "../../src/boot/leave-for-login.ts";
+import { sendStartRequests } from "../../src/boot/start-requests.ts";
+import { sessionMark } from "../../src/browser/cookies.ts";
 import { AUTH_COOKIES } from "../../src/rules/session/cookie-names.ts";
 
-const login = {
+const settings = {
   onePlaceLoginUrl: "https://one.example/",
   appSchemeDomain: "http://localhost:3000",
   oauthCodeUrl: "javascript:void 0",
@@ -15,19 +16,22 @@ const login = {
   redirectUrl: "http://localhost:3000/back",
 };
 const network = vi.fn<typeof fetch>();
-const asked = () => network.mock.calls.map(([url]) => url as string);
+const requestedUrls = () => network.mock.calls.map(([url]) => url as string);
 const signIn = (mark: string) => {
   for (const name of AUTH_COOKIES) document.cookie = `${name}=${mark}; path=/`;
 };
 const configure = (text: string) => {
   document.body.innerHTML = `<script type="application/json" id="portal-config">${text}</script>`;
 };
+/** As the client sends a call of the contract. */
+const send = ({ method, path }: { method: string; path: string }, signal?: AbortSignal) =>
+  fetchOrTakeAnswer(new Request(`http://localhost:3000${path}`, signal ? { signal } : {}), { method, path });
 
 beforeEach(() => {
   vi.stubGlobal("LEAVE_SCRIPT", "data:text/javascript,");
   vi.stubGlobal(
     "fetch",
-    network.mockImplementation(() => Promise.resolve(Response.json(login))),
+    network.mockImplementation(() => Promise.resolve(Response.json(settings))),
   );
   history.replaceState(null, "", "/report");
   localStorage.clear();
@@ -38,31 +42,31 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   network.mockReset();
-  delete window.early;
+  delete window.boot;
 });
 
 test("before acceptance nothing of the content is loaded", () => {
   signIn("ada");
-  beginEarly();
-  expect(asked()).toEqual(
+  sendStartRequests();
+  expect(requestedUrls()).toEqual(
     ["user/getuser", "user/getusername"].map((path) => `http://localhost:3000/serverside/api/${path}`),
   );
 });
 
-test("the acceptance of whoever used this browser before begins nothing for the next person", () => {
+test("acceptance by the browser's previous user loads no content for the next user", () => {
   signIn("ada");
   localStorage.setItem("ToUAccepted", "ada@example.com");
   localStorage.setItem("ToUAcceptedIn", sessionMark());
   signIn("ben");
-  beginEarly();
-  expect(asked()).toHaveLength(2);
+  sendStartRequests();
+  expect(requestedUrls()).toHaveLength(2);
 });
 
-test("with accepted terms the calls that need no answer of another go out at once, each once", () => {
+test("with accepted terms the four independent calls are sent at once, each once", () => {
   signIn("ada");
   localStorage.setItem("ToUAcceptedIn", sessionMark());
-  beginEarly();
-  expect(asked().map((url) => url.split("/api/")[1])).toEqual([
+  sendStartRequests();
+  expect(requestedUrls().map((url) => url.split("/api/")[1])).toEqual([
     "user/getuser",
     "user/getusername",
     "getusersubscriptions",
@@ -71,80 +75,77 @@ test("with accepted terms the calls that need no answer of another go out at onc
   expect(network.mock.calls.map(([, init]) => init?.credentials)).toEqual(["include", "include", "include", "include"]);
 });
 
-test("the lists of the report view are not asked for where it is not shown", () => {
+test("the lists of the report view are not requested on another page", () => {
   signIn("ada");
   localStorage.setItem("ToUAcceptedIn", sessionMark());
   history.replaceState(null, "", "/admin/addreport");
-  beginEarly();
-  expect(asked()).toHaveLength(2);
+  sendStartRequests();
+  expect(requestedUrls()).toHaveLength(2);
 });
 
-test("the API base URL of the page is respected", () => {
+test("the start requests go to the page's API base URL", () => {
   configure('{"apiBaseUrl": "https://api.example.com/portal"}');
-  beginEarly();
-  expect(asked()).toEqual(["https://api.example.com/portal/serverside/api/settings/getauthcodeflowsettings"]);
+  sendStartRequests();
+  expect(requestedUrls()).toEqual(["https://api.example.com/portal/serverside/api/settings/getauthcodeflowsettings"]);
 });
 
-test("the client takes each early answer over once", async () => {
+test("the client takes each start answer over once, by the name of the call", async () => {
   signIn("ada");
-  beginEarly();
+  network.mockImplementation((url) => Promise.resolve(Response.json(url)));
+  sendStartRequests();
   network.mockImplementation(() => Promise.resolve(Response.json("fresh")));
-  const url = "http://localhost:3000/serverside/api/user/getuser";
-  expect(await (await fetchOrTakeAnswer(new Request(url))).json()).toEqual(login);
-  expect(await (await fetchOrTakeAnswer(new Request(url))).json()).toBe("fresh");
+  expect(await (await send(contract.getUserName)).json()).toMatch(/getusername$/);
+  expect(await (await send(contract.getUser)).json()).toMatch(/getuser$/);
+  expect(await (await send(contract.getUser)).json()).toBe("fresh");
 });
 
-test("what was begun for one session is not given to another", async () => {
+test("an answer requested for one session is not given to another", async () => {
   signIn("ada");
-  beginEarly();
+  sendStartRequests();
   signIn("ben");
   network.mockImplementation(() => Promise.resolve(Response.json("fresh")));
-  expect(await (await fetchOrTakeAnswer(new Request("http://localhost:3000/serverside/api/user/getuser"))).json()).toBe(
-    "fresh",
-  );
+  expect(await (await send(contract.getUser)).json()).toBe("fresh");
 });
 
-test("an early answer that does not come is given up like any other", async () => {
+test("waiting for a start answer can be aborted like any other call", async () => {
   signIn("ada");
   network.mockImplementation(() => new Promise<Response>(() => {}));
-  beginEarly();
-  const leaving = new AbortController();
-  const answer = fetchOrTakeAnswer(
-    new Request("http://localhost:3000/serverside/api/user/getuser", { signal: leaving.signal }),
-  );
-  leaving.abort(new Error("left"));
+  sendStartRequests();
+  const controller = new AbortController();
+  const answer = send(contract.getUser, controller.signal);
+  controller.abort(new Error("left"));
   await expect(answer).rejects.toThrow("left");
 });
 
-test("without the three cookies it leaves for the login, cookies cleared and the place kept", async () => {
+test("without the three cookies the page leaves for the login, with the cookies cleared and the place parked", async () => {
   history.replaceState(null, "", "/report?subscription=s&report=r");
   document.cookie = `${AUTH_COOKIES[0]}=half; path=/`;
   network.mockImplementation(() =>
-    Promise.resolve(Response.json({ ...login, oauthCodeUrl: "http://localhost:3000/#" })),
+    Promise.resolve(Response.json({ ...settings, oauthCodeUrl: "http://localhost:3000/#" })),
   );
   vi.useFakeTimers();
-  beginEarly();
-  await leave();
+  sendStartRequests();
+  await leaveForLogin();
   vi.useRealTimers();
-  expect(window.early?.leaving).toBe(true);
+  expect(window.boot?.isLeaving).toBe(true);
   expect(document.cookie).toBe("");
   expect(localStorage.getItem("OnePlaceUrl")).toBe("https://one.example/");
   expect(JSON.parse(sessionStorage.getItem("Parked:") ?? "")).toEqual({
     place: "/report?subscription=s&report=r",
-    entries: {},
+    drafts: {},
   });
 });
 
-test("an application that arrives first does the leaving itself", async () => {
-  beginEarly();
-  await fetchOrTakeAnswer(new Request("http://localhost:3000/serverside/api/settings/getauthcodeflowsettings"));
-  await leave();
-  expect(window.early?.leaving).toBe(false);
+test("once the application has taken the login settings over, only the application leaves", async () => {
+  sendStartRequests();
+  await send(contract.getAuthCodeFlowSettings);
+  await leaveForLogin();
+  expect(window.boot?.isLeaving).toBe(false);
 });
 
-test("settings that lead nowhere are left to the application to complain of", async () => {
-  beginEarly();
-  await expect(leave()).rejects.toThrow("neither http nor https");
-  expect(window.early?.leaving).toBe(false);
-  expect(window.early?.answers.size).toBe(1);
+test("an unsafe login address is left to the application, which shows the failure", async () => {
+  sendStartRequests();
+  await expect(leaveForLogin()).rejects.toThrow("neither http nor https");
+  expect(window.boot?.isLeaving).toBe(false);
+  expect(window.boot?.answers.loginSettings).toBeDefined();
 });

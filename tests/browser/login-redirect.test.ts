@@ -71,9 +71,9 @@ test("a finished login, or a person who wants to try again, starts the count ane
 
 test("a page that is leaving already leaves once", () => {
   const go = vi.fn<(address: string) => void>();
-  window.early = { leaving: true } as NonNullable<typeof window.early>;
+  window.boot = { isLeaving: true } as NonNullable<typeof window.boot>;
   expect(redirectToLogin(settings, go)).toBe("leaving");
-  delete window.early;
+  delete window.boot;
   vi.runAllTimers();
   expect([go.mock.calls, localStorage.length, sessionStorage.length]).toEqual([[], 0, 0]);
 });

@@ -4,7 +4,7 @@ import { park, type Parked, unpark } from "../../src/browser/parked-work.ts";
 
 const work: Parked = {
   place: "/admin/addreport?x=1",
-  entries: { addReport: { reportName: "Exposure" } },
+  drafts: { addReport: { reportName: "Exposure" } },
   refused: { method: "POST", path: "/serverside/api/addreport", body: { reportName: "Exposure" }, key: "k-1" },
 };
 
@@ -24,8 +24,8 @@ test("another person's parked work is discarded", () => {
 });
 
 test("the place a visitor asked for before signing in is kept for whoever signs in", () => {
-  park(null, { place: "/report?subscription=s&report=r", entries: {} });
-  expect(unpark("ada@example.com")).toEqual({ place: "/report?subscription=s&report=r", entries: {} });
+  park(null, { place: "/report?subscription=s&report=r", drafts: {} });
+  expect(unpark("ada@example.com")).toEqual({ place: "/report?subscription=s&report=r", drafts: {} });
 });
 
 test.each(["https://evil.example/", "//evil.example", String.raw`/\evil.example`, "javascript:alert(1)"])(
@@ -36,7 +36,7 @@ test.each(["https://evil.example/", "//evil.example", String.raw`/\evil.example`
   },
 );
 
-test.each(["", "{", "[]", '{"place":"/report"}', '{"place":"/report","entries":{},"refused":7}'])(
+test.each(["", "{", "[]", '{"place":"/report"}', '{"place":"/report","drafts":{},"refused":7}'])(
   "what cannot be read is no parked work: %j",
   (text) => {
     sessionStorage.setItem("Parked:ada@example.com", text);

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createStore, localKeys, localStore } from "../../src/browser/storage.ts";
+import { localKeys } from "../../src/browser/storage-keys.ts";
+import { createStore, localStore } from "../../src/browser/storage.ts";
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.useRealTimers());

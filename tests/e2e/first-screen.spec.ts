@@ -30,7 +30,7 @@ async function comeBack(
   await page.goto(portal.origin + place, { waitUntil: "commit" });
   return async () => {
     resolve();
-    await page.locator("#first").waitFor({ state: "detached" });
+    await page.locator("#first-screen").waitFor({ state: "detached" });
   };
 }
 
@@ -102,7 +102,7 @@ test("before the terms are accepted the first screen is not shown", async ({ pag
   await page.evaluate(() => localStorage.setItem("ToUAccepted", "somebody.else@example.test"));
   await page.reload();
   await expect(page.getByRole("dialog", { name: "Terms of Use" })).toBeVisible();
-  await expect(page.locator("#first")).toHaveCount(0);
+  await expect(page.locator("#first-screen")).toHaveCount(0);
 });
 
 test("the report that an address names is asked for before the application is there, and once", async ({

@@ -5,21 +5,21 @@ import { brotliCompress } from "node:zlib";
 import type { Plugin } from "vite";
 
 const compress = promisify(brotliCompress);
-const TEXT = /\.(js|css|svg)$/;
-const SHORTEST = 1024;
+const COMPRESSIBLE = /\.(js|css|svg)$/;
+const MIN_LENGTH = 1024;
 
-/** Beside every file its smallest form, made once and with time: the server sends it as it lies there. */
-export function compressed(): Plugin {
+/** Writes a compressed copy beside each file at the best quality, which would be too slow to do per request. */
+export function compressFiles(): Plugin {
   return {
-    name: "compressed",
+    name: "compress-files",
     apply: "build",
     async writeBundle({ dir = "" }, bundle) {
-      const work = Object.values(bundle).map(async (file) => {
+      const writes = Object.values(bundle).map(async (file) => {
         const source = file.type === "chunk" ? file.code : file.source;
-        if (TEXT.test(file.fileName) && source.length >= SHORTEST)
+        if (COMPRESSIBLE.test(file.fileName) && source.length >= MIN_LENGTH)
           await writeFile(join(dir, `${file.fileName}.br`), await compress(source));
       });
-      await Promise.all(work);
+      await Promise.all(writes);
     },
   };
 }

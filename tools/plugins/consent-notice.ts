@@ -1,19 +1,19 @@
 import type { Plugin } from "vite";
-import { bundled } from "../../src/boot/plugins/inline-start-script.ts";
+import { bundleScript } from "../../src/boot/plugins/bundle-script.ts";
 
 const fileName = "consent/notice.js";
-const notice = () => bundled("src/consent-notice/notice.entry.ts");
+const bundleNotice = () => bundleScript("src/consent-notice/notice.entry.ts");
 
-/** The portal's own consent notice, at an address that deployments can rely on. */
-export function consentNotice(): Plugin {
+/** Emits the portal's own consent notice at a fixed address, because deployments refer to it in their configuration. */
+export function emitConsentNotice(): Plugin {
   return {
     name: "consent-notice",
     async buildStart() {
-      if (this.environment.mode === "build") this.emitFile({ type: "asset", fileName, source: await notice() });
+      if (this.environment.mode === "build") this.emitFile({ type: "asset", fileName, source: await bundleNotice() });
     },
     configureServer({ middlewares }) {
       middlewares.use(`/${fileName}`, (_request, response, next) => {
-        notice().then((text) => response.setHeader("content-type", "text/javascript").end(text), next);
+        bundleNotice().then((code) => response.setHeader("content-type", "text/javascript").end(code), next);
       });
     },
   };

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import type { Plugin } from "vite";
 
-interface Graph {
+interface ModuleGraph {
   getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
 }
 
-/** A file that the page itself asks for: these modules and all that they import, unless a file before it has them. */
+/** The modules of each file, with everything they import that an earlier file does not contain. */
 const files = {
   start: [
     "src/main.tsx",
@@ -19,22 +19,24 @@ const files = {
   "select-report": ["src/routes/report/select-report.dialog.tsx"],
 };
 
-/** Locks the scrolling behind Radix's overlay, which our dialog does without: only the admin area's lists use it. */
-const LATER = /\/react-remove-scroll\//;
+/** Radix locks scrolling with it behind an overlay. Only the admin area's lists need that, so it is loaded with them. */
+const EXCLUDED = /\/react-remove-scroll\//;
 
-/** Few and whole files: every further one on the way to the selection dialog waits for a connection of its own. */
-export function inFewFiles(): Plugin {
-  let homes: Map<string, string> | undefined;
-  const name = (id: string, graph: Graph) => (homes ??= settle(graph)).get(id) ?? null;
+/** Puts the modules of the start into few files, because each further file needs a connection of its own. */
+export function groupStartChunks(): Plugin {
+  let fileOfModule: Map<string, string> | undefined;
+  const name = (id: string, graph: ModuleGraph) => (fileOfModule ??= assignModules(graph)).get(id) ?? null;
   return {
-    name: "few-files",
+    name: "group-start-chunks",
     apply: "build",
     config: () => ({
       build: {
-        modulePreload: { resolveDependencies: (_file, wanted) => wanted.filter((file) => !/\/start-/.test(file)) },
+        modulePreload: {
+          resolveDependencies: (_file, dependencies) => dependencies.filter((file) => !/\/start-/.test(file)),
+        },
         rolldownOptions: {
           output: {
-            codeSplitting: { groups: [{ debugName: "few files", name, includeDependenciesRecursively: false }] },
+            codeSplitting: { groups: [{ debugName: "start files", name, includeDependenciesRecursively: false }] },
           },
         },
       },
@@ -42,15 +44,15 @@ export function inFewFiles(): Plugin {
   };
 }
 
-function settle(graph: Graph): Map<string, string> {
-  const homes = new Map<string, string>();
+function assignModules(graph: ModuleGraph): Map<string, string> {
+  const fileOfModule = new Map<string, string>();
   for (const [file, roots] of Object.entries(files)) {
-    const waiting = roots.map((root) => resolve(root));
-    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      if (homes.has(id) || LATER.test(id)) continue;
-      homes.set(id, file);
-      waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+    const pending = roots.map((root) => resolve(root));
+    for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+      if (fileOfModule.has(id) || EXCLUDED.test(id)) continue;
+      fileOfModule.set(id, file);
+      pending.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
     }
   }
-  return homes;
+  return fileOfModule;
 }

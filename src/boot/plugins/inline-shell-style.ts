@@ -1,34 +1,34 @@
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
-const STYLE = '<style id="shell-style"></style>';
-const SHEET = /\s*<link rel="stylesheet"[^>]*>/g;
+const PLACEHOLDER = '<style id="shell-style"></style>';
+const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/g;
 
 /**
- * The page paints from one request: tokens and shell are inlined, and the application's own style sheet is named
- * after the shell, where it holds back the application and not the first paint.
+ * Inlines tokens and shell style, so that the page paints from one request. The application's style sheet moves behind
+ * the shell, where it delays the application but not the first paint.
  */
-export function shellFirst(): Plugin[] {
+export function inlineShellStyle(): Plugin[] {
   return [
     {
-      name: "shell-inlined",
+      name: "inline-shell-style",
       transformIndexHtml: {
         order: "pre",
         handler(html) {
-          if (!html.includes(STYLE)) throw new Error(`index.html has no ${STYLE}`);
+          if (!html.includes(PLACEHOLDER)) throw new Error(`index.html has no ${PLACEHOLDER}`);
           const css = ["tokens", "shell"].map((name) => readFileSync(`src/ui/${name}.css`, "utf8")).join("\n");
-          return html.replace(STYLE, `<style>${css}</style>`);
+          return html.replace(PLACEHOLDER, `<style>${css}</style>`);
         },
       },
     },
     {
-      name: "shell-first",
+      name: "move-style-sheet-behind-shell",
       apply: "build",
       transformIndexHtml: {
         order: "post",
         handler(html) {
-          const sheets = html.match(SHEET) ?? [];
-          return html.replace(SHEET, "").replace("</body>", `${sheets.join("")}\n  </body>`);
+          const links = html.match(STYLE_SHEET) ?? [];
+          return html.replace(STYLE_SHEET, "").replace("</body>", `${links.join("")}\n  </body>`);
         },
       },
     },

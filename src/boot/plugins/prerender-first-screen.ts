@@ -1,49 +1,55 @@
 import { createElement, type FunctionComponent } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { createServer, type Plugin } from "vite";
-import { bundled } from "./inline-start-script.ts";
+import { createServer, type Plugin, type Rolldown } from "vite";
+import { bundleScript } from "./bundle-script.ts";
+import { type PageOptions, readPageOptions } from "./page-options.ts";
 
-/** The files that the application will want next: by the selection dialog, and by an address that names a report. */
-const next = { choice: "src/routes/report/select-report.dialog.tsx", report: "src/ui/report/embedded-report.tsx" };
+/** The modules whose files the application needs next: for the selection dialog, and for a URL that names a report. */
+const nextModules = {
+  selectReport: "src/routes/report/select-report.dialog.tsx",
+  embeddedReport: "src/ui/report/embedded-report.tsx",
+};
 
-/** Lays the drawn first screen into the page, and after it the lines that fill and show it. */
-export function firstScreen(): Plugin {
-  let nonce = "";
-  let base = "/";
+/** Writes the prerendered first screen into the page as a template, followed by the script that fills and shows it. */
+export function prerenderFirstScreen(): Plugin {
+  let page: PageOptions;
   let markup = "";
   return {
-    name: "first-screen",
+    name: "prerender-first-screen",
     apply: "build",
     configResolved(config) {
-      base = config.base;
-      if (config.html?.cspNonce !== undefined) nonce = ` nonce="${config.html.cspNonce}"`;
+      page = readPageOptions(config);
     },
     async buildStart() {
-      markup = await drawn();
+      markup = await renderFirstScreen();
     },
     transformIndexHtml: {
       order: "post",
       async handler(html, { bundle = {} }) {
-        const addressOf = (source: string) => {
-          const chunk = Object.values(bundle).find(
-            (file) => file.type === "chunk" && file.moduleIds.some((id) => id.endsWith(source)),
-          );
-          if (!chunk) throw new Error(`${source} was not built`);
-          return base + chunk.fileName;
-        };
-        const addresses = Object.fromEntries(Object.entries(next).map(([name, source]) => [name, addressOf(source)]));
-        const lines = await bundled("src/boot/show-first-screen.entry.ts", { NEXT: JSON.stringify(addresses) });
-        return html.replace(
-          "</body>",
-          () => `<template id="first-screen">${markup}</template><script${nonce}>${lines}</script>\n  </body>`,
-        );
+        const nextFiles = Object.entries(nextModules).map(([name, module]) => [
+          name,
+          page.base + findFile(bundle, module),
+        ]);
+        const code = await bundleScript("src/boot/show-first-screen.entry.ts", {
+          NEXT_FILES: JSON.stringify(Object.fromEntries(nextFiles)),
+        });
+        const template = `<template id="first-screen-template">${markup}</template>`;
+        return html.replace("</body>", () => `${template}${page.scriptElement(code)}\n  </body>`);
       },
     },
   };
 }
 
-/** The views draw themselves; only the dialog's outermost part, which needs a browser, is stood in for. */
-async function drawn(): Promise<string> {
+function findFile(bundle: Rolldown.OutputBundle, module: string): string {
+  const file = Object.values(bundle).find(
+    (output) => output.type === "chunk" && output.moduleIds.some((id) => id.endsWith(module)),
+  );
+  if (!file) throw new Error(`${module} was not built`);
+  return file.fileName;
+}
+
+/** Radix's dialog needs a browser to render, so static parts replace it. */
+async function renderFirstScreen(): Promise<string> {
   const vite = await createServer({
     configFile: false,
     logLevel: "silent",

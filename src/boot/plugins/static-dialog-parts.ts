@@ -1,25 +1,26 @@
 import { createElement, Fragment, type ReactNode } from "react";
 
-// What Radix draws of an open dialog, for where there is no browser to draw it into.
+// The markup of Radix's open dialog, for rendering it without a browser.
 
-interface Part {
+interface PartProps {
   className?: string;
   children?: ReactNode;
   [attribute: `data-${string}`]: string;
 }
 
-const TITLE = "first-title";
-const own = ({ className, ...rest }: Part) => ({
+const TITLE_ID = "first-title";
+
+const attributes = ({ className, ...rest }: PartProps) => ({
   className,
   ...Object.fromEntries(Object.entries(rest).filter(([name]) => name.startsWith("data-"))),
 });
 
-export const Root = ({ children }: Part) => createElement(Fragment, null, children);
-export const Portal = ({ children }: Part) => createElement(Root, null, children);
-export const Content = (part: Part) =>
+export const Root = ({ children }: PartProps) => createElement(Fragment, null, children);
+export const Portal = ({ children }: PartProps) => createElement(Root, null, children);
+export const Content = (props: PartProps) =>
   createElement(
     "div",
-    { ...own(part), role: "dialog", "aria-labelledby": TITLE, "aria-modal": true, "data-state": "open" },
-    part.children,
+    { ...attributes(props), role: "dialog", "aria-labelledby": TITLE_ID, "aria-modal": true, "data-state": "open" },
+    props.children,
   );
-export const Title = (part: Part) => createElement("h2", { ...own(part), id: TITLE }, part.children);
+export const Title = (props: PartProps) => createElement("h2", { ...attributes(props), id: TITLE_ID }, props.children);

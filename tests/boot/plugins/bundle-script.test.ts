@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { bundled } from "../../../src/boot/plugins/inline-start-script.ts";
+import { bundleScript } from "../../../src/boot/plugins/bundle-script.ts";
 
-test("the inlined lines stay under a kilobyte and a half, and the file that leaves for the login under three", async () => {
-  const lines = await bundled("src/boot/start-requests.entry.ts", {
+test("the inlined start script stays under a kilobyte and a half, and the script that redirects to the login under three", async () => {
+  const script = await bundleScript("src/boot/start-requests.entry.ts", {
     LEAVE_SCRIPT: '"/assets/leave-12345678.js"',
     START_SCRIPT: '"/assets/start-12345678.js"',
   });
-  expect(lines.length).toBeLessThan(1536);
-  expect(lines).not.toContain("</script");
-  expect((await bundled("src/boot/leave-for-login.entry.ts")).length).toBeLessThan(3072);
+  expect(script.length).toBeLessThan(1536);
+  expect(script).not.toContain("</script");
+  expect((await bundleScript("src/boot/leave-for-login.entry.ts")).length).toBeLessThan(3072);
 });

@@ -47,7 +47,7 @@ describe("a 401", () => {
       "Parked:ben.ortiz@alderbrook.example",
       JSON.stringify({
         place: "/report",
-        entries: {},
+        drafts: {},
         refused: { method: "POST", path: contract.addUserReportMapping.path, body: record, key: "k" },
       }),
     );
@@ -62,7 +62,7 @@ describe("a 401", () => {
   it("another user’s parked work is discarded", async () => {
     sessionStorage.setItem(
       "Parked:other.user@example.com",
-      JSON.stringify({ place: "/report?subscription=a&report=b", entries: {} }),
+      JSON.stringify({ place: "/report?subscription=a&report=b", drafts: {} }),
     );
     const { at } = openPortal("/report");
     await selectionDialog();

@@ -1,6 +1,7 @@
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll } from "vitest";
-import { createCall, type ClientOptions, type RequestRecord } from "../../../src/api/client.ts";
+import { type ClientOptions, createCall } from "../../../src/api/client.ts";
+import type { RequestRecord } from "../../../src/api/request.ts";
 
 export const BASE = "https://portal.example";
 

@@ -6,7 +6,8 @@ import { isEmail } from "../../../rules/email.ts";
 import { safeLink } from "../../../rules/safe-link.ts";
 import { clearAuthCookies, sessionMark } from "../../../browser/cookies.ts";
 import { redirectToLogin } from "../../../browser/login-redirect.ts";
-import { acceptedIn, localKeys, localStore } from "../../../browser/storage.ts";
+import { localKeys, TERMS_SESSION_KEY } from "../../../browser/storage-keys.ts";
+import { localStore } from "../../../browser/storage.ts";
 import type { PortalConfig } from "../../../browser/portal-config.ts";
 
 interface MailboxOptions {
@@ -59,12 +60,12 @@ export function termsEffects({ call }: { call: Call }) {
   return {
     hasAcceptedTerms: fromPromise<boolean, { email: string }>(async ({ input }) => {
       const isAccepted = localStore.read(localKeys.termsAccepted) === input.email;
-      if (isAccepted) localStore.write(acceptedIn, sessionMark());
+      if (isAccepted) localStore.write(TERMS_SESSION_KEY, sessionMark());
       return isAccepted;
     }),
     rememberAcceptance: fromPromise<void, { email: string }>(async ({ input }) => {
       localStore.write(localKeys.termsAccepted, input.email);
-      localStore.write(acceptedIn, sessionMark());
+      localStore.write(TERMS_SESSION_KEY, sessionMark());
     }),
     findStartPage: fromPromise<string, void>(async ({ signal }) => {
       const settings = await call(contract.getTermsSettings, { signal }).catch(() => null);

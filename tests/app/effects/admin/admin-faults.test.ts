@@ -173,8 +173,8 @@ const steps: Readonly<Record<string, Step>> = {
 async function openAdmin(failing: RequestHandler) {
   const sound = createHandlers(createMockData({ role: "administrator" }));
   let answers = [failing, ...sound];
-  const ask: typeof fetch = async (input, init) => {
-    const answer = await getResponse(answers, new Request(input, init));
+  const ask = async (request: Request) => {
+    const answer = await getResponse(answers, request);
     if (!answer || answer.type === "error") throw new TypeError("The connection was cut");
     return answer;
   };

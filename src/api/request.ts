@@ -1,0 +1,37 @@
+// Shared by the client and the page's inline scripts, so it imports neither ky nor the contract's schemas.
+
+/** A request as data: it can be stored and sent again. The key makes the second sending of a write harmless. */
+export interface RequestRecord {
+  method: string;
+  path: string;
+  body?: unknown;
+  key?: string;
+}
+
+/** For a whole call: its retries, the pauses between them and the last byte of the answer. */
+export const CALL_LIMIT_MS = 25_000;
+
+export function createRequestRecord(method: string, path: string, body?: unknown): RequestRecord {
+  const record: RequestRecord = { method, path };
+  if (body !== undefined) record.body = body;
+  if (method !== "GET") record.key = crypto.randomUUID();
+  return record;
+}
+
+export function requestUrl(baseUrl: string, path: string): string {
+  return baseUrl.replace(/\/?$/, path);
+}
+
+/** What every request has; a read has nothing else. */
+export const readInit = { credentials: "include", headers: { accept: "application/json, text/plain" } } as const;
+
+export function requestInit({ method, body, key }: RequestRecord, xsrfToken: string | undefined): RequestInit {
+  if (key === undefined) return readInit;
+  const headers: Record<string, string> = {
+    ...readInit.headers,
+    "content-type": "application/json",
+    "idempotency-key": key,
+  };
+  if (xsrfToken !== undefined) headers["x-xsrf-token"] = xsrfToken;
+  return { ...readInit, method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+}
