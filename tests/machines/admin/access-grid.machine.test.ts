@@ -1,155 +1,168 @@
 import { describe, expect, it } from "vitest";
-import { createActor, fromPromise } from "xstate";
-import type { MappingChange, Outcome } from "../../../src/api/contract.ts";
+import { createActor } from "xstate";
+import type { MappingChange } from "../../../src/api/contract.ts";
 import {
   type AccessGridEvent,
   accessGridMachine,
   accessGridView,
 } from "../../../src/machines/admin/access-grid.machine.ts";
-import { mappingChangesMachine } from "../../../src/machines/admin/mapping-changes.machine.ts";
-import { maxPendingChanges } from "../../../src/rules/admin/pending-changes.ts";
 import { isMapped, noMappings, withChanges, withMapping } from "../../../src/rules/admin/mapping-index.ts";
+import { maxPendingChanges } from "../../../src/rules/admin/pending-changes.ts";
 import { failChild } from "../../support/machines/child-events.ts";
+import { exploreMachine } from "../../support/machines/explore-machine.ts";
+import { createMappingChanges, failed, succeeded } from "../../support/machines/mapping-batches.ts";
+import { settle } from "../../support/machines/settle.ts";
+import { createReport } from "../../support/machines/subscription-report.ts";
 
-const settled = () => new Promise(setImmediate);
-const users = [{ id: "u1", displayName: "Ben" }];
-const report = {
-  subscriptionReportId: 5,
-  subscriptionId: "s1",
-  reportId: "r",
-  reportName: "Claims",
-  groupId: "g",
-  updatedBy: "",
-  dataSetId: null,
-  partyId: null,
-  rls: false,
-};
+const users = [
+  { id: "u1", displayName: "Ben" },
+  { id: "u2", displayName: "Chloe" },
+];
+const report = createReport({ subscriptionReportId: 5 });
 const mapped = { subscriptionReportId: 5, principalId: "u1" };
-const other = { subscriptionReportId: 6, principalId: "u1" };
+const unmapped = { subscriptionReportId: 5, principalId: "u2" };
 const mappings = withMapping(noMappings, mapped);
 const opened = { type: "access.opened", users, reports: [report] } as const;
 
-/** The access view over a back end that makes every change but those it is told to refuse. */
-function start(refused: readonly number[] = []) {
-  const sent: MappingChange[] = [];
-  const told: MappingChange[] = [];
-  const sendBatch = fromPromise<readonly Outcome[], { changes: readonly MappingChange[] }>(async ({ input }) => {
-    sent.push(...input.changes);
-    return input.changes.map(({ subscriptionReportId }) => ({
-      isSuccess: !refused.includes(subscriptionReportId),
-      message: "No",
-    }));
-  });
-  const access = createActor(
-    accessGridMachine.provide({ actors: { mappingChanges: mappingChangesMachine.provide({ actors: { sendBatch } }) } }),
-    { input: { mappings } },
-  ).start();
-  access.on("mappings.changed", ({ changes }) => {
-    told.push(...changes);
-    access.send({ type: "mappingIndex.updated", mappings: withChanges(mappings, told) });
-  });
-  const say = async (...said: AccessGridEvent[]) => {
-    for (const one of said) access.send(one);
-    await settled();
-    return accessGridView(access.getSnapshot());
-  };
-  const close = () => (access.getSnapshot().children.changes?.send({ type: "changes.closed" }), say());
-  return { access, sent, told, say, close };
-}
-const want = (cell: typeof other, access: boolean) => ({ type: "cells.set", cells: [cell], access }) as const;
-const wantMany = (from: number, count: number) =>
-  ({
-    type: "cells.set",
-    cells: Array.from({ length: count }, (_, at) => ({ ...other, subscriptionReportId: from + at })),
-    access: true,
-  }) as const;
+const grant = (...cells: (typeof mapped)[]) => ({ type: "cells.set", cells, access: true }) as const;
+const revoke = (...cells: (typeof mapped)[]) => ({ type: "cells.set", cells, access: false }) as const;
+const grantMany = (firstReport: number, count: number) =>
+  grant(...Array.from({ length: count }, (_, at) => ({ ...unmapped, subscriptionReportId: firstReport + at })));
 
-describe("the access view", () => {
-  it("knows no subscription before it is opened, then what it was opened with, and none again when it is closed", async () => {
-    const { say } = start();
-    const closed = {
-      at: "closed",
-      users: [],
-      reports: [],
-      mappings,
-      pending: new Map(),
-      isLimitExceeded: false,
-      restoredCount: 0,
-    };
-    expect(await say()).toEqual(closed);
-    expect(await say(opened)).toEqual({
-      at: "choosing",
-      users,
-      reports: [report],
-      mappings,
-      pending: new Map(),
-      isLimitExceeded: false,
-      restoredCount: 0,
-    });
-    expect(await say(want(other, true), { type: "access.closed" })).toEqual(closed);
-    expect((await say(opened)).pending.size).toBe(0);
+/** The access matrix with a back end that refuses some changes, and with the index that the admin machine sends back. */
+function start(isRefused: (change: MappingChange) => boolean = () => false) {
+  const sent: MappingChange[] = [];
+  const emitted: MappingChange[] = [];
+  const mappingChanges = createMappingChanges(async (batch) => {
+    sent.push(...batch);
+    return batch.map((change) => (isRefused(change) ? failed : succeeded));
+  });
+  const grid = createActor(accessGridMachine.provide({ actors: { mappingChanges } }), { input: { mappings } }).start();
+  grid.on("mappings.changed", ({ changes }) => {
+    emitted.push(...changes);
+    grid.send({ type: "mappingIndex.updated", mappings: withChanges(mappings, emitted) });
+  });
+  const send = async (...events: AccessGridEvent[]) => {
+    for (const event of events) grid.send(event);
+    await settle();
+    return accessGridView(grid.getSnapshot());
+  };
+  const close = () => (grid.getSnapshot().children.changes?.send({ type: "changes.closed" }), send());
+  return { grid, sent, emitted, send, close };
+}
+
+describe("the access matrix", () => {
+  const { unreachedStates, unreachedTransitions } = exploreMachine(accessGridMachine, {
+    input: { mappings },
+    events: [
+      opened,
+      { type: "mappingIndex.updated", mappings },
+      { type: "drafts.restored", changes: [{ action: "add", ...unmapped }] },
+      { type: "access.closed" },
+      grant(unmapped),
+      { type: "cells.cleared" },
+      { type: "review.requested" },
+      { type: "review.left" },
+      { type: "changes.confirmed" },
+      { type: "mappings.changed", changes: [{ action: "add", ...unmapped }] },
+    ],
+    distinguishBy: ({ pending }: { pending: ReadonlyMap<string, unknown> }) => pending.size,
+  });
+  it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
+  it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
+
+  it("holds the subscription it was opened with, and none before that or after it is closed", async () => {
+    const { send } = start();
+    const empty = { mappings, pending: new Map(), isLimitExceeded: false, restoredCount: 0 };
+    const closed = { ...empty, at: "closed", users: [], reports: [] };
+    expect(await send()).toEqual(closed);
+    expect(await send(opened)).toEqual({ ...empty, at: "choosing", users, reports: [report] });
+    expect(await send(grant(unmapped), { type: "access.closed" })).toEqual(closed);
+    expect((await send(opened)).pending.size).toBe(0);
   });
 
   it("marks the cells that would change, in either direction, until they are unmarked or cleared", async () => {
-    const { say } = start();
-    const view = await say(opened, want(other, true), want(mapped, false), want(mapped, true));
-    expect([...view.pending.values()]).toEqual([{ action: "add", ...other }]);
-    expect((await say({ type: "cells.cleared" })).pending.size).toBe(0);
+    const { send } = start();
+    const view = await send(opened, grant(unmapped), revoke(mapped), grant(mapped));
+    expect([...view.pending.values()]).toEqual([{ action: "add", ...unmapped }]);
+    expect((await send({ type: "cells.cleared" })).pending.size).toBe(0);
   });
 
-  it("takes no more changes at once than a person can review, says so, and keeps what was marked", async () => {
-    const { say } = start();
-    expect(await say(opened, wantMany(100, maxPendingChanges + 1))).toMatchObject({
+  it("ignores a selection that exceeds the limit, reports it, and keeps the cells marked before", async () => {
+    const { send } = start();
+    expect(await send(opened, grantMany(100, maxPendingChanges + 1))).toMatchObject({
       pending: { size: 0 },
       isLimitExceeded: true,
     });
-    expect(await say(wantMany(100, maxPendingChanges))).toMatchObject({
+    expect(await send(grantMany(100, maxPendingChanges))).toMatchObject({
       pending: { size: maxPendingChanges },
       isLimitExceeded: false,
-      restoredCount: 0,
     });
-    expect(await say(wantMany(50, 1))).toMatchObject({ pending: { size: maxPendingChanges }, isLimitExceeded: true });
-    expect(await say({ type: "cells.cleared" })).toMatchObject({ pending: { size: 0 }, isLimitExceeded: false });
+    expect(await send(grantMany(50, 1))).toMatchObject({ pending: { size: maxPendingChanges }, isLimitExceeded: true });
+    expect(await send({ type: "cells.cleared" })).toMatchObject({ pending: { size: 0 }, isLimitExceeded: false });
   });
 
-  it("reviews only what there is to review, and goes back to choosing with all of it", async () => {
-    const { say } = start();
-    expect((await say(opened, { type: "review.requested" })).at).toBe("choosing");
-    expect((await say(want(other, true), { type: "review.requested" })).at).toBe("reviewing");
-    expect(await say({ type: "review.left" })).toMatchObject({ at: "choosing", pending: { size: 1 } });
+  it("reviews only if there are pending changes, and keeps them when the review is left", async () => {
+    const { send } = start();
+    expect((await send(opened, { type: "review.requested" })).at).toBe("choosing");
+    expect((await send(grant(unmapped), { type: "review.requested" })).at).toBe("reviewing");
+    expect(await send({ type: "review.left" })).toMatchObject({ at: "choosing", pending: { size: 1 } });
   });
 
-  it("sends what was confirmed and nothing else; what was done is in its list and in the shared one, what was refused stays marked", async () => {
-    const { say, sent, told, close } = start([5]);
-    expect(
-      (
-        await say(
-          opened,
-          want(other, true),
-          want(mapped, false),
-          { type: "review.requested" },
-          { type: "changes.confirmed" },
-        )
-      ).at,
-    ).toBe("changing");
+  it("marks restored changes when their subscription is opened, except those already made", () => {
+    const grid = createActor(accessGridMachine, { input: { mappings } }).start();
+    const ofAnotherSubscription = { action: "add" as const, subscriptionReportId: 9, principalId: "u1" };
+    grid.send({
+      type: "drafts.restored",
+      changes: [{ action: "add", ...unmapped }, { action: "add", ...mapped }, ofAnotherSubscription],
+    });
+    grid.send(opened);
+    const { pending, restoredCount } = accessGridView(grid.getSnapshot());
+    expect([...pending.values()]).toEqual([{ action: "add", ...unmapped }]);
+    expect(grid.getSnapshot().context.restored).toEqual([ofAnotherSubscription]);
+    expect(restoredCount).toBe(1);
+  });
+
+  it("sends exactly the confirmed changes, passes on those that succeeded and keeps those that failed", async () => {
+    const { send, sent, emitted, close } = start(({ action }) => action === "remove");
+    const { at } = await send(
+      opened,
+      grant(unmapped),
+      revoke(mapped),
+      { type: "review.requested" },
+      { type: "changes.confirmed" },
+    );
+    expect(at).toBe("changing");
     expect(sent).toEqual([
-      { action: "add", ...other },
+      { action: "add", ...unmapped },
       { action: "remove", ...mapped },
     ]);
-    expect(told).toEqual([{ action: "add", ...other }]);
+    expect(emitted).toEqual([{ action: "add", ...unmapped }]);
     const view = await close();
     expect([
       view.at,
       [...view.pending.values()],
-      isMapped(view.mappings, other),
+      isMapped(view.mappings, unmapped),
       isMapped(view.mappings, mapped),
     ]).toEqual(["choosing", [{ action: "remove", ...mapped }], true, true]);
   });
 
-  it("goes back to choosing, with what is still pending, where the sending breaks", async () => {
-    const { access, say } = start([6]);
-    await say(opened, want(other, true), { type: "review.requested" }, { type: "changes.confirmed" });
-    failChild(access, "changes");
-    expect(await say()).toMatchObject({ at: "choosing", pending: { size: 1 } });
+  it("sends nothing before the review is confirmed", async () => {
+    const { send, sent, emitted, close } = start(({ action }) => action === "remove");
+    expect((await send(opened, grant(mapped, unmapped))).pending.size).toBe(1);
+    await send(revoke(mapped), { type: "review.requested" });
+    expect(sent).toEqual([]);
+    await send({ type: "changes.confirmed" });
+    expect(emitted).toEqual([{ action: "add", ...unmapped }]);
+    const { at, mappings: after, pending } = await close();
+    expect([at, isMapped(after, unmapped)]).toEqual(["choosing", true]);
+    expect([...pending.values()]).toEqual([{ action: "remove", ...mapped }]);
+  });
+
+  it("goes back to choosing and keeps the pending changes if the sending fails", async () => {
+    const { grid, send } = start(() => true);
+    await send(opened, grant(unmapped), { type: "review.requested" }, { type: "changes.confirmed" });
+    failChild(grid, "changes");
+    expect(await send()).toMatchObject({ at: "choosing", pending: { size: 1 } });
   });
 });

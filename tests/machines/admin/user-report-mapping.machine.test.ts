@@ -8,6 +8,7 @@ import {
 } from "../../../src/machines/admin/user-report-mapping.machine.ts";
 import { withMapping, noMappings } from "../../../src/rules/admin/mapping-index.ts";
 import { exploreMachine } from "../../support/machines/explore-machine.ts";
+import { settle } from "../../support/machines/settle.ts";
 
 const users: SubscriptionUser[] = [
   { id: "u1", displayName: "Ben" },
@@ -15,10 +16,9 @@ const users: SubscriptionUser[] = [
 ];
 const mapped: UserReportMapping = { subscriptionReportId: 5, principalId: "u1" };
 const mappings = withMapping(noMappings, mapped);
-const broken = () => Promise.reject(new Error("500"));
+const fail = () => Promise.reject(new Error("500"));
 const done = async () => ({ isSuccess: true, message: "Done" });
-const silent = async () => ({ isSuccess: true, message: "" });
-const settled = () => new Promise(setImmediate);
+const doneWithoutMessage = async () => ({ isSuccess: true, message: "" });
 
 interface Answers {
   users?: (subscriptionId: string) => Promise<SubscriptionUser[]>;
@@ -28,7 +28,7 @@ interface Answers {
 
 function start({ users: load = async () => users, add = done, remove = done }: Answers = {}) {
   const sent: MappingChange[] = [];
-  const facts: unknown[] = [];
+  const emitted: unknown[] = [];
   const machine = userReportMappingMachine.provide({
     actors: {
       loadUsers: fromPromise<readonly SubscriptionUser[], { subscriptionId: string }>(({ input }) =>
@@ -41,17 +41,17 @@ function start({ users: load = async () => users, add = done, remove = done }: A
     },
   });
   const tab = createActor(machine, { input: { mappings } }).start();
-  tab.on("*", (fact) => facts.push(fact));
-  const after = async (...events: UserReportMappingEvent[]) => {
+  tab.on("*", (event) => emitted.push(event));
+  const send = async (...events: UserReportMappingEvent[]) => {
     for (const event of events) {
       tab.send(event);
-      await settled();
+      await settle();
     }
   };
-  return { tab, sent, facts, after, view: () => userReportMappingView(tab.getSnapshot()) };
+  return { tab, sent, emitted, send, view: () => userReportMappingView(tab.getSnapshot()) };
 }
 
-const choice = (principalId: string, subscriptionReportId: number): UserReportMappingEvent[] => [
+const select = (principalId: string, subscriptionReportId: number): UserReportMappingEvent[] => [
   { type: "subscription.selected", subscriptionId: "s1" },
   { type: "user.selected", principalId },
   { type: "report.selected", subscriptionReportId },
@@ -63,7 +63,7 @@ describe("the User Report Mapping tab", () => {
     input: { mappings },
     events: [
       { type: "drafts.restored", subscriptionId: "s1", principalId: "u1", subscriptionReportId: 5 },
-      ...choice("u1", 5),
+      ...select("u1", 5),
       { type: "report.selected", subscriptionReportId: 6 },
       { type: "users.requested" },
       { type: "mapping.addRequested" },
@@ -83,18 +83,18 @@ describe("the User Report Mapping tab", () => {
   it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
 
   it("Choosing a subscription loads the users and shows the alert 'Users for subscription loaded successfully'", async () => {
-    const { after, view, facts, tab } = start();
+    const { send, view, emitted, tab } = start();
     expect(view()).toMatchObject({ users: [], principalId: "" });
-    await after({ type: "subscription.selected", subscriptionId: "s1" });
+    await send({ type: "subscription.selected", subscriptionId: "s1" });
     expect(view()).toMatchObject({ users, at: "choosing" });
     tab.send({ type: "subscription.selected", subscriptionId: "s2" });
     expect(view()).toMatchObject({ users: [], at: "loadingUsers" });
-    expect(facts).toEqual([notice("Information", "Users for subscription loaded successfully")]);
+    expect(emitted).toEqual([notice("Information", "Users for subscription loaded successfully")]);
   });
 
   it("Choosing a subscription clears user and report", async () => {
-    const { after, view } = start();
-    await after(...choice("u1", 5), { type: "subscription.selected", subscriptionId: "s2" });
+    const { send, view } = start();
+    await send(...select("u1", 5), { type: "subscription.selected", subscriptionId: "s2" });
     expect(view()).toMatchObject({
       subscriptionId: "s2",
       principalId: "",
@@ -105,20 +105,20 @@ describe("the User Report Mapping tab", () => {
   });
 
   it("Choosing a user clears the report", async () => {
-    const { after, view } = start();
-    await after(...choice("u1", 5), { type: "user.selected", principalId: "u2" });
+    const { send, view } = start();
+    await send(...select("u1", 5), { type: "user.selected", principalId: "u2" });
     expect(view()).toMatchObject({ principalId: "u2", subscriptionReportId: 0 });
   });
 
   it("Add is enabled when all three are chosen and the mapping does not already exist", async () => {
-    const { after, view } = start();
-    for (const event of choice("u2", 5)) {
+    const { send, view } = start();
+    for (const event of select("u2", 5)) {
       expect(view().canAdd).toBe(false);
-      await after(event);
+      await send(event);
     }
     expect(view()).toMatchObject({ canAdd: true, canRemove: false });
     const without = start();
-    await without.after(
+    await without.send(
       { type: "subscription.selected", subscriptionId: "s1" },
       { type: "report.selected", subscriptionReportId: 5 },
     );
@@ -126,26 +126,26 @@ describe("the User Report Mapping tab", () => {
   });
 
   it("Remove is enabled when the mapping exists", async () => {
-    const { after, view } = start();
-    await after(...choice("u1", 5));
+    const { send, view } = start();
+    await send(...select("u1", 5));
     expect(view()).toMatchObject({ canAdd: false, canRemove: true });
   });
 
-  it("On success the mapping is told to the shared list", async () => {
-    const { after, facts, sent } = start();
-    await after(...choice("u2", 5), { type: "mapping.addRequested" });
+  it("On success the change is emitted, followed by the notice", async () => {
+    const { send, emitted, sent } = start();
+    await send(...select("u2", 5), { type: "mapping.addRequested" });
     const mapping = { subscriptionReportId: 5, principalId: "u2" };
     expect(sent).toEqual([{ action: "add", ...mapping }]);
-    expect(facts.slice(1)).toEqual([
+    expect(emitted.slice(1)).toEqual([
       { type: "mappings.changed", changes: [{ action: "add", ...mapping }] },
       notice("Information", "Done"),
     ]);
-    await after(
+    await send(
       { type: "mappingIndex.updated", mappings: withMapping(mappings, mapping) },
       { type: "mapping.removeRequested" },
     );
     expect(sent.at(-1)).toEqual({ action: "remove", ...mapping });
-    expect(facts.slice(-2)).toEqual([
+    expect(emitted.slice(-2)).toEqual([
       { type: "mappings.changed", changes: [{ action: "remove", ...mapping }] },
       notice("Information", "Done"),
     ]);
@@ -154,14 +154,14 @@ describe("the User Report Mapping tab", () => {
   it.each([
     ["u2", "mapping.addRequested", "Report mapping added successfully"],
     ["u1", "mapping.removeRequested", "Report mapping removed successfully"],
-  ] as const)("a success without a word is told all the same: %s %s", async (user, type, message) => {
-    const { after, facts } = start({ add: silent, remove: silent });
-    await after(...choice(user, 5), { type });
-    expect(facts.at(-1)).toEqual(notice("Information", message));
+  ] as const)("a success without a message shows the default text: %s %s", async (user, type, message) => {
+    const { send, emitted } = start({ add: doneWithoutMessage, remove: doneWithoutMessage });
+    await send(...select(user, 5), { type });
+    expect(emitted.at(-1)).toEqual(notice("Information", message));
   });
 
   it.each<[string, Answers, string, UserReportMappingEvent["type"], string]>([
-    ["adding fails", { add: broken }, "u2", "mapping.addRequested", "Error occured while adding report mapping"],
+    ["adding fails", { add: fail }, "u2", "mapping.addRequested", "Error occured while adding report mapping"],
     [
       "adding has isSuccess false",
       { add: async () => ({ isSuccess: false, message: "Full" }) },
@@ -171,7 +171,7 @@ describe("the User Report Mapping tab", () => {
     ],
     [
       "removing fails",
-      { remove: broken },
+      { remove: fail },
       "u1",
       "mapping.removeRequested",
       "Error occured while removing report mapping",
@@ -183,38 +183,41 @@ describe("the User Report Mapping tab", () => {
       "mapping.removeRequested",
       "Kept",
     ],
-  ])("when %s the text is right, the tab usable and the entry kept", async (_, answers, user, type, message) => {
-    const { after, facts, view } = start(answers);
-    await after(...choice(user, 5), { type } as UserReportMappingEvent);
-    expect(facts).toContainEqual(notice("Error", message));
-    expect(view()).toMatchObject({ at: "choosing", principalId: user, subscriptionReportId: 5 });
-    expect(view().canAdd || view().canRemove).toBe(true);
-  });
+  ])(
+    "when %s the error is shown, the tab stays usable and the selection is kept",
+    async (_, answers, user, type, message) => {
+      const { send, emitted, view } = start(answers);
+      await send(...select(user, 5), { type } as UserReportMappingEvent);
+      expect(emitted).toContainEqual(notice("Error", message));
+      expect(view()).toMatchObject({ at: "choosing", principalId: user, subscriptionReportId: 5 });
+      expect(view().canAdd || view().canRemove).toBe(true);
+    },
+  );
 
-  it("users that could not be had are asked for again", async () => {
-    let load: () => Promise<SubscriptionUser[]> = broken;
-    const { after, facts, view } = start({ users: () => load() });
-    await after({ type: "subscription.selected", subscriptionId: "s1" });
-    expect(facts).toEqual([notice("Error", "Error occured while loading report mapping details")]);
+  it("users that failed to load can be requested again", async () => {
+    let load: () => Promise<SubscriptionUser[]> = fail;
+    const { send, emitted, view } = start({ users: () => load() });
+    await send({ type: "subscription.selected", subscriptionId: "s1" });
+    expect(emitted).toEqual([notice("Error", "Error occured while loading report mapping details")]);
     expect(view()).toMatchObject({ at: "usersFailed", subscriptionId: "s1" });
     load = async () => users;
-    await after({ type: "users.requested" });
+    await send({ type: "users.requested" });
     expect(view()).toMatchObject({ at: "choosing", users });
   });
 
-  it("twenty clicks make one request", async () => {
-    const { after, tab, sent } = start();
-    await after(...choice("u2", 5));
+  it("twenty clicks send one request", async () => {
+    const { send, tab, sent } = start();
+    await send(...select("u2", 5));
     for (let click = 0; click < 20; click++) tab.send({ type: "mapping.addRequested" });
-    await settled();
+    await settle();
     expect(sent).toHaveLength(1);
   });
 
-  it("a report deleted in another tab is no longer chosen", async () => {
-    const { after, view } = start();
-    await after(...choice("u1", 5), { type: "report.deleted", subscriptionReportId: 6 });
+  it("a report deleted in another tab is no longer selected", async () => {
+    const { send, view } = start();
+    await send(...select("u1", 5), { type: "report.deleted", subscriptionReportId: 6 });
     expect(view().subscriptionReportId).toBe(5);
-    await after({ type: "report.deleted", subscriptionReportId: 5 });
+    await send({ type: "report.deleted", subscriptionReportId: 5 });
     expect(view().subscriptionReportId).toBe(0);
   });
 });

@@ -10,35 +10,35 @@ const changes: MappingChange[] = [
   { action: "remove", subscriptionReportId: 2, principalId: "u1" },
 ];
 
-function start(bulk: FailureKind | null, single: FailureKind | null = null) {
-  const asked: unknown[] = [];
+function start(batchFailure: FailureKind | null, singleFailure: FailureKind | null = null) {
+  const endpoints: unknown[] = [];
   const call = (async (endpoint: unknown, { body }: { body: { changes?: unknown[] } }) => {
-    asked.push(endpoint);
-    const failing = endpoint === portalContract.changeMappings ? bulk : single;
-    if (failing) throw new Failure(failing, "path");
+    endpoints.push(endpoint);
+    const failure = endpoint === portalContract.changeMappings ? batchFailure : singleFailure;
+    if (failure) throw new Failure(failure, "path");
     return body.changes
       ? { outcomes: body.changes.map(() => ({ isSuccess: true, message: "" })) }
       : { isSuccess: true, message: "Done" };
   }) as Call;
   const logic = createSendBatch(call);
-  return { asked, send: () => toPromise(createActor(logic, { input: { changes } }).start()) };
+  return { endpoints, send: () => toPromise(createActor(logic, { input: { changes } }).start()) };
 }
 
 describe("a batch of mapping changes", () => {
-  it("is one call where the back end offers it", async () => {
-    const { asked, send } = start(null);
+  it("is one call if the back end offers it", async () => {
+    const { endpoints, send } = start(null);
     expect(await send()).toHaveLength(2);
-    expect(asked).toEqual([portalContract.changeMappings]);
+    expect(endpoints).toEqual([portalContract.changeMappings]);
   });
 
-  it("falls back to the specified calls where it answers 404, and does not ask again", async () => {
-    const { asked, send } = start("absent");
+  it("is sent through the specified calls after a 404, without trying the batch call again", async () => {
+    const { endpoints, send } = start("absent");
     expect(await send()).toEqual([
       { isSuccess: true, message: "Done" },
       { isSuccess: true, message: "Done" },
     ]);
     await send();
-    expect(asked).toEqual([
+    expect(endpoints).toEqual([
       portalContract.changeMappings,
       contract.addUserReportMapping,
       contract.deleteUserReportMapping,
@@ -47,16 +47,16 @@ describe("a batch of mapping changes", () => {
     ]);
   });
 
-  it("tells the fate of each change when single calls fail", async () => {
+  it("has an outcome for each change when single calls fail", async () => {
     expect(await start("absent", "unavailable").send()).toEqual([
       { isSuccess: false, message: "Error occured while adding report mapping" },
       { isSuccess: false, message: "Error occured while removing report mapping" },
     ]);
   });
 
-  it("is not tried one by one when the server is in trouble", async () => {
-    const { asked, send } = start("unavailable");
+  it("is not sent one by one if the batch call fails with a server error", async () => {
+    const { endpoints, send } = start("unavailable");
     await expect(send()).rejects.toThrow("unavailable");
-    expect(asked).toHaveLength(1);
+    expect(endpoints).toHaveLength(1);
   });
 });
