@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { contract, portalContract, type SubscriptionReport } from "../../src/api/contract.ts";
 import { messages } from "../../src/rules/messages.ts";
-import { canAdd, idsAreValid, toForm } from "../../src/rules/admin/report-form.ts";
+import { canSubmit, idsAreValid, toForm } from "../../src/rules/admin/report-form.ts";
 import { record } from "../store/audit.ts";
 import type { Work } from "../store/idempotent-write.ts";
 import { done, refused } from "../http/outcome.ts";
@@ -97,7 +97,7 @@ function columns({ reportName, groupId, rls, dataSetId }: SubscriptionReport, by
 async function faultOf(tx: Work, body: SubscriptionReport, idsWrong: string): Promise<string | undefined> {
   const form = toForm(body);
   if (!idsAreValid(form)) return idsWrong;
-  if (!canAdd(form)) return "Fill in every field";
+  if (!canSubmit(form)) return "Fill in every field";
   const subscription = await tx
     .selectFrom("subscription")
     .select("party_id")

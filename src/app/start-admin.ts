@@ -1,6 +1,6 @@
 import { createActor } from "xstate";
-import { adminEntries } from "../machines/admin/admin.machine.ts";
-import { readAdminEntries } from "../rules/admin/admin-entries.ts";
+import { adminDrafts } from "../machines/admin/admin.machine.ts";
+import { parseAdminDrafts } from "../rules/admin/admin-drafts.ts";
 import { connectDialogs } from "./dialog-openers.ts";
 import { provideAdmin } from "./effects/admin/admin.ts";
 import type { Portal } from "./app-services.ts";
@@ -16,10 +16,10 @@ export function startAdmin({ call, dialogs, hear, keep }: Portal) {
   });
   admin.start();
   keep("admin", {
-    read: () => adminEntries(admin.getSnapshot()),
+    read: () => adminDrafts(admin.getSnapshot()),
     restore(parked) {
-      const entries = readAdminEntries(parked);
-      if (entries) admin.send({ type: "drafts.restored", entries });
+      const drafts = parseAdminDrafts(parked);
+      if (drafts) admin.send({ type: "drafts.restored", drafts });
     },
   });
   return admin;

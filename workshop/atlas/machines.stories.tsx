@@ -24,6 +24,7 @@ export const Preview = meta.story({ args: { machine: "preview" } });
 export const Admin = meta.story({ args: { machine: "admin" } });
 export const AdminLoading = meta.story({ args: { machine: "adminLoading" } });
 export const AddReport = meta.story({ args: { machine: "addReport" } });
+export const PrimaryParty = meta.story({ args: { machine: "primaryParty" } });
 export const ModifyReport = meta.story({ args: { machine: "modifyReport" } });
 export const UserReportMapping = meta.story({ args: { machine: "userReportMapping" } });
 export const AccessGrid = meta.story({ args: { machine: "accessGrid" } });

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { type ActorRefFrom, type AnyActorRef, createActor, fromPromise, waitFor } from "xstate";
 import { createCall } from "../../src/api/client.ts";
 import { provideAdmin } from "../../src/app/effects/admin/admin.ts";
-import { provideAids } from "../../src/app/effects/admin/admin-tools.ts";
+import { provideAdminTools } from "../../src/app/effects/admin/admin-tools.ts";
 import { type adminMachine, type AdminActors, adminView } from "../../src/machines/admin/admin.machine.ts";
 import type { Notice } from "../../src/machines/dialogs/notice.ts";
 import { ConfirmDeleteDialog } from "../../src/routes/admin/modify-report.route.tsx";
@@ -44,7 +44,7 @@ export function AdminStage({
   const [{ admin, recorder }] = useState(() => createAdmin(indexes, saves));
   const [tab, setTab] = useState(first);
   const [notice, setNotice] = useState<Notice | null>(null);
-  const view = useSelector(admin, adminView, (one, other) => one.is === other.is);
+  const view = useSelector(admin, adminView, (one, other) => one.at === other.at);
   const currentStates = useSyncExternalStore(recorder.subscribe, recorder.read);
   useEffect(() => {
     let driven = false;
@@ -63,7 +63,7 @@ export function AdminStage({
   return (
     <main data-states={currentStates}>
       <AdminRoute admin={admin} tab={tab} onTab={setTab} onPreview={() => undefined} />
-      {view.is === "ready" && <Confirming tab={view.actors.modifyReport} />}
+      {view.at === "ready" && <Confirming tab={view.actors.modifyReport} />}
       {notice && (
         <Alert
           frame={{ open: true }}
@@ -83,7 +83,7 @@ function createAdmin(indexes: boolean, saves: boolean) {
   const recorder = createStateRecorder();
   const call = createCall({ baseUrl: location.origin, xsrfToken: () => undefined, onUnauthorized: () => undefined });
   const machine = provideAdmin(indexes ? { call } : { call, rest: never });
-  const { mappingImport } = provideAids({ call });
+  const { mappingImport } = provideAdminTools({ call });
   const unsaving = machine.provide({
     actors: {
       mappingImport: mappingImport.provide({ actors: { saveCsv: fromPromise<void, SubscriptionAccess>(never) } }),

@@ -1,4 +1,4 @@
-// The life of the shared lists until they can be used: asked for side by side, then indexed.
+// The loading of the shared lists: requested in parallel, then indexed.
 // Specification, section 4 (Admin), section 8.
 import { assign, setup } from "xstate";
 import type { Subscription, SubscriptionReport, UserReportMapping } from "../../api/contract.ts";
@@ -8,8 +8,8 @@ import { needs } from "../needs.ts";
 
 export interface AdminLoadingOutput {
   lists: AdminLists;
-  /** The catalogue's text for what failed; empty where nothing did. */
-  fault: string;
+  /** The catalogue's text for the list that failed to load; empty on success. */
+  errorMessage: string;
 }
 
 export interface AdminLoadingContext extends AdminLoadingOutput {
@@ -26,103 +26,110 @@ export const adminLoadingMachine = setup({
   },
   guards: { isEmpty: (_, { list }: { list: readonly unknown[] }) => list.length === 0 },
   actions: {
-    keepLoaded: assign(({ context }, part: Partial<LoadedLists>) => ({ loaded: { ...context.loaded, ...part } })),
+    setLoaded: assign(({ context }, part: Partial<LoadedLists>) => ({ loaded: { ...context.loaded, ...part } })),
     setLists: assign((_, { lists }: { lists: AdminLists }) => ({ lists })),
-    setFault: assign((_, { fault }: { fault: string }) => ({ fault })),
+    setError: assign((_, { errorMessage }: { errorMessage: string }) => ({ errorMessage })),
   },
 }).createMachine({
   id: "adminLoading",
-  context: { loaded: nothingLoaded, lists: emptyLists, fault: "" },
-  output: ({ context: { lists, fault } }) => ({ lists, fault }),
-  initial: "asking",
+  context: { loaded: nothingLoaded, lists: emptyLists, errorMessage: "" },
+  output: ({ context: { lists, errorMessage } }) => ({ lists, errorMessage }),
+  initial: "loading",
   states: {
-    asking: {
-      description: "Subscriptions, reports and mappings are asked for side by side.",
+    loading: {
+      description: "Subscriptions, reports and mappings are loaded in parallel.",
       type: "parallel",
-      onDone: "indexing",
+      onDone: { target: "indexing" },
       states: {
         subscriptions: {
-          description: "All subscriptions: without one there is nothing to administer.",
-          initial: "asking",
+          description: "All subscriptions: at least one is required.",
+          initial: "loading",
           states: {
-            asking: {
-              description: "The subscriptions are on their way.",
+            loading: {
+              description: "The subscriptions are loaded from the back end.",
               invoke: {
+                id: "loadSubscriptions",
                 src: "loadSubscriptions",
                 onDone: [
                   {
                     guard: { type: "isEmpty", params: ({ event }) => ({ list: event.output }) },
                     target: "#adminLoading.failed",
-                    actions: { type: "setFault", params: { fault: messages.noSubscriptionsForApplication } },
+                    actions: { type: "setError", params: { errorMessage: messages.noSubscriptionsForApplication } },
                   },
                   {
-                    target: "there",
-                    actions: { type: "keepLoaded", params: ({ event }) => ({ subscriptions: event.output }) },
+                    target: "loaded",
+                    actions: { type: "setLoaded", params: ({ event }) => ({ subscriptions: event.output }) },
                   },
                 ],
                 onError: {
                   target: "#adminLoading.failed",
-                  actions: { type: "setFault", params: { fault: messages.adminDetailsFailed } },
+                  actions: { type: "setError", params: { errorMessage: messages.adminDetailsFailed } },
                 },
               },
             },
-            there: { description: "The subscriptions have come.", type: "final" },
+            loaded: { description: "The subscriptions are loaded.", type: "final" },
           },
         },
         reports: {
           description: "All reports: an empty list is a success.",
-          initial: "asking",
+          initial: "loading",
           states: {
-            asking: {
-              description: "The reports are on their way.",
+            loading: {
+              description: "The reports are loaded from the back end.",
               invoke: {
+                id: "loadReports",
                 src: "loadReports",
                 onDone: {
-                  target: "there",
-                  actions: { type: "keepLoaded", params: ({ event }) => ({ reports: event.output }) },
+                  target: "loaded",
+                  actions: { type: "setLoaded", params: ({ event }) => ({ reports: event.output }) },
                 },
                 onError: {
                   target: "#adminLoading.failed",
-                  actions: { type: "setFault", params: { fault: messages.reportDetailsFailed } },
+                  actions: { type: "setError", params: { errorMessage: messages.reportDetailsFailed } },
                 },
               },
             },
-            there: { description: "The reports have come.", type: "final" },
+            loaded: { description: "The reports are loaded.", type: "final" },
           },
         },
         mappings: {
           description: "All mappings of users to reports.",
-          initial: "asking",
+          initial: "loading",
           states: {
-            asking: {
-              description: "The mappings are on their way.",
+            loading: {
+              description: "The mappings are loaded from the back end.",
               invoke: {
+                id: "loadMappings",
                 src: "loadMappings",
                 onDone: {
-                  target: "there",
-                  actions: { type: "keepLoaded", params: ({ event }) => ({ mappings: event.output }) },
+                  target: "loaded",
+                  actions: { type: "setLoaded", params: ({ event }) => ({ mappings: event.output }) },
                 },
                 onError: {
                   target: "#adminLoading.failed",
-                  actions: { type: "setFault", params: { fault: messages.mappingDetailsFailed } },
+                  actions: { type: "setError", params: { errorMessage: messages.mappingDetailsFailed } },
                 },
               },
             },
-            there: { description: "The mappings have come.", type: "final" },
+            loaded: { description: "The mappings are loaded.", type: "final" },
           },
         },
       },
     },
     indexing: {
-      description: "What was loaded is made ready for look-ups, in slices.",
+      description: "The loaded lists are indexed for look-ups, in slices.",
       invoke: {
+        id: "indexLists",
         src: "indexLists",
         input: ({ context }) => context.loaded,
         onDone: { target: "loaded", actions: { type: "setLists", params: ({ event }) => ({ lists: event.output }) } },
-        onError: { target: "failed", actions: { type: "setFault", params: { fault: messages.adminDetailsFailed } } },
+        onError: {
+          target: "failed",
+          actions: { type: "setError", params: { errorMessage: messages.adminDetailsFailed } },
+        },
       },
     },
     loaded: { description: "The lists are ready.", type: "final" },
-    failed: { description: "A list could not be had, or there is nothing to administer.", type: "final" },
+    failed: { description: "A list could not be loaded, or there is no subscription.", type: "final" },
   },
 });

@@ -1,8 +1,8 @@
-// The life of the admin area: loaded once, then kept, its shared lists in step with what the tabs do.
+// The admin area: its shared lists are loaded once and updated after each change that a tab makes.
 // Specification, section 2 (Admin screen), section 4 (Admin), section 8.
 import { type ActorRefFrom, assign, emit, enqueueActions, sendTo, setup, type SnapshotFrom } from "xstate";
 import type { MappingChange, SubscriptionReport } from "../../api/contract.ts";
-import type { AdminEntries } from "../../rules/admin/admin-entries.ts";
+import type { AdminDrafts } from "../../rules/admin/admin-drafts.ts";
 import { type AdminLists, emptyLists, withoutReport, withReport } from "../../rules/admin/admin-lists.ts";
 import { dropSatisfied, indexChanges } from "../../rules/admin/pending-changes.ts";
 import { withChanges } from "../../rules/admin/mapping-index.ts";
@@ -32,23 +32,23 @@ export interface AdminContext {
   email: string;
   lists: AdminLists;
   actors: AdminActors | null;
-  /** What was typed before a login came between, for the tabs to take up. */
-  parked: AdminEntries | null;
+  /** Unsaved input from before a login, until the tabs are open. */
+  parkedDrafts: AdminDrafts | null;
 }
 
-type ConfirmationFact = { type: "confirmation.opened"; reportName: string } | { type: "confirmation.closed" };
+type Confirmation = { type: "confirmation.opened"; reportName: string } | { type: "confirmation.closed" };
 
 type Event =
   | { type: "admin.opened"; email: string }
   | { type: "retry.requested" }
-  | { type: "drafts.restored"; entries: AdminEntries }
+  | { type: "drafts.restored"; drafts: AdminDrafts }
   | { type: "report.added" | "report.updated" | "report.deleted"; report: SubscriptionReport }
   | { type: "mappings.changed"; changes: readonly MappingChange[] }
-  | ConfirmationFact
+  | Confirmation
   | Notice;
 
 export const adminMachine = setup({
-  types: { context: {} as AdminContext, events: {} as Event, emitted: {} as Notice | ConfirmationFact },
+  types: { context: {} as AdminContext, events: {} as Event, emitted: {} as Notice | Confirmation },
   actors: {
     adminLoading: adminLoadingMachine,
     addReport: addReportMachine,
@@ -60,12 +60,12 @@ export const adminMachine = setup({
     mappingImport: mappingImportMachine,
   },
   guards: {
-    hasFault: (_, { fault }: { fault: string }) => fault !== "",
+    hasError: (_, { errorMessage }: { errorMessage: string }) => errorMessage !== "",
   },
   actions: {
     setEmail: assign((_, { email }: { email: string }) => ({ email })),
     setLists: assign((_, { lists }: { lists: AdminLists }) => ({ lists })),
-    openTabs: assign(({ context: { email, lists }, spawn }) => ({
+    startActors: assign(({ context: { email, lists }, spawn }) => ({
       actors: {
         addReport: spawn("addReport", { input: { email } }),
         modifyReport: spawn("modifyReport", { input: { email } }),
@@ -77,28 +77,28 @@ export const adminMachine = setup({
         mappingImport: spawn("mappingImport", { id: "mappingImport", input: { mappings: lists.mappings } }),
       },
     })),
-    park: assign((_, { entries }: { entries: AdminEntries }) => ({ parked: entries })),
-    restoreTabs: ({ context: { actors, parked } }) => {
-      if (!actors || !parked) return;
-      actors.addReport.send({ type: "drafts.restored", ...parked.addReport });
-      actors.modifyReport.send({ type: "drafts.restored", ...parked.modifyReport });
-      actors.userReportMapping.send({ type: "drafts.restored", ...parked.userReportMapping });
-      actors.accessGrid.send({ type: "drafts.restored", changes: parked.changes });
-      actors.mappingImport.send({ type: "drafts.restored", text: parked.pasted });
+    parkDrafts: assign((_, { drafts }: { drafts: AdminDrafts }) => ({ parkedDrafts: drafts })),
+    restoreDrafts: ({ context: { actors, parkedDrafts } }) => {
+      if (!actors || !parkedDrafts) return;
+      actors.addReport.send({ type: "drafts.restored", ...parkedDrafts.addReport });
+      actors.modifyReport.send({ type: "drafts.restored", ...parkedDrafts.modifyReport });
+      actors.userReportMapping.send({ type: "drafts.restored", ...parkedDrafts.userReportMapping });
+      actors.accessGrid.send({ type: "drafts.restored", changes: parkedDrafts.changes });
+      actors.mappingImport.send({ type: "drafts.restored", text: parkedDrafts.pasted });
     },
-    listenToTabs: ({ context: { actors }, self }) => {
+    subscribeToActors: ({ context: { actors }, self }) => {
       if (!actors) return;
-      const listen = (fact: Event) => self.send(fact);
-      actors.addReport.on("*", listen);
-      actors.modifyReport.on("*", listen);
-      actors.userReportMapping.on("*", listen);
-      actors.accessGrid.on("*", listen);
-      actors.mappingImport.on("*", listen);
+      const forward = (fact: Event) => self.send(fact);
+      actors.addReport.on("*", forward);
+      actors.modifyReport.on("*", forward);
+      actors.userReportMapping.on("*", forward);
+      actors.accessGrid.on("*", forward);
+      actors.mappingImport.on("*", forward);
     },
-    keepReport: assign(({ context: { lists } }, { report }: { report: SubscriptionReport }) => ({
+    setReport: assign(({ context: { lists } }, { report }: { report: SubscriptionReport }) => ({
       lists: withReport(lists, report),
     })),
-    dropReport: assign(({ context: { lists } }, { report }: { report: SubscriptionReport }) => ({
+    removeReport: assign(({ context: { lists } }, { report }: { report: SubscriptionReport }) => ({
       lists: withoutReport(lists, report),
     })),
     changeMappings: assign(({ context: { lists } }, { changes }: { changes: readonly MappingChange[] }) => ({
@@ -108,21 +108,21 @@ export const adminMachine = setup({
       for (const reader of ["userReportMapping", "accessGrid", "mappingImport"])
         enqueue.sendTo(reader, { type: "mappingIndex.updated", mappings: lists.mappings });
     }),
-    shareDeletion: sendTo("userReportMapping", (_, { report }: { report: SubscriptionReport }) => ({
+    sendReportDeleted: sendTo("userReportMapping", (_, { report }: { report: SubscriptionReport }) => ({
       type: "report.deleted",
       subscriptionReportId: report.subscriptionReportId,
     })),
-    tellFailure: emit(failureNotice),
-    passOn: emit((_, { fact }: { fact: Notice | ConfirmationFact }) => fact),
+    emitFailure: emit(failureNotice),
+    emitFact: emit((_, { fact }: { fact: Notice | Confirmation }) => fact),
   },
 }).createMachine({
   id: "admin",
-  context: { email: "", lists: emptyLists, actors: null, parked: null },
-  initial: "away",
-  on: { "drafts.restored": { actions: { type: "park", params: ({ event }) => event } } },
+  context: { email: "", lists: emptyLists, actors: null, parkedDrafts: null },
+  initial: "inactive",
+  on: { "drafts.restored": { actions: { type: "parkDrafts", params: ({ event }) => event } } },
   states: {
-    away: {
-      description: "Nobody has opened the admin area yet.",
+    inactive: {
+      description: "The admin area has not been opened yet.",
       on: { "admin.opened": { target: "loading", actions: { type: "setEmail", params: ({ event }) => event } } },
     },
     loading: {
@@ -132,59 +132,61 @@ export const adminMachine = setup({
         src: "adminLoading",
         onDone: [
           {
-            guard: { type: "hasFault", params: ({ event }) => event.output },
+            guard: { type: "hasError", params: ({ event }) => event.output },
             target: "failed",
-            actions: { type: "tellFailure", params: ({ event }) => ({ message: event.output.fault }) },
+            actions: { type: "emitFailure", params: ({ event }) => ({ message: event.output.errorMessage }) },
           },
           { target: "ready", actions: { type: "setLists", params: ({ event }) => event.output } },
         ],
         onError: {
           target: "failed",
-          actions: { type: "tellFailure", params: { message: messages.adminDetailsFailed } },
+          actions: { type: "emitFailure", params: { message: messages.adminDetailsFailed } },
         },
       },
     },
     ready: {
-      description: "The tabs are open and live until the portal is left.",
-      entry: ["openTabs", "listenToTabs", "restoreTabs"],
+      description: "The tabs are open until the user leaves the portal.",
+      entry: ["startActors", "subscribeToActors", "restoreDrafts"],
       on: {
-        "drafts.restored": { actions: [{ type: "park", params: ({ event }) => event }, "restoreTabs"] },
-        "report.added": { actions: { type: "keepReport", params: ({ event }) => event } },
-        "report.updated": { actions: { type: "keepReport", params: ({ event }) => event } },
+        "drafts.restored": { actions: [{ type: "parkDrafts", params: ({ event }) => event }, "restoreDrafts"] },
+        "report.added": { actions: { type: "setReport", params: ({ event }) => event } },
+        "report.updated": { actions: { type: "setReport", params: ({ event }) => event } },
         "report.deleted": {
           actions: [
-            { type: "dropReport", params: ({ event }) => event },
+            { type: "removeReport", params: ({ event }) => event },
             "sendMappingIndex",
-            { type: "shareDeletion", params: ({ event }) => event },
+            { type: "sendReportDeleted", params: ({ event }) => event },
           ],
         },
         "mappings.changed": { actions: [{ type: "changeMappings", params: ({ event }) => event }, "sendMappingIndex"] },
-        "notice.raised": { actions: { type: "passOn", params: ({ event }) => ({ fact: event }) } },
-        "confirmation.opened": { actions: { type: "passOn", params: ({ event }) => ({ fact: event }) } },
-        "confirmation.closed": { actions: { type: "passOn", params: ({ event }) => ({ fact: event }) } },
+        "notice.raised": { actions: { type: "emitFact", params: ({ event }) => ({ fact: event }) } },
+        "confirmation.opened": { actions: { type: "emitFact", params: ({ event }) => ({ fact: event }) } },
+        "confirmation.closed": { actions: { type: "emitFact", params: ({ event }) => ({ fact: event }) } },
       },
     },
     failed: {
-      description: "A list could not be had; the alert says which and offers another try.",
+      description: "A list could not be loaded; the alert says which and offers a retry.",
       on: {
-        "retry.requested": "loading",
+        "retry.requested": { target: "loading" },
         "admin.opened": { target: "loading", actions: { type: "setEmail", params: ({ event }) => event } },
       },
     },
   },
 });
 
-export type AdminView = ReturnType<typeof adminView>;
+export type AdminView =
+  { at: "inactive" | "loading" | "failed" } | { at: "ready"; lists: AdminLists; actors: AdminActors };
 
-export function adminView(snapshot: SnapshotFrom<typeof adminMachine>) {
-  const { actors, lists } = snapshot.context;
-  if (snapshot.matches("failed")) return { is: "failed" } as const;
-  return actors ? ({ is: "ready", lists, actors } as const) : ({ is: "loading" } as const);
+export function adminView({ value, context }: SnapshotFrom<typeof adminMachine>): AdminView {
+  const { actors, lists } = context;
+  if (value !== "ready") return { at: value };
+  return actors ? { at: "ready", lists, actors } : { at: "loading" };
 }
 
-export function adminEntries(snapshot: SnapshotFrom<typeof adminMachine>): AdminEntries | null {
-  const { actors, parked, lists } = snapshot.context;
-  if (!actors) return parked;
+/** The unsaved input of the whole area, to be parked before a login. */
+export function adminDrafts(snapshot: SnapshotFrom<typeof adminMachine>): AdminDrafts | null {
+  const { actors, parkedDrafts, lists } = snapshot.context;
+  if (!actors) return parkedDrafts;
   const { pending, restored } = actors.accessGrid.getSnapshot().context;
   const { plan, source } = actors.mappingImport.getSnapshot().context;
   const changes = [...restored, ...pending.values(), ...plan.changes];

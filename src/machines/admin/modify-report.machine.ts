@@ -1,19 +1,14 @@
-// The life of one existing report under an administrator's hands: chosen, changed, updated or deleted.
+// One existing report: chosen, changed, updated or deleted.
 // Specification, section 2 (Modify Report), section 4 (Modify, Row-level security), section 5.
-import { assign, emit, raise, setup, type SnapshotFrom } from "xstate";
+import { assign, emit, sendTo, setup, type SnapshotFrom, spawnChild } from "xstate";
 import type { Outcome, SubscriptionReport } from "../../api/contract.ts";
 import { messages } from "../../rules/messages.ts";
-import {
-  canUpdate,
-  emptyReportForm,
-  idsAreValid,
-  type ReportForm,
-  toForm,
-  toRecord,
-} from "../../rules/admin/report-form.ts";
-import { lacksParty, type TypedField, typeInto } from "../../rules/admin/report-form-input.ts";
+import { emptyReportForm, type ReportForm, toForm, toRecord } from "../../rules/admin/report-form.ts";
+import { setField } from "../../rules/admin/report-form-input.ts";
 import { needs } from "../needs.ts";
 import { errorNotice, informationNotice, type Notice } from "../dialogs/notice.ts";
+import { type PrimaryPartyEvent, primaryPartyMachine } from "./primary-party.machine.ts";
+import { type FieldInput, messageOr, type ReportFormEvent, reportFormGuards } from "./report-form-parts.ts";
 
 export interface ModifyReportContext {
   email: string;
@@ -23,25 +18,24 @@ export interface ModifyReportContext {
 
 export type ModifyReportEvent =
   | { type: "drafts.restored"; form: ReportForm; chosen: SubscriptionReport | null }
-  | { type: "subscription.selected"; subscriptionId: string }
   | { type: "report.selected"; report: SubscriptionReport }
-  | { type: "field.changed"; field: TypedField; value: string }
-  | { type: "rls.changed"; rls: boolean }
-  | { type: "party.requested" }
-  | { type: "update.requested" }
-  | { type: "delete.requested" }
-  | { type: "delete.confirmed" }
-  | { type: "delete.cancelled" };
+  | { type: "update.requested" | "delete.requested" | "delete.confirmed" | "delete.cancelled" }
+  | ReportFormEvent;
 
 type Fact =
   | Notice
   | { type: "confirmation.opened"; reportName: string }
   | { type: "confirmation.closed" }
-  | { type: "report.updated"; report: SubscriptionReport }
-  | { type: "report.deleted"; report: SubscriptionReport };
+  | { type: "report.updated" | "report.deleted"; report: SubscriptionReport };
 
 const record = ({ form, email, chosen }: ModifyReportContext) =>
   toRecord(form, { updatedBy: email, subscriptionReportId: chosen?.subscriptionReportId ?? 0 });
+
+/** Back to the form, whose input is kept. */
+const returnWithError = (message: string) =>
+  ({ target: "idle.editing", actions: { type: "emitError", params: { message } } }) as const;
+
+const noReport = (subscriptionId: string) => ({ chosen: null, form: { ...emptyReportForm, subscriptionId } });
 
 export const modifyReportMachine = setup({
   types: {
@@ -49,47 +43,42 @@ export const modifyReportMachine = setup({
     events: {} as ModifyReportEvent,
     emitted: {} as Fact,
     input: {} as { email: string },
+    children: {} as { party: "primaryParty" },
   },
   actors: {
-    loadParty: needs<string, { subscriptionId: string }>("loadParty"),
+    primaryParty: primaryPartyMachine,
     updateReport: needs<Outcome, SubscriptionReport>("updateReport"),
     deleteReport: needs<Outcome, { id: number }>("deleteReport"),
   },
   guards: {
-    needsParty: ({ context: { form } }) => lacksParty(form),
-    isOn: ({ context: { form } }) => form.rls,
-    isChosen: (_, { chosen }: { chosen: SubscriptionReport | null }) => chosen !== null,
-    isComplete: ({ context: { form } }) => canUpdate(form),
-    isWrong: ({ context: { form } }) => canUpdate(form) && !idsAreValid(form),
-    isUnsecured: ({ context: { form } }) => canUpdate(form) && lacksParty(form),
-    hasSucceeded: (_, { isSuccess }: Outcome) => isSuccess,
+    ...reportFormGuards,
+    isChosen: ({ context }) => context.chosen !== null,
   },
   actions: {
-    restore: assign((_, { form, chosen }: Pick<ModifyReportContext, "form" | "chosen">) => ({ form, chosen })),
-    chooseSubscription: assign((_, { subscriptionId }: { subscriptionId: string }) => ({
-      chosen: null,
-      form: { ...emptyReportForm, subscriptionId },
-    })),
-    chooseReport: assign((_, { report }: { report: SubscriptionReport }) => ({ chosen: report, form: toForm(report) })),
-    clearDetails: assign(({ context: { form } }) => ({
-      chosen: null,
-      form: { ...emptyReportForm, subscriptionId: form.subscriptionId },
-    })),
-    type: assign(({ context: { form } }, { field, value }: { field: TypedField; value: string }) => ({
-      form: typeInto(form, field, value),
-    })),
+    startParty: spawnChild("primaryParty", { id: "party", input: ({ self }) => ({ parent: self }) }),
+    sendPartyNeed: sendTo("party", ({ context: { form, chosen } }): PrimaryPartyEvent => {
+      const { rls, subscriptionId, partyId } = form;
+      if (chosen === null || !rls) return { type: "party.released" };
+      return { type: "party.needed", subscriptionId, partyId };
+    }),
+    sendPartyAwaited: sendTo("party", { type: "party.awaited" }),
+    forwardPartyRequest: sendTo("party", { type: "party.requested" }),
+    restoreDraft: assign((_, { chosen, form }: Pick<ModifyReportContext, "chosen" | "form">) => ({ chosen, form })),
+    setSubscription: assign((_, { subscriptionId }: { subscriptionId: string }) => noReport(subscriptionId)),
+    setReport: assign((_, { report }: { report: SubscriptionReport }) => ({ chosen: report, form: toForm(report) })),
+    clearReport: assign(({ context: { form } }) => noReport(form.subscriptionId)),
+    setField: assign(({ context: { form } }, { field, value }: FieldInput) => ({ form: setField(form, field, value) })),
     setRls: assign(({ context: { form } }, { rls }: { rls: boolean }) => ({ form: { ...form, rls } })),
     setParty: assign(({ context: { form } }, { partyId }: { partyId: string }) => ({ form: { ...form, partyId } })),
-    askToConfirm: emit(({ context }) => ({
+    emitConfirmationOpened: emit(({ context }) => ({
       type: "confirmation.opened" as const,
       reportName: context.chosen?.reportName ?? "",
     })),
-    settleConfirmation: emit({ type: "confirmation.closed" }),
-    askAgain: raise({ type: "update.requested" }),
-    tellError: emit(errorNotice),
-    tellDone: emit(informationNotice),
-    tellUpdated: emit(({ context }) => ({ type: "report.updated" as const, report: record(context) })),
-    tellDeleted: emit(({ context }) => ({
+    emitConfirmationClosed: emit({ type: "confirmation.closed" }),
+    emitError: emit(errorNotice),
+    emitSuccess: emit(informationNotice),
+    emitUpdated: emit(({ context }) => ({ type: "report.updated" as const, report: record(context) })),
+    emitDeleted: emit(({ context }) => ({
       type: "report.deleted" as const,
       report: context.chosen ?? record(context),
     })),
@@ -97,191 +86,114 @@ export const modifyReportMachine = setup({
 }).createMachine({
   id: "modifyReport",
   context: ({ input }) => ({ email: input.email, chosen: null, form: emptyReportForm }),
+  entry: "startParty",
   initial: "idle",
+  on: { "party.loaded": { actions: { type: "setParty", params: ({ event }) => event } } },
   states: {
     idle: {
-      description: "No call is in flight.",
+      description: "No report is sent or deleted.",
       initial: "choosing",
       on: {
-        "drafts.restored": [
-          {
-            guard: { type: "isChosen", params: ({ event }) => event },
-            target: ".editing",
-            actions: { type: "restore", params: ({ event }) => event },
-          },
-          { target: ".choosing", actions: { type: "restore", params: ({ event }) => event } },
-        ],
+        "drafts.restored": { target: ".choosing", actions: { type: "restoreDraft", params: ({ event }) => event } },
         "subscription.selected": {
           target: ".choosing",
-          actions: { type: "chooseSubscription", params: ({ event }) => event },
+          actions: { type: "setSubscription", params: ({ event }) => event },
         },
-        "report.selected": { target: ".editing", actions: { type: "chooseReport", params: ({ event }) => event } },
+        "report.selected": { target: ".choosing", actions: { type: "setReport", params: ({ event }) => event } },
       },
       states: {
-        choosing: { description: "No report is chosen; the details are empty." },
+        choosing: {
+          description: "No report is chosen; the details are empty.",
+          entry: "sendPartyNeed",
+          always: { guard: "isChosen", target: "editing" },
+        },
         editing: {
           description: "The details of the chosen report are shown and may be changed.",
-          initial: "open",
           on: {
-            "field.changed": { actions: { type: "type", params: ({ event }) => event } },
-            "rls.changed": { target: ".open", actions: { type: "setRls", params: ({ event }) => event } },
+            "field.changed": { actions: { type: "setField", params: ({ event }) => event } },
+            "rls.changed": { actions: [{ type: "setRls", params: ({ event }) => event }, "sendPartyNeed"] },
+            "party.requested": { actions: "forwardPartyRequest" },
             "update.requested": [
-              { guard: "isWrong", actions: { type: "tellError", params: { message: messages.modifyIdsWrong } } },
-              { guard: "isUnsecured", target: "#modifyReport.securing" },
+              { guard: "hasWrongId", actions: { type: "emitError", params: { message: messages.modifyIdsWrong } } },
+              { guard: "needsParty", target: "#modifyReport.awaitingParty" },
               { guard: "isComplete", target: "#modifyReport.updating" },
             ],
-            "delete.requested": "#modifyReport.confirmingDelete",
-          },
-          states: {
-            open: {
-              description: "Row-level security is off.",
-              always: [
-                { guard: "needsParty", target: "loadingParty" },
-                { guard: "isOn", target: "secured" },
-              ],
-            },
-            loadingParty: {
-              description:
-                "The subscription's primary party is asked for, because none was known or a refresh was asked.",
-              on: {
-                "update.requested": [
-                  { guard: "isWrong", actions: { type: "tellError", params: { message: messages.modifyIdsWrong } } },
-                  { guard: "isComplete", target: "#modifyReport.securing" },
-                ],
-              },
-              invoke: {
-                src: "loadParty",
-                input: ({ context }) => ({ subscriptionId: context.form.subscriptionId }),
-                onDone: {
-                  target: "secured",
-                  actions: { type: "setParty", params: ({ event }) => ({ partyId: event.output }) },
-                },
-                onError: "partyUnknown",
-              },
-            },
-            secured: {
-              description: "Row-level security is on and the party is known.",
-              on: { "party.requested": "loadingParty" },
-            },
-            partyUnknown: {
-              description: "The party could not be had; what was known before stays.",
-              on: { "party.requested": "loadingParty" },
-            },
-            hist: { type: "history" },
+            "delete.requested": { target: "#modifyReport.confirmingDelete" },
           },
         },
       },
     },
     confirmingDelete: {
-      description: "The person is asked once more, by the name of the report.",
-      entry: "askToConfirm",
-      exit: "settleConfirmation",
-      on: { "delete.confirmed": "deleting", "delete.cancelled": "idle.editing.hist" },
+      description: "The user must confirm the deletion of the report, which is named.",
+      entry: "emitConfirmationOpened",
+      exit: "emitConfirmationClosed",
+      on: { "delete.confirmed": { target: "deleting" }, "delete.cancelled": { target: "idle.editing" } },
     },
-    securing: {
-      description: "The report waits for the party without which it would show nobody any rows.",
+    awaitingParty: {
+      description: "The report waits for its party: without one, its readers would see no rows.",
       tags: "busy",
-      invoke: {
-        src: "loadParty",
-        input: ({ context }) => ({ subscriptionId: context.form.subscriptionId }),
-        onDone: {
-          target: "idle.editing.secured",
-          actions: [{ type: "setParty", params: ({ event }) => ({ partyId: event.output }) }, "askAgain"],
-        },
-        onError: {
-          target: "idle.editing.partyUnknown",
-          actions: { type: "tellError", params: { message: messages.updateFailed } },
-        },
+      entry: "sendPartyAwaited",
+      on: {
+        "party.loaded": { target: "updating", actions: { type: "setParty", params: ({ event }) => event } },
+        "party.failed": returnWithError(messages.updateFailed),
       },
     },
     updating: {
-      description: "The changed report is on its way to the back end.",
+      description: "The changed report is sent to the back end.",
       tags: "busy",
       invoke: {
+        id: "updateReport",
         src: "updateReport",
         input: ({ context }) => record(context),
         onDone: [
           {
             guard: { type: "hasSucceeded", params: ({ event }) => event.output },
             target: "idle.choosing",
-            actions: [
-              {
-                type: "tellDone",
-                params: ({ event }) => ({ message: event.output.message || messages.reportUpdated }),
-              },
-              "tellUpdated",
-              "clearDetails",
-            ],
+            actions: [{ type: "emitSuccess", params: messageOr(messages.reportUpdated) }, "emitUpdated", "clearReport"],
           },
-          {
-            target: "idle.editing.hist",
-            actions: {
-              type: "tellError",
-              params: ({ event }) => ({ message: event.output.message || messages.updateFailed }),
-            },
-          },
+          { target: "idle.editing", actions: { type: "emitError", params: messageOr(messages.updateFailed) } },
         ],
-        onError: {
-          target: "idle.editing.hist",
-          actions: { type: "tellError", params: { message: messages.updateFailed } },
-        },
+        onError: returnWithError(messages.updateFailed),
       },
     },
     deleting: {
       description: "The back end is asked to delete the report.",
       tags: "busy",
       invoke: {
+        id: "deleteReport",
         src: "deleteReport",
         input: ({ context }) => ({ id: context.chosen?.subscriptionReportId ?? 0 }),
         onDone: [
           {
             guard: { type: "hasSucceeded", params: ({ event }) => event.output },
             target: "idle.choosing",
-            actions: [
-              {
-                type: "tellDone",
-                params: ({ event }) => ({ message: event.output.message || messages.reportDeleted }),
-              },
-              "tellDeleted",
-              "clearDetails",
-            ],
+            actions: [{ type: "emitSuccess", params: messageOr(messages.reportDeleted) }, "emitDeleted", "clearReport"],
           },
-          {
-            target: "idle.editing.hist",
-            actions: {
-              type: "tellError",
-              params: ({ event }) => ({ message: event.output.message || messages.deleteFailed }),
-            },
-          },
+          { target: "idle.editing", actions: { type: "emitError", params: messageOr(messages.deleteFailed) } },
         ],
-        onError: {
-          target: "idle.editing.hist",
-          actions: { type: "tellError", params: { message: messages.deleteFailed } },
-        },
+        onError: returnWithError(messages.deleteFailed),
       },
     },
   },
 });
 
-export type ModifyReportView = ReturnType<typeof modifyReportView>;
+export interface ModifyReportView {
+  at: "choosing" | "editing" | "confirmingDelete" | "awaitingParty" | "updating" | "deleting";
+  form: ReportForm;
+  chosen: SubscriptionReport | null;
+  isBusy: boolean;
+  canUpdate: boolean;
+  canDelete: boolean;
+}
 
-export function modifyReportView(snapshot: SnapshotFrom<typeof modifyReportMachine>) {
-  const { form, chosen } = snapshot.context;
-  const at = snapshot.matches({ idle: { editing: "loadingParty" } })
-    ? "loading"
-    : snapshot.matches({ idle: { editing: "partyUnknown" } })
-      ? "unknown"
-      : "settled";
+export function modifyReportView(snapshot: SnapshotFrom<typeof modifyReportMachine>): ModifyReportView {
+  const { value, context } = snapshot;
   return {
-    form,
-    chosenId: chosen?.subscriptionReportId ?? null,
-    party: at,
-    updatedBy: chosen?.updatedBy ?? "",
-    busy: snapshot.hasTag("busy"),
-    deleting: snapshot.matches("deleting"),
-    canEdit: chosen !== null,
+    at: typeof value === "object" ? value.idle : value,
+    form: context.form,
+    chosen: context.chosen,
+    isBusy: snapshot.hasTag("busy"),
     canUpdate: snapshot.can({ type: "update.requested" }),
     canDelete: snapshot.can({ type: "delete.requested" }),
-    confirming: snapshot.matches("confirmingDelete"),
-  } as const;
+  };
 }

@@ -1,4 +1,4 @@
-// The life of one question to the report service: is this report there, and what does it need.
+// One check at the report service: does this report exist, and what does it require.
 // Beyond the specification, in Add Report and Modify Report; not offered where the back end has no such call.
 import { assign, setup, type SnapshotFrom } from "xstate";
 import type { ReportCheck } from "../../api/contract.ts";
@@ -11,7 +11,7 @@ export interface ReportIds {
 
 export interface ReportCheckContext {
   ids: ReportIds;
-  answer: ReportCheck | null;
+  result: ReportCheck | null;
 }
 
 export type ReportCheckEvent = { type: "check.requested" } & ReportIds;
@@ -19,57 +19,54 @@ export type ReportCheckEvent = { type: "check.requested" } & ReportIds;
 export const reportCheckMachine = setup({
   types: { context: {} as ReportCheckContext, events: {} as ReportCheckEvent },
   actors: { checkReport: needs<ReportCheck | null, ReportIds>("checkReport") },
-  guards: { isAbsent: (_, { answer }: { answer: ReportCheck | null }) => answer === null },
+  guards: { isAbsent: (_, { result }: { result: ReportCheck | null }) => result === null },
   actions: {
-    setIds: assign((_, { reportId, groupId }: ReportIds) => ({ ids: { reportId, groupId }, answer: null })),
-    setAnswer: assign((_, { answer }: { answer: ReportCheck | null }) => ({ answer })),
+    setIds: assign((_, { reportId, groupId }: ReportIds) => ({ ids: { reportId, groupId }, result: null })),
+    setResult: assign((_, { result }: { result: ReportCheck | null }) => ({ result })),
   },
 }).createMachine({
   id: "reportCheck",
-  context: { ids: { reportId: "", groupId: "" }, answer: null },
+  context: { ids: { reportId: "", groupId: "" }, result: null },
   initial: "offered",
   states: {
     offered: {
       description: "A report can be checked before it is saved.",
-      initial: "unasked",
+      initial: "unchecked",
       on: { "check.requested": { target: ".checking", actions: { type: "setIds", params: ({ event }) => event } } },
       states: {
-        unasked: { description: "No check has been asked for." },
+        unchecked: { description: "No check has been requested." },
         checking: {
-          description: "The report service is asked.",
+          description: "The report service checks the report.",
           invoke: {
+            id: "checkReport",
             src: "checkReport",
             input: ({ context }) => context.ids,
             onDone: [
               {
-                guard: { type: "isAbsent", params: ({ event }) => ({ answer: event.output }) },
+                guard: { type: "isAbsent", params: ({ event }) => ({ result: event.output }) },
                 target: "#reportCheck.notOffered",
               },
-              { target: "checked", actions: { type: "setAnswer", params: ({ event }) => ({ answer: event.output }) } },
+              { target: "checked", actions: { type: "setResult", params: ({ event }) => ({ result: event.output }) } },
             ],
-            onError: "unknown",
+            onError: { target: "failed" },
           },
         },
         checked: { description: "The report service has answered." },
-        unknown: { description: "The report service could not be asked." },
+        failed: { description: "The check could not be made." },
       },
     },
     notOffered: { description: "The back end has no such call." },
   },
 });
 
-/** What is known of these ids; an answer for others never shows. */
-export function reportCheckView(snapshot: SnapshotFrom<typeof reportCheckMachine>, ids: ReportIds) {
-  const { answer, ids: asked } = snapshot.context;
-  if (snapshot.matches("notOffered")) return { is: "notOffered" } as const;
-  if (asked.reportId !== ids.reportId || asked.groupId !== ids.groupId) return { is: "unasked" } as const;
-  if (answer) return { is: "checked", answer } as const;
-  return {
-    is: snapshot.matches({ offered: "checking" })
-      ? "checking"
-      : snapshot.matches({ offered: "unknown" })
-        ? "unknown"
-        : "unasked",
-  } as const;
+export type ReportCheckView =
+  { at: "notOffered" | "unchecked" | "checking" | "failed" } | { at: "checked"; result: ReportCheck };
+
+/** The check of these ids; one made for other ids counts as unchecked. */
+export function reportCheckView(snapshot: SnapshotFrom<typeof reportCheckMachine>, ids: ReportIds): ReportCheckView {
+  const { value, context } = snapshot;
+  if (value === "notOffered") return { at: "notOffered" };
+  if (context.ids.reportId !== ids.reportId || context.ids.groupId !== ids.groupId) return { at: "unchecked" };
+  if (context.result) return { at: "checked", result: context.result };
+  return { at: value.offered === "checked" ? "unchecked" : value.offered };
 }
-export type ReportCheckView = ReturnType<typeof reportCheckView>;

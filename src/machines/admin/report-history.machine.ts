@@ -1,4 +1,4 @@
-// The life of a look at one report's history: who added, changed, deleted or mapped it, and when.
+// The history of one report: who added, changed, deleted or mapped it, and when.
 // Beyond the specification, in Modify Report; not offered where the back end has no such call.
 import { assign, setup, type SnapshotFrom } from "xstate";
 import type { ReportEvent } from "../../api/contract.ts";
@@ -25,17 +25,18 @@ export const reportHistoryMachine = setup({
   initial: "offered",
   states: {
     offered: {
-      description: "The history of a report can be looked at.",
+      description: "The history of a report can be opened.",
       initial: "closed",
       on: {
         "history.requested": { target: ".loading", actions: { type: "setId", params: ({ event }) => event } },
-        "history.closed": ".closed",
+        "history.closed": { target: ".closed" },
       },
       states: {
         closed: { description: "No history is open." },
         loading: {
-          description: "The history is on its way.",
+          description: "The history is loaded.",
           invoke: {
+            id: "loadHistory",
             src: "loadHistory",
             input: ({ context }) => ({ id: context.id }),
             onDone: [
@@ -45,22 +46,25 @@ export const reportHistoryMachine = setup({
               },
               { target: "shown", actions: { type: "setEvents", params: ({ event }) => ({ events: event.output }) } },
             ],
-            onError: "unknown",
+            onError: { target: "failed" },
           },
         },
-        shown: { description: "The history is there." },
-        unknown: { description: "The history could not be had." },
+        shown: { description: "The history is shown." },
+        failed: { description: "The history could not be loaded." },
       },
     },
     notOffered: { description: "The back end has no such call." },
   },
 });
 
-/** The history of this report; that of another never shows. */
-export function reportHistoryView(snapshot: SnapshotFrom<typeof reportHistoryMachine>, id: number) {
-  if (snapshot.matches("notOffered")) return { is: "notOffered" } as const;
-  if (snapshot.context.id !== id || snapshot.matches({ offered: "closed" })) return { is: "closed" } as const;
-  if (snapshot.matches({ offered: "shown" })) return { is: "shown", events: snapshot.context.events } as const;
-  return { is: snapshot.matches({ offered: "loading" }) ? "loading" : "unknown" } as const;
+export type ReportHistoryView =
+  { at: "notOffered" | "closed" | "loading" | "failed" } | { at: "shown"; events: readonly ReportEvent[] };
+
+/** The history of the report with this id; one loaded for another report counts as closed. */
+export function reportHistoryView(snapshot: SnapshotFrom<typeof reportHistoryMachine>, id: number): ReportHistoryView {
+  const { value, context } = snapshot;
+  if (value === "notOffered") return { at: "notOffered" };
+  if (context.id !== id) return { at: "closed" };
+  if (value.offered === "shown") return { at: "shown", events: context.events };
+  return { at: value.offered };
 }
-export type ReportHistoryView = ReturnType<typeof reportHistoryView>;

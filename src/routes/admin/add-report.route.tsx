@@ -4,22 +4,26 @@ import type { AdminActors } from "../../machines/admin/admin.machine.ts";
 import type { AdminLists } from "../../rules/admin/admin-lists.ts";
 import { AddReport } from "../../ui/admin/add-report.tsx";
 import { FormCheck } from "./report-check.route.tsx";
+import { reportFormCallbacks, useParty } from "./report-form-binding.ts";
 
-export function AddReportTab({
-  actors: { addReport: tab, newReportCheck },
-  lists,
-}: {
-  actors: AdminActors;
-  lists: AdminLists;
-}) {
-  const view = useSelector(tab, addReportView, shallowEqual);
+export function AddReportTab({ actors, lists }: { actors: AdminActors; lists: AdminLists }) {
+  const { addReport, newReportCheck } = actors;
+  const view = useSelector(addReport, addReportView, shallowEqual);
+  const party = useParty(addReport);
+  const callbacks = reportFormCallbacks(addReport);
   return (
-    <AddReport view={view} subscriptions={lists.subscriptions} send={tab.send}>
+    <AddReport
+      view={view}
+      party={party}
+      subscriptions={lists.subscriptions}
+      onAdd={() => addReport.send({ type: "add.requested" })}
+      {...callbacks}
+    >
       <FormCheck
         check={newReportCheck}
         form={view.form}
-        locked={view.busy}
-        onDataSet={(value) => tab.send({ type: "field.changed", field: "dataSetId", value })}
+        isLocked={view.isBusy}
+        onDataSetIdFill={(dataSetId) => callbacks.onFieldChange("dataSetId", dataSetId)}
       />
     </AddReport>
   );

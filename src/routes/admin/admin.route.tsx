@@ -20,8 +20,8 @@ interface AdminRouteProps {
 
 export function AdminRoute({ admin, tab, onTab, onPreview, previewed }: AdminRouteProps) {
   const view = useSelector(admin, adminView, sameView);
-  if (view.is === "loading") return <Loader text={loaders.admin} />;
-  if (view.is === "failed") return <AdminFailed onRetry={() => admin.send({ type: "retry.requested" })} />;
+  if (view.at === "failed") return <AdminFailed onRetry={() => admin.send({ type: "retry.requested" })} />;
+  if (view.at !== "ready") return <Loader text={loaders.admin} />;
   return (
     <AdminArea tab={tab} onTab={onTab} onPreview={onPreview} previewed={previewed}>
       <Tab {...view} tab={tab} />
@@ -36,4 +36,4 @@ function Tab({ tab, lists, actors }: { tab: AdminTab; lists: AdminLists; actors:
 }
 
 const sameView = (one: AdminView, other: AdminView) =>
-  one.is === other.is && (one.is !== "ready" || other.is !== "ready" || one.lists === other.lists);
+  one.at === other.at && (one.at !== "ready" || other.at !== "ready" || one.lists === other.lists);

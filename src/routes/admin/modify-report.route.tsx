@@ -8,32 +8,34 @@ import { ModifyReport } from "../../ui/admin/modify-report.tsx";
 import { ReportHistory } from "../../ui/admin/report-history.tsx";
 import type { DialogFrame } from "../../ui/parts/dialog.tsx";
 import { FormCheck } from "./report-check.route.tsx";
+import { reportFormCallbacks, useParty } from "./report-form-binding.ts";
 
-export function ModifyReportTab({
-  actors: { modifyReport: tab, chosenReportCheck, reportHistory },
-  lists,
-}: {
-  actors: AdminActors;
-  lists: AdminLists;
-}) {
-  const view = useSelector(tab, modifyReportView, shallowEqual);
-  const { form, chosenId, busy } = view;
+export function ModifyReportTab({ actors, lists }: { actors: AdminActors; lists: AdminLists }) {
+  const { modifyReport, chosenReportCheck, reportHistory } = actors;
+  const view = useSelector(modifyReport, modifyReportView, shallowEqual);
+  const party = useParty(modifyReport);
+  const callbacks = reportFormCallbacks(modifyReport);
+  const { form, chosen, isBusy } = view;
   return (
     <>
       <ModifyReport
         view={view}
+        party={party}
         subscriptions={lists.subscriptions}
         reports={reportsOf(lists, form.subscriptionId)}
-        send={tab.send}
+        onReportSelect={(report) => modifyReport.send({ type: "report.selected", report })}
+        onUpdate={() => modifyReport.send({ type: "update.requested" })}
+        onDelete={() => modifyReport.send({ type: "delete.requested" })}
+        {...callbacks}
       >
         <FormCheck
           check={chosenReportCheck}
           form={form}
-          locked={busy || chosenId === null}
-          onDataSet={(value) => tab.send({ type: "field.changed", field: "dataSetId", value })}
+          isLocked={isBusy || chosen === null}
+          onDataSetIdFill={(dataSetId) => callbacks.onFieldChange("dataSetId", dataSetId)}
         />
       </ModifyReport>
-      {chosenId !== null && <History history={reportHistory} id={chosenId} />}
+      {chosen && <History history={reportHistory} id={chosen.subscriptionReportId} />}
     </>
   );
 }
@@ -49,13 +51,13 @@ export function History({ history, id }: { history: AdminActors["reportHistory"]
   );
 }
 
-/** What the stack of dialogs shows for `confirm-delete`. */
+/** The content of the dialog `confirm-delete`. */
 export function ConfirmDeleteDialog({ tab, frame }: { tab: AdminActors["modifyReport"]; frame: DialogFrame }) {
-  const reportName = useSelector(tab, ({ context }) => context.chosen?.reportName ?? "");
+  const { chosen } = useSelector(tab, modifyReportView, shallowEqual);
   return (
     <ConfirmDelete
       frame={frame}
-      reportName={reportName}
+      reportName={chosen?.reportName ?? ""}
       onDelete={() => tab.send({ type: "delete.confirmed" })}
       onCancel={() => tab.send({ type: "delete.cancelled" })}
     />

@@ -7,11 +7,11 @@ import { ReportCheck } from "../../ui/admin/report-check.tsx";
 interface FormCheckProps {
   check: AdminActors["newReportCheck"];
   form: ReportForm;
-  locked: boolean;
-  onDataSet: (dataSetId: string) => void;
+  isLocked: boolean;
+  onDataSetIdFill: (dataSetId: string) => void;
 }
 
-export function FormCheck({ check, form, locked, onDataSet }: FormCheckProps) {
+export function FormCheck({ check, form, isLocked, onDataSetIdFill }: FormCheckProps) {
   const ids = { reportId: form.reportId.trim(), groupId: form.groupId.trim() };
   const view = useSelector(check, (snapshot) => reportCheckView(snapshot, ids), shallowEqual);
   return (
@@ -20,9 +20,9 @@ export function FormCheck({ check, form, locked, onDataSet }: FormCheckProps) {
       ids={ids}
       rls={form.rls}
       dataSetId={form.dataSetId}
-      locked={locked}
+      isLocked={isLocked}
       onCheck={() => check.send({ type: "check.requested", ...ids })}
-      onDataSet={onDataSet}
+      onDataSetIdFill={onDataSetIdFill}
     />
   );
 }

@@ -24,19 +24,15 @@ export const emptyReportForm: ReportForm = {
 
 const filled = (text: string) => text.trim() !== "";
 
-export function canAdd(form: ReportForm): boolean {
-  const wanted = [
+export function canSubmit(form: ReportForm): boolean {
+  const required = [
     form.subscriptionId,
     form.reportId,
     form.reportName,
     form.groupId,
     ...(form.rls ? [form.dataSetId] : []),
   ];
-  return wanted.every(filled);
-}
-
-export function canUpdate(form: ReportForm): boolean {
-  return canAdd(form);
+  return required.every(filled);
 }
 
 export function wrongIds(form: ReportForm): IdField[] {

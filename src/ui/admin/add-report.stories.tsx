@@ -29,22 +29,22 @@ const meta = preview.meta({
   play: expectDeclaredState,
 });
 
-export const Open = meta.story({ parameters: { state: "addReport.editing.open" } });
-export const Filled = meta.story({ args: { steps: filled }, parameters: { state: "addReport.editing.open" } });
+export const Open = meta.story({ parameters: { state: ["addReport.editing", "primaryParty.inactive"] } });
+export const Filled = meta.story({ args: { steps: filled }, parameters: { state: "addReport.editing" } });
 export const LoadingParty = meta.story({
   args: { steps: [choose, { type: "rls.changed", rls: true }] },
-  parameters: { state: "addReport.editing.loadingParty" },
+  parameters: { state: "primaryParty.loading" },
   beforeEach: ({ msw }) => msw.use(mockDelay(contract.getPrimaryParty, "infinite")),
 });
-export const Secured = meta.story({ args: { steps: secured }, parameters: { state: "addReport.editing.secured" } });
+export const Secured = meta.story({ args: { steps: secured }, parameters: { state: "primaryParty.known" } });
 export const PartyUnknown = meta.story({
   args: { steps: [choose, { type: "rls.changed", rls: true }] },
-  parameters: { state: "addReport.editing.partyUnknown" },
+  parameters: { state: "primaryParty.failed" },
   beforeEach: ({ msw }) => msw.use(mockFailure("serverError", contract.getPrimaryParty)),
 });
 export const Securing = meta.story({
   args: { steps: [...secured, adding] },
-  parameters: { state: "addReport.securing" },
+  parameters: { state: "addReport.awaitingParty" },
   beforeEach: ({ msw }) => msw.use(mockDelay(contract.getPrimaryParty, "infinite")),
 });
 export const Adding = meta.story({
@@ -55,19 +55,19 @@ export const Adding = meta.story({
 export const Numbering = meta.story({
   tags: ["no-picture"],
   args: { steps: [...filled, adding] },
-  parameters: { state: "addReport.numbering" },
+  parameters: { state: "addReport.fetchingReportNumber" },
   beforeEach: ({ msw }) => msw.use(mockDelay(contract.getSubscriptionReportId, "infinite")),
 });
 export const Added = meta.story({
   args: { steps: [...filled, adding] },
-  parameters: { state: "addReport.editing.open" },
+  parameters: { state: "addReport.editing" },
 });
 export const WrongIds = meta.story({
   args: { steps: [...filled, typed("groupId", "not an id"), adding] },
-  parameters: { state: "addReport.editing.open" },
+  parameters: { state: "addReport.editing" },
 });
 export const TheServerSaysNo = meta.story({
   args: { steps: [...filled, adding] },
-  parameters: { state: "addReport.editing.open" },
+  parameters: { state: "addReport.editing" },
   beforeEach: ({ msw }) => msw.use(mockFailure("unsuccessful", contract.addReport)),
 });

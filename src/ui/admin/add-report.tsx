@@ -1,34 +1,38 @@
 import type { ReactNode } from "react";
 import type { Subscription } from "../../api/contract.ts";
-import type { AddReportEvent, AddReportView } from "../../machines/admin/add-report.machine.ts";
+import type { AddReportView } from "../../machines/admin/add-report.machine.ts";
+import type { PrimaryPartyView } from "../../machines/admin/primary-party.machine.ts";
 import { loaders } from "../../rules/messages.ts";
 import { Button } from "../parts/button.tsx";
 import { Combobox } from "../parts/combobox.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { AdminForm } from "./admin-form.tsx";
 import { nameChoices } from "./options.ts";
-import { ReportFields } from "./report-fields.tsx";
+import { type ReportFieldCallbacks, ReportFields } from "./report-fields.tsx";
 
-interface AddReportProps {
+interface AddReportProps extends ReportFieldCallbacks {
   view: AddReportView;
+  party: PrimaryPartyView["at"];
   subscriptions: readonly Subscription[];
-  /** Stands below the ids. */
+  /** Shown below the ids. */
   children?: ReactNode;
-  send: (event: AddReportEvent) => void;
+  onSubscriptionSelect: (subscriptionId: string) => void;
+  onAdd: () => void;
 }
 
-export function AddReport({ view, subscriptions, send, children }: AddReportProps) {
-  const { form, party, busy, canAdd } = view;
+export function AddReport(props: AddReportProps) {
+  const { view, party, subscriptions, children, onSubscriptionSelect, onAdd, ...fieldCallbacks } = props;
+  const { form, isBusy, canAdd } = view;
   return (
     <AdminForm
-      title="Give a subscription a new report"
-      onSubmit={() => send({ type: "add.requested" })}
+      title="Add a report to a subscription"
+      onSubmit={onAdd}
       actions={
         <>
-          <Button type="submit" variant="primary" busy={busy} disabled={!canAdd && !busy}>
+          <Button type="submit" variant="primary" busy={isBusy} disabled={!canAdd && !isBusy}>
             Add Report
           </Button>
-          {busy && <Loader text={loaders.processing} place="inline" />}
+          {isBusy && <Loader text={loaders.processing} place="inline" />}
         </>
       }
     >
@@ -36,11 +40,11 @@ export function AddReport({ view, subscriptions, send, children }: AddReportProp
         label="Subscription"
         options={nameChoices(subscriptions)}
         value={form.subscriptionId}
-        onChange={(subscriptionId) => send({ type: "subscription.selected", subscriptionId })}
+        onChange={onSubscriptionSelect}
         placeholder="Choose a subscription"
-        disabled={busy}
+        disabled={isBusy}
       />
-      <ReportFields form={form} party={party} locked={busy} send={send}>
+      <ReportFields form={form} party={party} isLocked={isBusy} {...fieldCallbacks}>
         {children}
       </ReportFields>
     </AdminForm>

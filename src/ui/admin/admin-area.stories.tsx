@@ -12,35 +12,39 @@ const meta = preview.meta({
   play: expectDeclaredState,
 });
 
-export const Away = meta.story({ tags: ["no-picture"], args: { opened: false }, parameters: { state: "admin.away" } });
+export const Away = meta.story({
+  tags: ["no-picture"],
+  args: { opened: false },
+  parameters: { state: "admin.inactive" },
+});
 export const SubscriptionsAsked = meta.story({
   tags: ["no-picture"],
-  parameters: { state: "adminLoading.asking.subscriptions.asking" },
+  parameters: { state: "adminLoading.loading.subscriptions.loading" },
   beforeEach: ({ msw }) => msw.use(mockDelay(contract.getSubscriptions, "infinite")),
 });
 export const SubscriptionsThere = meta.story({
   tags: ["no-picture"],
-  parameters: { state: "adminLoading.asking.subscriptions.there" },
+  parameters: { state: "adminLoading.loading.subscriptions.loaded" },
   beforeEach: ({ msw }) => msw.use(mockDelay(contract.getReports, "infinite")),
 });
 export const ReportsAsked = meta.story({
   tags: ["no-picture"],
-  parameters: { state: "adminLoading.asking.reports.asking" },
+  parameters: { state: "adminLoading.loading.reports.loading" },
   beforeEach: ({ msw }) => msw.use(mockDelay(contract.getReports, "infinite")),
 });
 export const ReportsThere = meta.story({
   tags: ["no-picture"],
-  parameters: { state: "adminLoading.asking.reports.there" },
+  parameters: { state: "adminLoading.loading.reports.loaded" },
   beforeEach: ({ msw }) => msw.use(mockDelay(contract.getUserReportMapping, "infinite")),
 });
 export const MappingsAsked = meta.story({
   tags: ["no-picture"],
-  parameters: { state: "adminLoading.asking.mappings.asking" },
+  parameters: { state: "adminLoading.loading.mappings.loading" },
   beforeEach: ({ msw }) => msw.use(mockDelay(contract.getUserReportMapping, "infinite")),
 });
 export const MappingsThere = meta.story({
   tags: ["no-picture"],
-  parameters: { state: "adminLoading.asking.mappings.there" },
+  parameters: { state: "adminLoading.loading.mappings.loaded" },
   beforeEach: ({ msw }) => msw.use(mockDelay(contract.getSubscriptions, "infinite")),
 });
 export const Indexing = meta.story({

@@ -24,19 +24,19 @@ const meta = preview.meta({
 });
 
 export const Choosing = meta.story({ parameters: { state: "modifyReport.idle.choosing" } });
-export const Open = meta.story({ args: { steps: chosen() }, parameters: { state: "modifyReport.idle.editing.open" } });
+export const Open = meta.story({ args: { steps: chosen() }, parameters: { state: "modifyReport.idle.editing" } });
 export const Secured = meta.story({
   args: { steps: chosen(secured) },
-  parameters: { state: "modifyReport.idle.editing.secured" },
+  parameters: { state: "primaryParty.known" },
 });
 export const LoadingParty = meta.story({
   args: { steps: refreshed },
-  parameters: { state: "modifyReport.idle.editing.loadingParty" },
+  parameters: { state: "primaryParty.loading" },
   beforeEach: ({ msw }) => msw.use(mockDelay(contract.getPrimaryParty, "infinite")),
 });
 export const PartyUnknown = meta.story({
   args: { steps: refreshed },
-  parameters: { state: "modifyReport.idle.editing.partyUnknown" },
+  parameters: { state: "primaryParty.failed" },
   beforeEach: ({ msw }) => msw.use(mockFailure("unreachable", contract.getPrimaryParty)),
 });
 export const ConfirmingDelete = meta.story({
@@ -45,7 +45,7 @@ export const ConfirmingDelete = meta.story({
 });
 export const Securing = meta.story({
   args: { steps: [...chosen(orphan), { type: "update.requested" }] },
-  parameters: { state: "modifyReport.securing" },
+  parameters: { state: "modifyReport.awaitingParty" },
   beforeEach: ({ msw }) => msw.use(mockDelay(contract.getPrimaryParty, "infinite")),
 });
 export const Updating = meta.story({
@@ -64,6 +64,6 @@ export const Updated = meta.story({
 });
 export const UpdateFailed = meta.story({
   args: { steps: [...chosen(), { type: "update.requested" }] },
-  parameters: { state: "modifyReport.idle.editing.open" },
+  parameters: { state: "modifyReport.idle.editing" },
   beforeEach: ({ msw }) => msw.use(mockFailure("serverError", contract.updateReport)),
 });

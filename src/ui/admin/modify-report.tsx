@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Subscription, SubscriptionReport } from "../../api/contract.ts";
-import type { ModifyReportEvent, ModifyReportView } from "../../machines/admin/modify-report.machine.ts";
+import type { ModifyReportView } from "../../machines/admin/modify-report.machine.ts";
+import type { PrimaryPartyView } from "../../machines/admin/primary-party.machine.ts";
 import { loaders } from "../../rules/messages.ts";
 import { Button } from "../parts/button.tsx";
 import { Combobox } from "../parts/combobox.tsx";
@@ -8,71 +9,83 @@ import { Loader } from "../parts/loader.tsx";
 import { AdminForm } from "./admin-form.tsx";
 import styles from "./admin.module.css";
 import { nameChoices, reportChoices } from "./options.ts";
-import { ReportFields } from "./report-fields.tsx";
+import { type ReportFieldCallbacks, ReportFields } from "./report-fields.tsx";
 
-interface ModifyReportProps {
+interface ModifyReportProps extends ReportFieldCallbacks {
   view: ModifyReportView;
+  party: PrimaryPartyView["at"];
   subscriptions: readonly Subscription[];
   /** The reports of the chosen subscription. */
   reports: readonly SubscriptionReport[];
-  /** Stands below the ids. */
+  /** Shown below the ids. */
   children?: ReactNode;
-  send: (event: ModifyReportEvent) => void;
+  onSubscriptionSelect: (subscriptionId: string) => void;
+  onReportSelect: (report: SubscriptionReport) => void;
+  onUpdate: () => void;
+  onDelete: () => void;
 }
 
-export function ModifyReport({ view, subscriptions, reports, send, children }: ModifyReportProps) {
-  const { form, chosenId, party, busy, deleting, confirming, canEdit, canUpdate, canDelete } = view;
-  const updating = busy && !deleting;
-  const choose = (value: string) => {
+export function ModifyReport(props: ModifyReportProps) {
+  const { view, party, subscriptions, reports, children, ...callbacks } = props;
+  const { onSubscriptionSelect, onReportSelect, onUpdate, onDelete, ...fieldCallbacks } = callbacks;
+  const { form, chosen, isBusy } = view;
+  const selectReport = (value: string) => {
     const report = reports.find(({ subscriptionReportId }) => String(subscriptionReportId) === value);
-    if (report) send({ type: "report.selected", report });
+    if (report) onReportSelect(report);
   };
   return (
     <AdminForm
-      title="Change or delete a report"
-      onSubmit={() => send({ type: "update.requested" })}
-      actions={
-        <>
-          <Button type="submit" variant="primary" busy={updating} disabled={!canUpdate && !updating}>
-            Update Report
-          </Button>
-          <Button
-            variant="danger"
-            icon="trash"
-            busy={deleting}
-            disabled={!canDelete && !deleting && !confirming}
-            onClick={() => send({ type: "delete.requested" })}
-          >
-            Delete Report
-          </Button>
-          {busy && <Loader text={loaders.processing} place="inline" />}
-        </>
-      }
+      title="Edit or delete a report"
+      onSubmit={onUpdate}
+      actions={<Actions view={view} onDelete={onDelete} />}
     >
       <Combobox
         label="Subscription"
         options={nameChoices(subscriptions)}
         value={form.subscriptionId}
-        onChange={(subscriptionId) => send({ type: "subscription.selected", subscriptionId })}
+        onChange={onSubscriptionSelect}
         placeholder="Choose a subscription"
-        disabled={busy}
+        disabled={isBusy}
       />
       <Combobox
         label="Report"
         options={reportChoices(reports)}
-        value={String(chosenId ?? "")}
-        onChange={choose}
+        value={String(chosen?.subscriptionReportId ?? "")}
+        onChange={selectReport}
         placeholder="Choose a report"
         emptyText={form.subscriptionId === "" ? "Choose a subscription first" : "This subscription has no reports"}
-        disabled={busy}
+        disabled={isBusy}
       />
       <hr className={styles.rule} />
-      <ReportFields form={form} party={party} locked={busy || !canEdit} send={send} refreshable>
+      <ReportFields form={form} party={party} isLocked={isBusy || chosen === null} canAlwaysRefresh {...fieldCallbacks}>
         {children}
       </ReportFields>
       <p className={styles.updatedBy}>
-        <span>Last Updated By</span> <output>{view.updatedBy || "–"}</output>
+        <span>Last Updated By</span> <output>{chosen?.updatedBy || "–"}</output>
       </p>
     </AdminForm>
+  );
+}
+
+function Actions({ view, onDelete }: { view: ModifyReportView; onDelete: () => void }) {
+  const { at, isBusy, canUpdate, canDelete } = view;
+  const isDeleting = at === "deleting";
+  const isUpdating = isBusy && !isDeleting;
+  return (
+    <>
+      <Button type="submit" variant="primary" busy={isUpdating} disabled={!canUpdate && !isUpdating}>
+        Update Report
+      </Button>
+      <Button
+        variant="danger"
+        icon="trash"
+        busy={isDeleting}
+        disabled={!canDelete && !isDeleting && at !== "confirmingDelete"}
+        onClick={onDelete}
+      >
+        Delete Report
+      </Button>
+      {isBusy && <Loader text={loaders.processing} place="inline" />}
+    </>
   );
 }

@@ -30,7 +30,7 @@ const meta = preview.meta({
 export const Unasked = meta.story({
   tags: ["no-picture"],
   args: { steps: chosen },
-  parameters: { state: "reportCheck.offered.unasked" },
+  parameters: { state: "reportCheck.offered.unchecked" },
 });
 export const Checking = meta.story({
   args: { steps: [...chosen, check] },
@@ -53,7 +53,7 @@ export const WrongDataSet = meta.story({
 });
 export const Unknown = meta.story({
   args: { steps: [...chosen, check] },
-  parameters: { state: "reportCheck.offered.unknown" },
+  parameters: { state: "reportCheck.offered.failed" },
   beforeEach: ({ msw }) => msw.use(mockFailure("serverError", portalContract.checkReport)),
 });
 export const NotOffered = meta.story({

@@ -1,68 +1,64 @@
 import type { ReactNode } from "react";
+import type { PrimaryPartyView } from "../../machines/admin/primary-party.machine.ts";
 import type { ReportForm } from "../../rules/admin/report-form.ts";
-import type { TypedField } from "../../rules/admin/report-form-input.ts";
+import type { TextFieldName } from "../../rules/admin/report-form-input.ts";
 import { Button } from "../parts/button.tsx";
 import { CheckBox } from "../parts/check-box.tsx";
 import { IdField } from "../parts/id-field.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import styles from "./admin.module.css";
 
-type Sent =
-  | { type: "field.changed"; field: TypedField; value: string }
-  | { type: "rls.changed"; rls: boolean }
-  | { type: "party.requested" };
+export interface ReportFieldCallbacks {
+  onFieldChange: (field: TextFieldName, value: string) => void;
+  onRlsChange: (rls: boolean) => void;
+  onPartyRefresh: () => void;
+}
 
-interface ReportFieldsProps {
+interface ReportFieldsProps extends ReportFieldCallbacks {
   form: ReportForm;
-  party: "loading" | "unknown" | "settled";
-  locked: boolean;
-  send: (event: Sent) => void;
-  /** Modify offers it always, Add only where the party could not be had. */
-  refreshable?: boolean;
+  party: PrimaryPartyView["at"];
+  isLocked: boolean;
+  /** Modify Report always offers a refresh, Add Report only after the party failed to load. */
+  canAlwaysRefresh?: boolean;
+  /** Shown below the ids. */
   children?: ReactNode;
 }
 
-export function ReportFields({ form, party, locked, send, refreshable = false, children }: ReportFieldsProps) {
-  const type = (field: TypedField) => (value: string) => send({ type: "field.changed", field, value });
-  const partyFault = party === "unknown" ? "The GCID of this subscription could not be loaded." : undefined;
+export function ReportFields(props: ReportFieldsProps) {
+  const { form, party, isLocked, canAlwaysRefresh = false, onFieldChange, onRlsChange, onPartyRefresh } = props;
+  const onChange = (field: TextFieldName) => (value: string) => onFieldChange(field, value);
   return (
     <>
       <IdField
         label="Report Id"
         value={form.reportId}
-        onChange={type("reportId")}
+        onChange={onChange("reportId")}
         hint="Paste the report’s Power BI address to fill Report Id and Group Id."
-        locked={locked}
+        locked={isLocked}
       />
-      <TextField label="Report Name" value={form.reportName} onChange={type("reportName")} readOnly={locked} />
-      <IdField label="Group Id" value={form.groupId} onChange={type("groupId")} locked={locked} />
-      {children}
+      <TextField label="Report Name" value={form.reportName} onChange={onChange("reportName")} readOnly={isLocked} />
+      <IdField label="Group Id" value={form.groupId} onChange={onChange("groupId")} locked={isLocked} />
+      {props.children}
       <CheckBox
         label="Row Level Security"
         hint="Readers see only the rows of their own subscription."
         checked={form.rls}
-        onChange={(rls) => send({ type: "rls.changed", rls })}
-        disabled={locked}
+        onChange={onRlsChange}
+        disabled={isLocked}
       />
       {form.rls && (
         <div className={styles.security}>
-          <IdField label="DatasetId" value={form.dataSetId} onChange={type("dataSetId")} locked={locked} />
+          <IdField label="DatasetId" value={form.dataSetId} onChange={onChange("dataSetId")} locked={isLocked} />
           <TextField
             label="GCID"
             value={form.partyId}
             onChange={() => undefined}
-            hint={party === "loading" ? "Loading.." : "The primary party of the subscription."}
-            fault={partyFault}
+            hint={party === "loading" ? "Loading…" : "The primary party of the subscription."}
+            fault={party === "failed" ? "The GCID of this subscription could not be loaded." : undefined}
             readOnly
           />
-          {(refreshable || party === "unknown") && (
-            <Button
-              size="small"
-              icon="refresh"
-              busy={party === "loading"}
-              disabled={locked}
-              onClick={() => send({ type: "party.requested" })}
-            >
+          {(canAlwaysRefresh || party === "failed") && (
+            <Button size="small" icon="refresh" busy={party === "loading"} disabled={isLocked} onClick={onPartyRefresh}>
               Refresh GCID
             </Button>
           )}

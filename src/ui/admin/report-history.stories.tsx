@@ -48,7 +48,7 @@ export const NothingRecorded = meta.story({
   beforeEach: ({ msw }) => msw.use(mockEndpoint(portalContract.getReportHistory, () => [])),
 });
 export const Unknown = meta.story({
-  parameters: { state: "reportHistory.offered.unknown" },
+  parameters: { state: "reportHistory.offered.failed" },
   beforeEach: ({ msw }) => msw.use(mockFailure("serverError", portalContract.getReportHistory)),
 });
 export const NotOffered = meta.story({

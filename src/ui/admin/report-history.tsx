@@ -11,25 +11,25 @@ interface ReportHistoryProps {
   onClose: () => void;
 }
 
-const words: Record<ReportEvent["action"], string> = {
+const actionNames: Record<ReportEvent["action"], string> = {
   added: "Added",
   updated: "Updated",
   deleted: "Deleted",
   mapped: "Mapped",
   unmapped: "Unmapped",
 };
-const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+const dateTimeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
 export function ReportHistory({ view, onOpen, onClose }: ReportHistoryProps) {
-  if (view.is === "notOffered") return null;
-  const open = view.is !== "closed";
+  if (view.at === "notOffered") return null;
+  const isOpen = view.at !== "closed";
   return (
     <section className={styles.history} aria-label="History">
-      <Button size="small" variant="quiet" icon="history" aria-expanded={open} onClick={open ? onClose : onOpen}>
-        {open ? "Hide history" : "Show history"}
+      <Button size="small" variant="quiet" icon="history" aria-expanded={isOpen} onClick={isOpen ? onClose : onOpen}>
+        {isOpen ? "Hide history" : "Show history"}
       </Button>
-      {view.is === "loading" && <Loader text="Loading history.." place="inline" />}
-      {view.is === "unknown" && (
+      {view.at === "loading" && <Loader text="Loading history…" place="inline" />}
+      {view.at === "failed" && (
         <Notice
           tone="danger"
           action={
@@ -41,17 +41,17 @@ export function ReportHistory({ view, onOpen, onClose }: ReportHistoryProps) {
           The history could not be loaded.
         </Notice>
       )}
-      {view.is === "shown" && view.events.length === 0 && <Notice tone="empty">Nothing has been recorded yet.</Notice>}
-      {view.is === "shown" && view.events.length > 0 && (
+      {view.at === "shown" && view.events.length === 0 && <Notice tone="empty">Nothing has been recorded yet.</Notice>}
+      {view.at === "shown" && view.events.length > 0 && (
         <ol className={styles.events}>
           {view.events.map(({ at, by, action, detail }) => (
             <li key={`${at} ${action} ${detail}`}>
               <span className={styles.verdict} data-verdict={action}>
-                {words[action]}
+                {actionNames[action]}
               </span>
               <span>{detail}</span>
               <span className={styles.why}>
-                {by}, <time dateTime={at}>{moment(at)}</time>
+                {by}, <time dateTime={at}>{formatTime(at)}</time>
               </span>
             </li>
           ))}
@@ -61,7 +61,7 @@ export function ReportHistory({ view, onOpen, onClose }: ReportHistoryProps) {
   );
 }
 
-function moment(at: string): string {
+function formatTime(at: string): string {
   const date = new Date(at);
-  return Number.isNaN(date.getTime()) ? at : time.format(date);
+  return Number.isNaN(date.getTime()) ? at : dateTimeFormat.format(date);
 }

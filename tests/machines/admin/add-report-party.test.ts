@@ -26,7 +26,7 @@ describe("the party of a report that is added", () => {
     await after(...secured);
     expect(view()).toMatchObject({ party: "loading", canAdd: true });
     await after({ type: "add.requested" });
-    expect([view().busy, sent]).toEqual([true, []]);
+    expect([view().isBusy, sent]).toEqual([true, []]);
     party.resolve("P-1");
     await settled();
     expect(sent).toEqual([expect.objectContaining({ rls: true, dataSetId, partyId: "P-1" })]);
@@ -39,10 +39,10 @@ describe("the party of a report that is added", () => {
     await after(...secured, { type: "add.requested" });
     expect(asked).toEqual(["s1", "s1"]);
     expect([facts, sent]).toEqual([[error("Error occured while adding report")], []]);
-    expect(view()).toMatchObject({ party: "unknown", busy: false, canAdd: true, form: { rls: true, dataSetId } });
+    expect(view()).toMatchObject({ party: "failed", isBusy: false, canAdd: true, form: { rls: true, dataSetId } });
     answer = async () => "P-2";
     await after({ type: "party.requested" });
-    expect(view()).toMatchObject({ party: "settled", canAdd: true, form: { partyId: "P-2" } });
+    expect(view()).toMatchObject({ party: "known", canAdd: true, form: { partyId: "P-2" } });
   });
 
   it.each<AddReportEvent>([
@@ -52,8 +52,8 @@ describe("the party of a report that is added", () => {
   ])("a party that could not be had is no matter any more after %o", async (event) => {
     const { after, view } = start({ party: broken });
     await after(...secured);
-    expect(view().party).toBe("unknown");
+    expect(view().party).toBe("failed");
     await after(event);
-    expect(view().party).toBe("settled");
+    expect(view().party).toBe("inactive");
   });
 });

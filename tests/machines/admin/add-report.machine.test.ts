@@ -32,10 +32,11 @@ describe("the Add Report tab", () => {
       { type: "rls.changed", rls: true },
       { type: "rls.changed", rls: false },
       { type: "party.requested" },
+      { type: "party.loaded", partyId: "P-1" },
+      { type: "party.failed" },
       { type: "add.requested" },
     ],
     answers: {
-      loadParty: ["P-1"],
       addReport: [
         { isSuccess: true, message: "" },
         { isSuccess: false, message: "No" },
@@ -70,14 +71,14 @@ describe("the Add Report tab", () => {
     await after(...filled);
     expect(view().form.partyId).toBe("");
     await after({ type: "rls.changed", rls: true });
-    expect(view()).toMatchObject({ party: "settled", form: { partyId: "P-1" } });
+    expect(view()).toMatchObject({ party: "known", form: { partyId: "P-1" } });
   });
 
   it("a Processing.. indicator shows while a call is in flight", async () => {
     for (const waiting of [{ add: forever }, { number: forever }]) {
       const { after, view } = start(waiting);
       await after(...filled, { type: "add.requested" });
-      expect(view().busy).toBe(true);
+      expect(view().isBusy).toBe(true);
     }
   });
 
@@ -109,7 +110,7 @@ describe("the Add Report tab", () => {
     await after(...secured, { type: "add.requested" });
     await settled();
     expect(view()).toMatchObject({
-      busy: false,
+      isBusy: false,
       form: { subscriptionId: "s1", reportId: "", reportName: "", groupId: "", rls: true, dataSetId },
     });
   });
@@ -164,7 +165,7 @@ describe("the Add Report tab", () => {
     await settled();
     expect(facts).toEqual([error(message)]);
     expect(view()).toMatchObject({
-      busy: false,
+      isBusy: false,
       canAdd: true,
       form: { subscriptionId: "s1", reportId, reportName: "Claims", groupId },
     });

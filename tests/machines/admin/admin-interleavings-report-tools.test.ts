@@ -36,9 +36,9 @@ describe("whatever order the answers come in, what is shown of a report matches 
           const last = lastValueOf(events, "reportId") ?? "";
           const viewOf = (reportId: string) => reportCheckView(check.getSnapshot(), { reportId, groupId: "g" });
           expect(viewOf(last)).toMatchObject(
-            failing.includes(last) ? { is: "unknown" } : { is: "checked", answer: { reportName: last } },
+            failing.includes(last) ? { at: "failed" } : { at: "checked", result: { reportName: last } },
           );
-          for (const other of names.filter((name) => name !== last)) expect(viewOf(other)).toEqual({ is: "unasked" });
+          for (const other of names.filter((name) => name !== last)) expect(viewOf(other)).toEqual({ at: "unchecked" });
         },
       ),
       { numRuns: RUNS },
@@ -74,7 +74,7 @@ describe("whatever order the answers come in, what is shown of a report matches 
           for (const id of ids) {
             const isOpen = last?.["id"] === id;
             expect(reportHistoryView(history.getSnapshot(), id)).toMatchObject(
-              isOpen ? openHistory(id, failing.includes(id)) : { is: "closed" },
+              isOpen ? openHistory(id, failing.includes(id)) : { at: "closed" },
             );
           }
         },
@@ -85,4 +85,4 @@ describe("whatever order the answers come in, what is shown of a report matches 
 });
 
 const openHistory = (id: number, hasFailed: boolean) =>
-  hasFailed ? { is: "unknown" } : { is: "shown", events: [{ detail: String(id) }] };
+  hasFailed ? { at: "failed" } : { at: "shown", events: [{ detail: String(id) }] };

@@ -1,6 +1,6 @@
 import { assert, describe, expect, it } from "vitest";
 import { createActor } from "xstate";
-import { adminEntries, adminMachine, adminView } from "../../../src/machines/admin/admin.machine.ts";
+import { adminDrafts, adminMachine, adminView } from "../../../src/machines/admin/admin.machine.ts";
 import { reportsOf } from "../../../src/rules/admin/admin-lists.ts";
 import { isMapped } from "../../../src/rules/admin/mapping-index.ts";
 import { toForm } from "../../../src/rules/admin/report-form.ts";
@@ -99,21 +99,21 @@ describe("what was typed before a login came between", () => {
     actors.modifyReport.send({ type: "report.selected", report });
     actors.accessGrid.send({ type: "drafts.restored", changes: [{ action: "add", ...other }] });
     await choose("u2");
-    const entries = adminEntries(admin.getSnapshot());
-    assert(entries);
-    expect(entries.userReportMapping).toEqual({ subscriptionId: "s1", ...other });
+    const drafts = adminDrafts(admin.getSnapshot());
+    assert(drafts);
+    expect(drafts.userReportMapping).toEqual({ subscriptionId: "s1", ...other });
     for (const early of [true, false]) {
-      const later = await start({}, early ? entries : undefined);
-      if (!early) later.admin.send({ type: "drafts.restored", entries });
+      const later = await start({}, early ? drafts : undefined);
+      if (!early) later.admin.send({ type: "drafts.restored", drafts });
       await settled();
-      expect(adminEntries(later.admin.getSnapshot())).toEqual(entries);
+      expect(adminDrafts(later.admin.getSnapshot())).toEqual(drafts);
     }
   });
 });
 
 describe("the admin area", () => {
   it("is loading until it has been opened and its lists are there", () => {
-    expect(adminView(createActor(adminMachine).start().getSnapshot())).toEqual({ is: "loading" });
+    expect(adminView(createActor(adminMachine).start().getSnapshot())).toEqual({ at: "inactive" });
   });
 
   it("that could not be loaded loads when it is opened again, for who opens it then", async () => {
@@ -137,7 +137,7 @@ describe("the admin area", () => {
     admin.send({ type: "admin.opened", email: "ada@example.com" });
     admin.send({ type: "xstate.error.actor.loading", error: new Error("broken"), actorId: "loading" } as never);
     expect([adminView(admin.getSnapshot()), facts]).toEqual([
-      { is: "failed" },
+      { at: "failed" },
       [
         {
           type: "notice.raised",

@@ -1,8 +1,8 @@
 import { assert, describe, expect, it } from "vitest";
 import { createActor } from "xstate";
 import { adminLoadingMachine } from "../../../src/machines/admin/admin-loading.machine.ts";
-import { adminEntries, adminMachine } from "../../../src/machines/admin/admin.machine.ts";
-import { readAdminEntries } from "../../../src/rules/admin/admin-entries.ts";
+import { adminDrafts, adminMachine } from "../../../src/machines/admin/admin.machine.ts";
+import { parseAdminDrafts } from "../../../src/rules/admin/admin-drafts.ts";
 import { emptyLists, reportsOf } from "../../../src/rules/admin/admin-lists.ts";
 import { isMapped } from "../../../src/rules/admin/mapping-index.ts";
 import {
@@ -35,7 +35,7 @@ describe("the admin area", () => {
     events: [
       { type: "admin.opened", email: "ada@example.com" },
       { type: "retry.requested" },
-      { type: "drafts.restored", entries: null },
+      { type: "drafts.restored", drafts: null },
       { type: "report.added", report },
       { type: "report.updated", report },
       { type: "report.deleted", report },
@@ -46,8 +46,8 @@ describe("the admin area", () => {
     ],
     answers: {
       adminLoading: [
-        { lists: emptyLists, fault: "" },
-        { lists: emptyLists, fault: "No" },
+        { lists: emptyLists, errorMessage: "" },
+        { lists: emptyLists, errorMessage: "No" },
       ],
     },
     distinguishBy: () => null,
@@ -144,16 +144,16 @@ describe("the admin area", () => {
     });
     before.getSnapshot().context.actors?.mappingImport.send({ type: "import.opened", users: [], reports: [] });
     before.getSnapshot().context.actors?.mappingImport.send({ type: "text.changed", text: "Action,User,Report" });
-    const entries = readAdminEntries(JSON.parse(JSON.stringify(adminEntries(before.getSnapshot()))));
-    assert(entries);
+    const drafts = parseAdminDrafts(JSON.parse(JSON.stringify(adminDrafts(before.getSnapshot()))));
+    assert(drafts);
     const after = createActor(adminMachine).start();
-    after.send({ type: "drafts.restored", entries });
-    expect(adminEntries(after.getSnapshot())).toEqual(entries);
+    after.send({ type: "drafts.restored", drafts });
+    expect(adminDrafts(after.getSnapshot())).toEqual(drafts);
     const { admin } = await start();
-    admin.send({ type: "drafts.restored", entries });
-    expect(adminEntries(admin.getSnapshot())).toEqual(entries);
-    expect([entries.changes, entries.pasted]).toEqual([[expect.anything()], "Action,User,Report"]);
+    admin.send({ type: "drafts.restored", drafts });
+    expect(adminDrafts(admin.getSnapshot())).toEqual(drafts);
+    expect([drafts.changes, drafts.pasted]).toEqual([[expect.anything()], "Action,User,Report"]);
     admin.getSnapshot().context.actors?.mappingImport.send({ type: "import.opened", users: [], reports: [] });
-    expect(adminEntries(admin.getSnapshot())?.pasted).toBe("Action,User,Report");
+    expect(adminDrafts(admin.getSnapshot())?.pasted).toBe("Action,User,Report");
   });
 });

@@ -15,7 +15,7 @@ describe("the party of a report that is modified", () => {
   it("a refresh that fails keeps the party that was known", async () => {
     const { after, sent, view } = start({ party: broken });
     await after(...chosen(secured), { type: "party.requested" });
-    expect(view()).toMatchObject({ party: "unknown", canUpdate: true, form: { partyId: "P-old" } });
+    expect(view()).toMatchObject({ party: "failed", canUpdate: true, form: { partyId: "P-old" } });
     await after({ type: "party.requested" });
     expect(sent).toEqual([
       ["party", "s1"],
@@ -62,8 +62,8 @@ describe("the party of a report that is modified", () => {
     expect(facts).toEqual([error("Error occured while updating report")]);
     expect(sent).not.toContainEqual(["update", expect.anything()]);
     expect(view()).toMatchObject({
-      party: "unknown",
-      busy: false,
+      party: "failed",
+      isBusy: false,
       canUpdate: true,
       form: { reportName: "Losses", dataSetId },
     });

@@ -29,13 +29,14 @@ describe("the Modify Report tab", () => {
       { type: "rls.changed", rls: true },
       { type: "rls.changed", rls: false },
       { type: "party.requested" },
+      { type: "party.loaded", partyId: "P-1" },
+      { type: "party.failed" },
       { type: "update.requested" },
       { type: "delete.requested" },
       { type: "delete.confirmed" },
       { type: "delete.cancelled" },
     ],
     answers: {
-      loadParty: ["P-1"],
       updateReport: [
         { isSuccess: true, message: "" },
         { isSuccess: false, message: "No" },
@@ -53,10 +54,9 @@ describe("the Modify Report tab", () => {
     const { after, view } = start();
     await after(...chosen(open), { type: "subscription.selected", subscriptionId: "s2" });
     expect(view()).toMatchObject({
-      canEdit: false,
+      chosen: null,
       canUpdate: false,
       canDelete: false,
-      updatedBy: "",
       form: { subscriptionId: "s2", reportId: "", reportName: "", groupId: "" },
     });
   });
@@ -66,7 +66,7 @@ describe("the Modify Report tab", () => {
     await after(...chosen(secured));
     const { reportId, reportName, groupId } = secured;
     expect(view()).toMatchObject({
-      updatedBy: "eve@example.com",
+      chosen: { updatedBy: "eve@example.com" },
       form: { reportId, reportName, groupId, rls: true, dataSetId, partyId: "P-old" },
     });
     expect(sent).toEqual([]);
@@ -112,19 +112,19 @@ describe("the Modify Report tab", () => {
   it("a Processing.. indicator shows while a call is in flight", async () => {
     const { after, view } = start({ party: forever, update: forever, remove: forever });
     await after(...chosen(orphan), { type: "update.requested" });
-    expect(view()).toMatchObject({ busy: true, deleting: false });
+    expect(view()).toMatchObject({ isBusy: true, at: "awaitingParty" });
     const updating = start({ update: forever });
     await updating.after(...chosen(open), { type: "update.requested" });
-    expect(updating.view()).toMatchObject({ busy: true, deleting: false });
+    expect(updating.view()).toMatchObject({ isBusy: true, at: "updating" });
     const deleting = start({ remove: forever });
     await deleting.after(...chosen(open), { type: "delete.requested" }, { type: "delete.confirmed" });
-    expect(deleting.view()).toMatchObject({ busy: true, deleting: true });
+    expect(deleting.view()).toMatchObject({ isBusy: true, at: "deleting" });
   });
 
   it("entries of before, in which no report was chosen, take the place of a report that is", async () => {
     const { after, view } = start();
     await after(...chosen(open), { type: "drafts.restored", chosen: null, form: emptyReportForm });
-    expect(view()).toMatchObject({ canEdit: false, canUpdate: false, canDelete: false });
+    expect(view()).toMatchObject({ chosen: null, canUpdate: false, canDelete: false });
   });
 
   it("After a successful update the details are cleared", async () => {
@@ -138,7 +138,7 @@ describe("the Modify Report tab", () => {
       information("Saved"),
       { type: "report.updated", report: { ...open, reportName: "Claims 2", updatedBy: "ada@example.com" } },
     ]);
-    expect(view()).toMatchObject({ busy: false, canEdit: false, form: { subscriptionId: "s1", reportName: "" } });
+    expect(view()).toMatchObject({ isBusy: false, chosen: null, form: { subscriptionId: "s1", reportName: "" } });
   });
 
   it("Modify failure message: 'ReportId or GroupId entered is incorrect'", async () => {
@@ -158,14 +158,14 @@ describe("the Modify Report tab", () => {
     expect([facts, sent]).toEqual([[{ type: "confirmation.opened", reportName: "Claims" }], []]);
     await after({ type: "delete.cancelled" });
     expect(facts.slice(1)).toEqual([{ type: "confirmation.closed" }]);
-    expect(view()).toMatchObject({ confirming: false, canDelete: true, form: { reportName: "Claims" } });
+    expect(view()).toMatchObject({ at: "editing", canDelete: true, form: { reportName: "Claims" } });
     await after({ type: "delete.requested" }, { type: "delete.confirmed" });
     expect(sent).toEqual([["delete", 5]]);
     expect(facts.slice(-2)).toEqual([
       information("Report deleted successfully"),
       { type: "report.deleted", report: open },
     ]);
-    expect(view()).toMatchObject({ busy: false, canEdit: false });
+    expect(view()).toMatchObject({ isBusy: false, chosen: null });
   });
 
   it("what the server says of a deletion is told", async () => {
@@ -204,7 +204,7 @@ describe("the Modify Report tab", () => {
     await after(...chosen(secured), { type: "field.changed", field: "reportName", value: "Renamed" }, ...events);
     expect(facts).toContainEqual(error(message));
     expect(view()).toMatchObject({
-      busy: false,
+      isBusy: false,
       canUpdate: true,
       canDelete: true,
       form: { reportName: "Renamed", dataSetId },

@@ -45,16 +45,16 @@ describe("the check of a report", () => {
     const requests: ReportIds[] = [];
     const answer = Promise.withResolvers<ReportCheck>();
     const { request, view } = start((ids) => (requests.push(ids), answer.promise));
-    expect([view(), view({ reportId: "", groupId: "" })]).toEqual([{ is: "unasked" }, { is: "unasked" }]);
+    expect([view(), view({ reportId: "", groupId: "" })]).toEqual([{ at: "unchecked" }, { at: "unchecked" }]);
     await request(first);
     expect([view(), view(second), view({ ...first, groupId: "other" })]).toEqual([
-      { is: "checking" },
-      { is: "unasked" },
-      { is: "unasked" },
+      { at: "checking" },
+      { at: "unchecked" },
+      { at: "unchecked" },
     ]);
     answer.resolve(check);
     await settle();
-    expect([requests, view(), view(second)]).toEqual([[first], { is: "checked", answer: check }, { is: "unasked" }]);
+    expect([requests, view(), view(second)]).toEqual([[first], { at: "checked", result: check }, { at: "unchecked" }]);
   });
 
   it("never shows an answer for earlier ids, whichever answer arrives last", async () => {
@@ -66,8 +66,8 @@ describe("the check of a report", () => {
     answers[1]!.resolve({ ...check, reportName: "Second" });
     answers[0]!.resolve({ ...check, reportName: "First" });
     await settle();
-    expect(view(first)).toEqual({ is: "unasked" });
-    expect(view(second)).toMatchObject({ is: "checked", answer: { reportName: "Second" } });
+    expect(view(first)).toEqual({ at: "unchecked" });
+    expect(view(second)).toMatchObject({ at: "checked", result: { reportName: "Second" } });
   });
 
   it("shows a failure instead of the earlier answer, and can be requested again", async () => {
@@ -75,15 +75,15 @@ describe("the check of a report", () => {
     const { request, view } = start(() => answers.shift()!());
     await request(first);
     await request(first);
-    expect(view()).toEqual({ is: "unknown" });
+    expect(view()).toEqual({ at: "failed" });
     await request(first);
-    expect(view()).toEqual({ is: "checked", answer: check });
+    expect(view()).toEqual({ at: "checked", result: check });
   });
 
   it("is no longer offered once the back end has answered that it has no such call", async () => {
     const { request, view } = start(() => Promise.resolve(null));
     await request(first);
     await request(second);
-    expect([view(first), view(second)]).toEqual([{ is: "notOffered" }, { is: "notOffered" }]);
+    expect([view(first), view(second)]).toEqual([{ at: "notOffered" }, { at: "notOffered" }]);
   });
 });

@@ -35,11 +35,11 @@ describe("the history of a report", () => {
 
   it("loads when it is opened, shows for its own report only, and closes", async () => {
     const { send, view } = start(async (id) => [{ ...event, detail: String(id) }]);
-    expect([view(), view(0)]).toEqual([{ is: "closed" }, { is: "closed" }]);
+    expect([view(), view(0)]).toEqual([{ at: "closed" }, { at: "closed" }]);
     await send({ type: "history.requested", id: 1 });
-    expect([view(1), view(2)]).toEqual([{ is: "shown", events: [{ ...event, detail: "1" }] }, { is: "closed" }]);
+    expect([view(1), view(2)]).toEqual([{ at: "shown", events: [{ ...event, detail: "1" }] }, { at: "closed" }]);
     await send({ type: "history.closed" });
-    expect(view()).toEqual({ is: "closed" });
+    expect(view()).toEqual({ at: "closed" });
   });
 
   it("shows that it is loading, and nothing of the report before", async () => {
@@ -47,22 +47,22 @@ describe("the history of a report", () => {
     const { send, view } = start(() => answers.shift()!);
     await send({ type: "history.requested", id: 1 });
     await send({ type: "history.requested", id: 2 });
-    expect([view(1), view(2)]).toEqual([{ is: "closed" }, { is: "loading" }]);
+    expect([view(1), view(2)]).toEqual([{ at: "closed" }, { at: "loading" }]);
   });
 
   it("shows a failure, and can be requested again", async () => {
     const answers = [fail, async () => [event]];
     const { send, view } = start(() => answers.shift()!());
     await send({ type: "history.requested", id: 1 });
-    expect(view()).toEqual({ is: "unknown" });
+    expect(view()).toEqual({ at: "failed" });
     await send({ type: "history.requested", id: 1 });
-    expect(view()).toEqual({ is: "shown", events: [event] });
+    expect(view()).toEqual({ at: "shown", events: [event] });
   });
 
   it("is no longer offered once the back end has answered that it has no such call", async () => {
     const { send, view } = start(async () => null);
     await send({ type: "history.requested", id: 1 });
     await send({ type: "history.closed" });
-    expect([view(1), view(2)]).toEqual([{ is: "notOffered" }, { is: "notOffered" }]);
+    expect([view(1), view(2)]).toEqual([{ at: "notOffered" }, { at: "notOffered" }]);
   });
 });

@@ -3,7 +3,7 @@ import type { SubscriptionReport } from "../../../src/api/contract.ts";
 import { emptyLists, indexLists, reportsOf, withoutReport, withReport } from "../../../src/rules/admin/admin-lists.ts";
 import { isMapped, noMappings, withMapping } from "../../../src/rules/admin/mapping-index.ts";
 import { emptyReportForm } from "../../../src/rules/admin/report-form.ts";
-import { lacksParty, typeInto } from "../../../src/rules/admin/report-form-input.ts";
+import { setField } from "../../../src/rules/admin/report-form-input.ts";
 
 const report = (subscriptionReportId: number, subscriptionId: string): SubscriptionReport => ({
   subscriptionReportId,
@@ -58,21 +58,17 @@ describe("typing into a report form", () => {
   const address =
     "https://app.powerbi.com/groups/33333333-aaaa-4bbb-8ccc-444444444444/reports/11111111-aaaa-4bbb-8ccc-222222222222/ReportSection";
   it("an address pasted into an id fills both ids", () => {
-    expect(typeInto(emptyReportForm, "reportId", address)).toMatchObject({
+    expect(setField(emptyReportForm, "reportId", address)).toMatchObject({
       reportId: "11111111-aaaa-4bbb-8ccc-222222222222",
       groupId: "33333333-aaaa-4bbb-8ccc-444444444444",
     });
-    expect(typeInto(emptyReportForm, "reportName", address).reportName).toBe(address);
+    expect(setField(emptyReportForm, "reportName", address).reportName).toBe(address);
   });
   it("an address without a group keeps the group that was typed", () => {
     const form = { ...emptyReportForm, groupId: "typed" };
     expect(
-      typeInto(form, "reportId", "https://app.powerbi.com/reportEmbed?reportId=11111111-aaaa-4bbb-8ccc-222222222222")
+      setField(form, "reportId", "https://app.powerbi.com/reportEmbed?reportId=11111111-aaaa-4bbb-8ccc-222222222222")
         .groupId,
     ).toBe("typed");
-  });
-  it("a report with row-level security lacks its party until it is loaded", () => {
-    expect([false, true].map((rls) => lacksParty({ ...emptyReportForm, rls }))).toEqual([false, true]);
-    expect(lacksParty({ ...emptyReportForm, rls: true, partyId: "P" })).toBe(false);
   });
 });

@@ -4,8 +4,7 @@ import { expect, test } from "vitest";
 import { subscriptionReport } from "../../../src/api/contract.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
 import {
-  canAdd,
-  canUpdate,
+  canSubmit,
   emptyReportForm,
   idsAreValid,
   type ReportForm,
@@ -30,14 +29,14 @@ const by = { updatedBy: "ada@example.com" };
 test.each(["subscriptionId", "reportId", "reportName", "groupId"] as const)(
   "Add and Update are enabled only when %s is filled",
   (field) => {
-    expect([canAdd(whole), canUpdate(whole)]).toEqual([true, true]);
-    expect([canAdd({ ...whole, [field]: "  " }), canUpdate({ ...whole, [field]: "" })]).toEqual([false, false]);
+    expect(canSubmit(whole)).toBe(true);
+    expect([canSubmit({ ...whole, [field]: "  " }), canSubmit({ ...whole, [field]: "" })]).toEqual([false, false]);
   },
 );
 
 test("dataset id is wanted too when row-level security is on", () => {
-  expect(canAdd({ ...whole, dataSetId: "" })).toBe(false);
-  expect(canAdd({ ...whole, dataSetId: "", rls: false })).toBe(true);
+  expect(canSubmit({ ...whole, dataSetId: "" })).toBe(false);
+  expect(canSubmit({ ...whole, dataSetId: "", rls: false })).toBe(true);
 });
 
 test("Report Id and Group Id must each match the GUID pattern", () => {

@@ -5,6 +5,8 @@ import {
   addReportMachine,
   addReportView,
 } from "../../../src/machines/admin/add-report.machine.ts";
+import { primaryPartyMachine } from "../../../src/machines/admin/primary-party.machine.ts";
+import { partyStateOf } from "./party-state.ts";
 
 export const reportId = "11111111-aaaa-4bbb-8ccc-222222222222";
 export const groupId = "33333333-aaaa-4bbb-8ccc-444444444444";
@@ -38,7 +40,11 @@ export function start({ party = async () => "P-1", add = ok, number = async () =
   const facts: unknown[] = [];
   const machine = addReportMachine.provide({
     actors: {
-      loadParty: fromPromise<string, { subscriptionId: string }>(({ input }) => party(input.subscriptionId)),
+      primaryParty: primaryPartyMachine.provide({
+        actors: {
+          loadParty: fromPromise<string, { subscriptionId: string }>(({ input }) => party(input.subscriptionId)),
+        },
+      }),
       addReport: fromPromise<Outcome, SubscriptionReport>(({ input }) => (sent.push(input), add())),
       loadReportNumber: fromPromise<number, { reportId: string; subscriptionId: string }>(number),
     },
@@ -51,7 +57,7 @@ export function start({ party = async () => "P-1", add = ok, number = async () =
       await settled();
     }
   };
-  return { tab, sent, facts, after, view: () => addReportView(tab.getSnapshot()) };
+  return { tab, sent, facts, after, view: () => ({ ...addReportView(tab.getSnapshot()), party: partyStateOf(tab) }) };
 }
 
 export const error = (message: string) => ({ type: "notice.raised", title: "Error", message });

@@ -15,7 +15,7 @@ import { mappingChangesMachine } from "../../../src/machines/admin/mapping-chang
 import { type ImportInput, mappingImportMachine } from "../../../src/machines/admin/mapping-import.machine.ts";
 import { modifyReportMachine } from "../../../src/machines/admin/modify-report.machine.ts";
 import { userReportMappingMachine } from "../../../src/machines/admin/user-report-mapping.machine.ts";
-import type { AdminEntries } from "../../../src/rules/admin/admin-entries.ts";
+import type { AdminDrafts } from "../../../src/rules/admin/admin-drafts.ts";
 import { type AdminLists, indexLists, type LoadedLists } from "../../../src/rules/admin/admin-lists.ts";
 import type { ImportPlan } from "../../../src/rules/admin/mapping-csv.ts";
 
@@ -54,7 +54,7 @@ export interface Answers {
   index?: (loaded: LoadedLists) => Promise<AdminLists>;
 }
 
-export async function start(answers: Answers = {}, parked?: AdminEntries) {
+export async function start(answers: Answers = {}, parkedDrafts?: AdminDrafts) {
   const facts: unknown[] = [];
   const machine = adminMachine.provide({
     actors: {
@@ -103,10 +103,10 @@ export async function start(answers: Answers = {}, parked?: AdminEntries) {
   });
   const admin = createActor(machine).start();
   admin.on("*", (fact) => facts.push(fact));
-  if (parked) admin.send({ type: "drafts.restored", entries: parked });
+  if (parkedDrafts) admin.send({ type: "drafts.restored", drafts: parkedDrafts });
   admin.send({ type: "admin.opened", email: "ada@example.com" });
   await settled();
   const lists = () => admin.getSnapshot().context.lists;
   const { actors } = admin.getSnapshot().context;
-  return { admin, facts, lists, actors, view: () => adminView(admin.getSnapshot()).is };
+  return { admin, facts, lists, actors, view: () => adminView(admin.getSnapshot()).at };
 }

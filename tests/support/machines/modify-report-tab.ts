@@ -5,6 +5,8 @@ import {
   modifyReportMachine,
   modifyReportView,
 } from "../../../src/machines/admin/modify-report.machine.ts";
+import { primaryPartyMachine } from "../../../src/machines/admin/primary-party.machine.ts";
+import { partyStateOf } from "./party-state.ts";
 
 export const open: SubscriptionReport = {
   subscriptionReportId: 5,
@@ -44,9 +46,13 @@ export function start({ party = async () => "P-new", update, remove }: Answers =
   const facts: unknown[] = [];
   const machine = modifyReportMachine.provide({
     actors: {
-      loadParty: fromPromise<string, { subscriptionId: string }>(
-        ({ input }) => (sent.push(["party", input.subscriptionId]), party()),
-      ),
+      primaryParty: primaryPartyMachine.provide({
+        actors: {
+          loadParty: fromPromise<string, { subscriptionId: string }>(
+            ({ input }) => (sent.push(["party", input.subscriptionId]), party()),
+          ),
+        },
+      }),
       updateReport: fromPromise<Outcome, SubscriptionReport>(
         ({ input }) => (sent.push(["update", input]), (update ?? done)()),
       ),
@@ -63,7 +69,13 @@ export function start({ party = async () => "P-new", update, remove }: Answers =
       await settled();
     }
   };
-  return { tab, sent, facts, after, view: () => modifyReportView(tab.getSnapshot()) };
+  return {
+    tab,
+    sent,
+    facts,
+    after,
+    view: () => ({ ...modifyReportView(tab.getSnapshot()), party: partyStateOf(tab) }),
+  };
 }
 
 export const chosen = (report: SubscriptionReport): ModifyReportEvent[] => [

@@ -57,7 +57,7 @@ proveEveryWay({
       events: [
         { type: "admin.opened", email: "ada@example.com" },
         { type: "retry.requested" },
-        { type: "drafts.restored", entries: null },
+        { type: "drafts.restored", drafts: null },
         ...["report.added", "report.updated", "report.deleted"].map((type) => ({ type, report })),
         { type: "mappings.changed", changes },
         { type: "notice.raised", title: "Information", message: "" },
@@ -66,8 +66,8 @@ proveEveryWay({
       ],
       answers: {
         adminLoading: [
-          { lists: emptyLists, fault: "" },
-          { lists: emptyLists, fault: "No" },
+          { lists: emptyLists, errorMessage: "" },
+          { lists: emptyLists, errorMessage: "No" },
         ],
       },
       distinguishBy: () => null,
@@ -223,8 +223,8 @@ proveEveryWay({
       <FormCheck
         check={check as AdminActors["newReportCheck"]}
         form={{ ...emptyReportForm, reportId: GUID, groupId: GUID }}
-        locked={false}
-        onDataSet={() => undefined}
+        isLocked={false}
+        onDataSetIdFill={() => undefined}
       />
     ),
   },

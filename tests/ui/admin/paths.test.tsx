@@ -1,6 +1,13 @@
-import { useSelector } from "@xstate/react";
+import { shallowEqual, useSelector } from "@xstate/react";
 import { screen } from "@testing-library/react";
-import { type AnyActorRef, type AnyEventObject, createActor } from "xstate";
+import {
+  type AnyActorRef,
+  type ActorRefFrom,
+  type AnyEventObject,
+  createActor,
+  createEmptyActor,
+  fromPromise,
+} from "xstate";
 import type { SubscriptionReport } from "../../../src/api/contract.ts";
 import { accessGridMachine } from "../../../src/machines/admin/access-grid.machine.ts";
 import {
@@ -11,6 +18,7 @@ import {
 import type { AdminActors } from "../../../src/machines/admin/admin.machine.ts";
 import { mappingImportMachine } from "../../../src/machines/admin/mapping-import.machine.ts";
 import { modifyReportMachine } from "../../../src/machines/admin/modify-report.machine.ts";
+import { primaryPartyMachine, primaryPartyView } from "../../../src/machines/admin/primary-party.machine.ts";
 import { reportCheckMachine } from "../../../src/machines/admin/report-check.machine.ts";
 import { reportHistoryMachine } from "../../../src/machines/admin/report-history.machine.ts";
 import { userReportMappingMachine } from "../../../src/machines/admin/user-report-mapping.machine.ts";
@@ -20,6 +28,7 @@ import { UserReportMappingTab } from "../../../src/routes/admin/user-report-mapp
 import { type AdminLists, withReport } from "../../../src/rules/admin/admin-lists.ts";
 import { noMappings, withMapping } from "../../../src/rules/admin/mapping-index.ts";
 import { emptyReportForm, toForm } from "../../../src/rules/admin/report-form.ts";
+import { ReportFields } from "../../../src/ui/admin/report-fields.tsx";
 import { choose } from "../../support/journeys/open-portal.tsx";
 import { type Person, proveEveryWay, type Replay } from "../../support/ui/replay-admin.tsx";
 
@@ -66,6 +75,14 @@ const beside = {
 const tabs = (name: keyof AdminActors, tab: AnyActorRef) => ({ ...beside, [name]: tab }) as unknown as AdminActors;
 const labels = { reportId: "Report Id", reportName: "Report Name", groupId: "Group Id", dataSetId: "DatasetId" };
 const press = (name: string) => (user: Person) => user.click(screen.getByRole("button", { name }));
+/** Events from elsewhere: a restored draft, another tab, or the tab's own party. */
+const sendDirectly = (_: Person, event: AnyEventObject, tab: AnyActorRef) => Promise.resolve(tab.send(event));
+
+/** Its events are sent to the tab directly; its own states are covered below. */
+const silentParty = primaryPartyMachine.provide({
+  actors: { loadParty: fromPromise<string, { subscriptionId: string }>(() => new Promise(() => undefined)) },
+  actions: { notifyParentLoaded: () => undefined },
+});
 const form = {
   "subscription.selected": (user: Person) => choose(user, "Subscription", "Alder"),
   async "field.changed"(user: Person, { field, value }: Extract<AddReportEvent, { type: "field.changed" }>) {
@@ -74,23 +91,38 @@ const form = {
     await user.paste(value);
   },
   "rls.changed": (user: Person) => user.click(screen.getByRole("checkbox", { name: "Row Level Security" })),
-  "party.requested": press("Refresh GCID"),
+  "party.requested": sendDirectly,
+  "party.loaded": sendDirectly,
+  "party.failed": sendDirectly,
 };
+
+/** The fields of a report with row-level security, over the party that they load. */
+function PartyFields({ party }: { party: ActorRefFrom<typeof primaryPartyMachine> }) {
+  const { at } = useSelector(party, primaryPartyView, shallowEqual);
+  return (
+    <ReportFields
+      form={toForm(secured)}
+      party={at}
+      isLocked={false}
+      canAlwaysRefresh
+      onFieldChange={() => undefined}
+      onRlsChange={() => undefined}
+      onPartyRefresh={() => party.send({ type: "party.requested" })}
+    />
+  );
+}
 
 function Confirming({ tab }: { tab: AdminActors["modifyReport"] }) {
   const confirming = useSelector(tab, (snapshot) => snapshot.matches("confirmingDelete"));
   return confirming && <ConfirmDeleteDialog tab={tab} frame={{ open: true }} />;
 }
 
-/** What comes from beside the tab: the login that came between, or another tab. */
-const told = (_: Person, event: AnyEventObject, tab: AnyActorRef) => Promise.resolve(tab.send(event));
-
 const ticksTwice: Replay["cannot"] = ({ type, ...event }, { context }) =>
   type === "rls.changed" && event["rls"] === (context as AddReportContext).form.rls;
 
 proveEveryWay({
   "Add Report tab": {
-    machine: addReportMachine,
+    machine: addReportMachine.provide({ actors: { primaryParty: silentParty } }),
     journey: {
       input: { email: "ada@example.com" },
       events: [
@@ -100,20 +132,22 @@ proveEveryWay({
         { type: "field.changed", field: "reportId", value: "not an id" },
         ...Object.keys(labels).map((field, at) => ({ type: "field.changed", field, value: id(at) })),
         { type: "party.requested" },
+        { type: "party.loaded", partyId: "P-1" },
+        { type: "party.failed" },
         { type: "add.requested" },
         ...[true, false].map((rls) => ({
           type: "drafts.restored",
           form: { ...emptyReportForm, subscriptionId: "s1", rls },
         })),
       ],
-      answers: { loadParty: ["P-1"], addReport: yesAndNo, loadReportNumber: [7, 0] },
+      answers: { addReport: yesAndNo, loadReportNumber: [7, 0] },
     },
-    acts: { ...form, "add.requested": press("Add Report"), "drafts.restored": told },
+    acts: { ...form, "add.requested": press("Add Report"), "drafts.restored": sendDirectly },
     cannot: ticksTwice,
     view: (tab) => <AddReportTab actors={tabs("addReport", tab)} lists={lists} />,
   },
   "Modify Report tab": {
-    machine: modifyReportMachine,
+    machine: modifyReportMachine.provide({ actors: { primaryParty: silentParty } }),
     journey: {
       input: { email: "ada@example.com" },
       events: [
@@ -124,6 +158,8 @@ proveEveryWay({
         { type: "rls.changed", rls: false },
         { type: "field.changed", field: "dataSetId", value: id(4) },
         { type: "party.requested" },
+        { type: "party.loaded", partyId: "P-1" },
+        { type: "party.failed" },
         { type: "update.requested" },
         { type: "delete.requested" },
         { type: "delete.confirmed" },
@@ -131,7 +167,7 @@ proveEveryWay({
         ...[open, secured, orphan].map((chosen) => ({ type: "drafts.restored", chosen, form: toForm(chosen) })),
         { type: "drafts.restored", chosen: null, form: emptyReportForm },
       ],
-      answers: { loadParty: ["P-2"], updateReport: yesAndNo, deleteReport: yesAndNo },
+      answers: { updateReport: yesAndNo, deleteReport: yesAndNo },
     },
     acts: {
       ...form,
@@ -143,7 +179,7 @@ proveEveryWay({
       "delete.requested": press("Delete Report"),
       "delete.confirmed": press("Delete"),
       "delete.cancelled": press("Cancel"),
-      "drafts.restored": told,
+      "drafts.restored": sendDirectly,
     },
     cannot: ticksTwice,
     view: (tab) => (
@@ -152,6 +188,28 @@ proveEveryWay({
         <Confirming tab={tab as AdminActors["modifyReport"]} />
       </>
     ),
+  },
+  "primary party": {
+    machine: primaryPartyMachine,
+    journey: {
+      input: { parent: createEmptyActor() },
+      events: [
+        { type: "party.needed", subscriptionId: "s1", partyId: "" },
+        { type: "party.needed", subscriptionId: "s1", partyId: "P-1" },
+        { type: "party.released" },
+        { type: "party.requested" },
+        { type: "party.awaited" },
+      ],
+      answers: { loadParty: ["P-1"] },
+      telling: ({ partyId }: { partyId: string }) => partyId,
+    },
+    acts: {
+      "party.needed": sendDirectly,
+      "party.released": sendDirectly,
+      "party.awaited": sendDirectly,
+      "party.requested": press("Refresh GCID"),
+    },
+    view: (party) => <PartyFields party={party as ActorRefFrom<typeof primaryPartyMachine>} />,
   },
   "User Report Mapping tab": {
     machine: userReportMappingMachine,
@@ -178,9 +236,9 @@ proveEveryWay({
       "report.selected": (user: Person) => choose(user, "Report", /^Claims/),
       "mapping.addRequested": press("Add Report Mapping"),
       "mapping.removeRequested": press("Remove Report Mapping"),
-      "drafts.restored": told,
-      "mappingIndex.updated": told,
-      "report.deleted": told,
+      "drafts.restored": sendDirectly,
+      "mappingIndex.updated": sendDirectly,
+      "report.deleted": sendDirectly,
     },
     view: (tab) => <UserReportMappingTab actors={tabs("userReportMapping", tab)} lists={lists} />,
   },

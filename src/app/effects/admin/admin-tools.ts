@@ -13,27 +13,27 @@ import type { SubscriptionAccess } from "../../../rules/admin/subscription-acces
 import { createSendBatch } from "./mapping-batches.ts";
 
 /** Null where the back end has no such call. */
-const ifOffered = <T>(asked: Promise<T>): Promise<T | null> =>
-  asked.catch((error: unknown) => {
+const nullIfAbsent = <T>(request: Promise<T>): Promise<T | null> =>
+  request.catch((error: unknown) => {
     if (error instanceof Failure && error.kind === "absent") return null;
     throw error;
   });
 
-/** What the admin area has beyond the specification, answered by the portal's own calls. */
-export function provideAids({ call }: { call: Call }) {
+/** The machines of the admin area beyond the specification, with their effects provided by the portal's own calls. */
+export function provideAdminTools({ call }: { call: Call }) {
   const mappingChanges = mappingChangesMachine.provide({ actors: { sendBatch: createSendBatch(call) } });
   return {
     reportCheck: reportCheckMachine.provide({
       actors: {
         checkReport: fromPromise<ReportCheck | null, ReportIds>(({ input: { reportId, groupId }, signal }) =>
-          ifOffered(call(portalContract.checkReport, { body: { reportId, groupId }, signal })),
+          nullIfAbsent(call(portalContract.checkReport, { body: { reportId, groupId }, signal })),
         ),
       },
     }),
     reportHistory: reportHistoryMachine.provide({
       actors: {
         loadHistory: fromPromise<readonly ReportEvent[] | null, { id: number }>(({ input: params, signal }) =>
-          ifOffered(call(portalContract.getReportHistory, { params, signal })),
+          nullIfAbsent(call(portalContract.getReportHistory, { params, signal })),
         ),
       },
     }),

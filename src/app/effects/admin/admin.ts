@@ -14,23 +14,28 @@ import { addReportMachine } from "../../../machines/admin/add-report.machine.ts"
 import { adminLoadingMachine } from "../../../machines/admin/admin-loading.machine.ts";
 import { adminMachine } from "../../../machines/admin/admin.machine.ts";
 import { modifyReportMachine } from "../../../machines/admin/modify-report.machine.ts";
+import { primaryPartyMachine } from "../../../machines/admin/primary-party.machine.ts";
 import { userReportMappingMachine } from "../../../machines/admin/user-report-mapping.machine.ts";
-import { provideAids } from "./admin-tools.ts";
+import { provideAdminTools } from "./admin-tools.ts";
 import { sendMappingChange } from "./mapping-batches.ts";
 import { type AdminLists, indexLists, type LoadedLists } from "../../../rules/admin/admin-lists.ts";
 
-interface AdminWorld {
+interface AdminEffects {
   call: Call;
-  /** Lets the page draw between two slices of a long work. */
+  /** Lets the browser paint between two slices of a long computation. */
   rest?: () => Promise<void>;
 }
 
-/** The admin machine with its tabs, every need answered by the back end. */
-export function provideAdmin({ call, rest = yieldToBrowser }: AdminWorld) {
-  const loadParty = fromPromise<string, { subscriptionId: string }>(async ({ input, signal }) => {
-    const { partyId } = await call(contract.getPrimaryParty, { params: { id: input.subscriptionId }, signal });
-    if (partyId === "") throw new Error("The subscription has no primary party");
-    return partyId;
+/** The admin machine and its children, with all their effects provided by the back end. */
+export function provideAdmin({ call, rest = yieldToBrowser }: AdminEffects) {
+  const primaryParty = primaryPartyMachine.provide({
+    actors: {
+      loadParty: fromPromise<string, { subscriptionId: string }>(async ({ input, signal }) => {
+        const { partyId } = await call(contract.getPrimaryParty, { params: { id: input.subscriptionId }, signal });
+        if (partyId === "") throw new Error("The subscription has no primary party");
+        return partyId;
+      }),
+    },
   });
   return adminMachine.provide({
     actors: {
@@ -48,10 +53,10 @@ export function provideAdmin({ call, rest = yieldToBrowser }: AdminWorld) {
           indexLists: fromPromise<AdminLists, LoadedLists>(({ input }) => indexLists(input, rest)),
         },
       }),
-      ...provideAids({ call }),
+      ...provideAdminTools({ call }),
       addReport: addReportMachine.provide({
         actors: {
-          loadParty,
+          primaryParty,
           addReport: fromPromise<Outcome, SubscriptionReport>(({ input: body, signal }) =>
             call(contract.addReport, { body, signal }),
           ),
@@ -62,7 +67,7 @@ export function provideAdmin({ call, rest = yieldToBrowser }: AdminWorld) {
       }),
       modifyReport: modifyReportMachine.provide({
         actors: {
-          loadParty,
+          primaryParty,
           updateReport: fromPromise<Outcome, SubscriptionReport>(({ input: body, signal }) =>
             call(contract.updateReport, { body, signal }),
           ),

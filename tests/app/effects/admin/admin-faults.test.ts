@@ -12,7 +12,7 @@ import {
 import { createCall } from "../../../../src/api/client.ts";
 import { contract, type Endpoint, portalContract } from "../../../../src/api/contract.ts";
 import { provideAdmin } from "../../../../src/app/effects/admin/admin.ts";
-import { adminEntries, type AdminActors, adminView } from "../../../../src/machines/admin/admin.machine.ts";
+import { adminDrafts, type AdminActors, adminView } from "../../../../src/machines/admin/admin.machine.ts";
 import {
   type mappingChangesMachine,
   mappingChangesView,
@@ -55,6 +55,8 @@ interface Step {
   /** What the alert says where the server says nothing itself; what alerts nothing shows where it stands. */
   says?: string;
   stands: StateValue;
+  /** What becomes of the primary party: loaded once the call is answered well. */
+  party?: "failed";
   /** How it is asked again, where not as before. */
   again?: AnyEventObject;
   /** Where it stands once it has been answered well. */
@@ -66,15 +68,15 @@ const add = {
   before: filled,
   asks: { type: "add.requested" },
   says: messages.addFailed,
-  stands: { editing: "open" },
-  ends: { editing: "open" },
+  stands: "editing",
+  ends: "editing",
 } as const;
 const party = { call: contract.getPrimaryParty, faults: loadFaults, again: { type: "party.requested" } } as const;
 const secure = { type: "rls.changed", rls: true };
 const modify = {
   tab: "modifyReport",
   before: [chosen, { type: "report.selected", report: open }],
-  stands: { idle: { editing: "open" } },
+  stands: { idle: "editing" },
   ends: { idle: "choosing" },
 } as const;
 const map = {
@@ -83,7 +85,7 @@ const map = {
   stands: { idle: "choosing" },
   ends: { idle: "choosing" },
 } as const;
-const aid = { faults: loadFaults, stands: { offered: "unknown" } } as const;
+const aid = { faults: loadFaults, stands: { offered: "failed" } } as const;
 const { reportId, groupId, subscriptionReportId } = open;
 
 const steps: Readonly<Record<string, Step>> = {
@@ -94,24 +96,27 @@ const steps: Readonly<Record<string, Step>> = {
     before: [...filled, secure],
     call: contract.getPrimaryParty,
     faults: loadFaults,
-    stands: { editing: "partyUnknown" },
-    ends: { editing: "secured" },
+    stands: "editing",
+    party: "failed",
+    ends: "editing",
   },
   "loading the party of a new report": {
     ...party,
     tab: "addReport",
     before: filled,
     asks: secure,
-    stands: { editing: "partyUnknown" },
-    ends: { editing: "secured" },
+    stands: "editing",
+    party: "failed",
+    ends: "editing",
   },
   "refreshing the party": {
     ...party,
     tab: "modifyReport",
     before: [chosen, { type: "report.selected", report: secured }],
     asks: party.again,
-    stands: { idle: { editing: "partyUnknown" } },
-    ends: { idle: { editing: "secured" } },
+    stands: { idle: "editing" },
+    party: "failed",
+    ends: { idle: "editing" },
   },
   "updating a report": {
     ...modify,
@@ -195,10 +200,15 @@ async function openAdmin(failing: RequestHandler) {
 
 type Tab = ActorRef<AnyMachineSnapshot, AnyEventObject>;
 
-const resting = (tab: Tab) =>
-  waitFor(tab, ({ children }) =>
-    Object.values(children as Record<string, unknown>).every((child) => child === undefined),
+async function resting(tab: Tab) {
+  const { party } = tab.getSnapshot().children;
+  if (party) await waitFor(party as Tab, (snapshot) => !snapshot.matches("loading"));
+  await waitFor(tab, ({ children }) =>
+    Object.entries(children as Record<string, unknown>).every(([id, child]) => id === "party" || child === undefined),
   );
+}
+
+const partyOf = (tab: Tab) => (tab.getSnapshot().children["party"] as Tab | undefined)?.getSnapshot().value;
 
 async function send(tab: Tab, event: AnyEventObject) {
   await waitFor(tab, (snapshot) => snapshot.can(event));
@@ -213,37 +223,35 @@ test.concurrent.for(faultyCalls)(
   "%s: %s fails with the right text, the tab usable and the entries kept",
   slowly,
   async ([kind, , step]) => {
-    const { before = [], asks, says, stands, again = asks, ends } = step;
+    const { before = [], asks, says, stands, party: failedParty, again = asks, ends } = step;
     const { admin, errors, mend } = await openAdmin(mockFailure(kind, step.call));
     const tab = admin.getSnapshot().context.actors![step.tab] as unknown as Tab;
     for (const event of before) await send(tab, event);
     await send(tab, asks);
-    const entries = adminEntries(admin.getSnapshot());
+    const drafts = adminDrafts(admin.getSnapshot());
     await resting(tab);
     expect(errors()).toEqual(says === undefined ? [] : [kind === "unsuccessful" ? "The server says no" : says]);
     expect(tab.getSnapshot().value).toEqual(stands);
-    expect(adminEntries(admin.getSnapshot())).toEqual(entries);
+    if (failedParty) expect(partyOf(tab)).toBe(failedParty);
+    expect(adminDrafts(admin.getSnapshot())).toEqual(drafts);
     mend();
     await send(tab, again);
     await resting(tab);
     expect(errors()).toHaveLength(says === undefined ? 0 : 1);
     expect(tab.getSnapshot().value).toEqual(ends);
+    if (failedParty) expect(partyOf(tab)).toBe("known");
   },
 );
 
 test.each([
-  ["addReport", [chosen, secure], { editing: "partyUnknown" }],
-  [
-    "modifyReport",
-    [chosen, { type: "report.selected", report: secured }, party.again],
-    { idle: { editing: "partyUnknown" } },
-  ],
-] as const)("%s: a subscription without a primary party leaves it unknown", async (name, events, stands) => {
+  ["addReport", [chosen, secure], "editing"],
+  ["modifyReport", [chosen, { type: "report.selected", report: secured }, party.again], { idle: "editing" }],
+] as const)("%s: an empty party id counts as a failed load", async (name, events, stands) => {
   const { admin, errors } = await openAdmin(mockEndpoint(contract.getPrimaryParty, () => ({ partyId: "" })));
   const tab = admin.getSnapshot().context.actors![name] as unknown as Tab;
   for (const event of events) await send(tab, event);
   await resting(tab);
-  expect([errors(), tab.getSnapshot().value]).toEqual([[], stands]);
+  expect([errors(), tab.getSnapshot().value, partyOf(tab)]).toEqual([[], stands, "failed"]);
 });
 
 const lists = [
@@ -260,7 +268,7 @@ test.concurrent.for(loadFaults.flatMap((kind) => lists.map((list) => [kind, list
     expect(notices).toEqual([{ type: "notice.raised", title: "Error", message, failure: true, retry: true }]);
     mend();
     admin.send({ type: "retry.requested" });
-    await waitFor(admin, (snapshot) => adminView(snapshot).is === "ready");
+    await waitFor(admin, (snapshot) => adminView(snapshot).at === "ready");
   },
 );
 

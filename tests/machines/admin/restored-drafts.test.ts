@@ -11,6 +11,7 @@ import {
   modifyReportMachine,
   modifyReportView,
 } from "../../../src/machines/admin/modify-report.machine.ts";
+import { primaryPartyMachine } from "../../../src/machines/admin/primary-party.machine.ts";
 import {
   type UserReportMappingEvent,
   userReportMappingMachine,
@@ -18,6 +19,7 @@ import {
 } from "../../../src/machines/admin/user-report-mapping.machine.ts";
 import { noMappings, withMapping } from "../../../src/rules/admin/mapping-index.ts";
 import { emptyReportForm, toForm } from "../../../src/rules/admin/report-form.ts";
+import { partyStateOf } from "../../support/machines/party-state.ts";
 
 const settled = () => new Promise(setImmediate);
 const done = () => Promise.resolve({ isSuccess: true, message: "" });
@@ -36,30 +38,34 @@ const open: SubscriptionReport = {
 const orphan: SubscriptionReport = { ...open, dataSetId: id, rls: true };
 const secured: SubscriptionReport = { ...orphan, partyId: "P-old" };
 
-const say =
-  <Event, View>(actor: { send: (event: Event) => void }, view: () => View) =>
+const sendAll =
+  <Event, View>(send: (event: Event) => void, view: () => View) =>
   async (...events: Event[]) => {
     for (const event of events) {
-      actor.send(event);
+      send(event);
       await settled();
     }
     return view();
   };
 
-/** The three tabs over a back end that writes down what it is asked. */
+/** The three tabs over a back end that writes down what it is requests. */
 function tabs() {
-  const asked: unknown[] = [];
-  const party = fromPromise<string, { subscriptionId: string }>(
-    async ({ input }) => (asked.push(["party", input.subscriptionId]), "P-new"),
-  );
+  const requests: unknown[] = [];
+  const primaryParty = primaryPartyMachine.provide({
+    actors: {
+      loadParty: fromPromise<string, { subscriptionId: string }>(
+        async ({ input }) => (requests.push(["party", input.subscriptionId]), "P-new"),
+      ),
+    },
+  });
   const input = { email: "ada@example.com" };
   const add = createActor(
     addReportMachine.provide({
       actors: {
-        loadParty: party,
+        primaryParty,
         addReport: fromPromise<Outcome, SubscriptionReport>(done),
         loadReportNumber: fromPromise<number, { reportId: string; subscriptionId: string }>(
-          async ({ input }) => (asked.push(["number", input]), 7),
+          async ({ input }) => (requests.push(["number", input]), 7),
         ),
       },
     }),
@@ -68,7 +74,7 @@ function tabs() {
   const modify = createActor(
     modifyReportMachine.provide({
       actors: {
-        loadParty: party,
+        primaryParty,
         updateReport: fromPromise<Outcome, SubscriptionReport>(done),
         deleteReport: fromPromise<Outcome, { id: number }>(done),
       },
@@ -79,7 +85,7 @@ function tabs() {
     userReportMappingMachine.provide({
       actors: {
         loadUsers: fromPromise<readonly SubscriptionUser[], { subscriptionId: string }>(
-          async ({ input }) => (asked.push(["users", input.subscriptionId]), [{ id: "u1", displayName: "Ben" }]),
+          async ({ input }) => (requests.push(["users", input.subscriptionId]), [{ id: "u1", displayName: "Ben" }]),
         ),
         changeMapping: fromPromise<Outcome, MappingChange>(done),
       },
@@ -87,95 +93,102 @@ function tabs() {
     { input: { mappings: withMapping(noMappings, { subscriptionReportId: 5, principalId: "u1" }) } },
   ).start();
   return {
-    asked,
-    add: say<AddReportEvent, ReturnType<typeof addReportView>>(add, () => addReportView(add.getSnapshot())),
-    modify: say<ModifyReportEvent, ReturnType<typeof modifyReportView>>(modify, () =>
-      modifyReportView(modify.getSnapshot()),
+    requests,
+    add: sendAll(
+      (event: AddReportEvent) => add.send(event),
+      () => ({ ...addReportView(add.getSnapshot()), party: partyStateOf(add) }),
     ),
-    mapping: say<UserReportMappingEvent, ReturnType<typeof userReportMappingView>>(mapping, () =>
-      userReportMappingView(mapping.getSnapshot()),
+    modify: sendAll(
+      (event: ModifyReportEvent) => modify.send(event),
+      () => ({
+        ...modifyReportView(modify.getSnapshot()),
+        party: partyStateOf(modify),
+      }),
+    ),
+    mapping: sendAll(
+      (event: UserReportMappingEvent) => mapping.send(event),
+      () => userReportMappingView(mapping.getSnapshot()),
     ),
   };
 }
 
 describe("what was typed in Add Report before a login came between", () => {
-  it("is there again, and nothing is asked where no party is needed", async () => {
+  it("is there again, and nothing is requests where no party is needed", async () => {
     for (const form of [toForm(open), { ...toForm(orphan), subscriptionId: "" }]) {
-      const { add, asked } = tabs();
-      expect(await add({ type: "drafts.restored", form })).toMatchObject({ form, party: "settled" });
-      expect(asked).toEqual([]);
+      const { add, requests } = tabs();
+      expect(await add({ type: "drafts.restored", form })).toMatchObject({ form, party: "inactive" });
+      expect(requests).toEqual([]);
     }
   });
 
-  it("has the party of its subscription asked for where row-level security was ticked", async () => {
-    const { add, asked } = tabs();
+  it("has the party of its subscription requests for where row-level security was ticked", async () => {
+    const { add, requests } = tabs();
     expect(await add({ type: "drafts.restored", form: toForm(orphan) })).toMatchObject({
       form: { ...toForm(orphan), partyId: "P-new" },
-      party: "settled",
+      party: "known",
       canAdd: true,
     });
-    expect(asked).toEqual([["party", "s1"]]);
+    expect(requests).toEqual([["party", "s1"]]);
   });
 });
 
 describe("the party of a new report", () => {
-  it("is that of the subscription chosen last, asked for only while row-level security is ticked", async () => {
-    const { add, asked } = tabs();
+  it("is that of the subscription chosen last, requests for only while row-level security is ticked", async () => {
+    const { add, requests } = tabs();
     await add({ type: "rls.changed", rls: true });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect((await add({ type: "subscription.selected", subscriptionId: "s2" })).form.partyId).toBe("P-new");
     expect((await add({ type: "rls.changed", rls: false })).form.partyId).toBe("");
     expect((await add({ type: "subscription.selected", subscriptionId: "s3" })).form.partyId).toBe("");
-    expect(asked).toEqual([["party", "s2"]]);
+    expect(requests).toEqual([["party", "s2"]]);
   });
 
-  it("does not hold up the number, which is asked for by the ids without the spaces around them", async () => {
-    const { add, asked } = tabs();
+  it("does not hold up the number, which is requests for by the ids without the spaces around them", async () => {
+    const { add, requests } = tabs();
     await add({ type: "drafts.restored", form: { ...toForm(open), reportId: ` ${id} ` } }, { type: "add.requested" });
     await settled();
-    expect(asked).toEqual([["number", { reportId: id, subscriptionId: "s1" }]]);
+    expect(requests).toEqual([["number", { reportId: id, subscriptionId: "s1" }]]);
   });
 });
 
 describe("what was chosen in Modify Report before a login came between", () => {
   it("is a subscription alone where no report was chosen", async () => {
-    const { modify, asked } = tabs();
+    const { modify, requests } = tabs();
     const form = { ...emptyReportForm, subscriptionId: "s1", rls: true };
     expect(await modify({ type: "drafts.restored", chosen: null, form })).toMatchObject({
       form,
-      canEdit: false,
+      chosen: null,
       canDelete: false,
     });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it.each([
     ["without row-level security", open, []],
     ["with its party", secured, []],
-    ["without its party, which is asked for", orphan, [["party", "s1"]]],
-  ])("is the report and what was typed over it, %s", async (_, chosen, questions) => {
-    const { modify, asked } = tabs();
+    ["without its party, which is requests for", orphan, [["party", "s1"]]],
+  ])("is the report and what was typed over it, %s", async (_, chosen, expected) => {
+    const { modify, requests } = tabs();
     const form = { ...toForm(chosen), reportName: "Half done" };
     const view = await modify({ type: "drafts.restored", chosen, form });
     expect(view).toMatchObject({
       form: { ...form, partyId: chosen === orphan ? "P-new" : form.partyId },
-      updatedBy: "eve@example.com",
-      canEdit: true,
+      chosen,
       canUpdate: true,
       canDelete: true,
-      party: "settled",
+      party: chosen.rls ? "known" : "inactive",
     });
-    expect(asked).toEqual(questions);
+    expect(requests).toEqual(expected);
   });
 
   it("can have its party refreshed only where row-level security is on", async () => {
-    const { modify, asked } = tabs();
+    const { modify, requests } = tabs();
     await modify({ type: "drafts.restored", chosen: open, form: toForm(open) }, { type: "party.requested" });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect((await modify({ type: "rls.changed", rls: true })).form.partyId).toBe("P-new");
     expect((await modify({ type: "rls.changed", rls: false }, { type: "party.requested" })).form.rls).toBe(false);
     await modify({ type: "rls.changed", rls: true }, { type: "party.requested" });
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ["party", "s1"],
       ["party", "s1"],
     ]);
@@ -186,7 +199,7 @@ describe("what was chosen in User Report Mapping before a login came between", (
   const choice = { subscriptionId: "s1", principalId: "u1", subscriptionReportId: 5 };
 
   it("is chosen again once the users of its subscription are there", async () => {
-    const { mapping, asked } = tabs();
+    const { mapping, requests } = tabs();
     expect(await mapping({ type: "drafts.restored", ...choice })).toMatchObject({
       ...choice,
       at: "choosing",
@@ -194,16 +207,16 @@ describe("what was chosen in User Report Mapping before a login came between", (
       canAdd: false,
       canRemove: true,
     });
-    expect(asked).toEqual([["users", "s1"]]);
+    expect(requests).toEqual([["users", "s1"]]);
   });
 
   it("is nothing where no subscription was chosen", async () => {
-    const { mapping, asked } = tabs();
+    const { mapping, requests } = tabs();
     expect(await mapping({ type: "drafts.restored", ...choice, subscriptionId: "" })).toMatchObject({
       subscriptionId: "",
       principalId: "",
       canSelect: false,
     });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ const reportForm = v.object({
   partyId: v.string(),
 });
 
-const adminEntries = v.object({
+const adminDraftsSchema = v.object({
   addReport: v.object({ form: reportForm }),
   modifyReport: v.object({ form: reportForm, chosen: v.nullable(subscriptionReport) }),
   userReportMapping: v.object({
@@ -23,10 +23,10 @@ const adminEntries = v.object({
   pasted: v.optional(v.string(), ""),
 });
 
-/** What a person had typed and chosen in the three tabs, the mapping changes that were wanted and not yet made, and the rows pasted for an import. */
-export type AdminEntries = v.InferOutput<typeof adminEntries>;
+/** The unsaved input of the admin area: the three tabs, the pending mapping changes and the rows pasted for an import. */
+export type AdminDrafts = v.InferOutput<typeof adminDraftsSchema>;
 
-export function readAdminEntries(kept: unknown): AdminEntries | null {
-  const read = v.safeParse(adminEntries, kept);
-  return read.success ? read.output : null;
+export function parseAdminDrafts(parked: unknown): AdminDrafts | null {
+  const parsed = v.safeParse(adminDraftsSchema, parked);
+  return parsed.success ? parsed.output : null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readAdminEntries } from "../../../src/rules/admin/admin-entries.ts";
+import { parseAdminDrafts } from "../../../src/rules/admin/admin-drafts.ts";
 import { emptyReportForm, toRecord } from "../../../src/rules/admin/report-form.ts";
 
 const form = { ...emptyReportForm, reportName: "Half typed" };
@@ -12,8 +12,8 @@ const kept = {
 };
 
 test("what a person had typed in the admin tabs is read back as it was", () => {
-  expect(readAdminEntries(kept)).toEqual(kept);
-  expect(readAdminEntries({ ...kept, changes: undefined, pasted: undefined })).toEqual({
+  expect(parseAdminDrafts(kept)).toEqual(kept);
+  expect(parseAdminDrafts({ ...kept, changes: undefined, pasted: undefined })).toEqual({
     ...kept,
     changes: [],
     pasted: "",
@@ -29,5 +29,5 @@ test.each([
   { ...kept, userReportMapping: { subscriptionId: "s1" } },
   { ...kept, changes: [{ action: "lend" }] },
 ])("what was kept otherwise is nothing: %j", (other) => {
-  expect(readAdminEntries(other)).toBeNull();
+  expect(parseAdminDrafts(other)).toBeNull();
 });

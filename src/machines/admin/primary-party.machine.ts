@@ -1,0 +1,96 @@
+// The primary party of one subscription: loaded for a report with row-level security, refreshed on request.
+// Specification, section 4 (Row-level security).
+import { type ActorRef, assign, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
+import { needs } from "../needs.ts";
+
+export type PrimaryPartyFact = { type: "party.loaded"; partyId: string } | { type: "party.failed" };
+
+type Parent = ActorRef<Snapshot<unknown>, PrimaryPartyFact>;
+
+export interface SubscriptionParty {
+  subscriptionId: string;
+  /** Empty until a party is known. */
+  partyId: string;
+}
+
+export interface PrimaryPartyContext extends SubscriptionParty {
+  parent: Parent;
+}
+
+export type PrimaryPartyEvent =
+  | ({ type: "party.needed" } & SubscriptionParty)
+  | { type: "party.released" }
+  | { type: "party.requested" }
+  | { type: "party.awaited" };
+
+export const primaryPartyMachine = setup({
+  types: {
+    context: {} as PrimaryPartyContext,
+    events: {} as PrimaryPartyEvent,
+    input: {} as { parent: Parent },
+  },
+  actors: { loadParty: needs<string, { subscriptionId: string }>("loadParty") },
+  guards: { hasParty: (_, { partyId }: { partyId: string }) => partyId !== "" },
+  actions: {
+    setSubscription: assign((_, { subscriptionId, partyId }: SubscriptionParty) => ({ subscriptionId, partyId })),
+    setParty: assign((_, { partyId }: { partyId: string }) => ({ partyId })),
+    notifyParentLoaded: sendTo(
+      ({ context }) => context.parent,
+      ({ context }) => ({ type: "party.loaded", partyId: context.partyId }),
+    ),
+    notifyParentFailed: sendTo(({ context }) => context.parent, { type: "party.failed" }),
+  },
+}).createMachine({
+  id: "primaryParty",
+  context: ({ input }) => ({ parent: input.parent, subscriptionId: "", partyId: "" }),
+  initial: "inactive",
+  on: {
+    "party.needed": [
+      {
+        guard: { type: "hasParty", params: ({ event }) => event },
+        target: ".known",
+        actions: { type: "setSubscription", params: ({ event }) => event },
+      },
+      { target: ".loading", actions: { type: "setSubscription", params: ({ event }) => event } },
+    ],
+    "party.released": { target: ".inactive" },
+  },
+  states: {
+    inactive: { description: "The form needs no party." },
+    loading: {
+      description: "The party is loaded, because none is known or a refresh was requested.",
+      invoke: {
+        id: "loadParty",
+        src: "loadParty",
+        input: ({ context }) => ({ subscriptionId: context.subscriptionId }),
+        onDone: {
+          target: "known",
+          actions: [{ type: "setParty", params: ({ event }) => ({ partyId: event.output }) }, "notifyParentLoaded"],
+        },
+        onError: { target: "failed", actions: "notifyParentFailed" },
+      },
+    },
+    known: {
+      description: "The party is known.",
+      on: { "party.requested": { target: "loading" }, "party.awaited": { actions: "notifyParentLoaded" } },
+    },
+    failed: {
+      description: "The party could not be loaded; one that was known before remains valid.",
+      on: {
+        "party.requested": { target: "loading" },
+        "party.awaited": [
+          { guard: { type: "hasParty", params: ({ context }) => context }, actions: "notifyParentLoaded" },
+          { target: "loading" },
+        ],
+      },
+    },
+  },
+});
+
+export interface PrimaryPartyView {
+  at: "inactive" | "loading" | "known" | "failed";
+}
+
+export const primaryPartyView = ({ value }: SnapshotFrom<typeof primaryPartyMachine>): PrimaryPartyView => ({
+  at: value,
+});
