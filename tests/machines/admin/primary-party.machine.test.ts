@@ -6,7 +6,7 @@ import {
   primaryPartyMachine,
   primaryPartyView,
 } from "../../../src/machines/admin/primary-party.machine.ts";
-import { walk } from "../../support/machines/explore-machine.ts";
+import { exploreMachine } from "../../support/machines/explore-machine.ts";
 
 const settled = () => new Promise(setImmediate);
 const needed = (partyId: string): PrimaryPartyEvent => ({ type: "party.needed", subscriptionId: "s1", partyId });
@@ -33,7 +33,7 @@ function start(load: () => Promise<string>) {
 }
 
 describe("the primary party", () => {
-  const { unreachedStates, unreachedTransitions } = walk(primaryPartyMachine, {
+  const { unreachedStates, unreachedTransitions } = exploreMachine(primaryPartyMachine, {
     input: { parent: createEmptyActor() },
     events: [
       needed(""),
@@ -43,7 +43,7 @@ describe("the primary party", () => {
       { type: "party.awaited" },
     ],
     answers: { loadParty: ["P-1"] },
-    telling: ({ partyId }: { partyId: string }) => partyId,
+    distinguishBy: ({ partyId }: { partyId: string }) => partyId,
   });
   it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
   it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));

@@ -201,7 +201,7 @@ proveEveryWay({
         { type: "party.awaited" },
       ],
       answers: { loadParty: ["P-1"] },
-      telling: ({ partyId }: { partyId: string }) => partyId,
+      distinguishBy: ({ partyId }: { partyId: string }) => partyId,
     },
     acts: {
       "party.needed": sendDirectly,
