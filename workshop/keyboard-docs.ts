@@ -1,12 +1,12 @@
-/** A part's page begins with what it is for and the keys that work it. */
-export const keyboard = (purpose: string, keys: Record<string, string>) => ({
+/** Docs parameters of a part: its purpose, then a table of the keys that operate it. */
+export const describeKeys = (purpose: string, actionsByKey: Record<string, string>) => ({
   description: {
     component: [
       purpose,
       "",
-      "| Key | Does |",
+      "| Key | Action |",
       "|---|---|",
-      ...Object.entries(keys).map(([key, does]) => `| ${key} | ${does} |`),
+      ...Object.entries(actionsByKey).map(([key, action]) => `| ${key} | ${action} |`),
     ].join("\n"),
   },
 });

@@ -1,19 +1,20 @@
-import { copyDeck } from "./copy.ts";
+import { readCopyDeck } from "./copy-texts.ts";
 
-/** For a reviewer of words: no code needed. */
+/** The product's texts for reviewers who do not read code. */
 export function CopyDeck() {
   return (
     <div className="deck">
       <h1>The copy deck</h1>
       <p>
-        Every text of the product and where it appears, read from the sources as they are. The specification's own
-        spelling is kept.
+        The message catalogue, and every text that the stories with a picture show, including labels for screen readers.
+        The pictures run collects them. Not covered: texts that no such story shows, the consent notice, and the errors
+        of the API. The specification&rsquo;s own spelling is kept.
       </p>
-      {[...copyDeck()].map(([file, words]) => (
-        <section key={file}>
-          <h2>{file.replace(/^src\//, "")}</h2>
+      {readCopyDeck().map(({ title, texts }) => (
+        <section key={title}>
+          <h2>{title}</h2>
           <ul>
-            {words.map(({ text }) => (
+            {texts.map((text) => (
               <li key={text}>{text}</li>
             ))}
           </ul>

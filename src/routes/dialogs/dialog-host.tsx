@@ -36,7 +36,7 @@ function StackedDialog({ actors, dialog, onTop }: StackedDialogProps) {
     phase: at,
     dismissible,
     overlay: onTop,
-    onDismissTried: attemptDismissal,
+    onDismissAttempt: attemptDismissal,
     onClosed: attemptDismissal,
   };
   const sendAnswer = (answer: string) => actors.dialogs.send({ type: "dialog.answered", id: dialog.id, answer });

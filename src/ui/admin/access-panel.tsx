@@ -6,7 +6,7 @@ import type { SubscriptionAccess } from "../../rules/admin/subscription-access.t
 import { formatCount } from "../../rules/format-count.ts";
 import { Button } from "../parts/button.tsx";
 import { Notice } from "../parts/notice.tsx";
-import { search } from "../parts/option-search.ts";
+import { searchOptions } from "../parts/option-search.ts";
 import { TextField } from "../parts/text-field.tsx";
 import { AccessGrid } from "./access-grid.tsx";
 import styles from "./admin.module.css";
@@ -46,7 +46,7 @@ function AccessEditor(props: AccessPanelProps) {
   const { users, reports, mappings, pending, isLimitExceeded } = props;
   const [filter, setFilter] = useState("");
   const filteredUsers = useMemo(() => {
-    const found = new Set(search(nameChoices(users), filter).map(({ value }) => value));
+    const found = new Set(searchOptions(nameChoices(users), filter).map(({ value }) => value));
     return users.filter(({ id }) => found.has(id));
   }, [users, filter]);
   const stateOf = (cell: UserReportMapping) =>

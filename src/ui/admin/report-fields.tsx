@@ -54,7 +54,7 @@ export function ReportFields(props: ReportFieldsProps) {
             value={form.partyId}
             onChange={() => undefined}
             hint={party === "loading" ? "Loading…" : "The primary party of the subscription."}
-            fault={party === "failed" ? "The GCID of this subscription could not be loaded." : undefined}
+            errorMessage={party === "failed" ? "The GCID of this subscription could not be loaded." : undefined}
             readOnly
           />
           {(canAlwaysRefresh || party === "failed") && (

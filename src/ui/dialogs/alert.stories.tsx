@@ -7,7 +7,7 @@ const meta = preview.meta({
   title: "Dialogs/Alert",
   component: Alert,
   args: {
-    frame: { open: true, onDismissTried: fn() },
+    frame: { open: true, onDismissAttempt: fn() },
     title: "Information",
     message: messages.usersLoaded,
     onOk: fn(),
@@ -23,7 +23,7 @@ export const Information = meta.story({
     await expect(screen.getByRole("button", { name: "OK" })).toHaveFocus();
     await userEvent.keyboard("{Escape}");
     await expect(dialog).toBeVisible();
-    await expect(args.frame.onDismissTried).toHaveBeenCalledOnce();
+    await expect(args.frame.onDismissAttempt).toHaveBeenCalledOnce();
     await userEvent.keyboard("{Enter}");
     await expect(args.onOk).toHaveBeenCalledOnce();
   },

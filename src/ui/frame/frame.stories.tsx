@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { expect, fn, userEvent, within } from "storybook/test";
 import preview from "#.storybook/preview";
-import { keyboard } from "../../../workshop/keyboard-docs.ts";
+import { describeKeys } from "../../../workshop/keyboard-docs.ts";
 import type { Theme } from "../../rules/frame/theme.ts";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
@@ -69,7 +69,7 @@ const meta = preview.meta({
   parameters: {
     docs: {
       story: { inline: false, height: "24rem" },
-      ...keyboard("The frame around every page: 139 px high at every width.", {
+      ...describeKeys("The frame around every page: 139 px high at every width.", {
         Tab: "first to “Skip to content”, then header, ribbon, content and footer in this order",
         Enter: "follows a link or presses a button",
       }),

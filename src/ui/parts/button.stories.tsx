@@ -1,6 +1,6 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
-import { keyboard } from "../../../workshop/keyboard-docs.ts";
+import { describeKeys } from "../../../workshop/keyboard-docs.ts";
 import { Button } from "./button.tsx";
 
 const meta = preview.meta({
@@ -9,9 +9,9 @@ const meta = preview.meta({
   args: { children: "View Report", onClick: fn() },
   parameters: {
     layout: "padded",
-    docs: keyboard("An order. While busy it keeps the focus and its name, and does nothing.", {
-      "Enter, Space": "presses it",
-      "Tab, Shift+Tab": "come and go",
+    docs: describeKeys("Starts an action. A busy button keeps its focus and name but ignores clicks.", {
+      "Enter, Space": "press the button",
+      "Tab, Shift+Tab": "move the focus to and from it",
     }),
   },
 });

@@ -4,13 +4,16 @@ import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon-paths.ts";
 
 export interface ButtonProps extends Omit<ComponentProps<"button">, "className" | "style"> {
+  /** The weight of the action: one primary button per view. */
   variant?: "primary" | "secondary" | "danger" | "quiet";
   size?: "medium" | "small";
+  /** Drawn before the text. */
   icon?: IconName;
+  /** Shows a spinner and ignores clicks. */
   busy?: boolean;
 }
 
-/** While busy it keeps the focus and its name, and does nothing. */
+/** A busy button keeps its focus and name but ignores clicks. */
 export function Button({
   variant = "secondary",
   size = "medium",

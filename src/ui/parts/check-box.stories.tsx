@@ -1,37 +1,43 @@
 import { useState } from "react";
-import { expect, userEvent } from "storybook/test";
+import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
-import { keyboard } from "../../../workshop/keyboard-docs.ts";
-import { CheckBox } from "./check-box.tsx";
+import { describeKeys } from "../../../workshop/keyboard-docs.ts";
+import { CheckBox, type CheckBoxProps } from "./check-box.tsx";
+
+function StatefulCheckBox(props: CheckBoxProps) {
+  const [checked, setChecked] = useState(props.checked);
+  return (
+    <CheckBox
+      {...props}
+      checked={checked}
+      onChange={(isChecked) => {
+        setChecked(isChecked);
+        props.onChange(isChecked);
+      }}
+    />
+  );
+}
 
 const meta = preview.meta({
   title: "Parts/Check box",
   component: CheckBox,
-  args: { label: "Row Level Security", checked: false, onChange: () => undefined },
+  args: { label: "Row Level Security", checked: false, onChange: fn() },
+  render: (args) => <StatefulCheckBox {...args} />,
   parameters: {
     layout: "padded",
-    docs: keyboard("Yes or no.", { Space: "ticks and unticks", "Tab, Shift+Tab": "come and go" }),
+    docs: describeKeys("A choice between yes and no.", {
+      Space: "ticks or unticks",
+      "Tab, Shift+Tab": "move the focus to and from it",
+    }),
   },
 });
-
-function Ticking() {
-  const [checked, setChecked] = useState(false);
-  return (
-    <CheckBox
-      label="Row Level Security"
-      checked={checked}
-      onChange={setChecked}
-      hint="Each client sees only its own rows."
-    />
-  );
-}
 
 export const Unticked = meta.story();
 export const Ticked = meta.story({ args: { checked: true } });
 export const Disabled = meta.story({ args: { disabled: true } });
 
 export const ByKeyboard = meta.story({
-  render: () => <Ticking />,
+  args: { hint: "Each client sees only its own rows." },
   play: async ({ canvas }) => {
     await userEvent.tab();
     await userEvent.keyboard(" ");

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import styles from "./check-box.module.css";
 
-interface CheckBoxProps {
+export interface CheckBoxProps {
   label: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -9,6 +9,7 @@ interface CheckBoxProps {
   disabled?: boolean;
 }
 
+/** A check box with its label and an optional hint. */
 export function CheckBox({ label, checked, onChange, hint, disabled }: CheckBoxProps) {
   const id = useId();
   const hintId = hint ? `${id}hint` : undefined;

@@ -2,37 +2,40 @@ import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions 
 import { useEffect, useMemo, useState } from "react";
 import styles from "./combobox.module.css";
 import field from "./field.module.css";
-import { Field, type FieldWords } from "./field.tsx";
+import { Field, type FieldTexts } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import { OptionList, ROWS_IN_VIEW } from "./option-list.tsx";
-import { foldAhead, type Option, search } from "./option-search.ts";
+import { type Option, prepareSearch, searchOptions } from "./option-search.ts";
 
-export interface ComboboxProps extends FieldWords {
+export interface ComboboxProps extends FieldTexts {
   options: readonly Option[];
+  /** The value of the chosen option, or an empty string. */
   value: string;
   onChange: (value: string) => void;
+  /** The options are still being loaded. */
   loading?: boolean;
   disabled?: boolean;
   placeholder?: string;
+  /** Shown in the list when there are no options at all. */
   emptyText?: string;
 }
 
-/** A choice from any number of options, found by typing. What was typed and not chosen is gone on leaving. */
+/** A choice from any number of options, filtered by typing. Leaving without choosing discards the typed text. */
 export function Combobox({
   label,
   hint,
-  fault,
+  errorMessage,
   options,
   value,
   onChange,
   loading = false,
   disabled = false,
-  ...words
+  ...texts
 }: ComboboxProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  const items = useMemo(() => (typed === null ? options : search(options, typed)), [options, typed]);
+  const items = useMemo(() => (typed === null ? options : searchOptions(options, typed)), [options, typed]);
   const chosen = useMemo(() => options.find((option) => option.value === value) ?? null, [options, value]);
-  useEffect(() => foldAhead(options), [options]);
+  useEffect(() => prepareSearch(options), [options]);
   const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox<Option>({
     items: items as Option[],
     itemToString: (option) => option?.label ?? "",
@@ -40,19 +43,18 @@ export function Combobox({
     selectedItem: chosen,
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChange(selectedItem.value),
     onIsOpenChange: ({ isOpen: opens }) => opens || setTyped(null),
-    stateReducer: decide,
+    stateReducer: reduceState,
     scrollIntoView: () => undefined,
   });
   const menuProps = getMenuProps({ "aria-label": "Options" }, { suppressRefError: true });
-  const empty = options.length === 0 ? (words.emptyText ?? "Nothing to choose from") : "Nothing matches";
-  const note = loading ? "Loading…" : items.length === 0 ? empty : "";
+  const note = loading ? "Loading…" : noteOf(options, items, texts.emptyText);
   return (
-    <Field label={label} hint={hint} fault={fault}>
-      {(wiring) => (
+    <Field label={label} hint={hint} errorMessage={errorMessage}>
+      {(controlProps) => (
         <div className={styles.combobox}>
           <input
             {...getInputProps({
-              ...wiring,
+              ...controlProps,
               disabled,
               "aria-labelledby": undefined,
               ...(items.length === 0 && { "aria-activedescendant": undefined }),
@@ -62,13 +64,13 @@ export function Combobox({
               onClick: (event) => typed === null && event.currentTarget.select(),
             })}
             className={field.box}
-            placeholder={loading ? "Loading…" : words.placeholder}
+            placeholder={loading ? "Loading…" : texts.placeholder}
             spellCheck={false}
           />
           <span className={styles.chevron}>
             <Icon name="chevronDown" />
           </span>
-          <span className={styles.spoken} aria-live="polite">
+          <span className={styles.liveRegion} aria-live="polite">
             {isOpen && (note || `${items.length} options`)}
           </span>
           {isOpen && (
@@ -87,16 +89,21 @@ export function Combobox({
   );
 }
 
-const changed = useCombobox.stateChangeTypes;
+function noteOf(options: readonly Option[], items: readonly Option[], emptyText = "Nothing to choose from"): string {
+  if (options.length === 0) return emptyText;
+  return items.length === 0 ? "Nothing matches" : "";
+}
 
-function decide(state: UseComboboxState<Option>, { type, changes, props }: UseComboboxStateChangeOptions<Option>) {
-  if (type === changed.InputKeyDownEscape && !state.isOpen) return state;
-  if (type === changed.InputClick && state.isOpen) return state;
-  if (type === changed.MenuMouseLeave) return state;
-  if (type === changed.InputChange) return { ...changes, highlightedIndex: changes.inputValue ? 0 : -1 };
-  if (type === changed.InputKeyDownPageUp)
+const changeTypes = useCombobox.stateChangeTypes;
+
+function reduceState(state: UseComboboxState<Option>, { type, changes, props }: UseComboboxStateChangeOptions<Option>) {
+  if (type === changeTypes.InputKeyDownEscape && !state.isOpen) return state;
+  if (type === changeTypes.InputClick && state.isOpen) return state;
+  if (type === changeTypes.MenuMouseLeave) return state;
+  if (type === changeTypes.InputChange) return { ...changes, highlightedIndex: changes.inputValue ? 0 : -1 };
+  if (type === changeTypes.InputKeyDownPageUp)
     return { ...changes, highlightedIndex: Math.max(state.highlightedIndex - ROWS_IN_VIEW, 0) };
-  if (type === changed.InputKeyDownPageDown)
+  if (type === changeTypes.InputKeyDownPageDown)
     return { ...changes, highlightedIndex: Math.min(state.highlightedIndex + ROWS_IN_VIEW, props.items.length - 1) };
   return changes;
 }

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { expect, fn, screen, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
-import { keyboard } from "../../../workshop/keyboard-docs.ts";
+import { describeKeys } from "../../../workshop/keyboard-docs.ts";
 import { Button } from "./button.tsx";
 import { Combobox } from "./combobox.tsx";
 import { Dialog } from "./dialog.tsx";
 import { TextField } from "./text-field.tsx";
 
 const options = ["Aldgate Re", "Crédit Aurore", "Fjord Kapital"].map((label) => ({ value: label, label }));
-const nothing = () => undefined;
+const ignore = () => undefined;
 
 const meta = preview.meta({
   title: "Parts/Dialog",
@@ -17,8 +17,8 @@ const meta = preview.meta({
     open: true,
     title: "Select Report Details",
     onClosed: fn(),
-    onDismissTried: fn(),
-    children: <Combobox label="Client Name" options={options} value="Aldgate Re" onChange={nothing} />,
+    onDismissAttempt: fn(),
+    children: <Combobox label="Client Name" options={options} value="Aldgate Re" onChange={ignore} />,
     footer: (
       <>
         <Button>Cancel</Button>
@@ -29,19 +29,18 @@ const meta = preview.meta({
   parameters: {
     docs: {
       story: { inline: false, height: "26rem" },
-      ...keyboard(
-        "A question before everything else. It is announced by its title, keeps the focus, and gives it back.",
+      ...describeKeys(
+        "A modal question. Its title is announced; it keeps the focus inside and restores it after closing.",
         {
-          "Tab, Shift+Tab": "walk inside it, round at its ends",
-          Escape:
-            "closes an open list in it; else closes the dialog, or makes it shake its head where it must be answered",
+          "Tab, Shift+Tab": "move through the dialog; the focus wraps at its ends",
+          Escape: "closes an open list in it; otherwise closes the dialog, or shakes it when it cannot be dismissed",
         },
       ),
     },
   },
 });
 
-const dialog = () => screen.getByRole("dialog", { name: "Select Report Details" });
+const findDialog = () => screen.getByRole("dialog", { name: "Select Report Details" });
 
 export const Medium = meta.story();
 export const Large = meta.story({ args: { size: "large" } });
@@ -57,8 +56,8 @@ export const CannotBeDismissed = meta.story({
   play: async ({ args }) => {
     await userEvent.keyboard("{Escape}");
     await userEvent.click(screen.getByTestId("dialog-overlay"));
-    await expect(dialog()).toBeVisible();
-    await expect(args.onDismissTried).toHaveBeenCalledTimes(2);
+    await expect(findDialog()).toBeVisible();
+    await expect(args.onDismissAttempt).toHaveBeenCalledTimes(2);
     await expect(args.onClosed).not.toHaveBeenCalled();
   },
 });
@@ -70,7 +69,7 @@ export const CanBeDismissed = meta.story({
     await userEvent.keyboard("{Escape}");
     await userEvent.click(screen.getByTestId("dialog-overlay"));
     await expect(args.onClosed).toHaveBeenCalledTimes(2);
-    await expect(args.onDismissTried).not.toHaveBeenCalled();
+    await expect(args.onDismissAttempt).not.toHaveBeenCalled();
   },
 });
 
@@ -82,24 +81,24 @@ export const EscapeClosesTheListFirst = meta.story({
     await expect(screen.getAllByRole("option")).toHaveLength(3);
     await userEvent.keyboard("{Escape}");
     await expect(box).toHaveAttribute("aria-expanded", "false");
-    await expect(args.onDismissTried).not.toHaveBeenCalled();
+    await expect(args.onDismissAttempt).not.toHaveBeenCalled();
   },
 });
 
-function Coming() {
+function OpenableDialog() {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button onClick={() => setOpen(true)}>Change Report</Button>
       <Dialog open={open} title="Select Report Details" footer={<Button onClick={() => setOpen(false)}>Cancel</Button>}>
-        <Combobox label="Client Name" options={options} value="" onChange={nothing} />
+        <Combobox label="Client Name" options={options} value="" onChange={ignore} />
       </Dialog>
     </>
   );
 }
 
 export const FocusStaysInsideAndReturns = meta.story({
-  render: () => <Coming />,
+  render: () => <OpenableDialog />,
   play: async () => {
     await userEvent.tab();
     await userEvent.keyboard("{Enter}");
@@ -118,7 +117,7 @@ export const LongContent = meta.story({
   args: {
     title: "Operational risk and resilience overview for all business lines of the northern region",
     children: Array.from({ length: 12 }, (_, line) => (
-      <TextField key={line} label={`Field ${line + 1}`} value="" onChange={nothing} />
+      <TextField key={line} label={`Field ${line + 1}`} value="" onChange={ignore} />
     )),
   },
 });

@@ -7,26 +7,30 @@ export type DialogPhase = "opening" | "open" | "shaking" | "closing";
 
 export interface DialogFrame {
   open: boolean;
+  /** The step of the opening, shaking or closing animation. */
   phase?: DialogPhase;
   size?: "medium" | "large";
+  /** Darkens the page behind. */
   overlay?: boolean;
+  /** Escape or a press outside closes the dialog. */
   dismissible?: boolean;
-  /** Escape or the backdrop, on a dialog that stays. */
-  onDismissTried?: () => void;
-  /** Escape or the backdrop, on a dismissible dialog. */
+  /** Called on Escape or a press outside when the dialog cannot be dismissed. */
+  onDismissAttempt?: () => void;
+  /** Called on Escape or a press outside when the dialog is dismissible. */
   onClosed?: () => void;
 }
 
 interface DialogProps extends DialogFrame {
   title: string;
+  /** The id of the text that screen readers announce after the title. */
   describedBy?: string;
   children: ReactNode;
   footer?: ReactNode;
 }
 
 /**
- * The overlay is our own: Radix's locks the page's scrolling by a style element, which the content security
- * policy forbids, and this page never scrolls.
+ * The overlay is our own: Radix's locks page scrolling with a style element, which the content security policy forbids.
+ * This page never scrolls, so no lock is needed.
  */
 export function Dialog({
   open,
@@ -36,12 +40,12 @@ export function Dialog({
   dismissible = false,
   ...props
 }: DialogProps) {
-  const goBack = useRef<() => void>(undefined);
-  const leave = (event: Event) => {
+  const restoreFocus = useRef<() => void>(undefined);
+  const handleDismissal = (event: Event) => {
     event.preventDefault();
     if (isListOpen(event)) return;
     if (dismissible) props.onClosed?.();
-    else props.onDismissTried?.();
+    else props.onDismissAttempt?.();
   };
   return (
     <Root open={open}>
@@ -53,14 +57,14 @@ export function Dialog({
             data-size={size}
             aria-describedby={props.describedBy}
             onOpenAutoFocus={() => {
-              goBack.current = rememberFocus();
+              restoreFocus.current = rememberFocus();
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
-              if (!isFocusTaken()) goBack.current?.();
+              if (!isFocusTaken()) restoreFocus.current?.();
             }}
-            onEscapeKeyDown={leave}
-            onPointerDownOutside={leave}
+            onEscapeKeyDown={handleDismissal}
+            onPointerDownOutside={handleDismissal}
             onInteractOutside={(event) => event.preventDefault()}
           >
             <Title className={styles.title}>{props.title}</Title>
@@ -73,7 +77,7 @@ export function Dialog({
   );
 }
 
-/** Escape belongs to an open list before it belongs to the dialog around it. */
+/** Escape closes an open list inside the dialog before it reaches the dialog. */
 function isListOpen(event: Event) {
   return (
     event instanceof KeyboardEvent &&

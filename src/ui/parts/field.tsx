@@ -2,26 +2,32 @@ import { type ReactNode, useId } from "react";
 import styles from "./field.module.css";
 import { Icon } from "./icon.tsx";
 
-export interface FieldWords {
+export interface FieldTexts {
   label: string;
+  /** Help below the control. */
   hint?: ReactNode;
-  fault?: string | undefined;
+  /** What is wrong with the value. It replaces the hint and is announced at once. */
+  errorMessage?: string | undefined;
 }
 
-/** Label above, control, then what helps or what is wrong: the same rows around every control. */
-export function Field({ label, hint, fault, children }: FieldWords & { children: (wiring: FieldWiring) => ReactNode }) {
+interface FieldProps extends FieldTexts {
+  children: (controlProps: FieldControlProps) => ReactNode;
+}
+
+/** A label, its control, and a hint or an error message below. */
+export function Field({ label, hint, errorMessage, children }: FieldProps) {
   const id = useId();
-  const noteId = fault || hint ? `${id}note` : undefined;
+  const noteId = errorMessage || hint ? `${id}note` : undefined;
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id} id={`${id}label`}>
         {label}
       </label>
-      {children({ id, "aria-describedby": noteId, "aria-invalid": fault ? true : undefined })}
-      {fault ? (
-        <p className={styles.fault} id={noteId} role="alert">
+      {children({ id, "aria-describedby": noteId, "aria-invalid": errorMessage ? true : undefined })}
+      {errorMessage ? (
+        <p className={styles.error} id={noteId} role="alert">
           <Icon name="alert" />
-          {fault}
+          {errorMessage}
         </p>
       ) : (
         hint && (
@@ -34,7 +40,7 @@ export function Field({ label, hint, fault, children }: FieldWords & { children:
   );
 }
 
-export interface FieldWiring {
+export interface FieldControlProps {
   id: string;
   "aria-describedby": string | undefined;
   "aria-invalid": true | undefined;

@@ -1,23 +1,30 @@
-let lastOutside: Element | null = null;
+let lastFocusOutsideDialogs: Element | null = null;
 
-/** Where the focus was when a dialog opened, and how it gets back: there, else where it last was on the page, else into the form that it left, else to the page itself. */
+/**
+ * Remembers the focus when a dialog opens and returns a function that restores it: to the same element, else to the
+ * last focused element outside dialogs, else to the form that contained it, else to the main element.
+ */
 export function rememberFocus(): () => void {
   const opener = document.activeElement;
-  if (!opener?.closest('[role="dialog"]')) lastOutside = opener;
+  if (!opener?.closest('[role="dialog"]')) lastFocusOutsideDialogs = opener;
   return () => {
-    const form = [opener, lastOutside].map((place) => place?.closest("form")).find((left) => left?.isConnected);
-    [opener, lastOutside, form?.querySelector("input:enabled"), document.querySelector("main")].some(takesFocus);
+    const form = [opener, lastFocusOutsideDialogs]
+      .map((element) => element?.closest("form"))
+      .find((found) => found?.isConnected);
+    [opener, lastFocusOutsideDialogs, form?.querySelector("input:enabled"), document.querySelector("main")].some(
+      tryToFocus,
+    );
   };
 }
 
-/** A control has it: what came up before the dialog was gone. */
+/** True when a control has the focus, such as one that appeared before the dialog was gone. */
 export const isFocusTaken = () => document.activeElement instanceof HTMLElement && document.activeElement.tabIndex >= 0;
 
-/** What comes up in the place of what had the focus. */
+/** A ref for an element that replaces the focused one. */
 export const takeFocus = (element: HTMLElement | null) => element?.focus();
 
-function takesFocus(place: Element | null | undefined): boolean {
-  if (!(place instanceof HTMLElement) || place === document.body) return false;
-  place.focus();
-  return document.activeElement === place;
+function tryToFocus(element: Element | null | undefined): boolean {
+  if (!(element instanceof HTMLElement) || element === document.body) return false;
+  element.focus();
+  return document.activeElement === element;
 }

@@ -15,6 +15,13 @@ function AllIcons() {
   );
 }
 
-const meta = preview.meta({ title: "Parts/Icon", component: AllIcons, parameters: { layout: "padded" } });
+const meta = preview.meta({
+  title: "Parts/Icon",
+  component: Icon,
+  args: { name: "report" as IconName },
+  argTypes: { name: { control: "select", options: Object.keys(iconPaths) } },
+  parameters: { layout: "padded", docs: { description: { component: "An icon in the colour of its text." } } },
+});
 
-export const All = meta.story({ tags: ["dark"] });
+export const All = meta.story({ tags: ["dark"], render: () => <AllIcons /> });
+export const Single = meta.story({ args: { label: "Report" }, tags: ["no-picture"] });

@@ -1,10 +1,16 @@
 import styles from "./icon.module.css";
 import { type IconName, iconPaths } from "./icon-paths.ts";
 
-export function Icon({ name, label }: { name: IconName; label?: string }) {
-  const spoken = label ? { role: "img", "aria-label": label } : { "aria-hidden": true };
+interface IconProps {
+  name: IconName;
+  /** Announced by screen readers. Without it the icon is decoration. */
+  label?: string;
+}
+
+export function Icon({ name, label }: IconProps) {
+  const accessibility = label ? { role: "img", "aria-label": label } : { "aria-hidden": true };
   return (
-    <svg className={styles.icon} viewBox="0 0 16 16" {...spoken}>
+    <svg className={styles.icon} viewBox="0 0 16 16" {...accessibility}>
       <path d={iconPaths[name]} />
     </svg>
   );

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { isGuid, canBecomeGuid } from "../../rules/guid.ts";
-import { afterRelease } from "./after-release.ts";
+import { runAfterRelease } from "./run-after-release.ts";
 import { TextField } from "./text-field.tsx";
 
 interface IdFieldProps {
@@ -11,23 +11,23 @@ interface IdFieldProps {
   locked: boolean;
 }
 
-/** Says what is wrong as soon as typing on cannot mend it, and what is missing only once the field is left. */
+/** Shows an error as soon as no further input can make the id valid; an incomplete id only after the field loses focus. */
 export function IdField({ label, value, onChange, hint, locked }: IdFieldProps) {
-  const [left, setLeft] = useState(false);
+  const [isLeft, setIsLeft] = useState(false);
   const text = value.trim();
-  const shown = text !== "" && !isGuid(text) && (left || !canBecomeGuid(text));
+  const isInvalid = text !== "" && !isGuid(text) && (isLeft || !canBecomeGuid(text));
   return (
     <TextField
       label={label}
       value={value}
       kind="identifier"
       onChange={(typed) => {
-        setLeft(false);
+        setIsLeft(false);
         onChange(typed);
       }}
-      onBlur={() => afterRelease(() => setLeft(true))}
+      onBlur={() => runAfterRelease(() => setIsLeft(true))}
       hint={hint}
-      fault={shown ? `${label} has 8-4-4-4-12 letters or digits, separated by hyphens.` : undefined}
+      errorMessage={isInvalid ? `${label} has 8-4-4-4-12 letters or digits, separated by hyphens.` : undefined}
       readOnly={locked}
     />
   );

@@ -1,7 +1,7 @@
 import { expect } from "storybook/test";
 import { loaders } from "../../rules/messages.ts";
 import preview from "#.storybook/preview";
-import { keyboard } from "../../../workshop/keyboard-docs.ts";
+import { describeKeys } from "../../../workshop/keyboard-docs.ts";
 import { Loader } from "./loader.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
@@ -11,7 +11,7 @@ const meta = preview.meta({
   args: { text: loaders.report },
   parameters: {
     layout: "padded",
-    docs: keyboard("Says what is being waited for; announced as a status.", { none: "it takes no keys" }),
+    docs: describeKeys("Shows what is loading and announces it as a status.", { none: "it has no keyboard control" }),
   },
 });
 

@@ -1,7 +1,13 @@
 import styles from "./loader.module.css";
 
-/** Says what is being waited for, to the eye and to a screen reader. */
-export function Loader({ text, place = "page" }: { text: string; place?: "page" | "inline" }) {
+interface LoaderProps {
+  text: string;
+  /** `page` fills the available height, `inline` takes one line. */
+  place?: "page" | "inline";
+}
+
+/** Shows what is loading and announces it to screen readers. */
+export function Loader({ text, place = "page" }: LoaderProps) {
   return (
     <output className={styles.loader} data-place={place}>
       <span className={styles.wheel} aria-hidden />

@@ -1,6 +1,6 @@
 import { expect } from "storybook/test";
 import preview from "#.storybook/preview";
-import { keyboard } from "../../../workshop/keyboard-docs.ts";
+import { describeKeys } from "../../../workshop/keyboard-docs.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 
@@ -9,13 +9,13 @@ const meta = preview.meta({
   component: Notice,
   parameters: {
     layout: "padded",
-    docs: keyboard("Says something in its place; a danger is announced at once.", {
-      Tab: "to its action, where it has one",
+    docs: describeKeys("A message inside the page. The tone `danger` is announced at once.", {
+      Tab: "moves to its action, if it has one",
     }),
   },
 });
 
-const kinds = [
+const examples = [
   ["info", "Both ids were read from the pasted address."],
   ["success", "42 mappings were added."],
   ["warning", "Three rows are refused: their report is not known."],
@@ -26,9 +26,9 @@ export const AllTones = meta.story({
   tags: ["dark", "forced"],
   render: () => (
     <div className="column">
-      {kinds.map(([tone, words]) => (
+      {examples.map(([tone, text]) => (
         <Notice key={tone} tone={tone} title={tone}>
-          {words}
+          {text}
         </Notice>
       ))}
     </div>

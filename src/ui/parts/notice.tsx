@@ -14,18 +14,20 @@ const icons: Record<Tone, IconName> = {
 };
 
 interface NoticeProps {
+  /** Decides the colour and the icon. */
   tone?: Tone;
   title?: string;
   children?: ReactNode;
+  /** A button or link after the message. */
   action?: ReactNode;
 }
 
 export function Notice({ tone = "info", title, children, action }: NoticeProps) {
   return (
     <div className={styles.notice} data-tone={tone} role={tone === "danger" ? "alert" : undefined}>
-      <div className={styles.said}>
+      <div className={styles.message}>
         <Icon name={icons[tone]} />
-        <div className={styles.words}>
+        <div className={styles.texts}>
           {title && <p className={styles.title}>{title}</p>}
           {children && <div>{children}</div>}
         </div>

@@ -14,34 +14,37 @@ interface OptionListProps extends Pick<UseComboboxPropGetters<Option>, "getItemP
 }
 
 export const ROWS_IN_VIEW = 8;
-const ROWS_BEYOND = 4;
+const ROWS_OUTSIDE_VIEW = 4;
 
-/** Draws only the options near the scrolled place: all rows are equally high, so a row's place is its number's. */
+/** Renders only the options near the scroll position. All rows are equally high, so a row's position follows from its index. */
 export function OptionList({ items, chosen, highlighted, note, menuProps, getItemProps }: OptionListProps) {
   const extent = useRef<HTMLLIElement>(null);
   const [rem] = useState(rootFontSize);
-  const row = (items.some((item) => item.hint) ? 3.25 : 2.25) * rem;
-  const [seen, setSeen] = useState({ top: reveal(highlighted, 0, row), items, highlighted });
-  if (seen.items !== items || seen.highlighted !== highlighted)
-    setSeen({ top: reveal(highlighted, seen.top, row), items, highlighted });
+  const rowHeight = (items.some((item) => item.hint) ? 3.25 : 2.25) * rem;
+  const [scroll, setScroll] = useState({ top: scrollTopFor(highlighted, 0, rowHeight), items, highlighted });
+  if (scroll.items !== items || scroll.highlighted !== highlighted)
+    setScroll({ top: scrollTopFor(highlighted, scroll.top, rowHeight), items, highlighted });
 
   useLayoutEffect(() => {
     const list = extent.current?.parentElement;
-    if (list) list.scrollTop = seen.top;
-  }, [seen.top]);
+    if (list) list.scrollTop = scroll.top;
+  }, [scroll.top]);
 
-  const first = Math.max(0, Math.min(Math.floor(seen.top / row), items.length - ROWS_IN_VIEW) - ROWS_BEYOND);
+  const first = Math.max(
+    0,
+    Math.min(Math.floor(scroll.top / rowHeight), items.length - ROWS_IN_VIEW) - ROWS_OUTSIDE_VIEW,
+  );
   return (
-    <div className={styles.panel} ref={placeBelow} popover={topLayer()}>
+    <div className={styles.panel} ref={placeBelow} popover={popoverMode()}>
       <ul
         {...menuProps}
         className={styles.list}
         tabIndex={-1}
-        style={{ blockSize: Math.min(items.length, ROWS_IN_VIEW) * row }}
-        onScroll={({ currentTarget }) => setSeen((was) => ({ ...was, top: currentTarget.scrollTop }))}
+        style={{ blockSize: Math.min(items.length, ROWS_IN_VIEW) * rowHeight }}
+        onScroll={({ currentTarget }) => setScroll((before) => ({ ...before, top: currentTarget.scrollTop }))}
       >
-        <li ref={extent} role="presentation" style={{ blockSize: items.length * row }} />
-        {items.slice(first, first + ROWS_IN_VIEW + 2 * ROWS_BEYOND).map((item, offset) => {
+        <li ref={extent} role="presentation" style={{ blockSize: items.length * rowHeight }} />
+        {items.slice(first, first + ROWS_IN_VIEW + 2 * ROWS_OUTSIDE_VIEW).map((item, offset) => {
           const index = first + offset;
           return (
             <li
@@ -51,7 +54,7 @@ export function OptionList({ items, chosen, highlighted, note, menuProps, getIte
               aria-setsize={items.length}
               aria-posinset={index + 1}
               data-highlighted={index === highlighted || undefined}
-              style={{ blockSize: row, insetBlockStart: index * row }}
+              style={{ blockSize: rowHeight, insetBlockStart: index * rowHeight }}
             >
               <span className={styles.label}>{item.label}</span>
               {item.hint && <span className={styles.hint}>{item.hint}</span>}
@@ -65,11 +68,12 @@ export function OptionList({ items, chosen, highlighted, note, menuProps, getIte
   );
 }
 
-function reveal(index: number, top: number, row: number) {
-  const lowest = (index + 1 - ROWS_IN_VIEW) * row;
-  return index < 0 ? 0 : Math.max(Math.min(top, index * row), lowest);
+/** The scroll position nearest to `top` at which the row is visible. */
+function scrollTopFor(index: number, top: number, rowHeight: number) {
+  const lowest = (index + 1 - ROWS_IN_VIEW) * rowHeight;
+  return index < 0 ? 0 : Math.max(Math.min(top, index * rowHeight), lowest);
 }
 
-/** Where there is no top layer to lift it to, a popover would never show. */
-const topLayer = () => ("togglePopover" in HTMLElement.prototype ? "manual" : undefined);
+/** Without support for popovers the list would stay hidden, so it is rendered in place. */
+const popoverMode = () => ("togglePopover" in HTMLElement.prototype ? "manual" : undefined);
 const rootFontSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;

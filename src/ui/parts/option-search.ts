@@ -4,54 +4,56 @@ export interface Option {
   hint?: string;
 }
 
-const foldedOnce = new WeakMap<readonly Option[], string[]>();
-const plainLetters = new Map<string, string>();
-const BEYOND_ASCII = /[^\0-\x7f]/gu;
+const searchTextsCache = new WeakMap<readonly Option[], string[]>();
+const plainLetterCache = new Map<string, string>();
+const NON_ASCII = /[^\0-\x7f]/gu;
 const ACCENTS = /\p{Mark}/gu;
-const SLICE = 500;
+const SLICE_SIZE = 500;
 
-/** Every typed word occurs somewhere in the option; those that begin with what was typed come first. */
-export function search(options: readonly Option[], typed: string): readonly Option[] {
-  const sought = fold(typed).trim();
-  if (!sought) return options;
-  const words = sought.split(/\s+/);
-  const folded = foldMore(options, options.length);
-  const begins: Option[] = [];
-  const holds: Option[] = [];
+/** Finds the options that contain every typed word. Options that begin with the typed text come first. */
+export function searchOptions(options: readonly Option[], typed: string): readonly Option[] {
+  const query = fold(typed).trim();
+  if (!query) return options;
+  const words = query.split(/\s+/);
+  const folded = foldOptions(options, options.length);
+  const prefixMatches: Option[] = [];
+  const otherMatches: Option[] = [];
   options.forEach((option, index) => {
     const text = folded[index] ?? "";
-    const at = text.indexOf(sought);
-    if (at === 0) begins.push(option);
-    else if (at > 0 || (words.length > 1 && words.every((word) => text.includes(word)))) holds.push(option);
+    const at = text.indexOf(query);
+    if (at === 0) prefixMatches.push(option);
+    else if (at > 0 || (words.length > 1 && words.every((word) => text.includes(word)))) otherMatches.push(option);
   });
-  return begins.concat(holds);
+  return prefixMatches.concat(otherMatches);
 }
 
-/** Folds the options while the browser has nothing to do, so that the first typed letter need not. */
-export function foldAhead(options: readonly Option[]): () => void {
+/** Prepares the options for searching while the browser is idle, so that the first typed letter is not slow. Returns a cancel function. */
+export function prepareSearch(options: readonly Option[]): () => void {
   if (!("requestIdleCallback" in globalThis)) return () => undefined;
-  let asked = requestIdleCallback(foldSome);
-  return () => cancelIdleCallback(asked);
+  let idleCallback = requestIdleCallback(foldNextSlice);
+  return () => cancelIdleCallback(idleCallback);
 
-  function foldSome() {
-    if (foldMore(options, SLICE).length < options.length) asked = requestIdleCallback(foldSome);
+  function foldNextSlice() {
+    if (foldOptions(options, SLICE_SIZE).length < options.length) idleCallback = requestIdleCallback(foldNextSlice);
   }
 }
 
-function foldMore(options: readonly Option[], count: number): readonly string[] {
-  const folded = foldedOnce.get(options) ?? [];
-  foldedOnce.set(options, folded);
+/** Extends the cached search texts of the options by at most `count` and returns them. */
+function foldOptions(options: readonly Option[], count: number): readonly string[] {
+  const folded = searchTextsCache.get(options) ?? [];
+  searchTextsCache.set(options, folded);
   for (const { label, hint } of options.slice(folded.length, folded.length + count))
     folded.push(fold(hint ? `${label} ${hint}` : label));
   return folded;
 }
 
-const fold = (text: string) => text.toLowerCase().replaceAll(BEYOND_ASCII, plain);
+/** Lower-cases a text and removes its accents. */
+const fold = (text: string) => text.toLowerCase().replaceAll(NON_ASCII, toPlainLetter);
 
-function plain(letter: string): string {
+function toPlainLetter(letter: string): string {
   const known =
-    plainLetters.get(letter) ??
+    plainLetterCache.get(letter) ??
     letter.normalize("NFD").replaceAll(ACCENTS, "").replaceAll("ß", "ss").replaceAll("ø", "o").replaceAll("ł", "l");
-  plainLetters.set(letter, known);
+  plainLetterCache.set(letter, known);
   return known;
 }

@@ -10,40 +10,45 @@ import {
   Trigger,
   Value,
 } from "@radix-ui/react-select";
-import { Field, type FieldWiring, type FieldWords } from "./field.tsx";
+import { Field, type FieldControlProps, type FieldTexts } from "./field.tsx";
 import field from "./field.module.css";
 import { Icon } from "./icon.tsx";
 import styles from "./select.module.css";
 
-interface Choice<Key extends string> {
+interface SelectProps<Key extends string> {
   options: readonly { value: Key; label: string }[];
   value: Key;
   onChange: (value: Key) => void;
   disabled?: boolean;
 }
 
-/** For short, fixed lists: every option is drawn. */
-export function Select<Key extends string>({ label, hint, fault, ...choice }: FieldWords & Choice<Key>) {
+/** A choice from a short, fixed list. */
+export function Select<Key extends string>({
+  label,
+  hint,
+  errorMessage,
+  ...selectProps
+}: FieldTexts & SelectProps<Key>) {
   return (
-    <Field label={label} hint={hint} fault={fault}>
-      {(wiring) => <Picker {...choice} className={field.box} wiring={wiring} />}
+    <Field label={label} hint={hint} errorMessage={errorMessage}>
+      {(controlProps) => <Picker {...selectProps} className={field.box} triggerProps={controlProps} />}
     </Field>
   );
 }
 
-/** The same choice inside a bar, named for those who cannot see what stands around it. */
-export function BarSelect<Key extends string>({ label, ...choice }: { label: string } & Choice<Key>) {
-  return <Picker {...choice} className={styles.inBar} wiring={{ "aria-label": label }} />;
+/** The same choice inside a toolbar, where the label is only for screen readers. */
+export function BarSelect<Key extends string>({ label, ...selectProps }: { label: string } & SelectProps<Key>) {
+  return <Picker {...selectProps} className={styles.inBar} triggerProps={{ "aria-label": label }} />;
 }
 
-interface PickerProps<Key extends string> extends Choice<Key> {
+interface PickerProps<Key extends string> extends SelectProps<Key> {
   className: string | undefined;
-  wiring: FieldWiring | { "aria-label": string };
+  triggerProps: FieldControlProps | { "aria-label": string };
 }
 
 /**
- * Radix's own viewport is left out: it writes a style element's innerHTML, which Trusted Types forbid. With it goes
- * Radix's list of the options, so the keys that walk among them are answered here.
+ * Radix's own viewport is left out because it sets a style element's innerHTML, which Trusted Types forbid.
+ * Without it Radix does not know the options, so `moveFocus` handles the keys that move among them.
  */
 function Picker<Key extends string>({
   options,
@@ -51,18 +56,18 @@ function Picker<Key extends string>({
   onChange,
   disabled = false,
   className,
-  wiring,
+  triggerProps,
 }: PickerProps<Key>) {
   return (
     <Root value={value} onValueChange={(chosen: Key) => onChange(chosen)} disabled={disabled}>
-      <Trigger {...wiring} className={`${className} ${styles.trigger}`}>
+      <Trigger {...triggerProps} className={`${className} ${styles.trigger}`}>
         <Value />
         <Chevron className={styles.chevron}>
           <Icon name="chevronDown" />
         </Chevron>
       </Trigger>
       <Portal>
-        <Content className={styles.list} position="popper" sideOffset={4} align="start" onKeyDown={walk}>
+        <Content className={styles.list} position="popper" sideOffset={4} align="start" onKeyDown={moveFocus}>
           {options.map((option) => (
             <Item key={option.value} value={option.value} className={styles.option}>
               <ItemText>{option.label}</ItemText>
@@ -77,12 +82,19 @@ function Picker<Key extends string>({
   );
 }
 
-function walk({ key, currentTarget }: KeyboardEvent<HTMLElement>) {
+function moveFocus({ key, currentTarget }: KeyboardEvent<HTMLElement>) {
   const options = [...currentTarget.querySelectorAll<HTMLElement>('[role="option"]')];
-  const here = options.findIndex((option) => option === document.activeElement);
-  const begins = (option: HTMLElement) => option.textContent.toLowerCase().startsWith(key.toLowerCase());
-  const wanted = { ArrowDown: options[here + 1], ArrowUp: options[here - 1], Home: options[0], End: options.at(-1) }[
-    key
-  ];
-  (wanted ?? options.find((option, index) => index > here && begins(option)) ?? options.find(begins))?.focus();
+  const current = options.findIndex((option) => option === document.activeElement);
+  const startsWithKey = (option: HTMLElement) => option.textContent.toLowerCase().startsWith(key.toLowerCase());
+  const neighbour = {
+    ArrowDown: options[current + 1],
+    ArrowUp: options[current - 1],
+    Home: options[0],
+    End: options.at(-1),
+  }[key];
+  (
+    neighbour ??
+    options.find((option, index) => index > current && startsWithKey(option)) ??
+    options.find(startsWithKey)
+  )?.focus();
 }

@@ -1,6 +1,6 @@
 import styles from "./skeleton.module.css";
 
-/** The grey lines of what is about to come. Screen readers are told by a Loader. */
+/** Grey lines in place of content that is loading. For screen readers a Loader announces it. */
 export function Skeleton({ lines = 3 }: { lines?: number }) {
   return (
     <div className={styles.skeleton} aria-hidden>

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { expect, userEvent } from "storybook/test";
+import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
-import { keyboard } from "../../../workshop/keyboard-docs.ts";
-import { Tabs } from "./tabs.tsx";
+import { describeKeys } from "../../../workshop/keyboard-docs.ts";
+import { Tabs, type TabsProps } from "./tabs.tsx";
 
 const tabs = [
   { value: "addreport", label: "Add Report" },
@@ -10,10 +10,19 @@ const tabs = [
   { value: "userreportmapping", label: "User Report Mapping" },
 ] as const;
 
-function Pills() {
-  const [value, setValue] = useState<(typeof tabs)[number]["value"]>("addreport");
+type TabName = (typeof tabs)[number]["value"];
+
+function StatefulTabs(props: TabsProps<TabName>) {
+  const [value, setValue] = useState(props.value);
   return (
-    <Tabs label="Admin" tabs={tabs} value={value} onChange={setValue}>
+    <Tabs
+      {...props}
+      value={value}
+      onChange={(selected) => {
+        setValue(selected);
+        props.onChange(selected);
+      }}
+    >
       <p>The panel of {value}.</p>
     </Tabs>
   );
@@ -21,13 +30,15 @@ function Pills() {
 
 const meta = preview.meta({
   title: "Parts/Tabs",
-  component: Pills,
+  component: Tabs<TabName>,
+  args: { label: "Admin", tabs, value: "addreport" as TabName, onChange: fn(), children: null },
+  render: (args) => <StatefulTabs {...args} />,
   parameters: {
     layout: "padded",
-    docs: keyboard("Neighbouring places, one of them shown.", {
-      "←, →": "the neighbouring tab, round at the ends",
-      "Home, End": "the first and the last tab",
-      Tab: "into the panel",
+    docs: describeKeys("Neighbouring panels, one of which is shown.", {
+      "←, →": "select the neighbouring tab; the selection wraps at the ends",
+      "Home, End": "select the first or last tab",
+      Tab: "moves into the panel",
     }),
   },
 });

@@ -2,7 +2,7 @@ import { Content, List, Root, Trigger } from "@radix-ui/react-tabs";
 import type { ReactNode } from "react";
 import styles from "./tabs.module.css";
 
-interface TabsProps<Value extends string> {
+export interface TabsProps<Value extends string> {
   label: string;
   tabs: readonly { value: Value; label: string }[];
   value: Value;
@@ -10,7 +10,7 @@ interface TabsProps<Value extends string> {
   children: ReactNode;
 }
 
-/** Pills. `children` is the panel of the chosen tab. */
+/** Tabs drawn as pills. `children` is the panel of the chosen tab. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
   return (
     <Root value={value} onValueChange={(chosen) => onChange(chosen as Value)}>

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
-import { keyboard } from "../../../workshop/keyboard-docs.ts";
+import { describeKeys } from "../../../workshop/keyboard-docs.ts";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
-function Typed(props: TextFieldProps) {
+function StatefulTextField(props: TextFieldProps) {
   const [value, setValue] = useState(props.value);
   return (
     <div className="column">
@@ -24,11 +24,11 @@ const meta = preview.meta({
   title: "Parts/Text field",
   component: TextField,
   args: { label: "Report Name", value: "", onChange: fn() },
-  render: (args) => <Typed {...args} />,
+  render: (args) => <StatefulTextField {...args} />,
   parameters: {
     layout: "padded",
-    docs: keyboard("A line of text, with what helps or what is wrong under it.", {
-      "Tab, Shift+Tab": "come and go; a read-only field is visited, a disabled one is not",
+    docs: describeKeys("A line of text with a hint or an error message below it.", {
+      "Tab, Shift+Tab": "move the focus to and from it; a read-only field can be focused, a disabled one cannot",
     }),
   },
 });
@@ -45,12 +45,12 @@ export const WithHint = meta.story({
   args: { label: "Group Id", kind: "identifier", hint: "Paste the address of the report, and both ids are filled in." },
 });
 
-export const WithFault = meta.story({
+export const WithErrorMessage = meta.story({
   args: {
     label: "Report Id",
     kind: "identifier",
     value: "5a1f09c4-77",
-    fault: "An id is 8-4-4-4-12 letters and digits.",
+    errorMessage: "An id is 8-4-4-4-12 letters and digits.",
   },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("textbox", { name: "Report Id" })).toHaveAccessibleDescription(

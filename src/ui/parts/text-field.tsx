@@ -1,7 +1,7 @@
-import { Field, type FieldWords } from "./field.tsx";
+import { Field, type FieldTexts } from "./field.tsx";
 import field from "./field.module.css";
 
-export interface TextFieldProps extends FieldWords {
+export interface TextFieldProps extends FieldTexts {
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
@@ -9,17 +9,17 @@ export interface TextFieldProps extends FieldWords {
   disabled?: boolean;
   required?: boolean;
   placeholder?: string;
-  /** Identifiers are compared letter by letter: they get the letters of equal width, and no spelling help. */
+  /** Identifiers use a monospaced font and no spell checking. */
   kind?: "text" | "identifier";
 }
 
-export function TextField({ label, hint, fault, value, onChange, kind = "text", ...rest }: TextFieldProps) {
+export function TextField({ label, hint, errorMessage, value, onChange, kind = "text", ...rest }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} fault={fault}>
-      {(wiring) => (
+    <Field label={label} hint={hint} errorMessage={errorMessage}>
+      {(controlProps) => (
         <input
           {...rest}
-          {...wiring}
+          {...controlProps}
           className={field.box}
           data-kind={kind}
           type="text"

@@ -2,11 +2,11 @@ import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Combobox } from "../../../src/ui/parts/combobox.tsx";
-import { foldAhead, search } from "../../../src/ui/parts/option-search.ts";
+import { prepareSearch, searchOptions } from "../../../src/ui/parts/option-search.ts";
 
 const labels = ["Aldgate Re", "Brücke Versicherung", "Crédit Aurore", "Łódź Marine", "New Aldgate"];
 const options = labels.map((label) => ({ value: label, label }));
-const found = (typed: string) => search(options, typed).map(({ label }) => label);
+const found = (typed: string) => searchOptions(options, typed).map(({ label }) => label);
 
 describe("what a person types finds an option", () => {
   it.each([
@@ -22,7 +22,7 @@ describe("what a person types finds an option", () => {
   });
 
   it("by its hint too", () => {
-    expect(search([{ value: "1", label: "Marine", hint: "a6e40f97" }], "e40f")).toHaveLength(1);
+    expect(searchOptions([{ value: "1", label: "Marine", hint: "a6e40f97" }], "e40f")).toHaveLength(1);
   });
 });
 
@@ -50,26 +50,26 @@ describe("the options of a long list", () => {
 
   it("are made ready for typing piece by piece while the browser rests, so that the first letter reads none of them", () => {
     const { list, read } = made(1000);
-    foldAhead(list);
+    prepareSearch(list);
     rests.shift()?.();
     expect(read.mock.calls.length).toBeLessThan(1000);
     for (let rest = rests.shift(); rest; rest = rests.shift()) rest();
     expect(read).toHaveBeenCalledTimes(1000);
-    expect(search(list, "credit 99")).toHaveLength(19);
+    expect(searchOptions(list, "credit 99")).toHaveLength(19);
     expect(read).toHaveBeenCalledTimes(1000);
   });
 
   it("are found also by who types before they are ready", () => {
     const { list, read } = made(1000);
-    foldAhead(list);
+    prepareSearch(list);
     rests.shift()?.();
-    expect(search(list, "credit 99")).toHaveLength(19);
+    expect(searchOptions(list, "credit 99")).toHaveLength(19);
     expect(read).toHaveBeenCalledTimes(1000);
   });
 
   it("are left alone once the list is gone", () => {
     const { list, read } = made(1000);
-    foldAhead(list)();
+    prepareSearch(list)();
     expect(rests).toHaveLength(0);
     expect(read).not.toHaveBeenCalled();
   });
