@@ -3,19 +3,19 @@ import { rmSync } from "node:fs";
 import { sql } from "kysely";
 import type { Page } from "playwright";
 import { openStore } from "../server/store/open-store.ts";
-import { company, dataFolder, type Size } from "./large-data.ts";
+import { company, createDataFolder, type Size } from "./large-data.ts";
 import { openBrowser, throttle } from "./browser.ts";
-import { drawn } from "./time-to-paint.ts";
+import { timeToPaint } from "./time-to-paint.ts";
 import { openFirstPage, signIn, startPortal } from "./portal.ts";
-import { atMost, median, type Row } from "./result-row.ts";
+import { atMost, median, type ResultRow } from "./result-row.ts";
 
 const ROUNDS = 9;
 const IMPORTED = 10_000;
-/** The subscription whose access is looked at. */
+/** The subscription whose access matrix is measured. */
 const LARGE = { name: "Large client", people: 5000, reports: 500 };
-const LOOKS = 5;
+const OPENINGS = 5;
 const SCROLLS = 20;
-const little: Size = { subscriptions: 100, reports: 400, people: 200, mappings: 4000 };
+const smallCompany: Size = { subscriptions: 100, reports: 400, people: 200, mappings: 4000 };
 
 interface Figures {
   longestLoading: number;
@@ -26,34 +26,38 @@ interface Figures {
   accessNodes: number;
 }
 
-/** The admin area of a whole company against that of a hundred subscriptions, in the same browser, the processor 4× slower. */
-export async function benchAdminSize(): Promise<Row[]> {
-  const few = await measure(little);
-  const many = await measure(company);
+/** Compares the admin area of a whole company with that of 100 subscriptions, in one browser, with the processor slowed 4×. */
+export async function benchAdminSize(): Promise<ResultRow[]> {
+  const small = await measure(smallCompany);
+  const large = await measure(company);
   return [
-    atMost("admin area, whole company: longest script while loading", many.longestLoading, 200, " ms"),
+    atMost("admin area, whole company: longest script while loading", large.longestLoading, 200, " ms"),
     atMost(
-      "the same, beyond that of 100 subscriptions",
-      Math.max(0, many.longestLoading - few.longestLoading),
+      "longest script while loading, minus that of 100 subscriptions",
+      Math.max(0, large.longestLoading - small.longestLoading),
       50,
       " ms",
     ),
-    atMost("5,000 subscriptions: opening the picker ÷ 100", many.open / few.open, 1.3),
-    atMost("5,000 subscriptions: one typed letter ÷ 100", many.letter / few.letter, 1.3),
-    atMost("10,000 rows of CSV: longest script until the preview", many.longestImport, 200, " ms"),
+    atMost("5,000 subscriptions: opening the picker ÷ 100", large.open / small.open, 1.3),
+    atMost("5,000 subscriptions: one typed letter ÷ 100", large.letter / small.letter, 1.3),
+    atMost("10,000 rows of CSV: longest script until the preview", large.longestImport, 200, " ms"),
     atMost(
-      "access of 5,000 people to 500 reports: longest script, opening and scrolling",
-      many.longestAccess,
+      "access matrix of 5,000 people and 500 reports: longest script, opening and scrolling",
+      large.longestAccess,
       50,
       " ms",
     ),
-    atMost("the same: nodes drawn ÷ those of 50 people and 50 reports", many.accessNodes / few.accessNodes, 1.2),
+    atMost(
+      "access matrix of 5,000 people and 500 reports: nodes ÷ 50 people and 50 reports",
+      large.accessNodes / small.accessNodes,
+      1.2,
+    ),
   ];
 }
 
 async function measure(size: Size): Promise<Figures> {
-  const folder = await dataFolder(size);
-  await addClient(folder, size === company ? LARGE : { ...LARGE, people: 50, reports: 50 });
+  const folder = await createDataFolder(size);
+  await addLargeClient(folder, size === company ? LARGE : { ...LARGE, people: 50, reports: 50 });
   const portal = await startPortal(folder);
   const browser = await openBrowser();
   const context = await browser.newContext();
@@ -70,20 +74,20 @@ async function measure(size: Size): Promise<Figures> {
   const open: number[] = [];
   const letter: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    open.push(await drawn(page, () => picker.click()));
-    letter.push(await drawn(page, () => page.keyboard.type("7")));
+    open.push(await timeToPaint(page, () => picker.click()));
+    letter.push(await timeToPaint(page, () => page.keyboard.type("7")));
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
   }
-  const longestImport = await importMany(page);
-  const access = await lookAtAccess(page);
+  const longestImport = await measureImport(page);
+  const access = await measureAccessMatrix(page);
   await browser.close();
   await portal.stop();
   rmSync(folder, { recursive: true });
   return { longestLoading, open: median(open), letter: median(letter), longestImport, ...access };
 }
 
-async function importMany(page: Page): Promise<number> {
+async function measureImport(page: Page): Promise<number> {
   await page.getByRole("combobox", { name: "Subscription" }).click();
   await page.getByRole("option").first().click();
   await page.getByRole("button", { name: "OK" }).click();
@@ -98,7 +102,7 @@ async function importMany(page: Page): Promise<number> {
   return longestScript(page);
 }
 
-async function lookAtAccess(page: Page): Promise<{ longestAccess: number; accessNodes: number }> {
+async function measureAccessMatrix(page: Page): Promise<{ longestAccess: number; accessNodes: number }> {
   for (const view of ["Import preview", "Import or export mappings"]) {
     await page.getByRole("heading", { name: view }).waitFor();
     await page.getByRole("button", { name: "Back" }).click();
@@ -110,12 +114,12 @@ async function lookAtAccess(page: Page): Promise<{ longestAccess: number; access
   const grid = page.getByRole("grid", { name: "Access matrix" });
   const longest: number[] = [];
   const nodes: number[] = [];
-  for (let look = 0; look < LOOKS; look += 1) {
+  for (let opening = 0; opening < OPENINGS; opening += 1) {
     await longestScript(page);
     await page.getByRole("button", { name: "Access matrix" }).click();
     await grid.waitFor();
     nodes.push(await grid.locator("*").count());
-    for (let turn = 0; turn < SCROLLS; turn += 1) {
+    for (let scroll = 0; scroll < SCROLLS; scroll += 1) {
       await grid.evaluate((table) => table.parentElement?.scrollBy(300, 900));
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     }
@@ -125,7 +129,7 @@ async function lookAtAccess(page: Page): Promise<{ longestAccess: number; access
   return { longestAccess: median(longest), accessNodes: median(nodes) };
 }
 
-async function addClient(folder: string, { name, people, reports }: typeof LARGE): Promise<void> {
+async function addLargeClient(folder: string, { name, people, reports }: typeof LARGE): Promise<void> {
   const { store, close } = await openStore({ folder });
   const statements = [
     sql`insert into subscription values ('large', ${name}, null)`,
@@ -144,7 +148,7 @@ interface LongFrame extends PerformanceEntry {
   scripts: { duration: number }[];
 }
 
-/** The portal's own scripts: what the browser and its measuring do with 11 MB is not theirs. */
+/** Counts only the portal's own scripts: the browser's parsing and tracing of 11 MB would hide them. */
 function observeScripts() {
   const scripts: number[] = [];
   Object.assign(window, { longScripts: scripts });
@@ -154,7 +158,7 @@ function observeScripts() {
   }).observe({ type: "long-animation-frame" });
 }
 
-/** Since it was last asked. */
+/** The longest script since the previous call. */
 const longestScript = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

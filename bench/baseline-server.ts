@@ -1,4 +1,4 @@
-// The yardstick of the server: the same queries over the same driver, and nothing else. Its argument: a task as JSON.
+// The baseline of the server figures: the same queries over the same driver, and nothing else. Its argument is a `Task` as JSON.
 import { join } from "node:path";
 import process from "node:process";
 import { PGlite } from "@electric-sql/pglite";
@@ -8,27 +8,27 @@ import type { DatabaseConfig } from "../server/config.ts";
 import type { Read } from "./reads.ts";
 
 interface Task {
-  where: DatabaseConfig;
+  database: DatabaseConfig;
   reads: Read[];
   embed: Read;
-  /** The session that every query finds. */
+  /** The session that every query looks up. */
   session: string;
   powerBi: string;
 }
-interface Found {
+interface AnswerRow {
   answer: string;
 }
 
-const { where, reads, embed, session, powerBi } = JSON.parse(process.argv[2] ?? "") as Task;
+const { database, reads, embed, session, powerBi } = JSON.parse(process.argv[2] ?? "") as Task;
 const query = await openQuery();
 const app = fastify();
 for (const { path, sql } of reads)
   app.get(path, async (_request, reply) => reply.type("application/json").send(await query(sql)));
-const bearer = await tokenOfEntra();
+const bearer = await fetchEntraToken();
 app.post(embed.path, async (_request, reply) => {
   const { reportId, groupId, dataSetId, partyId } = JSON.parse(await query(embed.sql)) as Record<string, string>;
-  const report = await call(`/groups/${groupId}/reports/${reportId}`);
-  const token = await call("/GenerateToken", {
+  const report = await callPowerBi(`/groups/${groupId}/reports/${reportId}`);
+  const token = await callPowerBi("/GenerateToken", {
     reports: [{ id: reportId }],
     datasets: [{ id: dataSetId }],
     identities: [{ username: partyId, datasets: [dataSetId] }],
@@ -45,20 +45,20 @@ app.post(embed.path, async (_request, reply) => {
 process.send?.({ origin: await app.listen({ port: 0, host: "127.0.0.1" }) });
 
 async function openQuery(): Promise<(sql: string) => Promise<string>> {
-  if ("url" in where) {
-    const pool = new Pool({ connectionString: where.url, max: 10 });
-    return async (sql) => (await pool.query<Found>(sql, [session])).rows[0]!.answer;
+  if ("url" in database) {
+    const pool = new Pool({ connectionString: database.url, max: 10 });
+    return async (sql) => (await pool.query<AnswerRow>(sql, [session])).rows[0]!.answer;
   }
-  const store = await PGlite.create(join(where.folder, "store"));
-  return async (sql) => (await store.query<Found>(sql, [session])).rows[0]!.answer;
+  const store = await PGlite.create(join(database.folder, "store"));
+  return async (sql) => (await store.query<AnswerRow>(sql, [session])).rows[0]!.answer;
 }
 
-async function tokenOfEntra(): Promise<string> {
+async function fetchEntraToken(): Promise<string> {
   const form = new URLSearchParams({
     grant_type: "client_credentials",
-    client_id: "bare",
-    client_secret: "bare",
-    scope: "bare/.default",
+    client_id: "baseline",
+    client_secret: "baseline",
+    scope: "baseline/.default",
   });
   const { access_token } = (await (
     await fetch(`${powerBi}/local/oauth2/v2.0/token`, { method: "POST", body: form })
@@ -66,7 +66,7 @@ async function tokenOfEntra(): Promise<string> {
   return access_token;
 }
 
-async function call(path: string, body?: object): Promise<Record<string, string>> {
+async function callPowerBi(path: string, body?: object): Promise<Record<string, string>> {
   const headers = { authorization: `Bearer ${bearer}`, "content-type": "application/json" };
   return (await (
     await fetch(

@@ -1,7 +1,7 @@
 import { type Browser, type CDPSession, chromium, type Page } from "playwright";
 import { launchOptions } from "../tools/browser.ts";
 
-/** DevTools' own presets: round trip in ms, throughput in bytes a second. */
+/** The presets of DevTools: round trip in ms, throughput in bytes per second. */
 const networks = {
   slow4G: { latency: 562.5, throughput: (1.6 * 1024 * 1024 * 0.9) / 8 },
   cable: { latency: 40, throughput: (10 * 1024 * 1024) / 8 },

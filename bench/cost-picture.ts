@@ -1,8 +1,8 @@
 export interface CostLine {
   name: string;
-  /** Of the person's own, or of everybody's. */
+  /** A call for the user's own data, or for the data of all users. */
   kind: "own" | "whole";
-  /** In ms, at each size. */
+  /** Milliseconds, one entry per size. */
   times: number[];
 }
 
@@ -25,7 +25,7 @@ const style = `
     .whole { stroke: #eabd62; fill: #eabd62 }
   }`;
 
-/** Time against size, both growing tenfold from line to line of the grid: flat is flat, and linear is the diagonal. */
+/** Draws time against size, both on logarithmic axes: a constant time is a horizontal line, linear growth the diagonal. */
 export function drawCost(lines: CostLine[], sizes: string[]): string {
   const all = lines.flatMap(({ times }) => times);
   const [lowest, highest] = [Math.floor(Math.log10(Math.min(...all))), Math.ceil(Math.log10(Math.max(...all)))];
@@ -33,7 +33,7 @@ export function drawCost(lines: CostLine[], sizes: string[]): string {
   const y = (time: number) =>
     plot.bottom - ((plot.bottom - plot.top) * (Math.log10(time) - lowest)) / (highest - lowest);
   const powers = Array.from({ length: highest - lowest + 1 }, (_, step) => 10 ** (lowest + step));
-  const named = placed(lines.map((line) => ({ ...line, end: y(line.times.at(-1) ?? 1) })));
+  const labels = spreadLabels(lines.map((line) => ({ ...line, end: y(line.times.at(-1) ?? 1) })));
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="Time of each call against the size of the data">`,
     `<style>${style}\n</style>`,
@@ -46,21 +46,21 @@ export function drawCost(lines: CostLine[], sizes: string[]): string {
       ({ kind, times }) =>
         `<polyline class="${kind}" points="${times.map((time, at) => `${x(at).toFixed(1)},${y(time).toFixed(1)}`).join(" ")}"/>`,
     ),
-    ...named.map(
+    ...labels.map(
       ({ name, kind, end }) =>
         `<text class="${kind}" x="${plot.right + 10}" y="${(end + 4).toFixed(1)}">${name}</text>`,
     ),
-    `<text class="own" x="${plot.left}" y="${height - 12}">a person's own</text><text class="whole" x="${plot.left + 120}" y="${height - 12}">an administrator's: everybody's</text>`,
+    `<text class="own" x="${plot.left}" y="${height - 12}">a user's own data</text><text class="whole" x="${plot.left + 120}" y="${height - 12}">an administrator's: data of all users</text>`,
     "</svg>\n",
   ].join("\n");
 }
 
-/** Names that would stand on each other move apart, the slowest call on top. */
-function placed<Named extends { end: number }>(names: Named[]): Named[] {
-  const result: Named[] = [];
-  for (const name of names.toSorted((one, other) => one.end - other.end)) {
+/** Moves labels that would overlap apart, the slowest call first. */
+function spreadLabels<Label extends { end: number }>(labels: Label[]): Label[] {
+  const result: Label[] = [];
+  for (const label of labels.toSorted((one, other) => one.end - other.end)) {
     const above = result.at(-1)?.end ?? Number.NEGATIVE_INFINITY;
-    result.push({ ...name, end: Math.max(name.end, above + LINE_HEIGHT) });
+    result.push({ ...label, end: Math.max(label.end, above + LINE_HEIGHT) });
   }
   return result;
 }

@@ -1,13 +1,13 @@
 import { rmSync } from "node:fs";
-import { company, dataFolder, hundredth, type Size, tenth } from "./large-data.ts";
+import { company, createDataFolder, hundredth, type Size, tenth } from "./large-data.ts";
 import { openBrowser } from "./browser.ts";
 import { type CostLine, drawCost } from "./cost-picture.ts";
 import { signIn, startPortal } from "./portal.ts";
-import { atMost, informs, median, type Row } from "./result-row.ts";
+import { atMost, information, median, type ResultRow } from "./result-row.ts";
 
 const sizes = [hundredth, tenth, company];
-const people = { own: "Ben Ortiz", whole: "Ada Keller" } as const;
-const calls: { path: string; kind: keyof typeof people; rounds: number }[] = [
+const users = { own: "Ben Ortiz", whole: "Ada Keller" } as const;
+const calls: { path: string; kind: keyof typeof users; rounds: number }[] = [
   { path: "user/getuser", kind: "own", rounds: 60 },
   { path: "getusersubscriptions", kind: "own", rounds: 60 },
   { path: "getuserreports", kind: "own", rounds: 60 },
@@ -16,8 +16,8 @@ const calls: { path: string; kind: keyof typeof people; rounds: number }[] = [
   { path: "getuserreportmapping", kind: "whole", rounds: 5 },
 ];
 
-/** One call after the other, at a hundredth and a tenth of a company and at the whole of it. */
-export async function benchCost(keep: (picture: string) => void): Promise<Row[]> {
+/** Measures the calls one after another, at a hundredth, a tenth and the whole of a company. */
+export async function benchCost(savePicture: (picture: string) => void): Promise<ResultRow[]> {
   const measured: number[][] = [];
   for (const size of sizes) measured.push(await measure(size));
   const lines: CostLine[] = calls.map(({ path, kind }, at) => ({
@@ -25,42 +25,42 @@ export async function benchCost(keep: (picture: string) => void): Promise<Row[]>
     kind,
     times: measured.map((times) => times[at] ?? Number.NaN),
   }));
-  keep(
+  savePicture(
     drawCost(
       lines,
       sizes.map(({ mappings }) => `${mappings.toLocaleString("en")} mappings`),
     ),
   );
-  const told = lines.map(({ name, times }) =>
-    informs(
+  const timeRows = lines.map(({ name, times }) =>
+    information(
       `${name}, at a hundredth, a tenth and the whole of a company`,
       times.map((time) => `${time.toFixed(1)} ms`).join(", "),
     ),
   );
-  const together = (kind: CostLine["kind"], at: number) =>
+  const sumOfTimes = (kind: CostLine["kind"], at: number) =>
     lines.filter((line) => line.kind === kind).reduce((sum, { times }) => sum + (times[at] ?? Number.NaN), 0);
-  const growth = (kind: CostLine["kind"]) => together(kind, 2) / together(kind, 1);
+  const growth = (kind: CostLine["kind"]) => sumOfTimes(kind, 2) / sumOfTimes(kind, 1);
   return [
-    atMost("a person's own lists: time at ×10 the data ÷ time", growth("own"), 1.3),
+    atMost("a user's own lists: time at ×10 the data ÷ time", growth("own"), 1.3),
     atMost("an administrator's lists: time at ×10 the data ÷ 10 × the time", growth("whole") / 10, 1.5),
-    ...told,
+    ...timeRows,
   ];
 }
 
 async function measure(size: Size): Promise<number[]> {
-  const folder = await dataFolder(size);
+  const folder = await createDataFolder(size);
   const portal = await startPortal(folder);
   const browser = await openBrowser();
   const cookies: Record<string, string> = {};
-  for (const person of Object.values(people)) {
+  for (const user of Object.values(users)) {
     const context = await browser.newContext();
-    await signIn(context, portal.origin, person);
-    cookies[person] = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+    await signIn(context, portal.origin, user);
+    cookies[user] = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
   }
   await browser.close();
   const times: number[] = [];
   for (const { path, kind, rounds } of calls)
-    times.push(await timeOf(`${portal.origin}/serverside/api/${path}`, cookies[people[kind]] ?? "", rounds));
+    times.push(await timeOf(`${portal.origin}/serverside/api/${path}`, cookies[users[kind]] ?? "", rounds));
   await portal.stop();
   rmSync(folder, { recursive: true });
   return times;

@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
-import type { Row } from "./result-row.ts";
+import type { ResultRow } from "./result-row.ts";
 
 export interface Group {
   title: string;
   how: string;
-  rows: Row[];
+  rows: ResultRow[];
 }
 
 const FILE = "docs/figures.md";

@@ -4,30 +4,31 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright";
 import { buildQuietly } from "../tools/build.ts";
-import { dataFolder } from "./large-data.ts";
+import { createDataFolder } from "./large-data.ts";
 import { type Network, openBrowser } from "./browser.ts";
-import { plainPortal, timeToLogin } from "./login-redirect.ts";
+import { createPlainPortal, timeToLogin } from "./login-redirect.ts";
 import { lighthouseRows } from "./lighthouse.ts";
 import { signIn, startPortal } from "./portal.ts";
-import { atMost, informs, median, type Row } from "./result-row.ts";
+import { atMost, information, median, type ResultRow } from "./result-row.ts";
 import { serveFolder } from "../tools/static-server.ts";
 import { type Visit, visit } from "./visit.ts";
 
 const VISITS = 5;
 const PAGES = join(import.meta.dirname, "pages");
-const dialogUsable = (page: Page) => page.locator("[role=dialog] button:enabled", { hasText: "View Report" }).waitFor();
-const buttonShows = (page: Page) => page.getByRole("button", { name: "View Report" }).waitFor();
+const waitForDialog = (page: Page) =>
+  page.locator("[role=dialog] button:enabled", { hasText: "View Report" }).waitFor();
+const waitForButton = (page: Page) => page.getByRole("button", { name: "View Report" }).waitFor();
 
 interface Screen {
   url: string;
-  usable: (page: Page) => Promise<unknown>;
+  waitUntilUsable: (page: Page) => Promise<unknown>;
   storageState?: Awaited<ReturnType<Awaited<ReturnType<Browser["newContext"]>>["storageState"]>>;
 }
 
-/** The portal's first screen, signed in, against the same screen by hand and by React alone. */
-export async function benchFirstScreen(): Promise<Row[]> {
+/** Compares the portal's first screen, signed in, with the same screen written by hand and written with React alone. */
+export async function benchFirstScreen(): Promise<ResultRow[]> {
   const work = mkdtempSync(join(tmpdir(), "bench-"));
-  const data = await dataFolder();
+  const data = await createDataFolder();
   await buildQuietly({
     root: join(PAGES, "react-floor"),
     base: "./",
@@ -42,13 +43,13 @@ export async function benchFirstScreen(): Promise<Row[]> {
   const signedIn = await browser.newContext();
   await signIn(signedIn, portal.origin, "Ben Ortiz");
   const screens = {
-    floor: { url: `${floorServer.url}/floor.html`, usable: buttonShows },
-    react: { url: `${reactServer.url}/`, usable: buttonShows },
-    ours: { url: portal.origin, usable: dialogUsable, storageState: await signedIn.storageState() },
+    floor: { url: `${floorServer.url}/floor.html`, waitUntilUsable: waitForButton },
+    react: { url: `${reactServer.url}/`, waitUntilUsable: waitForButton },
+    portal: { url: portal.origin, waitUntilUsable: waitForDialog, storageState: await signedIn.storageState() },
   };
-  const slow = await inTurn(browser, screens, "slow4G");
-  const cable = await inTurn(browser, screens, "cable");
-  const early = await timeToLogin(browser, portal.origin);
+  const slow = await visitInTurns(browser, screens, "slow4G");
+  const cable = await visitInTurns(browser, screens, "cable");
+  const direct = await timeToLogin(browser, portal.origin);
   await browser.close();
   const lighthouse = await lighthouseRows(portal.origin);
   await portal.stop();
@@ -59,45 +60,40 @@ export async function benchFirstScreen(): Promise<Row[]> {
   rmSync(work, { recursive: true });
 
   return [
-    atMost("first paint ÷ floor (slow 4G)", slow.ours.firstPaint / slow.floor.firstPaint, 1.1),
+    atMost("first paint ÷ floor (slow 4G)", slow.portal.firstPaint / slow.floor.firstPaint, 1.1),
     atMost(
       "selection dialog with data: largest paint ÷ floor (slow 4G)",
-      slow.ours.largestPaint / slow.floor.largestPaint,
+      slow.portal.largestPaint / slow.floor.largestPaint,
       2.8,
     ),
-    informs(
+    information(
       "react floor: largest paint ÷ floor (slow 4G)",
       (slow.react.largestPaint / slow.floor.largestPaint).toFixed(2),
     ),
-    atMost("largest paint ÷ react floor (cable)", cable.ours.largestPaint / cable.react.largestPaint, 1.1),
-    informs(
-      "the application has taken the dialog over ÷ floor (slow 4G)",
-      (slow.ours.takenOver / slow.floor.largestPaint).toFixed(2),
+    atMost("largest paint ÷ react floor (cable)", cable.portal.largestPaint / cable.react.largestPaint, 1.1),
+    information(
+      "takeover by the application ÷ floor (slow 4G)",
+      (slow.portal.takenOver / slow.floor.largestPaint).toFixed(2),
     ),
-    atMost("script until the application itself has the dialog, brotli", slow.ours.scriptBytes / 1024, 110, " KiB"),
-    informs("script before the dialog is drawn", `${(slow.ours.scriptBytesBefore / 1024).toFixed(0)} KiB`),
-    atMost("requests before first paint", slow.ours.requestsBeforePaint, 1),
-    atMost("round trips one after another to the dialog", slow.ours.rounds, 2),
-    atMost(
-      "longest task, the taking over included",
-      Math.max(slow.ours.longestTask, cable.ours.longestTask),
-      200,
-      " ms",
+    atMost("script until takeover by the application, brotli", slow.portal.scriptBytes / 1024, 110, " KiB"),
+    information("script before the dialog is painted", `${(slow.portal.scriptBytesBefore / 1024).toFixed(0)} KiB`),
+    atMost("requests before first paint", slow.portal.requestsBeforePaint, 1),
+    atMost("consecutive round trips to the dialog", slow.portal.rounds, 2),
+    atMost("longest task, including takeover", Math.max(slow.portal.longestTask, cable.portal.longestTask), 200, " ms"),
+    atMost("blocking time, including takeover (a small React portal: 201 ms)", slow.portal.blocked, 181, " ms"),
+    information("blocking time until the dialog is painted", `${slow.portal.blockedBefore.toFixed(0)} ms`),
+    information(
+      "blocking time, including takeover ÷ react floor",
+      (slow.portal.blocked / Math.max(1, slow.react.blocked)).toFixed(2),
     ),
-    atMost("blocking time, the taking over included (a small React portal: 201 ms)", slow.ours.blocked, 181, " ms"),
-    informs("blocking time until the dialog is drawn", `${slow.ours.blockedBefore.toFixed(0)} ms`),
-    informs(
-      "blocking time, the taking over included ÷ react floor",
-      (slow.ours.blocked / Math.max(1, slow.react.blocked)).toFixed(2),
-    ),
-    atMost("nobody signed in: page → login ÷ the plain way", early / plain, 0.5),
-    atMost("layout shift", Math.max(slow.ours.layoutShift, cable.ours.layoutShift), 0),
+    atMost("nobody signed in: page → login ÷ without inline scripts", direct / plain, 0.5),
+    atMost("layout shift", Math.max(slow.portal.layoutShift, cable.portal.layoutShift), 0),
     ...lighthouse,
   ];
 }
 
 async function timeToPlainLogin(data: string, work: string): Promise<number> {
-  const portal = await startPortal(data, { WEB_ROOT: plainPortal(join(work, "plain")) });
+  const portal = await startPortal(data, { WEB_ROOT: createPlainPortal(join(work, "plain")) });
   const browser = await openBrowser();
   const time = await timeToLogin(browser, portal.origin);
   await browser.close();
@@ -105,8 +101,8 @@ async function timeToPlainLogin(data: string, work: string): Promise<number> {
   return time;
 }
 
-/** Visits the screens in turn, so that what else the machine does falls on all alike. */
-async function inTurn<Name extends string>(
+/** Visits the screens in turns, so that other load on the machine affects all of them alike. */
+async function visitInTurns<Name extends string>(
   browser: Browser,
   screens: Record<Name, Screen>,
   network: Network,
@@ -115,16 +111,16 @@ async function inTurn<Name extends string>(
   const visits = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Visit[]>;
   for (let n = 0; n < VISITS; n += 1) {
     for (const name of names) {
-      const { url, usable, storageState } = screens[name];
+      const { url, waitUntilUsable, storageState } = screens[name];
       const context = await browser.newContext(storageState ? { storageState } : {});
-      visits[name].push(await visit(context, url, network, usable));
+      visits[name].push(await visit(context, url, network, waitUntilUsable));
       await context.close();
     }
   }
-  return Object.fromEntries(names.map((name) => [name, middle(visits[name])])) as Record<Name, Visit>;
+  return Object.fromEntries(names.map((name) => [name, medianVisit(visits[name])])) as Record<Name, Visit>;
 }
 
-function middle(visits: Visit[]): Visit {
+function medianVisit(visits: Visit[]): Visit {
   const figures = Object.keys(visits[0]!) as (keyof Visit)[];
   return Object.fromEntries(
     figures.map((figure) => [figure, median(visits.map((one) => one[figure]))]),

@@ -1,18 +1,18 @@
 import type { CDPSession } from "playwright";
 
-/** What a page holds on to once its garbage is gone. */
-export interface Standing {
+/** What a page still holds after garbage collection. */
+export interface HeapCounters {
   nodes: number;
   listeners: number;
   frames: number;
   heap: number;
 }
 
-export async function standing(devtools: CDPSession): Promise<Standing> {
+export async function readHeapCounters(devtools: CDPSession): Promise<HeapCounters> {
   await devtools.send("Performance.enable");
   for (let round = 0; round < 3; round += 1) await devtools.send("HeapProfiler.collectGarbage");
   const { metrics } = await devtools.send("Performance.getMetrics");
-  const figure = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
+  const figure = (wantedName: string) => metrics.find(({ name }) => name === wantedName)?.value ?? Number.NaN;
   return {
     nodes: figure("Nodes"),
     listeners: figure("JSEventListeners"),

@@ -17,25 +17,25 @@ export const company: Size = { subscriptions: 5000, reports: 20_000, people: 10_
 export const hundredth: Size = { subscriptions: 50, reports: 200, people: 100, mappings: 2000 };
 export const tenth: Size = { subscriptions: 500, reports: 2000, people: 1000, mappings: 20_000 };
 
-const filled = new Map<Size | undefined, Promise<string>>();
+const filledFolders = new Map<Size | undefined, Promise<string>>();
 
-/** A data folder of one's own with the demo people, and around them a company of the given size. Each kind is filled once in a run, then copied. */
-export async function dataFolder(size?: Size): Promise<string> {
-  const pattern = filled.get(size) ?? fillFolder(size);
-  filled.set(size, pattern);
+/** Creates a data folder with the demo people and a company of the given size. Each size is filled once per run, then copied. */
+export async function createDataFolder(size?: Size): Promise<string> {
+  const template = filledFolders.get(size) ?? fillFolder(size);
+  filledFolders.set(size, template);
   const folder = mkdtempSync(join(tmpdir(), "bench-"));
-  cpSync(await pattern, folder, { recursive: true });
+  cpSync(await template, folder, { recursive: true });
   return folder;
 }
 
 async function fillFolder(size?: Size): Promise<string> {
-  const folder = size ? await dataFolder() : mkdtempSync(join(tmpdir(), "bench-"));
+  const folder = size ? await createDataFolder() : mkdtempSync(join(tmpdir(), "bench-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   await fillStore({ folder }, size);
   return folder;
 }
 
-/** The demo people, and around them a company of the given size. */
+/** Fills a store with the demo people and a company of the given size. */
 export async function fillStore(where: Parameters<typeof openStore>[0], size?: Size): Promise<void> {
   const { store, close } = await openStore(where);
   await migrate(store);

@@ -1,30 +1,30 @@
 /// <reference lib="dom" />
 import { rmSync } from "node:fs";
 import type { Browser, Page } from "playwright";
-import { dataFolder } from "./large-data.ts";
+import { createDataFolder } from "./large-data.ts";
 import { openBrowser } from "./browser.ts";
 import { openFirstPage, signIn, startPortal } from "./portal.ts";
-import { atMost, informs, type Row } from "./result-row.ts";
-import { standing, type Standing } from "./heap-counters.ts";
+import { atMost, information, type ResultRow } from "./result-row.ts";
+import { readHeapCounters, type HeapCounters } from "./heap-counters.ts";
 
 const SWITCHES = 50;
 const OPENINGS = 200;
-/** Goes round all that is made once and kept. */
-const BEFORE = 10;
+/** Rounds before measuring, so that objects created once and kept are not counted. */
+const WARM_UP_ROUNDS = 10;
 
-/** What a long working day leaves behind in the page, after its garbage is gone. */
-export async function benchLeaks(): Promise<Row[]> {
-  const folder = await dataFolder();
+/** Measures what a long working day leaves in the page after garbage collection. */
+export async function benchLeaks(): Promise<ResultRow[]> {
+  const folder = await createDataFolder();
   const portal = await startPortal(folder);
   const browser = await openBrowser();
-  const rows = [...(await switching(browser, portal.origin)), ...(await dialogs(browser, portal.origin))];
+  const rows = [...(await measureSwitching(browser, portal.origin)), ...(await measureDialogs(browser, portal.origin))];
   await browser.close();
   await portal.stop();
   rmSync(folder, { recursive: true });
   return rows;
 }
 
-async function switching(browser: Browser, origin: string): Promise<Row[]> {
+async function measureSwitching(browser: Browser, origin: string): Promise<ResultRow[]> {
   const page = await signedInPage(browser, origin, "Ben Ortiz");
   await openFirstPage(page, origin);
   const reports = await page.evaluate(
@@ -53,31 +53,32 @@ async function switching(browser: Browser, origin: string): Promise<Row[]> {
       .getByRole("heading", { name: reports[at]!.reportName, exact: true })
       .waitFor();
   };
-  const rows = growth(`${SWITCHES} switches between reports`, await grown(page, SWITCHES, change));
+  const rows = growthRows(`${SWITCHES} switches between reports`, await countGrowth(page, SWITCHES, change));
   const frames = await page.locator("iframe").count();
   await page.context().close();
-  return [...rows, atMost("the same: frames in the page", frames, 1)];
+  return [...rows, atMost(`${SWITCHES} switches between reports: frames in the page`, frames, 1)];
 }
 
-async function dialogs(browser: Browser, origin: string): Promise<Row[]> {
+async function measureDialogs(browser: Browser, origin: string): Promise<ResultRow[]> {
   const page = await signedInPage(browser, origin, "Ada Keller");
-  await page.addInitScript(hurry);
+  await page.addInitScript(speedUpTimers);
   await openFirstPage(page, origin);
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  const ways = {
+  const dialogButtons = {
     select: ["Change Report", "Cancel"],
     preview: ["Preview Report", "Cancel"],
     "confirm-delete": ["Delete Report", "Cancel"],
   } as const;
-  const most: Standing = { nodes: 0, listeners: 0, frames: 0, heap: 0 };
-  for (const [name, [opener, closer]] of Object.entries(ways)) {
+  const highest: HeapCounters = { nodes: 0, listeners: 0, frames: 0, heap: 0 };
+  for (const [name, [opener, closer]] of Object.entries(dialogButtons)) {
     if (name === "preview") await openAdmin(page);
-    const more = await grown(page, OPENINGS, () => page.evaluate(openAndClose, [opener, closer] as const));
-    for (const what of Object.keys(most) as (keyof Standing)[]) most[what] = Math.max(most[what], more[what]);
+    const growth = await countGrowth(page, OPENINGS, () => page.evaluate(openAndClose, [opener, closer] as const));
+    for (const counter of Object.keys(highest) as (keyof HeapCounters)[])
+      highest[counter] = Math.max(highest[counter], growth[counter]);
   }
   await page.context().close();
-  return growth(`selection, preview and delete dialog, each ${OPENINGS} times`, most);
+  return growthRows(`selection, preview and delete dialog, each ${OPENINGS} times`, highest);
 }
 
 async function openAdmin(page: Page): Promise<void> {
@@ -89,18 +90,18 @@ async function openAdmin(page: Page): Promise<void> {
   }
 }
 
-async function signedInPage(browser: Browser, origin: string, person: string): Promise<Page> {
+async function signedInPage(browser: Browser, origin: string, user: string): Promise<Page> {
   const context = await browser.newContext();
-  await signIn(context, origin, person);
+  await signIn(context, origin, user);
   return context.newPage();
 }
 
-async function grown(page: Page, times: number, act: () => Promise<void>): Promise<Standing> {
+async function countGrowth(page: Page, times: number, act: () => Promise<void>): Promise<HeapCounters> {
   const devtools = await page.context().newCDPSession(page);
-  for (let round = 0; round < BEFORE; round += 1) await act();
-  const before = await standing(devtools);
+  for (let round = 0; round < WARM_UP_ROUNDS; round += 1) await act();
+  const before = await readHeapCounters(devtools);
   for (let round = 0; round < times; round += 1) await act();
-  const after = await standing(devtools);
+  const after = await readHeapCounters(devtools);
   return {
     nodes: after.nodes - before.nodes,
     listeners: after.listeners - before.listeners,
@@ -109,29 +110,29 @@ async function grown(page: Page, times: number, act: () => Promise<void>): Promi
   };
 }
 
-function growth(what: string, { nodes, listeners, heap }: Standing): Row[] {
+function growthRows(what: string, { nodes, listeners, heap }: HeapCounters): ResultRow[] {
   return [
-    atMost(`${what}: listeners more`, listeners, 0),
-    atMost(`${what}: nodes more`, nodes, 0),
-    informs(`${what}: heap more`, `${heap.toFixed(0)} KiB`),
+    atMost(`${what}: added listeners`, listeners, 0),
+    atMost(`${what}: added nodes`, nodes, 0),
+    information(`${what}: added heap`, `${heap.toFixed(0)} KiB`),
   ];
 }
 
-/** The movements of dialogs in a twentieth of their time. */
-function hurry() {
+/** Runs all timers 20× faster, so that the animations of the dialogs are short. */
+function speedUpTimers() {
   const later = window.setTimeout;
   Object.assign(window, { setTimeout: (run: () => void, delay = 0) => later(run, delay / 20) });
 }
 
 async function openAndClose([opener, closer]: readonly [string, string]): Promise<void> {
-  const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const find = (place: string, label: string) =>
     [...document.querySelectorAll<HTMLElement>(`${place} button`)].find(
       (button) => button.textContent.trim() === label,
     );
   find("body", opener)?.click();
-  for (let frame = 0; frame < 600 && !find("[role$=dialog]", closer); frame += 1) await drawn();
+  for (let frame = 0; frame < 600 && !find("[role$=dialog]", closer); frame += 1) await nextFrame();
   find("[role$=dialog]", closer)?.click();
-  for (let frame = 0; frame < 600 && document.querySelector("[role$=dialog]"); frame += 1) await drawn();
+  for (let frame = 0; frame < 600 && document.querySelector("[role$=dialog]"); frame += 1) await nextFrame();
   if (document.querySelector("[role$=dialog]")) throw new Error(`The dialog of ${opener} did not close`);
 }

@@ -5,13 +5,17 @@ import lighthouse from "lighthouse";
 import { chromium } from "playwright";
 import { launchOptions } from "../tools/browser.ts";
 import { signIn } from "./portal.ts";
-import { atLeast, type Row } from "./result-row.ts";
+import { atLeast, type ResultRow } from "./result-row.ts";
 
 const PORT = 8969;
-const wanted = { performance: "performance", accessibility: "accessibility", "best-practices": "best practices" };
+const categoryNames = {
+  performance: "performance",
+  accessibility: "accessibility",
+  "best-practices": "best practices",
+};
 
-/** Lighthouse as it comes, its mobile preset, on the portal's first screen, signed in. */
-export async function lighthouseRows(origin: string): Promise<Row[]> {
+/** Lighthouse with its mobile preset on the portal's first screen, signed in. */
+export async function lighthouseRows(origin: string): Promise<ResultRow[]> {
   const profile = mkdtempSync(join(tmpdir(), "lighthouse-"));
   const { args, ...options } = launchOptions();
   const context = await chromium.launchPersistentContext(profile, {
@@ -19,18 +23,18 @@ export async function lighthouseRows(origin: string): Promise<Row[]> {
     args: [...args, `--remote-debugging-port=${PORT}`],
   });
   await signIn(context, origin, "Ben Ortiz");
-  // the local identity provider has the report host's name, which no deployment's has: its cookies would be told as the frame's
+  // The local identity provider and the report host share a host name, so Lighthouse would report its cookies as third-party.
   await context.clearCookies({ domain: "127.0.0.1" });
   const result = await lighthouse(origin, {
     port: PORT,
-    onlyCategories: Object.keys(wanted),
+    onlyCategories: Object.keys(categoryNames),
     disableStorageReset: true,
     logLevel: "silent",
   });
   await context.close();
   rmSync(profile, { recursive: true });
   const { categories } = result!.lhr;
-  return Object.entries(wanted).map(([id, name]) =>
+  return Object.entries(categoryNames).map(([id, name]) =>
     atLeast(`Lighthouse, mobile: ${name}`, (categories[id]?.score ?? 0) * 100, 99),
   );
 }

@@ -8,34 +8,34 @@ const VISITS = 5;
 const START = /<link rel="modulepreload"([^>]*href="[^"]*\/start-[^>]*)>/;
 const INLINED = /<script nonce="[^"]*">[\s\S]*?<\/script>|<template[\s\S]*<\/template>/g;
 
-/** The portal as it would be without its early lines: the application alone finds that nobody is signed in. */
-export function plainPortal(folder: string): string {
+/** Builds a portal without its inline scripts, where only the application finds out that nobody is signed in. */
+export function createPlainPortal(folder: string): string {
   cpSync("dist", folder, { recursive: true });
   const page = readFileSync(join(folder, "index.html"), "utf8");
   const plain = page
     .replace(INLINED, "")
     .replace(START, (_link, rest: string) => `<script type="module"${rest.replace("href", "src")}></script>`);
   if (!plain.includes('<script type="module"') || plain.includes("stackTraceLimit"))
-    throw new Error("The page without early lines could not be made");
+    throw new Error("The page without inline scripts could not be built");
   writeFileSync(join(folder, "index.html"), plain);
   copyFileSync("dist/.inputs", join(folder, ".inputs"));
   return folder;
 }
 
-/** From opening the page to asking for the login, nobody being signed in. */
+/** Milliseconds from opening the page to the request for the login, while nobody is signed in. */
 export async function timeToLogin(browser: Browser, origin: string): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < VISITS; n += 1) {
     const context = await browser.newContext();
     const page = await context.newPage();
     await throttle(page, "slow4G");
-    const asked = page.waitForRequest(
+    const loginRequest = page.waitForRequest(
       (request) => request.isNavigationRequest() && request.url().includes("/auth/authorize"),
     );
-    const began = performance.now();
+    const start = performance.now();
     await page.goto(origin, { waitUntil: "commit" });
-    await asked;
-    times.push(performance.now() - began);
+    await loginRequest;
+    times.push(performance.now() - start);
     await context.close();
   }
   return median(times);

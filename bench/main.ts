@@ -7,7 +7,7 @@ import { benchLeaks } from "./leaks.ts";
 import { benchMapping } from "./mapping.ts";
 import { benchPicker } from "./picker.ts";
 import { stopPortals } from "./portal.ts";
-import { failed, print, type Row } from "./result-row.ts";
+import { failedRow, printRows, type ResultRow } from "./result-row.ts";
 import { benchServer } from "./server.ts";
 import { benchTimeToReport } from "./time-to-report.ts";
 import { ensureBrowser } from "../tools/browser.ts";
@@ -16,48 +16,48 @@ import { buildPortal } from "../tools/build.ts";
 interface Bench {
   /** Printed beside each figure in docs/figures.md. */
   how: string;
-  run: () => Promise<Row[]>;
+  run: () => Promise<ResultRow[]>;
 }
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const write = process.argv.includes("--write");
 if (write && words.length > 0)
   throw new Error("docs/figures.md holds the figures of the whole bench: use --write without group names");
-const keep = (picture: string) => write && writeFileSync("docs/cost.svg", picture);
+const savePicture = (picture: string) => write && writeFileSync("docs/cost.svg", picture);
 
 const benches: Record<string, Bench> = {
-  "First screen": { how: "processor 4× slower, cold; slow 4G if nothing else is said", run: benchFirstScreen },
+  "First screen": { how: "processor 4× slower, cold; slow 4G unless stated", run: benchFirstScreen },
   "Time to report": { how: "slow 4G, processor 4× slower, cold", run: benchTimeToReport },
   Picker: { how: "processor 4× slower", run: benchPicker },
   "Admin at size": { how: "processor 4× slower", run: benchAdminSize },
   Size: { how: "Node", run: benchMapping },
   Leaks: { how: "after garbage collection", run: benchLeaks },
-  Cost: { how: "one call after the other", run: () => benchCost(keep) },
+  Cost: { how: "one call after another", run: () => benchCost(savePicture) },
   Server: { how: "50 connections", run: benchServer },
 };
 
 ensureBrowser();
 await buildPortal();
 const groups: Group[] = [];
-let met = true;
+let isMet = true;
 for (const [title, { how, run }] of Object.entries(benches)) {
   if (words.length > 0 && !words.some((word) => title.toLowerCase().includes(word))) continue;
-  const began = performance.now();
+  const start = performance.now();
   const rows = await rowsOf(run);
-  met = print(title, rows) && met;
-  console.log(`\n${((performance.now() - began) / 1000).toFixed(0)} s`);
+  isMet = printRows(title, rows) && isMet;
+  console.log(`\n${((performance.now() - start) / 1000).toFixed(0)} s`);
   groups.push({ title, how, rows });
 }
 if (write) writeFigures(groups);
-process.exit(met ? 0 : 1);
+process.exit(isMet ? 0 : 1);
 
-/** A group that fails is a row that is not met, and the rest goes on. */
-async function rowsOf(run: () => Promise<Row[]>): Promise<Row[]> {
+/** A group that throws becomes a row that misses its goal, and the other groups still run. */
+async function rowsOf(run: () => Promise<ResultRow[]>): Promise<ResultRow[]> {
   try {
     return await run();
   } catch (error) {
     console.error(error);
     await stopPortals();
-    return [failed(error)];
+    return [failedRow(error)];
   }
 }

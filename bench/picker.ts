@@ -3,15 +3,15 @@ import { sql } from "kysely";
 import type { Page } from "playwright";
 import { demo } from "../server/standins/demo-data.ts";
 import { openStore } from "../server/store/open-store.ts";
-import { dataFolder } from "./large-data.ts";
+import { createDataFolder } from "./large-data.ts";
 import { openBrowser, throttle } from "./browser.ts";
-import { drawn } from "./time-to-paint.ts";
+import { timeToPaint } from "./time-to-paint.ts";
 import { openFirstPage, signIn, startPortal } from "./portal.ts";
-import { atMost, median, type Row } from "./result-row.ts";
+import { atMost, median, type ResultRow } from "./result-row.ts";
 
 const ROUNDS = 5;
-/** A hand needs a moment from one control to the next. */
-const HAND_MS = 300;
+/** The pause of a user between two controls. */
+const PAUSE_MS = 300;
 const FEW = 100;
 const MANY = 10_000;
 const names = {
@@ -20,10 +20,10 @@ const names = {
 };
 const kinds = Object.keys(names) as (keyof typeof names)[];
 
-/** The selection dialog of a person who has 10,000 reports of one client, against one of 100, the processor 4× slower. */
-export async function benchPicker(): Promise<Row[]> {
-  const folder = await dataFolder();
-  await giveReports(folder, "Ben Ortiz");
+/** Compares the selection dialog with 10,000 reports of one client with one of 100, with the processor slowed 4×. */
+export async function benchPicker(): Promise<ResultRow[]> {
+  const folder = await createDataFolder();
+  await assignReports(folder, "Ben Ortiz");
   const portal = await startPortal(folder);
   const browser = await openBrowser();
   const context = await browser.newContext();
@@ -40,14 +40,14 @@ export async function benchPicker(): Promise<Row[]> {
   await browser.close();
   await portal.stop();
   rmSync(folder, { recursive: true });
-  const of = (kind: string, count: number, what: keyof Figures) =>
+  const medianOf = (kind: string, count: number, what: keyof Figures) =>
     median((figures[clientOf(kind, count)] ?? []).map((one) => one[what]));
-  const worst = (...whats: (keyof Figures)[]) =>
-    Math.max(...kinds.flatMap((kind) => whats.map((what) => of(kind, MANY, what) / of(kind, FEW, what))));
+  const worstRatio = (...whats: (keyof Figures)[]) =>
+    Math.max(...kinds.flatMap((kind) => whats.map((what) => medianOf(kind, MANY, what) / medianOf(kind, FEW, what))));
   return [
-    atMost("10,000 options: opening ÷ 100 options", worst("open"), 1.3),
-    atMost("10,000 options: one typed letter ÷ 100 options", worst("first", "next"), 1.3),
-    atMost("10,000 options: nodes drawn", Math.max(...kinds.map((kind) => of(kind, MANY, "nodes"))), 60),
+    atMost("10,000 options: opening ÷ 100 options", worstRatio("open"), 1.3),
+    atMost("10,000 options: one typed letter ÷ 100 options", worstRatio("first", "next"), 1.3),
+    atMost("10,000 options: nodes", Math.max(...kinds.map((kind) => medianOf(kind, MANY, "nodes"))), 60),
   ];
 }
 
@@ -63,20 +63,20 @@ async function measure(page: Page, kind: keyof typeof names, count: number): Pro
   await client.click();
   await client.fill(clientOf(kind, count));
   await page.keyboard.press("Enter");
-  await page.waitForTimeout(HAND_MS);
+  await page.waitForTimeout(PAUSE_MS);
   const picker = page.getByRole("combobox", { name: "Report Name" });
-  const open = await drawn(page, () => picker.click());
-  await page.waitForTimeout(HAND_MS);
+  const open = await timeToPaint(page, () => picker.click());
+  await page.waitForTimeout(PAUSE_MS);
   const nodes = await page.locator("[popover] *").count();
-  const first = await drawn(page, () => page.keyboard.type("r"));
-  const next = await drawn(page, () => page.keyboard.type("e"));
+  const first = await timeToPaint(page, () => page.keyboard.type("r"));
+  const next = await timeToPaint(page, () => page.keyboard.type("e"));
   await page.keyboard.press("Escape");
   return { open, first, next, nodes };
 }
 
 const clientOf = (kind: string, count: number) => `${count} ${kind}`;
 
-async function giveReports(folder: string, name: string): Promise<void> {
+async function assignReports(folder: string, name: string): Promise<void> {
   const { store, close } = await openStore({ folder });
   const person = demo.people.find(({ displayName }) => displayName === name)?.id ?? "";
   for (const kind of kinds) {

@@ -14,7 +14,7 @@ export interface RunningPortal {
   stop: () => Promise<void>;
 }
 
-/** The real server on the given data, as `npm start` runs it. */
+/** Starts the real server on the given data, as `npm start` does. */
 export async function startPortal(dataDir: string, env: Record<string, string> = {}): Promise<RunningPortal> {
   const origin = `http://localhost:${PORT}`;
   const server = spawn(process.execPath, [...nodeFlags, join(import.meta.dirname, "../tools/start.ts")], {
@@ -27,20 +27,20 @@ export async function startPortal(dataDir: string, env: Record<string, string> =
     await once(server, "exit");
   };
   running.add(stop);
-  await ready(server, origin);
+  await waitUntilReady(server, origin);
   return { origin, stop };
 }
 
-/** What a group that failed has left running. */
+/** Stops the servers that a failed group left running. */
 export async function stopPortals(): Promise<void> {
   for (const stop of running) await stop();
 }
 
-/** Signs a demo person in, accepts the terms and answers the consent notice, the way a person does. */
-export async function signIn(context: BrowserContext, origin: string, person: string): Promise<void> {
+/** Signs a demo user in through the pages, accepts the terms and answers the consent notice. */
+export async function signIn(context: BrowserContext, origin: string, user: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(origin);
-  await page.getByRole("button", { name: person }).click();
+  await page.getByRole("button", { name: user }).click();
   const terms = page.getByRole("dialog", { name: "Terms of Use" });
   await terms.getByRole("checkbox").check();
   await terms.getByRole("button", { name: "I Accept" }).click();
@@ -49,14 +49,14 @@ export async function signIn(context: BrowserContext, origin: string, person: st
   await page.close();
 }
 
-/** The first page of a signed-in person, once the application has taken it over. */
+/** Opens the first page of a signed-in user and waits until the application has taken it over. */
 export async function openFirstPage(page: Page, origin: string): Promise<void> {
   await page.goto(origin);
   await page.getByRole("dialog", { name: "Select Report Details" }).waitFor();
   await page.waitForFunction(() => document.querySelector("#first-screen") === null);
 }
 
-async function ready(server: ChildProcess, origin: string): Promise<void> {
+async function waitUntilReady(server: ChildProcess, origin: string): Promise<void> {
   for await (const chunk of server.stdout!) if (String(chunk).includes(origin)) return;
   throw new Error("The portal ended before it was ready");
 }

@@ -1,7 +1,7 @@
 import { contract, type Endpoint } from "../src/api/contract.ts";
 import { demo } from "../server/standins/demo-data.ts";
 
-/** A read as a bare route answers it: one query, which finds the session and writes the answer, as the portal's own does. */
+/** A read of the baseline server: one query that looks the session up and writes the answer, as the portal's own query does. */
 export interface Read {
   path: string;
   sql: string;
@@ -13,19 +13,19 @@ if (!ada || !report) throw new Error("The demo is empty");
 export const person = ada.id;
 export const reportRecord = report;
 
-const asked = (answer: string) =>
+const withSession = (answer: string) =>
   `select (${answer})::text as answer from session join person using (principal_id) where session.id = $1 and session.seen_at > now() - interval '30 minutes' and session.ends_at > now()`;
 const list = (fields: string, from: string, order: string) =>
-  asked(`select coalesce(json_agg(json_build_object(${fields}) order by ${order}), '[]') from ${from}`);
+  withSession(`select coalesce(json_agg(json_build_object(${fields}) order by ${order}), '[]') from ${from}`);
 const at = ({ path }: Endpoint, ...params: string[]) =>
   params.reduce((filled, param) => filled.replace(/:\w+/, param), path);
 const ownReports =
   "mapping m join report r on r.id = m.report join membership b on b.subscription_id = r.subscription_id and b.principal_id = m.principal_id where m.principal_id = person.principal_id";
 
 export const personal: Read[] = [
-  { path: contract.getUser.path, sql: asked(`json_build_object('roles', person.roles, 'email', person.email)`) },
-  { path: contract.getUserEmail.path, sql: asked("person.email") },
-  { path: contract.getUserName.path, sql: asked("person.display_name") },
+  { path: contract.getUser.path, sql: withSession(`json_build_object('roles', person.roles, 'email', person.email)`) },
+  { path: contract.getUserEmail.path, sql: withSession("person.email") },
+  { path: contract.getUserName.path, sql: withSession("person.display_name") },
   {
     path: contract.getUserSubscriptions.path,
     sql: list(
@@ -44,7 +44,7 @@ export const personal: Read[] = [
   },
   {
     path: at(contract.getSubscriptionReportId, report.reportId, report.subscriptionId),
-    sql: asked(
+    sql: withSession(
       `select id from report where report_id = '${report.reportId}' and subscription_id = '${report.subscriptionId}'`,
     ),
   },
@@ -58,7 +58,9 @@ export const personal: Read[] = [
   },
   {
     path: at(contract.getPrimaryParty, report.subscriptionId),
-    sql: asked(`select json_build_object('partyId', party_id) from subscription where id = '${report.subscriptionId}'`),
+    sql: withSession(
+      `select json_build_object('partyId', party_id) from subscription where id = '${report.subscriptionId}'`,
+    ),
   },
 ];
 
@@ -77,16 +79,16 @@ export const lists: Read[] = [
   },
   {
     path: contract.getUserReportMapping.path,
-    sql: asked(
+    sql: withSession(
       `select coalesce(json_agg(json_build_object('subscriptionReportId', m.report, 'principalId', m.principal_id)), '[]') from mapping m`,
     ),
   },
 ];
 
-/** The one call that asks somebody else too: a bare route does its query and the same two calls of Power BI. */
+/** The one call that also uses Power BI: the baseline server runs its query and makes the same two calls. */
 export const embed: Read = {
   path: contract.embedReport.path,
-  sql: asked(
+  sql: withSession(
     `select json_build_object('reportId', r.report_id, 'groupId', r.group_id, 'dataSetId', r.data_set_id, 'partyId', s.party_id) from ${ownReports.replace(" where ", " join subscription s on s.id = r.subscription_id where ")} and r.subscription_id = '${report.subscriptionId}' and r.report_id = '${report.reportId}'`,
   ),
 };

@@ -1,4 +1,4 @@
-// A report service beside both sides of the server's bench, a burden to neither.
+// A stand-in report service in a process of its own, so that it loads neither server under test.
 import process from "node:process";
 import { startReportHost } from "../server/standins/report-host.ts";
 

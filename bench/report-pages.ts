@@ -5,7 +5,7 @@ import { demo } from "../server/standins/demo-data.ts";
 import { startReportHost } from "../server/standins/report-host.ts";
 import { serveFolder } from "../tools/static-server.ts";
 
-/** The yardsticks of the time to report: hand-written pages with the same library before the same report host. */
+/** Serves the baselines of the time to report: hand-written pages with the same library and report host. */
 export async function serveReportPages(work: string, reportId: string) {
   const root = join(import.meta.dirname, "pages/report");
   const input = ["ideal", "plain"].map((page) => join(root, `${page}.html`));

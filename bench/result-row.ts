@@ -1,25 +1,25 @@
-export interface Row {
+export interface ResultRow {
   what: string;
   figure: string;
   goal: string;
-  /** Undefined where the row only informs. */
+  /** Undefined where the row has no goal. */
   met?: boolean;
 }
 
-export function atMost(what: string, figure: number, goal: number, unit = ""): Row {
+export function atMost(what: string, figure: number, goal: number, unit = ""): ResultRow {
   return { what, figure: `${round(figure)}${unit}`, goal: `≤ ${goal}${unit}`, met: figure <= goal };
 }
 
-export function atLeast(what: string, figure: number, goal: number, unit = ""): Row {
+export function atLeast(what: string, figure: number, goal: number, unit = ""): ResultRow {
   return { what, figure: `${round(figure)}${unit}`, goal: `≥ ${goal}${unit}`, met: figure >= goal };
 }
 
-export function informs(what: string, figure: string): Row {
+export function information(what: string, figure: string): ResultRow {
   return { what, figure, goal: "" };
 }
 
-/** A group that did not come to its end. */
-export function failed(error: unknown): Row {
+/** The row of a group that threw. */
+export function failedRow(error: unknown): ResultRow {
   return {
     what: `not measured: ${String(error).split("\n", 1)[0]?.replaceAll("|", "/")}`,
     figure: "–",
@@ -34,12 +34,16 @@ export function median(figures: number[]): number {
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** Prints a group's rows as a Markdown table and tells whether every goal in it was met. */
-export function print(title: string, rows: Row[]): boolean {
+/** Prints a group's rows as a Markdown table. Returns whether every goal in it was met. */
+export function printRows(title: string, rows: ResultRow[]): boolean {
   console.log(`\n## ${title}\n\n| what | figure | goal | |\n|---|--:|--:|---|`);
-  for (const { what, figure, goal, met } of rows)
-    console.log(`| ${what} | ${figure} | ${goal} | ${met === undefined ? "" : met ? "met" : "MISSED"} |`);
+  for (const { what, figure, goal, met } of rows) console.log(`| ${what} | ${figure} | ${goal} | ${verdictOf(met)} |`);
   return rows.every(({ met }) => met !== false);
+}
+
+function verdictOf(met: boolean | undefined): string {
+  if (met === undefined) return "";
+  return met ? "met" : "MISSED";
 }
 
 function round(figure: number): string {

@@ -7,58 +7,71 @@ import type { DatabaseConfig } from "../server/config.ts";
 import { openStore } from "../server/store/open-store.ts";
 import { startPostgres } from "../tests/support/server/postgres.ts";
 import { nodeFlags, sparePorts, startServer, Visitor } from "../tests/support/server/server-process.ts";
-import { dataFolder, fillStore, type Size } from "./large-data.ts";
+import { createDataFolder, fillStore, type Size } from "./large-data.ts";
 import { embed, lists, person, personal } from "./reads.ts";
 
-const BARE_SESSION = "bare";
+const BASELINE_SESSION = "baseline";
 
 export type Kind = "PostgreSQL" | "PGlite";
 
-export interface Side {
+export interface ServerUnderTest {
   origin: string;
   headers: Record<string, string>;
 }
 
-export type Sides = Record<"portal" | "bare", Side>;
+export type ServersUnderTest = Record<"portal" | "baseline", ServerUnderTest>;
 
-/** The portal and the bare routes, each a process of its own, over the same data. */
-export async function withSides<T>(kind: Kind, size: Size, work: (sides: Sides) => Promise<T>): Promise<T> {
-  const { mine, theirs, close } = await openStores(kind, size);
+/** Runs the portal and the baseline server, each in a process of its own, on the same data. */
+export async function withServers<T>(
+  kind: Kind,
+  size: Size,
+  work: (servers: ServersUnderTest) => Promise<T>,
+): Promise<T> {
+  const { portalDatabase, baselineDatabase, close } = await createDatabases(kind, size);
   const host = fork(join(import.meta.dirname, "report-host.ts"));
   const powerBi = await originOf(host);
-  const where: Record<string, string> = "url" in mine ? { DATABASE_URL: mine.url } : { DATA_DIR: mine.folder };
+  const databaseEnv: Record<string, string> =
+    "url" in portalDatabase ? { DATABASE_URL: portalDatabase.url } : { DATA_DIR: portalDatabase.folder };
   const server = await startServer({
     PORT: String(await sparePorts()),
-    ...where,
+    ...databaseEnv,
     POWERBI_API_URL: powerBi,
     POWERBI_AUTHORITY: powerBi,
   });
   const ada = new Visitor(server.origin);
   await ada.signIn(person);
-  const bare = fork(
+  const baseline = fork(
     join(import.meta.dirname, "baseline-server.ts"),
-    [JSON.stringify({ where: theirs, reads: [...personal, ...lists], embed, session: BARE_SESSION, powerBi })],
+    [
+      JSON.stringify({
+        database: baselineDatabase,
+        reads: [...personal, ...lists],
+        embed,
+        session: BASELINE_SESSION,
+        powerBi,
+      }),
+    ],
     { execArgv: nodeFlags },
   );
   try {
     return await work({
       portal: { origin: server.origin, headers: { cookie: ada.cookieFor(server.origin), ...ada.writeHeaders() } },
-      bare: { origin: await originOf(bare), headers: {} },
+      baseline: { origin: await originOf(baseline), headers: {} },
     });
   } finally {
     await server.stop("SIGTERM");
-    await Promise.all([bare, host].map(end));
+    await Promise.all([baseline, host].map(stopProcess));
     await close();
   }
 }
 
-/** Nobody signs in at the bare routes, so the session that they find is laid there. */
-async function laySession(where: DatabaseConfig): Promise<void> {
-  const { store, close } = await openStore(where);
+/** Nobody signs in at the baseline server, so its session is inserted directly. */
+async function insertSession(database: DatabaseConfig): Promise<void> {
+  const { store, close } = await openStore(database);
   await store
     .insertInto("session")
     .values({
-      id: BARE_SESSION,
+      id: BASELINE_SESSION,
       principal_id: person,
       ends_at: sql<Date>`now() + interval '1 hour'`,
       sealed_tokens: "",
@@ -67,19 +80,27 @@ async function laySession(where: DatabaseConfig): Promise<void> {
   await close();
 }
 
-async function openStores(
-  kind: Kind,
-  size: Size,
-): Promise<{ mine: DatabaseConfig; theirs: DatabaseConfig; close: () => void | Promise<void> }> {
+interface Databases {
+  portalDatabase: DatabaseConfig;
+  baselineDatabase: DatabaseConfig;
+  close: () => void | Promise<void>;
+}
+
+/** PostgreSQL serves both; a PGlite folder can be opened by one process only, so each gets a copy. */
+async function createDatabases(kind: Kind, size: Size): Promise<Databases> {
   if (kind === "PostgreSQL") {
     const { url, stop } = await startPostgres();
     await fillStore({ url }, size);
-    await laySession({ url });
-    return { mine: { url }, theirs: { url }, close: stop };
+    await insertSession({ url });
+    return { portalDatabase: { url }, baselineDatabase: { url }, close: stop };
   }
-  const [mine, theirs] = [{ folder: await dataFolder(size) }, { folder: await dataFolder(size) }];
-  await laySession(theirs);
-  return { mine, theirs, close: () => [mine, theirs].forEach(({ folder }) => rmSync(folder, { recursive: true })) };
+  const portalDatabase = { folder: await createDataFolder(size) };
+  const baselineDatabase = { folder: await createDataFolder(size) };
+  await insertSession(baselineDatabase);
+  const removeFolders = () => {
+    for (const { folder } of [portalDatabase, baselineDatabase]) rmSync(folder, { recursive: true });
+  };
+  return { portalDatabase, baselineDatabase, close: removeFolders };
 }
 
 async function originOf(child: ChildProcess): Promise<string> {
@@ -87,8 +108,8 @@ async function originOf(child: ChildProcess): Promise<string> {
   return origin;
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  const gone = once(child, "exit");
+async function stopProcess(child: ChildProcess): Promise<void> {
+  const exit = once(child, "exit");
   child.kill();
-  await gone;
+  await exit;
 }

@@ -1,12 +1,12 @@
 /// <reference lib="dom" />
 import type { Page } from "playwright";
 
-/** From a person's act to the frame that answers it, in ms. */
-export async function drawn(page: Page, act: () => Promise<void>): Promise<number> {
-  await page.evaluate(() => performance.mark("act"));
-  await act();
+/** Milliseconds from an action to the next painted frame. */
+export async function timeToPaint(page: Page, action: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => performance.mark("action"));
+  await action();
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    return performance.measure("drawn", "act").duration;
+    return performance.measure("painted", "action").duration;
   });
 }

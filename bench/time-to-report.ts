@@ -5,26 +5,26 @@ import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright";
 import { launchOptions } from "../tools/browser.ts";
 import { reportLink } from "../src/rules/report/report-link.ts";
-import { dataFolder } from "./large-data.ts";
+import { createDataFolder } from "./large-data.ts";
 import { throttle } from "./browser.ts";
 import { signIn, startPortal } from "./portal.ts";
 import { serveReportPages } from "./report-pages.ts";
-import { atMost, informs, median, type Row } from "./result-row.ts";
+import { atMost, information, median, type ResultRow } from "./result-row.ts";
 
 const VISITS = 5;
-const CHOOSING_MS = 4000;
+const SELECTION_MS = 4000;
 
-interface Seconds {
+interface RenderTime {
   rendered: number;
   requests: number;
 }
 
-/** Until the report says that it is rendered, on slow 4G with the processor 4× slower, frame and all. */
-export async function benchTimeToReport(): Promise<Row[]> {
+/** Milliseconds until the report is rendered, on slow 4G with the processor slowed 4×, including the frame. */
+export async function benchTimeToReport(): Promise<ResultRow[]> {
   const work = mkdtempSync(join(tmpdir(), "bench-"));
-  const data = await dataFolder();
+  const data = await createDataFolder();
   const portal = await startPortal(data);
-  // frames in the page's own process: its network and its processor are then theirs too
+  // Without site isolation the frame shares the page's process, so its network and processor are throttled too.
   const options = launchOptions();
   const browser = await chromium.launch({ ...options, args: [...options.args, "--disable-site-isolation-trials"] });
   const signedIn = await browser.newContext();
@@ -33,21 +33,26 @@ export async function benchTimeToReport(): Promise<Row[]> {
   const pages = await serveReportPages(join(work, "pages"), choice.reportId);
   const storageState = await signedIn.storageState();
 
-  const visit = async (see: (page: Page) => Promise<Seconds>): Promise<Seconds> => {
+  const visit = async (measure: (page: Page) => Promise<RenderTime>): Promise<RenderTime> => {
     const context = await browser.newContext({ storageState });
     const page = await context.newPage();
-    await page.addInitScript(observe);
+    await page.addInitScript(recordRendering);
     await throttle(page, "slow4G");
-    const seen = await see(page);
+    const time = await measure(page);
     await context.close();
-    return seen;
+    return time;
   };
-  const all = { ideal: [] as Seconds[], link: [] as Seconds[], plain: [] as Seconds[], click: [] as Seconds[] };
+  const visits = {
+    ideal: [] as RenderTime[],
+    link: [] as RenderTime[],
+    plain: [] as RenderTime[],
+    click: [] as RenderTime[],
+  };
   for (let round = 0; round < VISITS; round += 1) {
-    all.ideal.push(await visit((page) => byLink(page, `${pages.origin}/ideal.html`)));
-    all.link.push(await visit((page) => byLink(page, portal.origin + reportLink(choice))));
-    all.plain.push(await visit((page) => byClick(page, `${pages.origin}/plain.html`, 0)));
-    all.click.push(await visit((page) => byClick(page, portal.origin, CHOOSING_MS)));
+    visits.ideal.push(await visit((page) => openByLink(page, `${pages.origin}/ideal.html`)));
+    visits.link.push(await visit((page) => openByLink(page, portal.origin + reportLink(choice))));
+    visits.plain.push(await visit((page) => openByClick(page, `${pages.origin}/plain.html`, 0)));
+    visits.click.push(await visit((page) => openByClick(page, portal.origin, SELECTION_MS)));
   }
   await browser.close();
   await portal.stop();
@@ -55,23 +60,23 @@ export async function benchTimeToReport(): Promise<Row[]> {
   rmSync(data, { recursive: true });
   rmSync(work, { recursive: true });
 
-  const time = (seen: Seconds[]) => median(seen.map(({ rendered }) => rendered));
+  const time = (times: RenderTime[]) => median(times.map(({ rendered }) => rendered));
   return [
-    atMost("by link: navigation to rendered ÷ ideal waterfall (slow 4G)", time(all.link) / time(all.ideal), 1.25),
-    informs(
+    atMost("by link: navigation to rendered ÷ ideal waterfall (slow 4G)", time(visits.link) / time(visits.ideal), 1.25),
+    information(
       "the same, in seconds",
-      `${(time(all.link) / 1000).toFixed(2)} against ${(time(all.ideal) / 1000).toFixed(2)}`,
+      `${(time(visits.link) / 1000).toFixed(2)} against ${(time(visits.ideal) / 1000).toFixed(2)}`,
     ),
     atMost(
-      "View Report after 4 s of choosing: click to rendered ÷ plain order",
-      time(all.click) / time(all.plain),
+      "View Report after 4 s of selecting: click to rendered ÷ plain order",
+      time(visits.click) / time(visits.plain),
       0.5,
     ),
-    informs(
+    information(
       "the same, in seconds",
-      `${(time(all.click) / 1000).toFixed(2)} against ${(time(all.plain) / 1000).toFixed(2)}`,
+      `${(time(visits.click) / 1000).toFixed(2)} against ${(time(visits.plain) / 1000).toFixed(2)}`,
     ),
-    atMost("requests of the portal after the click", Math.max(...all.click.map(({ requests }) => requests)), 0),
+    atMost("requests of the portal after the click", Math.max(...visits.click.map(({ requests }) => requests)), 0),
   ];
 }
 
@@ -82,41 +87,43 @@ async function firstReport(context: BrowserContext, origin: string) {
   return report;
 }
 
-async function byLink(page: Page, url: string): Promise<Seconds> {
+async function openByLink(page: Page, url: string): Promise<RenderTime> {
   await page.goto(url, { waitUntil: "commit" });
-  return { rendered: (await rendered(page)).at, requests: 0 };
+  return { rendered: (await waitUntilRendered(page)).at, requests: 0 };
 }
 
-async function byClick(page: Page, url: string, choosing: number): Promise<Seconds> {
+async function openByClick(page: Page, url: string, selectionMs: number): Promise<RenderTime> {
   await page.goto(url, { waitUntil: "commit" });
   const button = page.getByRole("button", { name: "View Report" });
   await button.waitFor();
   await page.waitForFunction(
     () => document.readyState === "complete" && document.querySelector("#first-screen") === null,
   );
-  await page.waitForTimeout(choosing);
+  await page.waitForTimeout(selectionMs);
   let requests = 0;
   page.on("request", (request) => {
     if (request.url().startsWith(new URL(url).origin) && request.resourceType() !== "other") requests += 1;
   });
   await button.click();
-  const { at, clicked } = await rendered(page);
+  const { at, clicked } = await waitUntilRendered(page);
   return { rendered: at - clicked, requests };
 }
 
-interface Seen {
+interface RenderLog {
   at: number;
   clicked: number;
 }
 
-async function rendered(page: Page): Promise<Seen> {
-  await page.waitForFunction(() => (window as unknown as { seen: Seen }).seen.at > 0, undefined, { timeout: 60_000 });
-  return page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+async function waitUntilRendered(page: Page): Promise<RenderLog> {
+  await page.waitForFunction(() => (window as unknown as { seen: RenderLog }).seen.at > 0, undefined, {
+    timeout: 60_000,
+  });
+  return page.evaluate(() => (window as unknown as { seen: RenderLog }).seen);
 }
 
-/** Listens before anybody else: the report's own word that it is rendered. */
-function observe() {
-  const seen: Seen = { at: 0, clicked: 0 };
+/** Added before the page's scripts, to record the report's own `rendered` event. */
+function recordRendering() {
+  const seen: RenderLog = { at: 0, clicked: 0 };
   Object.assign(window, { seen });
   addEventListener("click", ({ timeStamp }) => (seen.clicked ||= timeStamp), { capture: true });
   addEventListener("message", ({ data }: MessageEvent<{ url?: string } | null>) => {

@@ -5,7 +5,7 @@ import { type Network, throttle } from "./browser.ts";
 export interface Visit {
   firstPaint: number;
   largestPaint: number;
-  /** When the application itself has drawn the first screen. */
+  /** When the application has rendered the first screen itself. */
   takenOver: number;
   blockedBefore: number;
   blocked: number;
@@ -17,12 +17,12 @@ export interface Visit {
   rounds: number;
 }
 
-/** One cold visit, measured by the browser itself until `usable` holds, and then until the application has taken over. */
+/** One cold visit, measured by the browser until the page is usable, and on until the application has taken over. */
 export async function visit(
   context: BrowserContext,
   url: string,
   network: Network,
-  usable: (page: Page) => Promise<unknown>,
+  waitUntilUsable: (page: Page) => Promise<unknown>,
 ): Promise<Visit> {
   const page = await context.newPage();
   const devtools = await throttle(page, network);
@@ -35,12 +35,12 @@ export async function visit(
   });
   await page.addInitScript(observe);
   await page.goto(url, { waitUntil: "commit" });
-  await usable(page);
+  await waitUntilUsable(page);
   const scriptBytesBefore = bytes;
-  const before = await page.evaluate(read);
+  const before = await page.evaluate(readObservations);
   await page.waitForFunction(() => document.querySelector("#first-screen") === null);
   const takenOver = await page.evaluate(() => performance.now());
-  const after = await page.evaluate(read);
+  const after = await page.evaluate(readObservations);
   await page.close();
   return {
     firstPaint: before.firstPaint,
@@ -57,46 +57,46 @@ export async function visit(
   };
 }
 
-interface Seen {
+interface Observations {
   largest: number;
   tasks: number[];
   shift: number;
 }
 
 function observe() {
-  const seen: Seen = { largest: 0, tasks: [], shift: 0 };
-  Object.assign(window, { seen });
-  const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
-  watch("largest-contentful-paint", ({ startTime }) => (seen.largest = startTime));
-  watch("longtask", ({ duration }) => seen.tasks.push(duration));
+  const observed: Observations = { largest: 0, tasks: [], shift: 0 };
+  Object.assign(window, { observed });
+  const watch = (type: string, record: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(record)).observe({ type, buffered: true });
+  watch("largest-contentful-paint", ({ startTime }) => (observed.largest = startTime));
+  watch("longtask", ({ duration }) => observed.tasks.push(duration));
   watch("layout-shift", (entry) => {
     if (!(entry as PerformanceEntry & { hadRecentInput: boolean }).hadRecentInput)
-      seen.shift += (entry as PerformanceEntry & { value: number }).value;
+      observed.shift += (entry as PerformanceEntry & { value: number }).value;
   });
 }
 
-async function read() {
+async function readObservations() {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  const { seen } = window as unknown as { seen: Seen };
+  const { observed } = window as unknown as { observed: Observations };
   const firstPaint = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN;
-  const largestPaint = Math.max(seen.largest, firstPaint);
-  const asked = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
-  const answered = asked
+  const largestPaint = Math.max(observed.largest, firstPaint);
+  const requests = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+  const beforeLargestPaint = requests
     .filter(({ responseEnd }) => responseEnd > 0 && responseEnd <= largestPaint)
     .toSorted((one, other) => one.startTime - other.startTime);
   const rounds: { end: number; round: number }[] = [{ end: 0, round: 1 }];
-  for (const { startTime, responseEnd } of answered) {
-    const waited = rounds.filter(({ end }) => end <= startTime).map(({ round }) => round);
-    rounds.push({ end: responseEnd, round: Math.max(...waited) + 1 });
+  for (const { startTime, responseEnd } of beforeLargestPaint) {
+    const precedingRounds = rounds.filter(({ end }) => end <= startTime).map(({ round }) => round);
+    rounds.push({ end: responseEnd, round: Math.max(...precedingRounds) + 1 });
   }
   return {
     firstPaint,
     largestPaint,
-    blocked: seen.tasks.reduce((sum, duration) => sum + duration - 50, 0),
-    longestTask: Math.max(0, ...seen.tasks),
-    layoutShift: seen.shift,
-    requestsBeforePaint: 1 + asked.filter(({ responseEnd }) => responseEnd > 0 && responseEnd <= firstPaint).length,
+    blocked: observed.tasks.reduce((sum, duration) => sum + duration - 50, 0),
+    longestTask: Math.max(0, ...observed.tasks),
+    layoutShift: observed.shift,
+    requestsBeforePaint: 1 + requests.filter(({ responseEnd }) => responseEnd > 0 && responseEnd <= firstPaint).length,
     rounds: Math.max(...rounds.map(({ round }) => round)),
   };
 }

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { expect, type Page } from "@playwright/test";
-import { standing } from "../../bench/heap-counters.ts";
+import { readHeapCounters } from "../../bench/heap-counters.ts";
 import { acceptTerms, signIn, test } from "../support/e2e/portal.ts";
 
 const WARMING = 10;
@@ -81,9 +81,9 @@ test("50 switches between reports: the right report every time, one frame, and n
   };
   const devtools = await page.context().newCDPSession(page);
   for (const step of path.slice(0, WARMING)) await go(step);
-  const before = await standing(devtools);
+  const before = await readHeapCounters(devtools);
   for (const step of path.slice(WARMING)) await go(step);
-  const after = await standing(devtools);
+  const after = await readHeapCounters(devtools);
   expect(after.listeners - before.listeners).toBeLessThan(SWITCHES / 10);
   expect(complaints).toEqual([]);
 });
