@@ -12,9 +12,9 @@ export function readTexts(): string[] {
     [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent ?? "");
   const labels = (element: Element) =>
     ["aria-label", "placeholder", "title", "alt"].map((name) => element.getAttribute(name) ?? "");
+  const ignored = "style, script, .sb-preparing-story, .sb-preparing-docs, .sb-nopreview";
   return visible
-    .filter((element) => !element.closest("style, script, .sb-preparing-story, .sb-preparing-docs, .sb-nopreview"))
-    .flatMap((element) => [...ownTexts(element), ...labels(element)])
+    .flatMap((element) => (element.closest(ignored) ? [] : ownTexts(element).concat(labels(element))))
     .map((text) => text.replaceAll(/\s+/g, " ").trim())
     .filter((text) => /\p{Letter}{2}/u.test(text));
 }
