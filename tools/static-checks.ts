@@ -1,18 +1,15 @@
 import { runCommand, type StepResult } from "./steps.ts";
 
-/** What is checked without running the product. The rules named here have no violation; the others are being met. */
-export function runLint(): StepResult[] {
-  return [
-    runCommand("lint", "oxlint"),
-    runCommand("rules", "node", "tools/check/run-rules.ts", "imports", "file-names", "styles"),
-  ];
-}
+/** The rules without a violation today. `npm run lint` runs them all; the others join as their violations go. */
+const RULES = ["imports", "views", "file-names", "styles"];
 
+/** What is checked without running the product. */
 export function runStaticChecks(): StepResult[] {
   return [
     runCommand("format", "prettier", "--check", "--cache", "."),
     runCommand("types", "tsc", "-b"),
-    ...runLint(),
+    runCommand("lint", "oxlint"),
+    runCommand("rules", "node", "tools/check/run-rules.ts", ...RULES),
     runCommand("dead code", "knip"),
   ];
 }

@@ -10,7 +10,7 @@ export const application: readonly Area[] = [
   {
     files: "src/browser/*.ts",
     modules: [CONTRACT, "src/rules"],
-    types: ["src/api/client.ts", "src/machines/admin/mapping-import.machine.ts"],
+    types: ["src/api/request.ts"],
     packages: ["@microsoft/applicationinsights-web", "papaparse", "valibot"],
   },
   {
@@ -61,7 +61,11 @@ export const application: readonly Area[] = [
     packages: ["@tanstack/react-router", "@xstate/react", "react"],
     packageTypes: ["xstate"],
   },
-  { files: "src/boot/plugins/*", packages: ["node:", "react", "react-dom", "vite"] },
+  {
+    files: "src/boot/plugins/*",
+    modules: ["src/boot/start-paths.ts"],
+    packages: ["node:", "react", "react-dom", "vite"],
+  },
   { files: "src/boot/first-screen.tsx", modules: ["src/rules", "src/ui"], packages: ["react"] },
   {
     files: "src/boot/*",

@@ -27,8 +27,8 @@ export const tests: readonly Area[] = [
     packages: ["vitest"],
   },
   {
-    files: "tests/boot/{*,plugins/*}",
-    modules: ["src/api", "src/boot", "src/browser", "src/rules"],
+    files: "tests/{boot,support/boot}/{*,plugins/*}",
+    modules: ["src/api", "src/boot", "src/browser", "src/rules", "tests/support/boot"],
     packages: ["node:", "vite", "vitest"],
   },
   {
