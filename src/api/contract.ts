@@ -9,7 +9,7 @@ export interface Endpoint {
   readonly text?: true;
 }
 
-const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
+const text = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
 const id = text(100);
 const rowId = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647));
 const idParams = v.object({ id });
@@ -65,7 +65,7 @@ export type UserReportMapping = v.InferOutput<typeof userReportMapping>;
 export const outcome = v.object({ isSuccess: v.boolean(), message: v.nullish(v.string(), "") });
 export type Outcome = v.InferOutput<typeof outcome>;
 
-/** The 22 calls of the specification's section 7. A back end that answers these serves a whole portal. */
+/** The 22 calls of section 7 of the specification. A back end that answers them serves the whole portal. */
 export const contract = {
   getAuthCodeFlowSettings: {
     method: "GET",
@@ -170,7 +170,7 @@ export const reportEvent = v.object({
 });
 export type ReportEvent = v.InferOutput<typeof reportEvent>;
 
-/** Beyond the specification: where one of these answers 404, what it serves is simply not offered. */
+/** Calls beyond the specification. When one answers 404, the portal does not offer its feature. */
 export const portalContract = {
   signOut: {
     method: "POST",

@@ -1,6 +1,6 @@
 export type FailureKind = "forbidden" | "absent" | "rejected" | "unavailable" | "offline" | "slow" | "malformed";
 
-/** Why a call brought no answer. The portal's texts come from the error catalogue, never from here. */
+/** A call without a usable answer. The texts that users see come from the error catalogue, never from this message. */
 export class Failure extends Error {
   override readonly name = "Failure";
   readonly kind: FailureKind;

@@ -1,57 +1,57 @@
 import { contract } from "../api/contract.ts";
-import { sessionView } from "../machines/session/session-view.ts";
-import type { RouteContext } from "../routes/route-context.ts";
-import { whenIdle } from "../browser/idle.ts";
 import { showConsentNotice } from "../browser/consent.ts";
 import { clearAuthCookies } from "../browser/cookies.ts";
 import { watchFullScreen } from "../browser/full-screen.ts";
+import { whenIdle } from "../browser/idle.ts";
 import { forgetRedirects } from "../browser/login-redirect.ts";
 import type { SessionWatch } from "../browser/session-change.ts";
 import { watchWake } from "../browser/wake.ts";
-import type { Portal } from "./app-services.ts";
+import { sessionView } from "../machines/session/session-view.ts";
+import type { RouteContext } from "../routes/route-context.ts";
+import type { AppServices } from "./app-services.ts";
 
-interface Hands {
-  portal: Portal;
-  pin: SessionWatch;
-  resume: () => Promise<void>;
+interface BrowserBindings {
+  services: AppServices;
+  sessionWatch: SessionWatch;
+  restorePendingWork: () => Promise<void>;
   go: (address: string) => void;
   reload: () => void;
 }
 
-/** What the session's facts do to the page, and what the page tells the actors. */
+/** Connects the session's events to the page, and the page's events to the actors. */
 export function bindBrowserEvents(
   { session, reports, preview }: RouteContext,
-  { portal, pin, resume, go, reload }: Hands,
+  { services, sessionWatch, restorePendingWork, go, reload }: BrowserBindings,
 ): void {
-  session.on("session.found", () => showConsentNotice(portal.config.consent));
+  session.on("session.found", () => showConsentNotice(services.config.consent));
   session.on("session.denied", () => {
-    pin.release();
+    sessionWatch.stop();
     clearAuthCookies();
   });
   session.on("login.finished", forgetRedirects);
   session.on("login.retried", forgetRedirects);
   session.on("terms.declined", ({ startPage }) => go(startPage));
   session.on("access.granted", () => {
-    void resume();
-    void startTelemetry(portal);
+    void restorePendingWork();
+    void startTelemetry(services);
   });
-  const shown = () =>
+  const embeddedReports = () =>
     [reports.getSnapshot().children.viewing, preview].map((actor) => actor?.getSnapshot().children.report);
-  watchWake(() => shown().forEach((report) => report?.send({ type: "wake.detected" })));
-  watchFullScreen(() => shown().forEach((report) => report?.send({ type: "fullScreen.left" })));
-  // Out of the back/forward cache comes the page as it was left: whoever had left it must not be shown.
+  watchWake(() => embeddedReports().forEach((report) => report?.send({ type: "wake.detected" })));
+  watchFullScreen(() => embeddedReports().forEach((report) => report?.send({ type: "fullScreen.left" })));
+  // The back/forward cache restores a page as it was left, so it could show a user who has since left the portal.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted && sessionView(session.getSnapshot()).at === "authorizing") reload();
   });
 }
 
-async function startTelemetry({ call }: Portal): Promise<void> {
+async function startTelemetry({ call }: AppServices): Promise<void> {
   await whenIdle();
   const { instrumentationKey } = await call(contract.getTelemetrySettings).catch(() => ({ instrumentationKey: "" }));
   if (instrumentationKey === "") return;
   const { createTelemetry } = await import("../browser/telemetry.ts");
   const telemetry = createTelemetry();
   telemetry.start(instrumentationKey);
-  addEventListener("error", ({ error }) => telemetry.report(error));
-  addEventListener("unhandledrejection", ({ reason }) => telemetry.report(reason));
+  addEventListener("error", ({ error }) => telemetry.reportError(error));
+  addEventListener("unhandledrejection", ({ reason }) => telemetry.reportError(reason));
 }

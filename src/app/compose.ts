@@ -1,94 +1,87 @@
 import type { RouterHistory } from "@tanstack/react-router";
-import { createActor, waitFor } from "xstate";
+import { waitFor } from "xstate";
 import { createCall } from "../api/client.ts";
-import { dialogsMachine } from "../machines/dialogs/dialogs.machine.ts";
-import { previewMachine } from "../machines/report/preview.machine.ts";
-import { reportsMachine } from "../machines/report/reports.machine.ts";
-import { sessionMachine } from "../machines/session/session.machine.ts";
-import { termsMachine } from "../machines/session/terms.machine.ts";
-import { connectActors } from "./connect-actors.ts";
 import { createServerClock } from "../browser/clock.ts";
-import { watchSessionChange } from "../browser/session-change.ts";
 import type { PortalConfig } from "../browser/portal-config.ts";
-import { previewEffects } from "./effects/report/preview.ts";
-import { reportsEffects } from "./effects/report/reports.ts";
-import { sessionEffects, termsEffects } from "./effects/session/session.ts";
-import { createDraftRegistry } from "./draft-registry.ts";
-import { createClientOptions } from "./client-options.ts";
+import { watchSessionChange } from "../browser/session-change.ts";
+import type { AppServices } from "./app-services.ts";
 import { bindBrowserEvents } from "./browser-bindings.ts";
-import type { Portal } from "./app-services.ts";
-import { createPendingWork } from "./pending-work.ts";
+import { createClientOptions } from "./client-options.ts";
+import { connectActors } from "./connect-actors.ts";
+import { createDraftRegistry } from "./draft-registry.ts";
 import { createPageContext } from "./page-context.ts";
+import { createPendingWork } from "./pending-work.ts";
+import { createRootActors } from "./root-actors.ts";
+import { startOnce } from "./start-once.ts";
 
-/** The ways out of the page. */
-interface Outside {
+/** How the portal leaves its page. Tests replace it. */
+interface Navigation {
   history?: RouterHistory;
   go?: (address: string) => void;
   reload?: () => void;
 }
 
-const goTo = (address: string) => location.replace(address);
-const startAnew = () => location.reload();
+const replacePage = (address: string) => location.replace(address);
+const reloadPage = () => location.reload();
 
-/** The whole portal, not yet started: the root actors with every need answered, and the router over them. */
-export function compose(config: PortalConfig, { history, go = goTo, reload = startAnew }: Outside = {}) {
+/** Builds the whole portal without starting it: the client, the root actors with their effects, and the router. */
+export function compose(config: PortalConfig, { history, go = replacePage, reload = reloadPage }: Navigation = {}) {
   const clock = createServerClock();
-  const entries = createDraftRegistry();
-  const pin = watchSessionChange(reload);
-  const refusals = createPendingWork({
-    entries,
-    email: () => session.getSnapshot().context.user?.email ?? null,
+  const drafts = createDraftRegistry();
+  const sessionWatch = watchSessionChange(reload);
+  const pendingWork = createPendingWork({
+    drafts,
+    email: () => rootActors.session.getSnapshot().context.user?.email ?? null,
     place: () => router.history.location.href,
   });
-  const line = createClientOptions({
+  const clientOptions = createClientOptions({
     config,
-    pin,
+    sessionWatch,
     clock,
-    onUnauthorized(sending) {
-      refusals.remember(sending);
-      session.send({ type: "request.unauthorized" });
+    onUnauthorized(record) {
+      pendingWork.keepWrite(record);
+      rootActors.session.send({ type: "request.unauthorized" });
     },
   });
-  const leave = {
-    go,
-    forGood: pin.release,
-    forLogin() {
-      pin.release();
-      refusals.park();
+  const call = createCall(clientOptions);
+  const rootActors = createRootActors({
+    call,
+    config,
+    now: clock.now,
+    leave: {
+      go,
+      forGood: sessionWatch.stop,
+      forLogin() {
+        sessionWatch.stop();
+        pendingWork.park();
+      },
     },
-  };
-  const call = createCall(line);
-  const terms = termsMachine.provide({ actors: termsEffects({ call }) });
-  const session = createActor(
-    sessionMachine.provide({ actors: { ...sessionEffects({ call, config, leave }), terms } }),
-    { id: "session", input: { mailbox: config.supportEmail } },
-  );
-  const dialogs = createActor(dialogsMachine, { id: "dialogs" });
-  const reports = createActor(reportsMachine.provide({ actors: reportsEffects({ call, now: clock.now }) }), {
-    id: "reports",
   });
-  const preview = createActor(previewMachine.provide({ actors: previewEffects({ call, config, now: clock.now }) }), {
-    id: "preview",
-  });
-  const { actors, router, hear } = connectActors(
+  const { actors, router, showNotices } = connectActors(
     {
-      session,
-      dialogs,
-      reports,
-      preview,
-      admin: once(async () => (await import("./start-admin.ts")).startAdmin(portal)),
+      ...rootActors,
+      admin: startOnce(async () => (await import("./start-admin.ts")).startAdmin(services)),
       page: createPageContext(config),
     },
     history,
   );
-  const portal: Portal = { call, config, now: clock.now, dialogs, hear, keep: entries.keep };
-  const resume = async () => {
-    const resumed = await refusals.resume(line);
-    if (resumed === null) return;
-    await router.navigate({ href: resumed.place, replace: true });
-    if (resumed.notice === null) return;
-    const { title, message } = resumed.notice;
-    // a dialog that opens by itself would close this one
+  const { session, dialogs, reports, preview } = actors;
+  const services: AppServices = {
+    call,
+    config,
+    now: clock.now,
+    dialogs,
+    showNotices,
+    registerDraft: drafts.register,
+  };
+
+  const restorePendingWork = async () => {
+    const restored = await pendingWork.restore(clientOptions);
+    if (restored === null) return;
+    await router.navigate({ href: restored.place, replace: true });
+    if (restored.notice === null) return;
+    const { title, message } = restored.notice;
+    // The selection dialog may open by itself when the reports are loaded, and would close the alert.
     await waitFor(reports, (snapshot) => !snapshot.matches("loading"));
     dialogs.send({ type: "dialog.opened", content: { kind: "alert", title, message }, onTop: true });
   };
@@ -97,21 +90,8 @@ export function compose(config: PortalConfig, { history, go = goTo, reload = sta
     actors,
     router,
     start(): void {
-      bindBrowserEvents(actors, { portal, pin, resume, go, reload });
-      dialogs.start();
-      reports.start();
-      preview.start();
-      session.start();
+      bindBrowserEvents(actors, { services, sessionWatch, restorePendingWork, go, reload });
+      for (const actor of [dialogs, reports, preview, session]) actor.start();
     },
   };
-}
-
-/** Starts once; what could not be started, because its script did not arrive, can be asked for again. */
-function once<T>(start: () => Promise<T>): () => Promise<T> {
-  let started: Promise<T> | undefined;
-  const forget = (reason: unknown) => {
-    started = undefined;
-    throw reason;
-  };
-  return () => (started ??= start().catch(forget));
 }

@@ -1,39 +1,41 @@
 import type { RouterHistory } from "@tanstack/react-router";
 import { sessionView } from "../machines/session/session-view.ts";
-import { reportLink } from "../rules/report/report-link.ts";
 import type { RouteContext } from "../routes/route-context.ts";
 import { createPortalRouter } from "../routes/tree.ts";
+import { reportLink } from "../rules/report/report-link.ts";
 import { connectDialogs } from "./dialog-openers.ts";
 import { showNoticesAsAlerts } from "./notice-alerts.ts";
 
-/** Wires the facts that the root actors tell to the dialogs and the router. What it needs of the world, the actors bring along. */
+/** Connects the events of the root actors to the dialogs and the router. Tests and workshop bring their own actors. */
 export function connectActors(actors: RouteContext, history?: RouterHistory) {
   const { session, dialogs, reports, preview } = actors;
   const router = createPortalRouter(actors, history);
-  const hear = showNoticesAsAlerts(dialogs);
-  hear("session", session);
-  hear("reports", reports);
+  const showNotices = showNoticesAsAlerts(dialogs);
+  showNotices("session", session);
+  showNotices("reports", reports);
   connectDialogs("session", session, dialogs);
   connectDialogs("reports", reports, dialogs);
   connectDialogs("preview", preview, dialogs);
   reports.on("report.viewed", ({ choice }) => void router.navigate({ href: reportLink(choice) }));
-  watchStanding(session, (ready) => {
-    if (!ready) {
+  onSessionViewChange(session, (at) => {
+    if (at !== "ready") {
       reports.send({ type: "route.left" });
       preview.send({ type: "preview.closed" });
     }
     void router.invalidate();
   });
-  return { actors, router, hear };
+  return { actors, router, showNotices };
 }
 
-/** Guards read the session when a route loads: when it stands differently, the routes are loaded again. */
-function watchStanding(session: RouteContext["session"], onChanged: (ready: boolean) => void): void {
-  let standing = sessionView(session.getSnapshot()).at;
+type SessionViewName = ReturnType<typeof sessionView>["at"];
+
+/** Route guards read the session's view only when a route loads, so every change of it must load the routes again. */
+function onSessionViewChange(session: RouteContext["session"], onChange: (at: SessionViewName) => void): void {
+  let previous = sessionView(session.getSnapshot()).at;
   session.subscribe((snapshot) => {
-    const now = sessionView(snapshot).at;
-    if (now === standing) return;
-    standing = now;
-    onChanged(now === "ready");
+    const { at } = sessionView(snapshot);
+    if (at === previous) return;
+    previous = at;
+    onChange(at);
   });
 }

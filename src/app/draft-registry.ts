@@ -1,23 +1,25 @@
-/** What a person has typed into one part of the portal. */
-export interface Entries {
+/** A form whose unsaved input must survive a login. */
+export interface DraftForm {
   read: () => unknown;
-  /** Takes what was parked: what it once read, in this page or another. */
-  restore: (parked: unknown) => void;
+  /** Receives what `read` has returned, in this page or in an earlier one. */
+  restore: (draft: unknown) => void;
 }
 
-/** Everything typed anywhere, for the login that comes between. A part that starts late finds what was parked for it. */
+/** The unsaved input of all forms. A form that is registered later is restored when it is registered. */
 export function createDraftRegistry() {
-  const parts = new Map<string, Entries>();
-  let waiting: Record<string, unknown> = {};
+  const forms = new Map<string, DraftForm>();
+  let restored: Record<string, unknown> = {};
   return {
-    keep: (name: string, entries: Entries): void => {
-      parts.set(name, entries);
-      if (name in waiting) entries.restore(waiting[name]);
+    register(this: void, name: string, form: DraftForm): void {
+      forms.set(name, form);
+      if (name in restored) form.restore(restored[name]);
     },
-    readAll: () => Object.fromEntries([...parts].map(([name, { read }]) => [name, read()])),
-    restoreAll(parked: Record<string, unknown>): void {
-      waiting = parked;
-      for (const [name, { restore }] of parts) if (name in parked) restore(parked[name]);
+    snapshot: () => Object.fromEntries([...forms].map(([name, { read }]) => [name, read()])),
+    restore(drafts: Record<string, unknown>): void {
+      restored = drafts;
+      for (const [name, form] of forms) if (name in drafts) form.restore(drafts[name]);
     },
   };
 }
+
+export type DraftRegistry = ReturnType<typeof createDraftRegistry>;

@@ -1,9 +1,9 @@
-import type { Portal, NoticeSource } from "./app-services.ts";
+import type { AppServices, NoticeSource } from "./app-services.ts";
 
 const RETRY = "retry";
 
-/** Notices become alerts; the answer to an alert goes back to who gave the notice. */
-export function showNoticesAsAlerts(dialogs: Portal["dialogs"]): Portal["hear"] {
+/** Shows notices as alerts and sends the user's answer back to the actor that raised the notice. */
+export function showNoticesAsAlerts(dialogs: AppServices["dialogs"]): AppServices["showNotices"] {
   const sources = new Map<string, NoticeSource>();
   dialogs.on("dialog.answered", ({ content, answer }) => {
     if (content.kind === "alert" && content.from !== undefined && answer === RETRY)

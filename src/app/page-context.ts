@@ -1,11 +1,11 @@
-import type { RouteContext } from "../routes/route-context.ts";
-import { whenIdle } from "../browser/idle.ts";
-import { safeLink } from "../rules/safe-link.ts";
 import { openConsentSettings } from "../browser/consent.ts";
+import { whenIdle } from "../browser/idle.ts";
+import type { PortalConfig } from "../browser/portal-config.ts";
 import { localKeys } from "../browser/storage-keys.ts";
 import { localStore } from "../browser/storage.ts";
 import { chooseTheme, readTheme } from "../browser/theme.ts";
-import type { PortalConfig } from "../browser/portal-config.ts";
+import type { RouteContext } from "../routes/route-context.ts";
+import { safeLink } from "../rules/safe-link.ts";
 
 export const createPageContext = ({ links, reportOrigins }: PortalConfig): RouteContext["page"] => ({
   year: new Date().getFullYear(),

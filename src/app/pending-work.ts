@@ -1,34 +1,37 @@
 import type { ClientOptions } from "../api/client.ts";
 import type { RequestRecord } from "../api/request.ts";
+import { parkWork, takeParkedWork } from "../browser/parked-work.ts";
 import type { Notice } from "../machines/dialogs/notice.ts";
-import { park, unpark } from "../browser/parked-work.ts";
-import type { createDraftRegistry } from "./draft-registry.ts";
-import { isWrite, sendParked } from "./pending-write.ts";
+import type { DraftRegistry } from "./draft-registry.ts";
+import { isWrite, sendPendingWrite } from "./pending-write.ts";
 
-interface Road {
-  entries: ReturnType<typeof createDraftRegistry>;
+interface PendingWorkOptions {
+  drafts: DraftRegistry;
   email: () => string | null;
   place: () => string;
 }
 
-const nowhere = /^\/(?:error|unauthorized)(?:\?|$)/;
+/** Pages that tell of a failure: nobody wants to return to them after the login. */
+const unparkablePath = /^\/(?:error|unauthorized)(?:\?|$)/;
 
-/** What was under way when a login came between: parked before the page leaves, taken up again after it. */
-export function createPendingWork({ entries, email, place }: Road) {
-  let refused: RequestRecord | undefined;
+/** Keeps the user's place, drafts and unauthorized write across a login. */
+export function createPendingWork({ drafts, email, place }: PendingWorkOptions) {
+  let request: RequestRecord | undefined;
   return {
-    remember(sending: RequestRecord): void {
-      if (isWrite(sending)) refused ??= sending;
+    /** Keeps the first unauthorized write. Reads are repeated anyway when the portal starts again. */
+    keepWrite(record: RequestRecord): void {
+      if (isWrite(record)) request ??= record;
     },
     park(): void {
-      if (!nowhere.test(place())) park(email(), { place: place(), drafts: entries.readAll(), refused });
+      if (unparkablePath.test(place())) return;
+      parkWork(email(), { place: place(), drafts: drafts.snapshot(), ...(request ? { request } : {}) });
     },
-    /** Gives the entries back and sends the parked write, once; tells the place to return to, and how the write went. */
-    async resume(line: ClientOptions): Promise<{ place: string; notice: Notice | null } | null> {
-      const work = unpark(email() ?? "");
+    /** Restores the drafts and sends the parked write. Returns the place to go to and the outcome of the write. */
+    async restore(options: ClientOptions): Promise<{ place: string; notice: Notice | null } | null> {
+      const work = takeParkedWork(email() ?? "");
       if (work === null) return null;
-      entries.restoreAll(work.drafts);
-      return { place: work.place, notice: work.refused ? await sendParked(work.refused, line) : null };
+      drafts.restore(work.drafts);
+      return { place: work.place, notice: work.request ? await sendPendingWrite(work.request, options) : null };
     },
   };
 }

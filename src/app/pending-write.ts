@@ -14,25 +14,26 @@ const writes: readonly { path: string; done: string; failed: string }[] = [
   { path: portalContract.changeMappings.path, done: messages.mappingsChanged, failed: messages.changeMappingsFailed },
 ];
 
-/** Of many changes at once, one outcome. */
-const summed = v.pipe(
+/** A bulk change has one outcome per mapping; the user gets one message for all of them. */
+const bulkOutcome = v.pipe(
   portalContract.changeMappings.response,
   v.transform(({ outcomes }): Outcome => {
     const isSuccess = outcomes.every((one) => one.isSuccess);
     return { isSuccess, message: isSuccess ? "" : messages.mappingsPartlyChanged };
   }),
 );
-const answer = v.pipe(v.string(), v.parseJson(), v.union([outcome, summed]));
+const answer = v.pipe(v.string(), v.parseJson(), v.union([outcome, bulkOutcome]));
 
-const writeOf = ({ path }: RequestRecord) => writes.find((write) => path.startsWith(write.path));
+const findWrite = ({ path }: RequestRecord) => writes.find((write) => path.startsWith(write.path));
 
-/** What only asks is asked again anyway; of what writes, nothing may get lost. */
-export const isWrite = (sending: RequestRecord): boolean => writeOf(sending) !== undefined;
+export function isWrite(record: RequestRecord): boolean {
+  return findWrite(record) !== undefined;
+}
 
-/** Sends a write that a login came in the way of, once, and tells how it went. */
-export async function sendParked(sending: RequestRecord, line: ClientOptions): Promise<Notice> {
-  const { done, failed } = writeOf(sending) ?? { done: "", failed: "" };
-  const text = await createSend(line)(sending).catch(() => "");
+/** Sends a write again that was interrupted by a login. */
+export async function sendPendingWrite(record: RequestRecord, options: ClientOptions): Promise<Notice> {
+  const { done, failed } = findWrite(record) ?? { done: "", failed: "" };
+  const text = await createSend(options)(record).catch(() => "");
   const { success, output } = v.safeParse(answer, text);
   if (!success) return errorNotice(null, { message: failed });
   return output.isSuccess

@@ -3,11 +3,11 @@ import { adminDrafts } from "../machines/admin/admin.machine.ts";
 import { parseAdminDrafts } from "../rules/admin/admin-drafts.ts";
 import { connectDialogs } from "./dialog-openers.ts";
 import { provideAdmin } from "./effects/admin/admin.ts";
-import type { Portal } from "./app-services.ts";
+import type { AppServices } from "./app-services.ts";
 
-export function startAdmin({ call, dialogs, hear, keep }: Portal) {
+export function startAdmin({ call, dialogs, showNotices, registerDraft }: AppServices) {
   const admin = createActor(provideAdmin({ call }), { id: "admin" });
-  hear("admin", admin);
+  showNotices("admin", admin);
   connectDialogs("admin", admin, dialogs);
   dialogs.subscribe(({ context }) => {
     const asked = context.stack.some((dialog) => dialog.getSnapshot().context.content.kind === "confirm-delete");
@@ -15,7 +15,7 @@ export function startAdmin({ call, dialogs, hear, keep }: Portal) {
     if (!asked) admin.getSnapshot().context.actors?.modifyReport.send({ type: "delete.cancelled" });
   });
   admin.start();
-  keep("admin", {
+  registerDraft("admin", {
     read: () => adminDrafts(admin.getSnapshot()),
     restore(parked) {
       const drafts = parseAdminDrafts(parked);

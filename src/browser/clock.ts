@@ -1,18 +1,21 @@
-/** Milliseconds that have passed, never fewer than truly: one of its two clocks stops in sleep, the other can be set by hand. */
+/**
+ * Returns the elapsed milliseconds. One of the two clocks stops while the machine sleeps and the other can be set by the
+ * user, so the larger difference counts.
+ */
 export function startStopwatch(): () => number {
   const [steady, wall] = [performance.now(), Date.now()];
   return () => Math.max(performance.now() - steady, Date.now() - wall);
 }
 
-/** The server's time, as its last answer told it. Until one has, this machine's own. */
+/** The server's time, from its last answer; this machine's time until there is one. */
 export function createServerClock() {
-  let heard = Date.now();
-  let since = startStopwatch();
+  let lastTime = Date.now();
+  let elapsed = startStopwatch();
   return {
-    hear(time: number): void {
-      heard = time;
-      since = startStopwatch();
+    set(time: number): void {
+      lastTime = time;
+      elapsed = startStopwatch();
     },
-    now: () => heard + since(),
+    now: () => lastTime + elapsed(),
   };
 }

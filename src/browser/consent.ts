@@ -3,10 +3,10 @@ import { trustedScript } from "./trusted-script.ts";
 
 let telemetryAllowed = false;
 
-/** Puts the notice's one script into the page; its id tells production from test hosts. */
+/** Adds the script of the consent notice to the page. Its id differs between production and test hosts. */
 export function showConsentNotice(notice: { src: string; id: string }, hostname = location.hostname): void {
   if (document.querySelector("script[data-domain-script]")) return;
-  addEventListener("consent:changed", remember);
+  addEventListener("consent:changed", rememberChoice);
   const script = document.createElement("script");
   script.async = true;
   script.dataset["domainScript"] = consentScriptId(notice.id, hostname);
@@ -15,23 +15,23 @@ export function showConsentNotice(notice: { src: string; id: string }, hostname 
   document.head.append(script);
 }
 
-/** Tells whether telemetry is allowed, now and at every change. */
+/** Calls the listener with whether telemetry is allowed, now and at every change. */
 export function watchConsent(listener: (telemetry: boolean) => void): () => void {
-  const watching = new AbortController();
-  const hear = (event: Event) => {
-    remember(event);
+  const controller = new AbortController();
+  const onChange = (event: Event) => {
+    rememberChoice(event);
     listener(telemetryAllowed);
   };
-  addEventListener("consent:changed", hear, { signal: watching.signal });
+  addEventListener("consent:changed", onChange, { signal: controller.signal });
   listener(telemetryAllowed);
-  return () => watching.abort();
+  return () => controller.abort();
 }
 
-/** Opens the notice's settings. False where no notice answered: its script is blocked or still loading. */
+/** False when no notice handled the event: its script is blocked or still loading. */
 export function openConsentSettings(): boolean {
   return !dispatchEvent(new CustomEvent("consent:open-settings", { cancelable: true }));
 }
 
-function remember(event: Event): void {
+function rememberChoice(event: Event): void {
   telemetryAllowed = (event as CustomEvent<{ telemetry?: unknown } | null>).detail?.telemetry === true;
 }

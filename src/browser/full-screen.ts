@@ -1,7 +1,5 @@
-export type FullScreen = "off" | "native" | "overlay";
-
-/** Fills the screen with an element; where the platform will not, the page covers itself with it instead. */
-export async function enterFullScreen(element: Element): Promise<FullScreen> {
+/** Shows an element full screen. "overlay": the platform has no full screen or refused it, so the page must cover itself. */
+export async function enterFullScreen(element: Element): Promise<"native" | "overlay"> {
   try {
     await element.requestFullscreen();
     return "native";
@@ -14,12 +12,12 @@ export async function leaveFullScreen(): Promise<void> {
   if (document.fullscreenElement) await document.exitFullscreen().catch(() => {});
 }
 
-/** The person left the full screen by the platform's own means. */
+/** Calls `onLeft` when the user leaves the full screen by the platform's own means. */
 export function watchFullScreen(onLeft: () => void): () => void {
-  const watching = new AbortController();
-  const hear = () => {
+  const controller = new AbortController();
+  const onChange = () => {
     if (!document.fullscreenElement) onLeft();
   };
-  document.addEventListener("fullscreenchange", hear, { signal: watching.signal });
-  return () => watching.abort();
+  document.addEventListener("fullscreenchange", onChange, { signal: controller.signal });
+  return () => controller.abort();
 }

@@ -1,4 +1,4 @@
-/** Resolves once the page has been painted and the browser has nothing else to do. */
+/** Resolves when the page has been painted and the browser is idle. */
 export const whenIdle = () =>
   new Promise<void>((resolve) => {
     requestAnimationFrame(() =>

@@ -1,41 +1,38 @@
 import * as v from "valibot";
-import type { RequestRecord } from "../api/request.ts";
+import { parkedKeys, parkingKey } from "./parking-keys.ts";
 import { sessionStore } from "./storage.ts";
-import { parkingKey, parkedKeys } from "./parking-keys.ts";
 
-/** What outlives a login: where the person was, what was typed there, and the write that was refused. */
-export interface Parked {
-  place: string;
-  drafts: Record<string, unknown>;
-  refused?: RequestRecord | undefined;
-}
-
-const sending = v.object({
-  method: v.string(),
-  path: v.string(),
-  body: v.optional(v.unknown()),
-  key: v.optional(v.string()),
-});
-const parked = v.object({
+const parkedWork = v.object({
   place: v.pipe(v.string(), v.regex(/^\/(?![/\\])/)),
   drafts: v.record(v.string(), v.unknown()),
-  refused: v.optional(sending),
+  /** The write that was answered with 401. */
+  request: v.exactOptional(
+    v.object({
+      method: v.string(),
+      path: v.string(),
+      body: v.exactOptional(v.unknown()),
+      key: v.exactOptional(v.string()),
+    }),
+  ),
 });
 
-export function park(email: string | null, work: Parked): void {
+/** What must survive a login: the user's place in the portal, their drafts and an unauthorized write. */
+export type ParkedWork = v.InferOutput<typeof parkedWork>;
+
+export function parkWork(email: string | null, work: ParkedWork): void {
   sessionStore.write(parkingKey(email), JSON.stringify(work));
 }
 
-/** Gives a person's parked work back, once, or else the place he came for before signing in. Another person's is discarded. */
-export function unpark(email: string): Parked | null {
-  const [own, visitor] = [email, null].map((name) => sessionStore.read(parkingKey(name)));
-  for (const spot of parkedKeys()) sessionStore.remove(spot);
-  return read(own) ?? read(visitor);
+/** Returns the user's parked work once, or the place requested before signing in. Work of other users is discarded. */
+export function takeParkedWork(email: string): ParkedWork | null {
+  const [ofUser, beforeSignIn] = [email, null].map((owner) => sessionStore.read(parkingKey(owner)));
+  for (const key of parkedKeys()) sessionStore.remove(key);
+  return parseWork(ofUser) ?? parseWork(beforeSignIn);
 }
 
-function read(text: string | null | undefined): Parked | null {
+function parseWork(text: string | null | undefined): ParkedWork | null {
   try {
-    return v.parse(parked, JSON.parse(text ?? "")) as Parked;
+    return v.parse(parkedWork, JSON.parse(text ?? ""));
   } catch {
     return null;
   }

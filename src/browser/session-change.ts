@@ -1,20 +1,20 @@
 import { sessionMark } from "./cookies.ts";
 
 export interface SessionWatch {
-  /** False once the cookies tell of another session than the one this page began with. */
-  holds: () => boolean;
-  release: () => void;
+  /** False when the cookies belong to another session than the one this page started with. */
+  isSameSession: () => boolean;
+  stop: () => void;
 }
 
-/** Holds the page to the session it began with: when another takes its place, `onChanged` must bring a fresh page. */
-export function watchSessionChange(onChanged: () => void): SessionWatch {
-  const pinned = sessionMark();
-  const watching = new AbortController();
-  const holds = () => {
-    if (watching.signal.aborted || sessionMark() === pinned) return true;
-    onChanged();
+/** Ties the page to the session it started with: `onChange` must replace the page when another session takes its place. */
+export function watchSessionChange(onChange: () => void): SessionWatch {
+  const startMark = sessionMark();
+  const controller = new AbortController();
+  const isSameSession = () => {
+    if (controller.signal.aborted || sessionMark() === startMark) return true;
+    onChange();
     return false;
   };
-  for (const event of ["focus", "pageshow"]) addEventListener(event, holds, { signal: watching.signal });
-  return { holds, release: () => watching.abort() };
+  for (const event of ["focus", "pageshow"]) addEventListener(event, isSameSession, { signal: controller.signal });
+  return { isSameSession, stop: () => controller.abort() };
 }

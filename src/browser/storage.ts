@@ -7,32 +7,35 @@ export interface Store {
   keys(): string[];
 }
 
-/** The browser's storage, which may be blocked or full: what it refuses is kept for the life of this page. */
+/** A storage area that may be blocked or full: values that it does not accept are kept for the life of this page. */
 export function createStore(area: () => Storage): Store {
-  const refused = new Map<string, string>();
+  const unstored = new Map<string, string>();
   return {
     read(key) {
-      const text = refused.get(key) ?? attempt(() => area().getItem(key)) ?? null;
-      const dated = text === null ? null : parseDated(text);
-      if (dated === null) return text;
-      if (Date.now() < dated.expires) return dated.value;
+      const text = unstored.get(key) ?? attempt(() => area().getItem(key)) ?? null;
+      const expiring = text === null ? null : parseExpiring(text);
+      if (expiring === null) return text;
+      if (Date.now() < expiring.expires) return expiring.value;
       this.remove(key);
       return null;
     },
     write(key, value, lifetime) {
       const text =
         lifetime === undefined ? value : JSON.stringify({ value, expires: Date.now() + lifetimeMs(lifetime) });
-      refused.set(key, text);
+      unstored.set(key, text);
       attempt(() => {
         area().setItem(key, text);
-        refused.delete(key);
+        unstored.delete(key);
       });
     },
     remove(key) {
-      refused.delete(key);
+      unstored.delete(key);
       attempt(() => area().removeItem(key));
     },
-    keys: () => [...refused.keys(), ...(attempt(() => Array.from(area(), (_, at) => area().key(at) ?? "")) ?? [])],
+    keys() {
+      const stored = attempt(() => Array.from(area(), (_, index) => area().key(index) ?? "")) ?? [];
+      return [...unstored.keys(), ...stored];
+    },
   };
 }
 
@@ -47,7 +50,7 @@ function attempt<T>(action: () => T): T | undefined {
   }
 }
 
-function parseDated(text: string): { value: string; expires: number } | null {
+function parseExpiring(text: string): { value: string; expires: number } | null {
   const parsed = /^\{"value":".*,"expires":\d+\}$/s.test(text) ? attempt((): unknown => JSON.parse(text)) : null;
   return (parsed ?? null) as { value: string; expires: number } | null;
 }

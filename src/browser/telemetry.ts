@@ -1,17 +1,17 @@
 import type { ApplicationInsights } from "@microsoft/applicationinsights-web";
-import { whenIdle } from "./idle.ts";
 import { watchConsent } from "./consent.ts";
+import { whenIdle } from "./idle.ts";
 import { scrub } from "./telemetry-scrub.ts";
 
 export const MESSAGE_LIMIT = 25;
 
-/** Error reporting and monitoring: on only with a key, and while the person's consent allows it. */
-export function createTelemetry(load = () => import("@microsoft/applicationinsights-web")) {
+/** Error reporting and monitoring: only with an instrumentation key and while the user's consent allows it. */
+export function createTelemetry(loadLibrary = () => import("@microsoft/applicationinsights-web")) {
   let service: Promise<ApplicationInsights> | undefined;
-  const begin = async (key: string) => {
+  const startService = async (instrumentationKey: string) => {
     await whenIdle();
-    const { ApplicationInsights } = await load();
-    const insights = new ApplicationInsights({ config: settings(key) });
+    const { ApplicationInsights } = await loadLibrary();
+    const insights = new ApplicationInsights({ config: createSettings(instrumentationKey) });
     insights.loadAppInsights();
     insights.addTelemetryInitializer(({ data, baseData, ext, tags }) => {
       for (const part of [data, baseData, ext, tags]) scrub(part);
@@ -20,21 +20,21 @@ export function createTelemetry(load = () => import("@microsoft/applicationinsig
     return insights;
   };
   return {
-    start(key: string): () => void {
-      if (key === "") return () => {};
-      return watchConsent((allowed) => {
-        if (allowed) service ??= begin(key);
-        service?.then((insights) => (insights.config.disableTelemetry = !allowed)).catch(() => {});
+    start(instrumentationKey: string): () => void {
+      if (instrumentationKey === "") return () => {};
+      return watchConsent((isAllowed) => {
+        if (isAllowed) service ??= startService(instrumentationKey);
+        service?.then((insights) => (insights.config.disableTelemetry = !isAllowed)).catch(() => {});
       });
     },
-    report(fault: unknown): void {
-      const exception = fault instanceof Error ? fault : new Error(String(fault));
+    reportError(error: unknown): void {
+      const exception = error instanceof Error ? error : new Error(String(error));
       service?.then((insights) => insights.trackException({ exception })).catch(() => {});
     },
   };
 }
 
-const settings = (instrumentationKey: string) => ({
+const createSettings = (instrumentationKey: string) => ({
   instrumentationKey,
   maxMessageLimit: MESSAGE_LIMIT,
   loggingLevelConsole: 0,

@@ -1,22 +1,22 @@
-interface Policies {
-  createPolicy: (
-    name: string,
-    rules: { createScriptURL: (address: string) => string },
-  ) => { createScriptURL: (address: string) => string };
+interface ScriptPolicy {
+  createScriptURL: (address: string) => string;
+}
+interface PolicyFactory {
+  createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy;
 }
 
-let policy: ReturnType<Policies["createPolicy"]> | undefined;
-const allowed = new Set<string>();
+let policy: ScriptPolicy | undefined;
+const allowedAddresses = new Set<string>();
 
-/** The portal's one Trusted Types policy: scripts the page's configuration names, and no other. */
+/** Allows only addresses passed to `trustedScript`; today that is the consent notice's script. */
 export function trustedScript(address: string): string {
-  allowed.add(address);
-  const policies = (window as { trustedTypes?: Policies }).trustedTypes;
-  policy ??= policies?.createPolicy("portal", { createScriptURL });
+  allowedAddresses.add(address);
+  const factory = (window as { trustedTypes?: PolicyFactory }).trustedTypes;
+  policy ??= factory?.createPolicy("portal", { createScriptURL });
   return policy ? policy.createScriptURL(address) : createScriptURL(address);
 }
 
 function createScriptURL(address: string): string {
-  if (!allowed.has(address)) throw new TypeError("Not a script of this portal");
+  if (!allowedAddresses.has(address)) throw new TypeError("Not a script of this portal");
   return address;
 }

@@ -1,11 +1,11 @@
-/** Moments after which nothing timed can be trusted: back in view, in focus, on the network, or out of the back/forward cache. */
+/** Calls the listener when timers may be late: the page is visible, focused, online or out of the back/forward cache again. */
 export function watchWake(listener: () => void): () => void {
-  const watching = new AbortController();
-  const options = { signal: watching.signal };
+  const controller = new AbortController();
+  const options = { signal: controller.signal };
   for (const event of ["focus", "online", "pageshow"]) addEventListener(event, listener, options);
-  const seen = () => {
+  const onVisibilityChange = () => {
     if (document.visibilityState === "visible") listener();
   };
-  document.addEventListener("visibilitychange", seen, options);
-  return () => watching.abort();
+  document.addEventListener("visibilitychange", onVisibilityChange, options);
+  return () => controller.abort();
 }

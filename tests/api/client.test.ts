@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { createSend } from "../../src/api/client.ts";
 import { contract } from "../../src/api/contract.ts";
 import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
-import { createTestClient, turn, startMockServer } from "../support/api/test-client.ts";
+import { createTestClient, nextTurn, startMockServer } from "../support/api/test-client.ts";
 
 const backEnd = startMockServer();
 const mapping = { subscriptionReportId: 1, principalId: "p-1" };
@@ -148,7 +148,7 @@ test("a parked request is sent again under its own key, with the token of the ne
       ),
     ),
   );
-  const send = createSend(createTestClient({ xsrfToken: () => "new" }).line);
+  const send = createSend(createTestClient({ xsrfToken: () => "new" }).options);
   await send({ method: "POST", path: contract.addUserReportMapping.path, body: mapping, key: "k-1" });
   expect(seen).toEqual([mapping, "k-1", "new"]);
 });
@@ -157,7 +157,7 @@ test("nothing is sent once the page must not act any more, and the call stays op
   const settled = vi.fn<(end: unknown) => void>();
   const { call } = createTestClient({ beforeSending: () => false });
   call(contract.getUser).then(settled, settled);
-  await turn();
+  await nextTurn();
   expect(settled).not.toHaveBeenCalled();
 });
 

@@ -2,7 +2,7 @@ import { HttpResponse } from "msw";
 import { beforeEach, afterEach, expect, test, vi } from "vitest";
 import { contract } from "../../src/api/contract.ts";
 import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
-import { createTestClient, turn, startMockServer } from "../support/api/test-client.ts";
+import { createTestClient, nextTurn, startMockServer } from "../support/api/test-client.ts";
 
 const backEnd = startMockServer();
 const user = { roles: ["Reader"], email: "ben@example.com" };
@@ -19,7 +19,7 @@ const hurried = async <T>(work: Promise<T>): Promise<{ value?: T; kind?: unknown
   );
   while (ends.length === 0) {
     await vi.advanceTimersByTimeAsync(500);
-    await turn();
+    await nextTurn();
   }
   return ends[0]!;
 };

@@ -11,19 +11,19 @@ const refusal = () => HttpResponse.json({}, { status: 401 });
 test("a 401 is retried once, because another tab may just have renewed the session", async () => {
   const answers = [refusal, () => user];
   backEnd.use(mockEndpoint(contract.getUser, () => answers.shift()!()));
-  const { call, refused } = createTestClient();
+  const { call, unauthorized } = createTestClient();
   expect(await call(contract.getUser)).toEqual(user);
-  expect(refused).toEqual([]);
+  expect(unauthorized).toEqual([]);
 });
 
 test("a 401 that stands is told once, with the request as it can be sent again; the call stays open", async () => {
   let asked = 0;
   backEnd.use(mockEndpoint(contract.addUserReportMapping, () => (asked++, refusal())));
   const settled = vi.fn<(end: unknown) => void>();
-  const { call, refused } = createTestClient();
+  const { call, unauthorized } = createTestClient();
   call(contract.addUserReportMapping, { body: { subscriptionReportId: 1, principalId: "p" } }).then(settled, settled);
-  await vi.waitFor(() => expect(refused).toHaveLength(1));
-  expect(refused[0]).toEqual({
+  await vi.waitFor(() => expect(unauthorized).toHaveLength(1));
+  expect(unauthorized[0]).toEqual({
     method: "POST",
     path: "/serverside/api/adduserreportmapping",
     body: { subscriptionReportId: 1, principalId: "p" },
@@ -35,7 +35,7 @@ test("a 401 that stands is told once, with the request as it can be sent again; 
 
 test("a 403 never leads to the login", async () => {
   backEnd.use(mockEndpoint(contract.getReports, () => new HttpResponse(null, { status: 403 })));
-  const { call, refused } = createTestClient();
+  const { call, unauthorized } = createTestClient();
   await expect(call(contract.getReports)).rejects.toMatchObject({ kind: "forbidden" });
-  expect(refused).toEqual([]);
+  expect(unauthorized).toEqual([]);
 });

@@ -20,67 +20,69 @@ const mapping: RequestRecord = {
   key: "k-1",
 };
 
-/** A page of the portal in which somebody types, and is refused. */
-function page({
+/** What one page of the portal keeps across the login. */
+function openPage({
   email = "ada@example.com",
   place = "/admin/addreport?x=1",
 }: { email?: string | null; place?: string } = {}) {
-  const entries = createDraftRegistry();
-  return { entries, refusals: createPendingWork({ entries, email: () => email, place: () => place }) };
+  const drafts = createDraftRegistry();
+  return { drafts, pendingWork: createPendingWork({ drafts, email: () => email, place: () => place }) };
 }
 
 describe("a 401 in the middle of work", () => {
-  test("parks the place and what was typed, and gives both back after the login, once", async () => {
-    const before = page();
-    before.entries.keep("addReport", { read: () => ({ reportName: "Exposure" }), restore: () => {} });
-    before.refusals.park();
-    const after = page();
+  test("parks place and drafts, and restores both once after the login", async () => {
+    const before = openPage();
+    before.drafts.register("addReport", { read: () => ({ reportName: "Exposure" }), restore: () => {} });
+    before.pendingWork.park();
+    const after = openPage();
     const restored: unknown[] = [];
-    after.entries.keep("addReport", { read: () => null, restore: (parked) => restored.push(parked) });
-    after.entries.keep("modifyReport", { read: () => null, restore: (parked) => restored.push(parked) });
-    expect(await after.refusals.resume(createTestClient().line)).toEqual({
+    after.drafts.register("addReport", { read: () => null, restore: (draft) => restored.push(draft) });
+    after.drafts.register("modifyReport", { read: () => null, restore: (draft) => restored.push(draft) });
+    expect(await after.pendingWork.restore(createTestClient().options)).toEqual({
       place: "/admin/addreport?x=1",
       notice: null,
     });
-    after.entries.keep("addReport", { read: () => null, restore: (parked) => restored.push(["late", parked]) });
+    after.drafts.register("addReport", { read: () => null, restore: (draft) => restored.push(["late", draft]) });
     expect(restored).toEqual([{ reportName: "Exposure" }, ["late", { reportName: "Exposure" }]]);
-    expect(await after.refusals.resume(createTestClient().line)).toBeNull();
+    expect(await after.pendingWork.restore(createTestClient().options)).toBeNull();
   });
 
-  test("a part that nothing was parked for keeps what it has", () => {
-    const { entries } = page();
+  test("a form without a parked draft keeps its input", () => {
+    const { drafts } = openPage();
     const restored: unknown[] = [];
-    entries.keep("addReport", { read: () => "typed", restore: (parked) => restored.push(parked) });
-    expect([restored, entries.readAll()]).toEqual([[], { addReport: "typed" }]);
+    drafts.register("addReport", { read: () => "typed", restore: (draft) => restored.push(draft) });
+    expect([restored, drafts.snapshot()]).toEqual([[], { addReport: "typed" }]);
   });
 
-  test.each(["/error", "/unauthorized", "/error?x=1"])("%s is no place to come back to", async (place) => {
-    page({ place }).refusals.park();
-    expect(await page().refusals.resume(createTestClient().line)).toBeNull();
+  test.each(["/error", "/unauthorized", "/error?x=1"])("%s is not restored after the login", async (place) => {
+    openPage({ place }).pendingWork.park();
+    expect(await openPage().pendingWork.restore(createTestClient().options)).toBeNull();
   });
 
-  test.each(["/errors", "/report?from=/error", "/admin"])("%s is one", async (place) => {
-    page({ place }).refusals.park();
-    expect(await page().refusals.resume(createTestClient().line)).toMatchObject({ place });
+  test.each(["/errors", "/report?from=/error", "/admin"])("%s is restored after the login", async (place) => {
+    openPage({ place }).pendingWork.park();
+    expect(await openPage().pendingWork.restore(createTestClient().options)).toMatchObject({ place });
   });
 
-  test("a visitor nobody knows yet comes back to where he wanted to go", async () => {
-    page({ email: null }).refusals.park();
-    expect(await page().refusals.resume(createTestClient().line)).toMatchObject({ place: "/admin/addreport?x=1" });
+  test("before a first sign-in the requested place is restored", async () => {
+    openPage({ email: null }).pendingWork.park();
+    expect(await openPage().pendingWork.restore(createTestClient().options)).toMatchObject({
+      place: "/admin/addreport?x=1",
+    });
   });
 
-  test("of a person nobody knows nothing is given back that was another’s", async () => {
-    page().refusals.park();
-    expect(await page({ email: null }).refusals.resume(createTestClient().line)).toBeNull();
+  test("without a signed-in user, parked work of a user is not restored", async () => {
+    openPage().pendingWork.park();
+    expect(await openPage({ email: null }).pendingWork.restore(createTestClient().options)).toBeNull();
   });
 });
 
-const parked = (...refused: RequestRecord[]) => {
-  const { refusals } = page();
-  for (const one of refused) refusals.remember(one);
-  refusals.park();
+const parkWrites = (...records: RequestRecord[]) => {
+  const { pendingWork } = openPage();
+  for (const record of records) pendingWork.keepWrite(record);
+  pendingWork.park();
 };
-const resume = async () => (await page().refusals.resume(createTestClient().line))?.notice;
+const restore = async () => (await openPage().pendingWork.restore(createTestClient().options))?.notice;
 const record = {
   subscriptionReportId: 0,
   subscriptionId: "s",
@@ -93,26 +95,26 @@ const record = {
   rls: false,
 };
 
-describe("a write that was refused", () => {
+describe("an unauthorized write", () => {
   test("is sent once more, under its own key, and only the first of several", async () => {
-    const seen: unknown[] = [];
+    const sent: unknown[] = [];
     backEnd.use(
       mockEndpoint(
         contract.addUserReportMapping,
         ({ body, request }) => (
-          seen.push(body, request.headers.get("idempotency-key")),
+          sent.push(body, request.headers.get("idempotency-key")),
           { isSuccess: true, message: "" }
         ),
       ),
     );
-    parked(mapping, { ...mapping, body: { subscriptionReportId: 2, principalId: "p" }, key: "k-2" });
-    await resume();
-    expect(seen).toEqual([mapping.body, "k-1"]);
+    parkWrites(mapping, { ...mapping, body: { subscriptionReportId: 2, principalId: "p" }, key: "k-2" });
+    await restore();
+    expect(sent).toEqual([mapping.body, "k-1"]);
   });
 
-  test("is one that writes: what only asks is asked again anyway", async () => {
-    parked({ method: "GET", path: contract.getReports.path });
-    expect(await resume()).toBeNull();
+  test("is kept only for calls that write", async () => {
+    parkWrites({ method: "GET", path: contract.getReports.path });
+    expect(await restore()).toBeNull();
   });
 
   test.each([
@@ -121,8 +123,8 @@ describe("a write that was refused", () => {
     [contract.addUserReportMapping, mapping.body, messages.mappingAdded, messages.addMappingFailed],
     [contract.deleteUserReportMapping, mapping.body, messages.mappingRemoved, messages.removeMappingFailed],
     [contract.deleteReport, undefined, messages.reportDeleted, messages.deleteFailed],
-  ] as const)("is told as it went: %o", async (endpoint, body, done, failed) => {
-    const sending: RequestRecord = {
+  ] as const)("is reported with its outcome: %o", async (endpoint, body, done, failed) => {
+    const request: RequestRecord = {
       method: endpoint.method,
       path: endpoint.path.replace(":id", "7"),
       key: "k-1",
@@ -138,22 +140,22 @@ describe("a write that was refused", () => {
     ] as const;
     for (const [answer, title, message] of answers) {
       backEnd.use(mockEndpoint(endpoint, () => answer as never));
-      parked(sending);
-      expect(await resume()).toEqual({ type: "notice.raised", title, message });
+      parkWrites(request);
+      expect(await restore()).toEqual({ type: "notice.raised", title, message });
     }
   });
 
   test.each([
     [[true, true], "Information", messages.mappingsChanged],
     [[true, false], "Error", messages.mappingsPartlyChanged],
-  ])("is told as one where it changed many mappings: %j", async (went, title, message) => {
-    const changes = went.map((_, at) => ({ action: "add", subscriptionReportId: at + 1, principalId: "p" }));
+  ])("is reported once for a change of many mappings: %j", async (successes, title, message) => {
+    const changes = successes.map((_, at) => ({ action: "add", subscriptionReportId: at + 1, principalId: "p" }));
     backEnd.use(
       mockEndpoint(portalContract.changeMappings, () => ({
-        outcomes: went.map((isSuccess) => ({ isSuccess, message: "" })),
+        outcomes: successes.map((isSuccess) => ({ isSuccess, message: "" })),
       })),
     );
-    parked({ method: "POST", path: portalContract.changeMappings.path, body: { changes }, key: "k-1" });
-    expect(await resume()).toEqual({ type: "notice.raised", title, message });
+    parkWrites({ method: "POST", path: portalContract.changeMappings.path, body: { changes }, key: "k-1" });
+    expect(await restore()).toEqual({ type: "notice.raised", title, message });
   });
 });

@@ -18,7 +18,7 @@ test("a stopwatch never shows less than has passed, however the clock is set", (
 
 test("the server's time is what its last answer said, and what has passed since", () => {
   const clock = createServerClock();
-  clock.hear(Date.UTC(2030, 5, 1));
+  clock.set(Date.UTC(2030, 5, 1));
   vi.advanceTimersByTime(90_000);
   vi.setSystemTime(Date.now() - DAY);
   expect(clock.now()).toBe(Date.UTC(2030, 5, 1) + 90_000);

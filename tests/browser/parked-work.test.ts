@@ -1,45 +1,45 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
-import { park, type Parked, unpark } from "../../src/browser/parked-work.ts";
+import { type ParkedWork, parkWork, takeParkedWork } from "../../src/browser/parked-work.ts";
 
-const work: Parked = {
+const work: ParkedWork = {
   place: "/admin/addreport?x=1",
   drafts: { addReport: { reportName: "Exposure" } },
-  refused: { method: "POST", path: "/serverside/api/addreport", body: { reportName: "Exposure" }, key: "k-1" },
+  request: { method: "POST", path: "/serverside/api/addreport", body: { reportName: "Exposure" }, key: "k-1" },
 };
 
 beforeEach(() => sessionStorage.clear());
 
 test("place, entries and the refused request are parked under the person and given back once", () => {
-  park("ada@example.com", work);
-  expect(unpark("ada@example.com")).toEqual(work);
-  expect(unpark("ada@example.com")).toBeNull();
+  parkWork("ada@example.com", work);
+  expect(takeParkedWork("ada@example.com")).toEqual(work);
+  expect(takeParkedWork("ada@example.com")).toBeNull();
 });
 
 test("another person's parked work is discarded", () => {
-  park("ada@example.com", work);
-  expect(unpark("ben@example.com")).toBeNull();
-  expect(unpark("ada@example.com")).toBeNull();
+  parkWork("ada@example.com", work);
+  expect(takeParkedWork("ben@example.com")).toBeNull();
+  expect(takeParkedWork("ada@example.com")).toBeNull();
   expect(sessionStorage).toHaveLength(0);
 });
 
 test("the place a visitor asked for before signing in is kept for whoever signs in", () => {
-  park(null, { place: "/report?subscription=s&report=r", drafts: {} });
-  expect(unpark("ada@example.com")).toEqual({ place: "/report?subscription=s&report=r", drafts: {} });
+  parkWork(null, { place: "/report?subscription=s&report=r", drafts: {} });
+  expect(takeParkedWork("ada@example.com")).toEqual({ place: "/report?subscription=s&report=r", drafts: {} });
 });
 
 test.each(["https://evil.example/", "//evil.example", String.raw`/\evil.example`, "javascript:alert(1)"])(
   "a place outside the portal is none: %s",
   (place) => {
-    park("ada@example.com", { ...work, place });
-    expect(unpark("ada@example.com")).toBeNull();
+    parkWork("ada@example.com", { ...work, place });
+    expect(takeParkedWork("ada@example.com")).toBeNull();
   },
 );
 
-test.each(["", "{", "[]", '{"place":"/report"}', '{"place":"/report","drafts":{},"refused":7}'])(
+test.each(["", "{", "[]", '{"place":"/report"}', '{"place":"/report","drafts":{},"request":7}'])(
   "what cannot be read is no parked work: %j",
   (text) => {
     sessionStorage.setItem("Parked:ada@example.com", text);
-    expect(unpark("ada@example.com")).toBeNull();
+    expect(takeParkedWork("ada@example.com")).toBeNull();
   },
 );

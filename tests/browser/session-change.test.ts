@@ -13,39 +13,39 @@ test.each(["focus", "pageshow"])(
   "a tab compares its session on %s, and begins anew when another person has signed in",
   (event) => {
     const changed = vi.fn<() => void>();
-    const pin = watchSessionChange(changed);
+    const watch = watchSessionChange(changed);
     dispatchEvent(new Event(event));
     expect(changed).not.toHaveBeenCalled();
     signIn("ben");
     dispatchEvent(new Event(event));
     expect(changed).toHaveBeenCalledOnce();
-    pin.release();
+    watch.stop();
   },
 );
 
 test("before a call it says whether the person is still the one shown", () => {
   const changed = vi.fn<() => void>();
-  const pin = watchSessionChange(changed);
-  expect(pin.holds()).toBe(true);
+  const watch = watchSessionChange(changed);
+  expect(watch.isSameSession()).toBe(true);
   signIn("ben");
-  expect(pin.holds()).toBe(false);
+  expect(watch.isSameSession()).toBe(false);
   expect(changed).toHaveBeenCalledOnce();
-  pin.release();
+  watch.stop();
 });
 
 test("a sign-out in another tab is a change too", () => {
   const changed = vi.fn<() => void>();
-  const pin = watchSessionChange(changed);
+  const watch = watchSessionChange(changed);
   clearAuthCookies();
-  expect(pin.holds()).toBe(false);
-  pin.release();
+  expect(watch.isSameSession()).toBe(false);
+  watch.stop();
 });
 
 test("once released it minds nothing", () => {
   const changed = vi.fn<() => void>();
-  const pin = watchSessionChange(changed);
-  pin.release();
+  const watch = watchSessionChange(changed);
+  watch.stop();
   signIn("ben");
   dispatchEvent(new Event("focus"));
-  expect([pin.holds(), changed.mock.calls.length]).toEqual([true, 0]);
+  expect([watch.isSameSession(), changed.mock.calls.length]).toEqual([true, 0]);
 });

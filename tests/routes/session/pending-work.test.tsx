@@ -48,7 +48,7 @@ describe("a 401", () => {
       JSON.stringify({
         place: "/report",
         drafts: {},
-        refused: { method: "POST", path: contract.addUserReportMapping.path, body: record, key: "k" },
+        request: { method: "POST", path: contract.addUserReportMapping.path, body: record, key: "k" },
       }),
     );
     openPortal("/report", { first: [mockFailure("unsuccessful", contract.addUserReportMapping)] });

@@ -3,30 +3,31 @@ import { afterAll, afterEach, beforeAll } from "vitest";
 import { type ClientOptions, createCall } from "../../../src/api/client.ts";
 import type { RequestRecord } from "../../../src/api/request.ts";
 
-export const BASE = "https://portal.example";
+const BASE_URL = "https://portal.example";
 
-/** A back end for one test file, and a line to it that notes what was refused. */
+/** A mock server for one test file. */
 export function startMockServer() {
-  const backEnd = setupServer();
-  beforeAll(() => backEnd.listen({ onUnhandledFrame: "error" }));
-  afterEach(() => backEnd.resetHandlers());
-  afterAll(() => backEnd.close());
-  return backEnd;
+  const server = setupServer();
+  beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
+  afterEach(() => server.resetHandlers());
+  afterAll(() => server.close());
+  return server;
 }
 
-export function createTestClient(over: Partial<ClientOptions> = {}) {
-  const refused: RequestRecord[] = [];
-  const line: ClientOptions = {
-    baseUrl: BASE,
+/** A client of the mock server. `unauthorized` lists the requests that were answered with 401. */
+export function createTestClient(changes: Partial<ClientOptions> = {}) {
+  const unauthorized: RequestRecord[] = [];
+  const options: ClientOptions = {
+    baseUrl: BASE_URL,
     xsrfToken: () => "x-1",
-    onUnauthorized: (sending) => void refused.push(sending),
-    ...over,
+    onUnauthorized: (record) => void unauthorized.push(record),
+    ...changes,
   };
-  return { line, refused, call: createCall(line) };
+  return { options, unauthorized, call: createCall(options) };
 }
 
-/** One turn of the event loop, which no pretended clock holds up. */
-export const turn = () =>
+/** Resolves after one turn of the event loop, also with fake timers. */
+export const nextTurn = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener("message", () => (port1.close(), resolve()), { once: true });

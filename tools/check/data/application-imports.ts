@@ -10,7 +10,6 @@ export const application: readonly Area[] = [
   {
     files: "src/browser/*.ts",
     modules: [CONTRACT, "src/rules"],
-    types: ["src/api/request.ts"],
     packages: ["@microsoft/applicationinsights-web", "papaparse", "valibot"],
   },
   {

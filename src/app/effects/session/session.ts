@@ -15,9 +15,15 @@ interface MailboxOptions {
   config: PortalConfig;
 }
 
+/** `forLogin` and `forGood` run before the browser leaves the page, `go` leaves it. */
+export interface LeaveEffects {
+  forLogin: () => void;
+  forGood: () => void;
+  go: (address: string) => void;
+}
+
 interface SessionOptions extends MailboxOptions {
-  /** `forLogin` and `forGood` run before the browser leaves the page, `go` leaves it. */
-  leave: { forLogin: () => void; forGood: () => void; go: (address: string) => void };
+  leave: LeaveEffects;
 }
 
 export function sessionEffects({ call, config, leave }: SessionOptions) {
