@@ -1,26 +1,31 @@
 import type { SubscriptionReport, UserReportMapping } from "../../src/api/contract.ts";
+import {
+  ada,
+  alderbrook,
+  ben,
+  castellane,
+  chloe,
+  dan,
+  type DemoPerson,
+  type DemoSubscription,
+  elif,
+  farid,
+  greta,
+  hugo,
+  subscriptions,
+  vesterholm,
+} from "./demo-people.ts";
 
-export interface DemoSubscription {
-  id: string;
-  displayName: string;
-  primaryPartyId: string;
-}
+export type { DemoPerson, DemoSubscription } from "./demo-people.ts";
 
-export interface DemoPerson {
-  id: string;
-  displayName: string;
-  email: string;
-  subscriptionIds: readonly string[];
-}
-
-/** What the local report host has published, whether or not a subscription has it. */
+/** A report of the local report host; a subscription need not have it. */
 export interface PublishedReport {
   reportId: string;
   groupId: string;
   name: string;
   dataSetId: string;
   identityRequired: boolean;
-  /** The party a report without row-level security was drawn for. */
+  /** The party that a report without row-level security was created for. */
   partyId: string | null;
 }
 
@@ -33,65 +38,6 @@ export interface Demo {
   roles: readonly { principalId: string; role: string }[];
 }
 
-const alderbrook = {
-  id: "3f1c8a52-6d0e-4b7a-9c35-1e7f20a94d61",
-  displayName: "Alderbrook Marine Group",
-  primaryPartyId: "70041823",
-};
-const castellane = {
-  id: "8b64e0d7-2a91-4c5f-b0e8-57d31c6fa208",
-  displayName: "Castellane Hotels & Resorts",
-  primaryPartyId: "70058146",
-};
-const vesterholm = {
-  id: "c92d7715-f34b-48a6-8e1d-0ab95e62c7f4",
-  displayName: "Vesterholm Energy",
-  primaryPartyId: "70063390",
-};
-const subscriptions = [alderbrook, castellane, vesterholm];
-
-const person = (id: string, displayName: string, email: string, ...of: DemoSubscription[]): DemoPerson => ({
-  id,
-  displayName,
-  email,
-  subscriptionIds: of.map((subscription) => subscription.id),
-});
-const ada = person(
-  "5a0e6f1b-93c2-4d78-a1f4-6b2c8d9e0f13",
-  "Ada Keller",
-  "ada.keller@riskinsight.example",
-  ...subscriptions,
-);
-const ben = person("e17b4c90-58fa-4362-9d0b-c4a8f1372e65", "Ben Ortiz", "ben.ortiz@alderbrook.example", alderbrook);
-const chloe = person(
-  "247d91ae-0c6f-4e8b-b35a-92f8e1d0c476",
-  "Chloe Martin",
-  "chloe.martin@castellane.example",
-  castellane,
-  vesterholm,
-);
-const dan = person("b8f3025c-7e14-49da-8c62-d1057ea9b34f", "Dan Novak", "dan.novak@riskinsight.example");
-const elif = person("60c5ad28-41b7-4f93-a8e0-3f9b76d2185c", "Elif Şahin", "elif.sahin@alderbrook.example", alderbrook);
-const farid = person(
-  "9de27f46-b850-4a1c-95f7-08c34b6ea1d2",
-  "Farid Haddad",
-  "farid.haddad@castellane.example",
-  castellane,
-);
-const greta = person(
-  "f4a1b683-2c9d-47e5-b016-7d85e3fc902a",
-  "Greta Lindqvist",
-  "greta.lindqvist@vesterholm.example",
-  vesterholm,
-);
-const hugo = person(
-  "1c78e5d9-f602-4b34-8a9e-e25d0f714b86",
-  "Hugo Álvarez",
-  "hugo.alvarez@vesterholm.example",
-  vesterholm,
-  alderbrook,
-);
-
 const sharedGroup = "0d5b9e34-7c18-4f62-a9d3-84e6b1f0c257";
 const shared = (reportId: string, name: string, dataSetId: string): PublishedReport => ({
   reportId,
@@ -102,7 +48,7 @@ const shared = (reportId: string, name: string, dataSetId: string): PublishedRep
   partyId: null,
 });
 const own = (
-  of: DemoSubscription,
+  subscription: DemoSubscription,
   groupId: string,
   reportId: string,
   name: string,
@@ -113,7 +59,7 @@ const own = (
   name,
   dataSetId,
   identityRequired: false,
-  partyId: of.primaryPartyId,
+  partyId: subscription.primaryPartyId,
 });
 
 const claims = shared(
@@ -174,8 +120,8 @@ const construction = own(
   "6ad9f375-0e81-4cb2-87d4-a5f10c6be298",
 );
 
-type Holding = [DemoSubscription, PublishedReport];
-const holdings: Holding[] = [
+type Assignment = [DemoSubscription, PublishedReport];
+const assignments: Assignment[] = [
   [alderbrook, claims],
   [alderbrook, exposure],
   [alderbrook, fleet],
@@ -190,8 +136,8 @@ const holdings: Holding[] = [
   [vesterholm, construction],
 ];
 
-const reports = holdings.map(([subscription, report], at): SubscriptionReport => ({
-  subscriptionReportId: at + 1,
+const reports = assignments.map(([subscription, report], index): SubscriptionReport => ({
+  subscriptionReportId: index + 1,
   subscriptionId: subscription.id,
   reportId: report.reportId,
   reportName: report.name,
@@ -202,23 +148,23 @@ const reports = holdings.map(([subscription, report], at): SubscriptionReport =>
   rls: report.identityRequired,
 }));
 
-const reads = (reader: DemoPerson, ...ids: number[]): UserReportMapping[] =>
-  ids.map((subscriptionReportId) => ({ subscriptionReportId, principalId: reader.id }));
+const mappingsOf = (person: DemoPerson, ...ids: number[]): UserReportMapping[] =>
+  ids.map((subscriptionReportId) => ({ subscriptionReportId, principalId: person.id }));
 
-/** Three invented clients and their people, the same for the store, the sign-in page and the report host. */
+/** Three fictitious clients and their people, shared by the store, the sign-in page and the report host. */
 export const demo: Demo = {
   subscriptions,
   people: [ada, ben, chloe, dan, elif, farid, greta, hugo],
   published: [claims, exposure, benchmark, fleet, cargo, estate, cyber, turbines, construction],
   reports,
   mappings: [
-    ...reads(ada, 1, 3, 5, 7, 9, 11),
-    ...reads(ben, 1, 2, 3, 4),
-    ...reads(chloe, 5, 6, 7, 9, 12),
-    ...reads(elif, 1, 4),
-    ...reads(farid, 6, 8),
-    ...reads(greta, 9, 10, 11),
-    ...reads(hugo, 2, 10, 12),
+    ...mappingsOf(ada, 1, 3, 5, 7, 9, 11),
+    ...mappingsOf(ben, 1, 2, 3, 4),
+    ...mappingsOf(chloe, 5, 6, 7, 9, 12),
+    ...mappingsOf(elif, 1, 4),
+    ...mappingsOf(farid, 6, 8),
+    ...mappingsOf(greta, 9, 10, 11),
+    ...mappingsOf(hugo, 2, 10, 12),
   ],
   roles: [
     { principalId: ada.id, role: "Administrator" },

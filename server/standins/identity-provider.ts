@@ -4,19 +4,19 @@ import * as oidc from "oidc-provider";
 import MemoryAdapter from "oidc-provider/lib/adapters/memory_adapter.js";
 import type { IdentityConfig } from "../config.ts";
 import type { Demo } from "./demo-data.ts";
-import { choosePage, leavingPage, messagePage, type Page } from "./identity-provider/pages.ts";
+import { accountPage, messagePage, signOutPage, type Page } from "./identity-provider/pages.ts";
 
-type Answering = Pick<oidc.KoaContextWithOIDC, "status" | "type" | "body" | "set">;
+type ResponseContext = Pick<oidc.KoaContextWithOIDC, "status" | "type" | "body" | "set">;
 
 interface Options {
   port: number;
   portal: string;
   identity: Pick<IdentityConfig, "issuer" | "clientId" | "clientSecret" | "redirectUrl">;
   demo: Demo;
-  accessTokenLasts?: number;
+  accessTokenSeconds?: number;
 }
 
-/** A genuine OpenID provider whose people need no password. Loaded in local mode only. */
+/** A real OpenID provider whose demo people sign in without a password. Loaded in local mode only. */
 export async function startIdentityProvider(options: Options): Promise<{ close: () => Promise<void> }> {
   const provider = createIdentityProvider(options);
   const server = await new Promise<Server>((resolve, reject) => {
@@ -31,7 +31,7 @@ export async function startIdentityProvider(options: Options): Promise<{ close: 
   };
 }
 
-function createIdentityProvider({ portal, identity, demo, accessTokenLasts = 3600 }: Options) {
+function createIdentityProvider({ portal, identity, demo, accessTokenSeconds = 3600 }: Options) {
   const provider = new oidc.Provider(identity.issuer, {
     clients: [
       {
@@ -57,8 +57,9 @@ function createIdentityProvider({ portal, identity, demo, accessTokenLasts = 360
       revocation: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
-        logoutSource: (ctx, form) => show(ctx, leavingPage(form)),
-        postLogoutSuccessSource: (ctx) => show(ctx, messagePage("Signed out", "You have signed out.", portal)),
+        logoutSource: (ctx, form) => sendPage(ctx, signOutPage(form)),
+        postLogoutSuccessSource: (ctx) =>
+          sendPage(ctx, messagePage("Signed out", "You are signed out of Risk Insight.", portal)),
       },
     },
     interactions: { url: (_ctx, { uid }) => `/sign-in/${uid}` },
@@ -75,12 +76,12 @@ function createIdentityProvider({ portal, identity, demo, accessTokenLasts = 360
       return grant;
     },
     renderError: (ctx, out) =>
-      show(ctx, messagePage("Sign-in was not possible", out.error_description ?? out.error, portal), ctx.status),
+      sendPage(ctx, messagePage("Sign-in failed", out.error_description ?? out.error, portal), ctx.status),
     ttl: {
       Session: 28_800,
       Grant: 28_800,
       Interaction: 600,
-      AccessToken: accessTokenLasts,
+      AccessToken: accessTokenSeconds,
       IdToken: 3600,
       RefreshToken: 28_800,
     },
@@ -88,25 +89,25 @@ function createIdentityProvider({ portal, identity, demo, accessTokenLasts = 360
 
   provider.use(async (ctx, next) => {
     const uid = /^\/sign-in\/([\w-]+)$/.exec(ctx.path)?.[1];
-    if (ctx.path === "/") return show(ctx, messagePage("One Place", "Your applications, in one place.", portal));
+    if (ctx.path === "/") return sendPage(ctx, messagePage("One Place", "Your applications, in one place.", portal));
     if (uid === undefined) {
       await next();
       if (ctx.status === 404 && !ctx.body)
-        show(ctx, messagePage("Nothing here", "There is no page at this address.", portal), 404);
+        sendPage(ctx, messagePage("Page not found", "Check the address.", portal), 404);
       return;
     }
     const interaction = await provider.interactionDetails(ctx.req, ctx.res).catch(() => undefined);
     if (interaction?.uid !== uid)
-      return show(ctx, messagePage("This sign-in has ended", "Start again from the portal.", portal), 400);
-    const person = ctx.method === "POST" ? new URLSearchParams(await bodyOf(ctx.req)).get("person") : null;
-    if (person === null || !demo.people.some(({ id }) => id === person)) return show(ctx, choosePage(uid, demo));
+      return sendPage(ctx, messagePage("Sign-in expired", "Open Risk Insight to start again.", portal), 400);
+    const person = ctx.method === "POST" ? new URLSearchParams(await readBody(ctx.req)).get("person") : null;
+    if (person === null || !demo.people.some(({ id }) => id === person)) return sendPage(ctx, accountPage(uid, demo));
     await provider.interactionFinished(ctx.req, ctx.res, { login: { accountId: person, remember: false } });
     ctx.respond = false;
   });
   return provider;
 }
 
-function show(ctx: Answering, { html, policy }: Page, status = 200): void {
+function sendPage(ctx: ResponseContext, { html, policy }: Page, status = 200): void {
   ctx.status = status;
   ctx.type = "html";
   ctx.set({
@@ -123,7 +124,7 @@ function signingKey() {
   return { ...privateKey.export({ format: "jwk" }), use: "sig", alg: "RS256", kid: "local" };
 }
 
-async function bodyOf(request: NodeJS.ReadableStream): Promise<string> {
+async function readBody(request: NodeJS.ReadableStream): Promise<string> {
   let body = "";
   for await (const chunk of request) if (body.length < 10_000) body += String(chunk);
   return body;

@@ -5,7 +5,7 @@ import { demo } from "./demo-data.ts";
 import { startIdentityProvider } from "./identity-provider.ts";
 import { startReportHost } from "./report-host.ts";
 
-/** What local mode has in place of a company's own services: people, an identity provider, a report service. */
+/** Starts local mode's substitutes for a company's own services: demo people, an identity provider and a report service. */
 export async function start({ origin, standIns, identity }: Config, store: Store) {
   await seed(store, demo);
   const running = [
@@ -15,14 +15,14 @@ export async function start({ origin, standIns, identity }: Config, store: Store
   return {
     announce() {
       console.log(`\n  Risk Insight is ready:  ${origin}\n\n  Sign in as`);
-      for (const { displayName, role } of signIns()) console.log(`    ${displayName.padEnd(18)}${role}`);
+      for (const { displayName, role } of accounts()) console.log(`    ${displayName.padEnd(18)}${role}`);
       console.log("");
     },
     close: () => Promise.all(running.map((service) => service.close())),
   };
 }
 
-function signIns() {
+function accounts() {
   return demo.people.map(({ id, displayName }) => ({
     displayName,
     role: demo.roles.find(({ principalId }) => principalId === id)?.role ?? "no access",

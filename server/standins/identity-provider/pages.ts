@@ -30,49 +30,49 @@ export interface Page {
 
 function page(title: string, body: string, script = ""): Page {
   const nonce = randomBytes(16).toString("base64");
-  const scripted = script === "" ? "" : `<script nonce="${nonce}">${script}</script>`;
+  const scriptElement = script === "" ? "" : `<script nonce="${nonce}">${script}</script>`;
   return {
-    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><link rel="icon" href="data:,"><style nonce="${nonce}">${style}</style></head><body><main>${brand}${body}</main>${scripted}</body></html>`,
+    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><link rel="icon" href="data:,"><style nonce="${nonce}">${style}</style></head><body><main>${brand}${body}</main>${scriptElement}</body></html>`,
     policy: `default-src 'none'; img-src data:; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`,
   };
 }
 
-export function choosePage(uid: string, { people, roles, subscriptions }: Demo): Page {
-  const listed = people.map((person) => {
+export function accountPage(uid: string, { people, roles, subscriptions }: Demo): Page {
+  const accounts = people.map((person) => {
     const role = roles.find(({ principalId }) => principalId === person.id)?.role ?? "No access";
     const clients = subscriptions
       .filter(({ id }) => person.subscriptionIds.includes(id))
       .map(({ displayName }) => displayName);
-    return `<li><button class="person" name="person" value="${person.id}"><span class="face" aria-hidden="true">${initials(person)}</span><span class="who"><b>${escape(person.displayName)}</b><span>${escape(clients.join(", ") || person.email)}</span></span><span class="role">${escape(role)}</span></button></li>`;
+    return `<li><button class="person" name="person" value="${person.id}"><span class="face" aria-hidden="true">${initials(person)}</span><span class="who"><b>${escapeHtml(person.displayName)}</b><span>${escapeHtml(clients.join(", ") || person.email)}</span></span><span class="role">${escapeHtml(role)}</span></button></li>`;
   });
   return page(
     "Sign in",
-    `<h1>Sign in to Risk Insight</h1><p>Choose who you are.</p><form method="post" action="/sign-in/${uid}"><ul>${listed.join("")}</ul></form><p class="note">These people are invented. This sign-in runs on your machine only and asks for no password.</p>`,
+    `<h1>Sign in to Risk Insight</h1><p>Choose an account.</p><form method="post" action="/sign-in/${uid}"><ul>${accounts.join("")}</ul></form><p class="note">These accounts are fictitious. This sign-in runs only on your machine and needs no password.</p>`,
   );
 }
 
 export function messagePage(title: string, message: string, portal: string): Page {
   return page(
     title,
-    `<h1>${escape(title)}</h1><p>${escape(message)}</p><a class="action" href="${portal}">Open Risk Insight</a>`,
+    `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(message)}</p><a class="action" href="${portal}">Open Risk Insight</a>`,
   );
 }
 
-/** The provider's own form, sent by itself: who pressed Sign out in the portal is not asked again. */
-export function leavingPage(form: string): Page {
-  const answered = form.replace(
+/** Submits the provider's form automatically, because the user has already pressed Sign out in the portal. */
+export function signOutPage(form: string): Page {
+  const confirmedForm = form.replace(
     "</form>",
     '<input type="hidden" name="logout" value="yes"><button class="action">Sign out</button></form>',
   );
-  return page("Sign out", `<h1>Signing out</h1><p>One moment.</p>${answered}`, "document.forms[0].submit()");
+  return page("Sign out", `<h1>Signing out</h1><p>Please wait.</p>${confirmedForm}`, "document.forms[0].submit()");
 }
 
 const initials = ({ displayName }: DemoPerson) =>
-  escape(
+  escapeHtml(
     displayName
       .split(" ")
       .map((word) => word.charAt(0))
       .join(""),
   );
 
-const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -13,19 +13,19 @@ export interface Loss {
   status: "Open" | "Closed";
 }
 
-interface Theme {
+interface Subject {
   lines: string[];
   places: string[];
   causes: string[];
 }
 
-const wide: Theme = {
+const generalSubject: Subject = {
   lines: ["Property", "Liability", "Marine", "Cyber"],
   places: ["Northern Europe", "Southern Europe", "North America", "Asia Pacific", "Latin America"],
   causes: ["Windstorm", "Machinery failure", "Fire", "Water damage", "Third-party injury", "Data breach"],
 };
 
-const themes: Record<string, Theme> = {
+const subjects: Record<string, Subject> = {
   "Fleet Hull & Machinery": {
     lines: ["Tankers", "Bulk carriers", "Ferries", "Tugs"],
     places: ["North Sea", "Mediterranean", "Singapore Strait", "US Gulf", "West Africa"],
@@ -61,24 +61,24 @@ const themes: Record<string, Theme> = {
 const FIRST_YEAR = 2022;
 export const quarters = Array.from({ length: 19 }, (_, at) => `${FIRST_YEAR + Math.floor(at / 4)} Q${(at % 4) + 1}`);
 
-export const themeOf = ({ name }: PublishedReport): Theme => themes[name] ?? wide;
+export const subjectOf = ({ name }: PublishedReport): Subject => subjects[name] ?? generalSubject;
 
-/** Every row of the report's data set: of all parties where one data set serves them all. */
+/** Every row of the report's data set: a shared data set has rows of all parties. */
 export function rowsOf(report: PublishedReport): Row[] {
-  const theme = themeOf(report);
+  const subject = subjectOf(report);
   return partiesOf(report).flatMap((partyId) => {
-    const chance = dice(report.dataSetId + partyId);
-    const size = 0.6 + chance() * 1.4;
-    const shares = theme.lines.map(() => 0.4 + chance());
-    const weights = theme.places.map(() => 0.25 + chance());
+    const random = createRandom(report.dataSetId + partyId);
+    const size = 0.6 + random() * 1.4;
+    const shares = subject.lines.map(() => 0.4 + random());
+    const weights = subject.places.map(() => 0.25 + random());
     return quarters.flatMap((_, quarter) => {
       const season = 1 + 0.22 * Math.sin((quarter % 4) * 1.7 + size * 5);
       return shares.flatMap((share, line) =>
         weights.map((weight, place): Row => {
-          const premium = 520 * size * share * weight * (1 + quarter * 0.014) * (0.95 + chance() * 0.1);
-          const bad = chance() > 0.965 ? 2.2 + chance() * 2.6 : 1;
-          const incurred = premium * (0.38 + chance() * 0.36) * season * bad;
-          const settled = Math.min(0.96, 0.34 + (quarters.length - quarter) * 0.045 + chance() * 0.1);
+          const premium = 520 * size * share * weight * (1 + quarter * 0.014) * (0.95 + random() * 0.1);
+          const lossFactor = random() > 0.965 ? 2.2 + random() * 2.6 : 1;
+          const incurred = premium * (0.38 + random() * 0.36) * season * lossFactor;
+          const settled = Math.min(0.96, 0.34 + (quarters.length - quarter) * 0.045 + random() * 0.1);
           const claims = Math.max(1, Math.round(incurred / 58));
           return [
             partyId,
@@ -98,13 +98,13 @@ export function rowsOf(report: PublishedReport): Row[] {
 }
 
 export function lossesOf(report: PublishedReport): Loss[] {
-  const { lines, places, causes } = themeOf(report);
+  const { lines, places, causes } = subjectOf(report);
   return partiesOf(report).flatMap((partyId) => {
-    const chance = dice(`losses ${report.dataSetId}${partyId}`);
-    const pick = (from: string[]) => from[Math.floor(chance() * from.length)] ?? "";
+    const random = createRandom(`losses ${report.dataSetId}${partyId}`);
+    const pick = (from: string[]) => from[Math.floor(random() * from.length)] ?? "";
     return Array.from({ length: 64 }, () => {
-      const day = new Date(Date.UTC(FIRST_YEAR, 0, 1 + Math.floor(chance() * 1705)));
-      const incurred = Math.round(90 * Math.exp(chance() * 3.4));
+      const day = new Date(Date.UTC(FIRST_YEAR, 0, 1 + Math.floor(random() * 1705)));
+      const incurred = Math.round(90 * Math.exp(random() * 3.4));
       return {
         partyId,
         date: day.toISOString().slice(0, 10),
@@ -112,7 +112,7 @@ export function lossesOf(report: PublishedReport): Loss[] {
         place: pick(places),
         cause: pick(causes),
         incurred,
-        status: chance() > 0.62 ? ("Open" as const) : ("Closed" as const),
+        status: random() > 0.62 ? ("Open" as const) : ("Closed" as const),
       };
     });
   });
@@ -122,8 +122,8 @@ function partiesOf({ partyId }: PublishedReport): string[] {
   return partyId === null ? demo.subscriptions.map(({ primaryPartyId }) => primaryPartyId) : [partyId];
 }
 
-/** The same seed always throws the same numbers. */
-function dice(seed: string): () => number {
+/** A random number generator that returns the same numbers for the same seed. */
+function createRandom(seed: string): () => number {
   let state = Buffer.from(seed).reduce((hash, byte) => Math.imul(hash ^ byte, 16_777_619), 2_166_136_261);
   return () => {
     state = Math.trunc(state + 0x6d_2b_79_f5);

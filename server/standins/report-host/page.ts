@@ -2,15 +2,15 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { demo } from "../demo-data.ts";
-import { lossesOf, quarters, rowsOf, themeOf } from "./figures.ts";
-import { bearer } from "./rest.ts";
+import { lossesOf, quarters, rowsOf, subjectOf } from "./figures.ts";
+import { bearerToken } from "./rest.ts";
 import type { EmbedClaims, Tokens } from "./tokens.ts";
 
 const folder = join(import.meta.dirname, "page");
-const kinds: Record<string, string> = { js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8" };
+const contentTypes: Record<string, string> = { js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8" };
 
-/** The page that the portal frames, and the rows it may show: those of the party in its token. */
-export function reportPage(app: FastifyInstance, tokens: Tokens<EmbedClaims>, portalOrigin: string): void {
+/** Serves the page that the portal frames, and its rows: only those of the party in the token. */
+export function registerReportPage(app: FastifyInstance, tokens: Tokens<EmbedClaims>, portalOrigin: string): void {
   const policy = `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ${portalOrigin}`;
 
   app.get("/reportEmbed", async (_request, reply) => {
@@ -26,20 +26,20 @@ export function reportPage(app: FastifyInstance, tokens: Tokens<EmbedClaims>, po
     async ({ params }, reply) => {
       const { file, kind } = params;
       return reply
-        .type(kinds[kind] ?? "")
+        .type(contentTypes[kind] ?? "")
         .header("cache-control", "max-age=300")
         .send(await readFile(join(folder, `${file}.${kind}`)));
     },
   );
 
   app.get("/reportdata", async (request, reply) => {
-    const claims = tokens.read(bearer(request));
+    const claims = tokens.read(bearerToken(request));
     if (claims === "expired") return reply.code(403).send({ message: "TokenExpired" });
     const report =
       claims === "refused" ? undefined : demo.published.find(({ reportId }) => reportId === claims.reportId);
     if (claims === "refused" || !report) return reply.code(403).send({ message: "LoadReportFailed" });
     const partyId = claims.partyId ?? report.partyId;
-    const { lines, places } = themeOf(report);
+    const { lines, places } = subjectOf(report);
     return {
       id: report.reportId,
       name: report.name,

@@ -23,7 +23,7 @@ export interface RestOptions {
 }
 
 /** The calls of the Power BI REST API and of Microsoft Entra that the portal's server makes. */
-export function restCalls(app: FastifyInstance, { access, embed, origin, tokenSeconds }: RestOptions): void {
+export function registerRestCalls(app: FastifyInstance, { access, embed, origin, tokenSeconds }: RestOptions): void {
   app.post("/:tenant/oauth2/v2.0/token", async (request, reply) => {
     const form = new URLSearchParams(String(request.body));
     const principal = form.get("client_id");
@@ -42,14 +42,14 @@ export function restCalls(app: FastifyInstance, { access, embed, origin, tokenSe
     async (api) => {
       api.addHook("onRequest", async (request, reply) => {
         reply.header("RequestId", randomUUID());
-        const caller = access.read(bearer(request));
+        const caller = access.read(bearerToken(request));
         if (caller === "expired") await fail(reply, 403, "TokenExpired");
         if (caller === "refused") await fail(reply, 401, "PowerBINotAuthorizedException");
       });
 
       api.get<{ Params: { group: string; id: string } }>("/groups/:group/reports/:id", async ({ params }, reply) => {
         const report = demo.published.find(
-          ({ reportId, groupId }) => same(reportId, params.id) && same(groupId, params.group),
+          ({ reportId, groupId }) => isSameId(reportId, params.id) && isSameId(groupId, params.group),
         );
         if (!report) return fail(reply, 404, "PowerBIEntityNotFound");
         const query = new URLSearchParams({ reportId: report.reportId, groupId: report.groupId });
@@ -64,7 +64,7 @@ export function restCalls(app: FastifyInstance, { access, embed, origin, tokenSe
 
       api.get<{ Params: { group: string; id: string } }>("/groups/:group/datasets/:id", async ({ params }, reply) => {
         const report = demo.published.find(
-          ({ dataSetId, groupId }) => same(dataSetId, params.id) && same(groupId, params.group),
+          ({ dataSetId, groupId }) => isSameId(dataSetId, params.id) && isSameId(groupId, params.group),
         );
         if (!report) return fail(reply, 404, "PowerBIEntityNotFound");
         return {
@@ -76,14 +76,15 @@ export function restCalls(app: FastifyInstance, { access, embed, origin, tokenSe
       });
 
       api.post("/GenerateToken", async ({ body }, reply) => {
-        const asked = v.safeParse(tokenRequest, body);
-        if (!asked.success) return fail(reply, 400, "InvalidRequest");
-        const { reports, datasets, identities, lifetimeInMinutes } = asked.output;
-        const report = demo.published.find(({ reportId }) => same(reportId, reports[0].id));
-        if (!report || datasets.some(({ id }) => !same(id, report.dataSetId)))
+        const parsed = v.safeParse(tokenRequest, body);
+        if (!parsed.success) return fail(reply, 400, "InvalidRequest");
+        const { reports, datasets, identities, lifetimeInMinutes } = parsed.output;
+        const report = demo.published.find(({ reportId }) => isSameId(reportId, reports[0].id));
+        if (!report || datasets.some(({ id }) => !isSameId(id, report.dataSetId)))
           return fail(reply, 404, "PowerBIEntityNotFound");
         if (report.identityRequired !== (identities !== undefined)) return fail(reply, 400, "InvalidRequest");
-        if (identities && !same(identities[0].datasets[0], report.dataSetId)) return fail(reply, 400, "InvalidRequest");
+        if (identities && !isSameId(identities[0].datasets[0], report.dataSetId))
+          return fail(reply, 400, "InvalidRequest");
         const expires = Date.now() + (tokenSeconds ?? Math.min(lifetimeInMinutes, 60) * 60) * 1000;
         const claims: EmbedClaims = { reportId: report.reportId, partyId: identities?.[0].username ?? null, expires };
         return { token: embed.issue(claims), tokenId: randomUUID(), expiration: new Date(expires).toISOString() };
@@ -93,7 +94,7 @@ export function restCalls(app: FastifyInstance, { access, embed, origin, tokenSe
   );
 }
 
-export function bearer({ headers }: FastifyRequest): string {
+export function bearerToken({ headers }: FastifyRequest): string {
   return headers.authorization?.replace(/^\w+ /, "") ?? "";
 }
 
@@ -101,6 +102,6 @@ function fail(reply: FastifyReply, status: number, code: string) {
   return reply.code(status).send({ error: { code } });
 }
 
-function same(one: string, other: string): boolean {
+function isSameId(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 export interface EmbedClaims {
   reportId: string;
-  /** The row-level-security party: null where the report's data set knows none. */
+  /** The party of the row-level security; null where the data set has none. */
   partyId: string | null;
   expires: number;
 }
@@ -17,7 +17,7 @@ export interface Tokens<Claims> {
   read(token: string): Claims | "refused" | "expired";
 }
 
-/** Signed and short-lived; a token of one purpose is none of another. */
+/** Signed, short-lived tokens. A token is valid only for the purpose it was issued for. */
 export function createTokens<Claims extends { expires: number }>(key: Uint8Array, purpose: string): Tokens<Claims> {
   const sign = (content: string) => createHmac("sha256", key).update(`${purpose}.${content}`).digest();
   return {
@@ -27,9 +27,9 @@ export function createTokens<Claims extends { expires: number }>(key: Uint8Array
     },
     read(token) {
       const [content = "", signature = ""] = token.split(".");
-      const given = Buffer.from(signature, "base64url");
-      const right = sign(content);
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return "refused";
+      const actual = Buffer.from(signature, "base64url");
+      const expected = sign(content);
+      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return "refused";
       const claims = JSON.parse(Buffer.from(content, "base64url").toString()) as Claims;
       return claims.expires > Date.now() ? claims : "expired";
     },

@@ -125,7 +125,7 @@ export class Visitor {
     const location = response.headers.get("location");
     if (location === `${this.origin}/report`) return location;
     if (location !== null) return this.#follow(new URL(location, address).href, person);
-    if (!(await response.text()).includes("Choose who you are.")) return address;
+    if (!(await response.text()).includes("Choose an account.")) return address;
     const chosen = await this.go(address, { method: "POST", body: new URLSearchParams({ person }) });
     return this.#follow(new URL(chosen.headers.get("location") ?? "", address).href, person);
   }

@@ -27,6 +27,7 @@ const SHAPING = [
   "server/store/migrations/002.sign-in-rate-limit.ts",
   "server/store/seed.ts",
   "server/standins/demo-data.ts",
+  "server/standins/demo-people.ts",
   "node_modules/@electric-sql/pglite/package.json",
 ];
 

@@ -1,44 +1,11 @@
-import { money, percent, shape, sum, text, ticks } from "./draw.js";
-
-const AXIS = 48;
-const FOOT = 24;
-
-function canvas(width, height, title, ...children) {
-  return shape(
-    "svg",
-    { width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title },
-    ...children,
-  );
-}
-
-function frame(width, height, highest, format) {
-  const marks = ticks(highest);
-  const top = marks.at(-1) || 1;
-  const y = (value) => 10 + (height - FOOT - 10) * (1 - value / top);
-  const grid = marks.flatMap((mark) => [
-    shape("line", { class: "grid", x1: AXIS, x2: width, y1: y(mark), y2: y(mark) }),
-    text(AXIS - 8, y(mark) + 4, format(mark), { class: "tick", "text-anchor": "end" }),
-  ]);
-  return { grid, y };
-}
-
-/** Every label that fits, evenly spaced. */
-function feet(labels, x, width, height) {
-  const every = Math.max(1, Math.ceil(labels.length / Math.max(2, Math.floor((width - AXIS) / 64))));
-  return labels.flatMap((label, at) =>
-    at % every === 0
-      ? [text(Math.min(x(at), width - 24), height - 6, label, { class: "tick", "text-anchor": "middle" })]
-      : [],
-  );
-}
-
-const path = (points) => points.map(([x, y], at) => `${at === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+import { AXIS_WIDTH, canvas, frame, LABEL_HEIGHT, path, xLabels } from "./axes.js";
+import { money, percent, shape, sum, text } from "./draw.js";
 
 export function lines({ width, height, title, labels, series, format = money, target }) {
   const highest = Math.max(...series.flatMap(({ values }) => values), target ?? 0);
   const { grid, y } = frame(width, height, highest, format);
-  const x = (at) => AXIS + 14 + ((width - AXIS - 28) * at) / Math.max(1, labels.length - 1);
-  const drawn = series.flatMap(({ name, values, filled }, index) => {
+  const x = (at) => AXIS_WIDTH + 14 + ((width - AXIS_WIDTH - 28) * at) / Math.max(1, labels.length - 1);
+  const marks = series.flatMap(({ name, values, filled }, index) => {
     const points = values.map((value, at) => [x(at), y(value)]);
     return [
       filled
@@ -57,49 +24,49 @@ export function lines({ width, height, title, labels, series, format = money, ta
       ),
     ];
   });
-  const aim =
+  const targetLine =
     target === undefined
       ? []
       : [
-          shape("line", { class: "target", x1: AXIS, x2: width, y1: y(target), y2: y(target) }),
+          shape("line", { class: "target", x1: AXIS_WIDTH, x2: width, y1: y(target), y2: y(target) }),
           text(width, y(target) - 6, `Target ${format(target)}`, { class: "tick", "text-anchor": "end" }),
         ];
-  return canvas(width, height, title, ...grid, ...drawn, ...aim, ...feet(labels, x, width, height));
+  return canvas(width, height, title, ...grid, ...marks, ...targetLine, ...xLabels(labels, x, width, height));
 }
 
 export function columns({ width, height, title, labels, series }) {
   const totals = labels.map((_, at) => sum(series, ({ values }) => values[at]));
   const { grid, y } = frame(width, height, Math.max(...totals), money);
-  const step = (width - AXIS) / labels.length;
+  const step = (width - AXIS_WIDTH) / labels.length;
   const bar = Math.min(46, step * 0.62);
-  const x = (at) => AXIS + step * (at + 0.5);
-  const drawn = labels.flatMap((label, at) => {
-    let below = 0;
+  const x = (at) => AXIS_WIDTH + step * (at + 0.5);
+  const marks = labels.flatMap((label, at) => {
+    let stacked = 0;
     return series.map(({ name, values }, index) => {
-      const from = y(below);
-      below += values[at];
+      const from = y(stacked);
+      stacked += values[at];
       return shape(
         "rect",
         {
           class: `fill c${index}`,
           x: x(at) - bar / 2,
-          y: y(below),
+          y: y(stacked),
           width: bar,
-          height: Math.max(0, from - y(below) - 1),
+          height: Math.max(0, from - y(stacked) - 1),
           rx: 2,
         },
         shape("title", {}, `${name}, ${label}: ${money(values[at])}`),
       );
     });
   });
-  return canvas(width, height, title, ...grid, ...drawn, ...feet(labels, x, width, height));
+  return canvas(width, height, title, ...grid, ...marks, ...xLabels(labels, x, width, height));
 }
 
 export function bars({ width, title, rows }) {
   const name = Math.min(150, width * 0.36);
   const highest = Math.max(...rows.map(({ value }) => value), 1);
   const height = rows.length * 38;
-  const drawn = rows.flatMap(({ label, value, note }, at) => {
+  const marks = rows.flatMap(({ label, value, note }, at) => {
     const length = Math.max(2, (width - name - 76) * (value / highest));
     return [
       text(0, at * 38 + 23, label, { class: "label" }),
@@ -112,15 +79,15 @@ export function bars({ width, title, rows }) {
       text(width, at * 38 + 23, money(value), { class: "value", "text-anchor": "end" }),
     ];
   });
-  return canvas(width, height, title, ...drawn);
+  return canvas(width, height, title, ...marks);
 }
 
 export function ring({ width, height, title, rows, centre }) {
   const radius = Math.min(height / 2 - 8, width / 4, 84);
   const [cx, cy] = [radius + 8, height / 2];
   const total = sum(rows, ({ value }) => value) || 1;
-  const around = 2 * Math.PI * (radius - 13);
-  let turned = 0;
+  const circumference = 2 * Math.PI * (radius - 13);
+  let rotation = 0;
   const parts = rows.map(({ label, value }, index) => {
     const share = value / total;
     const part = shape(
@@ -130,12 +97,12 @@ export function ring({ width, height, title, rows, centre }) {
         cx,
         cy,
         r: radius - 13,
-        "stroke-dasharray": `${Math.max(0, share * around - 2)} ${around}`,
-        transform: `rotate(${turned * 360 - 90} ${cx} ${cy})`,
+        "stroke-dasharray": `${Math.max(0, share * circumference - 2)} ${circumference}`,
+        transform: `rotate(${rotation * 360 - 90} ${cx} ${cy})`,
       },
       shape("title", {}, `${label}: ${money(value)}, ${percent(share)}`),
     );
-    turned += share;
+    rotation += share;
     return part;
   });
   const left = cx + radius + 24;
@@ -160,25 +127,25 @@ export function ring({ width, height, title, rows, centre }) {
 
 export function bubbles({ width, height, title, points, from, until, years }) {
   const { grid, y } = frame(width, height, Math.max(...points.map(({ value }) => value), 1), money);
-  const x = (at) => AXIS + 12 + ((width - AXIS - 24) * (at - from)) / (until - from);
-  const drawn = points.map(({ at, value, open, label }) =>
+  const x = (at) => AXIS_WIDTH + 12 + ((width - AXIS_WIDTH - 24) * (at - from)) / (until - from);
+  const bubbleMarks = points.map(({ at, value, open, label }) =>
     shape(
       "circle",
       { class: open ? "bubble c3" : "bubble c0", cx: x(at), cy: y(value), r: 4 + Math.sqrt(value) / 7 },
       shape("title", {}, label),
     ),
   );
-  const marks = years.map(({ at, label }) =>
+  const yearLabels = years.map(({ at, label }) =>
     text(x(at), height - 6, label, { class: "tick", "text-anchor": "middle" }),
   );
-  return canvas(width, height, title, ...grid, ...drawn, ...marks);
+  return canvas(width, height, title, ...grid, ...bubbleMarks, ...yearLabels);
 }
 
 export function heat({ width, title, columns, rows }) {
   const name = Math.min(120, width * 0.26);
   const cell = (width - name) / columns.length;
-  const height = rows.length * 36 + FOOT;
-  const drawn = rows.flatMap(({ label, values }, row) => [
+  const height = rows.length * 36 + LABEL_HEIGHT;
+  const marks = rows.flatMap(({ label, values }, row) => [
     text(0, row * 36 + 22, label, { class: "label" }),
     ...values.flatMap((value, at) => {
       const depth = Math.min(4, Math.floor(value / 0.2));
@@ -200,7 +167,7 @@ export function heat({ width, title, columns, rows }) {
     }),
   ]);
   const x = (at) => name + cell * (at + 0.5);
-  return canvas(width, height, title, ...drawn, ...feet(columns, x, width, height));
+  return canvas(width, height, title, ...marks, ...xLabels(columns, x, width, height));
 }
 
 export function spark(values, width = 96, height = 30) {

@@ -1,14 +1,14 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 export function element(name, attributes = {}, ...children) {
-  return filled(document.createElement(name), attributes, children);
+  return setUp(document.createElement(name), attributes, children);
 }
 
 export function shape(name, attributes = {}, ...children) {
-  return filled(document.createElementNS(SVG, name), attributes, children);
+  return setUp(document.createElementNS(SVG, name), attributes, children);
 }
 
-function filled(node, attributes, children) {
+function setUp(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== undefined && value !== false) node.setAttribute(name, value === true ? "" : value);
@@ -24,16 +24,16 @@ export function text(x, y, content, attributes = {}) {
 const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
 const percents = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 1 });
 
-/** Amounts come in thousands of dollars. */
+/** Formats an amount given in thousands of dollars. */
 export const money = (thousands) => `$${compact.format(thousands * 1000)}`;
 export const count = (number) => new Intl.NumberFormat("en-US").format(number);
 export const percent = (ratio) => percents.format(ratio);
 
 export const sum = (rows, of) => rows.reduce((total, row) => total + of(row), 0);
 
-/** Round numbers from nought to a little above the highest. */
-export function ticks(highest, wanted = 4) {
-  const rough = Math.max(highest, 1e-9) / wanted;
+/** Round numbers from zero to just above the highest value. */
+export function ticks(highest, targetCount = 4) {
+  const rough = Math.max(highest, 1e-9) / targetCount;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) * power;
   return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, at) => at * step);

@@ -1,91 +1,94 @@
 import { pages } from "./pages.js";
 import { createReport } from "./report.js";
-import { openWire } from "./wire.js";
+import { openPortalMessages } from "./portal-messages.js";
 
-const LONGEST_TIMER = 2 ** 31 - 1;
-const portal = document.querySelector('meta[name="portal-origin"]').content;
-const report = createReport(document.querySelector("#report"), { onPage: openPage, onYear: chooseYear });
+const MAX_TIMER_MS = 2 ** 31 - 1;
+const portalOrigin = document.querySelector('meta[name="portal-origin"]').content;
+const report = createReport(document.querySelector("#report"), { onPage: openPage, onYear: selectYear });
 let token = "";
 let filters = [];
-let ending;
+let expiryTimer;
 
-const wire = openWire(portal, [
+const messages = openPortalMessages(portalOrigin, [
   ["POST", /^\/frontload\/config$/, () => [200, {}]],
   ["POST", /^\/report\/(load|prepare)$/, (config, kind) => void load(config, kind === "load")],
   ["POST", /^\/report\/render$/, () => void render()],
-  ["POST", /^\/report\/token$/, renew],
-  ["GET", /^\/report\/pages$/, () => [200, pages.map(described)]],
+  ["POST", /^\/report\/token$/, renewToken],
+  ["GET", /^\/report\/pages$/, () => [200, pages.map(describePage)]],
   [
     "PUT",
     /^\/report\/pages\/active$/,
     ({ name }) => (pages.some((page) => page.name === name) ? openPage(name) : [404, { message: "PageNotFound" }]),
   ],
-  ["PATCH", /^\/report\/settings$/, (settings) => restyle(settings)],
+  ["PATCH", /^\/report\/settings$/, (settings) => updateSettings(settings)],
   ["GET", /^\/report\/filters$/, () => [200, filters]],
-  ["PUT", /^\/report\/filters$/, (given) => filter(given)],
+  ["PUT", /^\/report\/filters$/, (newFilters) => applyFilters(newFilters)],
   [
     "POST",
     /^\/report\/filters$/,
-    ({ filtersOperation, filters: given = [] }) => filter(filtersOperation === 0 ? [] : given),
+    ({ filtersOperation, filters: newFilters = [] }) => applyFilters(filtersOperation === 0 ? [] : newFilters),
   ],
   ["POST", /^\/report\/print$/, () => void setTimeout(() => print())],
-  ["POST", /^\/report\/refresh$/, () => void show()],
+  ["POST", /^\/report\/refresh$/, () => void refresh()],
   ["POST", /^\/report\/(?:closeAllOverlays|switchMode\/\w+)$/, () => undefined],
   ["GET", /^\/report\/(?:hasUnsavedChanges|isUserStateApplied)$/, () => [200, false]],
   ["GET", /^\/report\/zoom$/, () => [200, 1]],
   ["GET", /^\/report\/(?:theme|bookmarks)$/, () => [200, []]],
   ["GET", /^\/getCorrelationId$/, () => [200, crypto.randomUUID()]],
-  ["GET", /^\/report\/pages\/([^/]+)\/visuals$/, () => [200, visuals()]],
-  ["POST", /^\/report\/pages\/[^/]+\/visuals\/([^/]+)\/exportData$/, () => [200, { data: csv() }]],
+  ["GET", /^\/report\/pages\/([^/]+)\/visuals$/, () => [200, listVisuals()]],
+  ["POST", /^\/report\/pages\/[^/]+\/visuals\/([^/]+)\/exportData$/, () => [200, { data: toCsv() }]],
 ]);
-wire.ready();
+messages.sendReady();
 
-async function load(config, atOnce) {
+async function load(config, rendersNow) {
   token = config.accessToken;
   report.settings = config.settings ?? {};
   report.page = pages.find(({ name }) => name === config.pageName) ?? pages[0];
   report.year = undefined;
   filters = [];
-  const fault = await fetchRows();
-  if (fault) return fail(fault);
-  wire.emit("loaded");
-  if (atOnce) await render();
+  const failure = await fetchRows();
+  if (failure) return fail(failure);
+  messages.sendEvent("loaded");
+  if (rendersNow) await render();
 }
 
-async function show() {
-  const fault = await fetchRows();
-  return fault ? fail(fault) : render();
+async function refresh() {
+  const failure = await fetchRows();
+  return failure ? fail(failure) : render();
 }
 
 async function fetchRows() {
-  const asked = token;
-  const answer = await fetch("/reportdata", { headers: { authorization: `EmbedToken ${asked}` } }).catch(
+  const requestedToken = token;
+  const answer = await fetch("/reportdata", { headers: { authorization: `EmbedToken ${requestedToken}` } }).catch(
     () => undefined,
   );
   if (!answer) return { message: "LoadReportFailed", errorCode: "503" };
   if (!answer.ok) return { message: (await answer.json()).message, errorCode: String(answer.status) };
   const data = await answer.json();
-  if (asked !== token) return undefined;
+  if (requestedToken !== token) return undefined;
   report.data = data;
   document.title = data.name;
-  watchEnd(data.endsInMs);
+  scheduleExpiry(data.endsInMs);
   return undefined;
 }
 
-async function renew(given) {
-  const answer = await fetch("/reportdata", { headers: { authorization: `EmbedToken ${given}` } }).catch(
+async function renewToken(newToken) {
+  const answer = await fetch("/reportdata", { headers: { authorization: `EmbedToken ${newToken}` } }).catch(
     () => undefined,
   );
   const data = answer?.ok ? await answer.json() : undefined;
   if (!data || (report.data && data.id !== report.data.id)) return [403, { message: "TokenRefused" }];
-  token = given;
-  watchEnd(data.endsInMs);
+  token = newToken;
+  scheduleExpiry(data.endsInMs);
   return [202, {}];
 }
 
-function watchEnd(milliseconds) {
-  clearTimeout(ending);
-  ending = setTimeout(() => fail({ message: "TokenExpired", errorCode: "403" }), Math.min(milliseconds, LONGEST_TIMER));
+function scheduleExpiry(milliseconds) {
+  clearTimeout(expiryTimer);
+  expiryTimer = setTimeout(
+    () => fail({ message: "TokenExpired", errorCode: "403" }),
+    Math.min(milliseconds, MAX_TIMER_MS),
+  );
 }
 
 function fail({ message, errorCode }) {
@@ -93,40 +96,40 @@ function fail({ message, errorCode }) {
     message === "TokenExpired"
       ? "Access token has expired, resubmit with a new access token"
       : "The report could not be loaded";
-  wire.emit("error", {
+  messages.sendEvent("error", {
     message,
     detailedMessage,
     errorCode,
     level: 6,
     technicalDetails: { requestId: crypto.randomUUID() },
   });
-  if (!report.settings.hideErrors) report.say(detailedMessage);
+  if (!report.settings.hideErrors) report.showMessage(detailedMessage);
 }
 
 async function render() {
-  wire.emit("renderingStarted");
+  messages.sendEvent("renderingStarted");
   report.draw();
-  await drawn();
-  wire.emit("rendered");
+  await painted();
+  messages.sendEvent("rendered");
 }
 
-/** A frame that is off the screen may never be painted. */
-const drawn = () =>
-  new Promise((done) => {
-    requestAnimationFrame(() => done());
-    setTimeout(done, 100);
+/** Has a time limit, because a frame outside the viewport may never be painted. */
+const painted = () =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => resolve());
+    setTimeout(resolve, 100);
   });
 
 function openPage(name) {
   report.page = pages.find((page) => page.name === name);
-  wire.emit("pageChanged", { newPage: described(report.page) });
+  messages.sendEvent("pageChanged", { newPage: describePage(report.page) });
   scrollTo(0, 0);
   void render();
 }
 
-function chooseYear(year) {
+function selectYear(year) {
   report.year = year;
-  wire.emit(
+  messages.sendEvent(
     "dataSelected",
     {
       dataPoints:
@@ -137,17 +140,17 @@ function chooseYear(year) {
   void render();
 }
 
-function filter(given) {
-  filters = given;
-  wire.emit("filtersApplied", { filters });
+function applyFilters(newFilters) {
+  filters = newFilters;
+  messages.sendEvent("filtersApplied", { filters });
 }
 
-function restyle(settings) {
+function updateSettings(settings) {
   report.settings = { ...report.settings, ...settings, panes: { ...report.settings.panes, ...settings.panes } };
   if (report.data) report.draw();
 }
 
-function described({ name, displayName }) {
+function describePage({ name, displayName }) {
   return {
     name,
     displayName,
@@ -158,7 +161,7 @@ function described({ name, displayName }) {
   };
 }
 
-function visuals() {
+function listVisuals() {
   return [...document.querySelectorAll(".card h2")].map((title, at) => ({
     name: `visual${at}`,
     title: title.textContent,
@@ -167,7 +170,7 @@ function visuals() {
   }));
 }
 
-function csv() {
+function toCsv() {
   const { rows, quarters, lines, places } = report.data;
   return [
     "Quarter,Line,Place,Premium,Incurred,Paid,Claims,Open",

@@ -1,49 +1,20 @@
-import { bars, bubbles, columns, heat, lines, ring, spark } from "./charts.js";
+import { bars, bubbles, columns, heat, lines, ring } from "./charts.js";
+import { figure, legendOf, table } from "./cards.js";
 import { count, element, money, percent, sum } from "./draw.js";
-
-const premium = (row) => row[4];
-const incurred = (row) => row[5];
-const paid = (row) => row[6];
-const claims = (row) => row[7];
-const open = (row) => row[8];
-const ratio = (rows) => sum(rows, incurred) / (sum(rows, premium) || 1);
-
-const byQuarter = ({ quarterIds, rows }, of) =>
-  quarterIds.map((quarter) => of(rows.filter((row) => row[1] === quarter)));
-const byLine = ({ data, rows }, of) =>
-  data.lines.map((label, line) => ({ label, value: of(rows.filter((row) => row[2] === line)) }));
-const byPlace = ({ data, rows }, of) =>
-  data.places
-    .map((label, place) => ({ label, value: of(rows.filter((row) => row[3] === place)) }))
-    .toSorted((one, other) => other.value - one.value);
-const labels = ({ data, quarterIds }) => quarterIds.map((quarter) => data.quarters[quarter]);
-const yearly = ({ data, years, rows }, of) =>
-  years.map((year) => of(rows.filter((row) => data.quarters[row[1]].startsWith(year))));
-
-const total = (of) => (rows) => sum(rows, of);
-
-function figure(title, view, of, format, better) {
-  const values = byQuarter(view, of);
-  const [before, last] = [values.at(-5) ?? values[0], values.at(-1)];
-  const change = (last - before) / (before || 1);
-  const good = better === "up" ? change >= 0 : change <= 0;
-  return {
-    kind: "figure",
-    title,
-    draw: () => [
-      element("p", { class: "number" }, format(of(view.rows))),
-      element(
-        "p",
-        { class: good ? "change good" : "change bad" },
-        `${change >= 0 ? "▲" : "▼"} ${percent(Math.abs(change))} `,
-        element("span", {}, "latest quarter, on a year before"),
-      ),
-      spark(values),
-    ],
-  };
-}
-
-const key = (...names) => names.map((name, index) => ({ name, index }));
+import {
+  byLine,
+  byPlace,
+  byQuarter,
+  byYear,
+  claims,
+  incurred,
+  open,
+  paid,
+  premium,
+  quarterLabels,
+  ratio,
+  total,
+} from "./measures.js";
 
 function overview(view) {
   return [
@@ -54,13 +25,13 @@ function overview(view) {
     {
       title: "Incurred and paid by quarter",
       span: "wide",
-      legend: key("Incurred", "Paid"),
+      legend: legendOf("Incurred", "Paid"),
       draw: (width) => [
         lines({
           width,
           height: 264,
           title: "Incurred and paid by quarter",
-          labels: labels(view),
+          labels: quarterLabels(view),
           series: [
             { name: "Incurred", values: byQuarter(view, total(incurred)), filled: true },
             { name: "Paid", values: byQuarter(view, total(paid)) },
@@ -95,7 +66,7 @@ function overview(view) {
 function exposure(view) {
   const series = view.data.lines.map((name, line) => ({
     name,
-    values: yearly({ ...view, rows: view.rows.filter((row) => row[2] === line) }, total(premium)),
+    values: byYear({ ...view, rows: view.rows.filter((row) => row[2] === line) }, total(premium)),
   }));
   const highest = byPlace(view, total(premium))[0];
   return [
@@ -112,7 +83,7 @@ function exposure(view) {
     {
       title: "Premium by year and line",
       span: "wide",
-      legend: key(...view.data.lines),
+      legend: legendOf(...view.data.lines),
       draw: (width) => [columns({ width, height: 290, title: "Premium by year and line", labels: view.years, series })],
     },
     {
@@ -126,7 +97,7 @@ function exposure(view) {
         heat({
           width,
           title: "Loss ratio by line and quarter",
-          columns: labels(view),
+          columns: quarterLabels(view),
           rows: view.data.lines.map((label, line) => ({
             label,
             values: byQuarter({ ...view, rows: view.rows.filter((row) => row[2] === line) }, ratio),
@@ -147,7 +118,7 @@ function losses(view) {
   const causes = Object.entries(Object.groupBy(view.losses, ({ cause }) => cause))
     .map(([label, of]) => ({ label, value: sum(of, (loss) => loss.incurred), note: `${of.length} losses` }))
     .toSorted((one, other) => other.value - one.value);
-  const still = view.losses.filter(({ status }) => status === "Open");
+  const openLosses = view.losses.filter(({ status }) => status === "Open");
   return [
     {
       kind: "figure",
@@ -161,8 +132,8 @@ function losses(view) {
       kind: "figure",
       title: "Still open",
       draw: () => [
-        element("p", { class: "number" }, count(still.length)),
-        element("p", { class: "change" }, `${money(sum(still, (loss) => loss.incurred))} reserved`),
+        element("p", { class: "number" }, count(openLosses.length)),
+        element("p", { class: "change" }, `${money(sum(openLosses, (loss) => loss.incurred))} reserved`),
       ],
     },
     figure("Paid", view, total(paid), money, "up"),
@@ -207,7 +178,7 @@ function trends(view) {
           width,
           height: 250,
           title: "Loss ratio by quarter",
-          labels: labels(view),
+          labels: quarterLabels(view),
           series: [{ name: "Loss ratio", values: byQuarter(view, ratio), filled: true }],
           format: percent,
           target: 0.65,
@@ -217,13 +188,13 @@ function trends(view) {
     {
       title: "Incurred by line",
       span: "full",
-      legend: key(...view.data.lines),
+      legend: legendOf(...view.data.lines),
       draw: (width) => [
         lines({
           width,
           height: 250,
           title: "Incurred by line",
-          labels: labels(view),
+          labels: quarterLabels(view),
           series: view.data.lines.map((name, line) => ({
             name,
             values: byQuarter({ ...view, rows: view.rows.filter((row) => row[2] === line) }, total(incurred)),
@@ -232,42 +203,6 @@ function trends(view) {
       ],
     },
   ];
-}
-
-const cell = (name, content) => element("td", { class: name }, content);
-
-function table(rows) {
-  return element(
-    "table",
-    {},
-    element(
-      "thead",
-      {},
-      element(
-        "tr",
-        {},
-        ...["Date", "Cause", "Line", "Place", "Status", "Incurred"].map((name) =>
-          element("th", { scope: "col", class: name.toLowerCase() }, name),
-        ),
-      ),
-    ),
-    element(
-      "tbody",
-      {},
-      ...rows.map(({ date, cause, line, place, status, incurred: amount }) =>
-        element(
-          "tr",
-          {},
-          cell("date", date),
-          cell("cause", cause),
-          cell("line", line),
-          cell("place", place),
-          cell("status", element("span", { class: `pill ${status.toLowerCase()}` }, status)),
-          cell("incurred", money(amount)),
-        ),
-      ),
-    ),
-  );
 }
 
 export const pages = [

@@ -1,8 +1,8 @@
 import { element } from "./draw.js";
 import { pages } from "./pages.js";
 
-/** Draws the report into its place, and again when the page, the year or the width changes. */
-export function createReport(place, { onPage, onYear }) {
+/** Draws the report into `container`, and again when the page, the year or the width changes. */
+export function createReport(container, { onPage, onYear }) {
   const shown = { data: undefined, settings: {}, page: pages[0], year: undefined };
   let width = 0;
 
@@ -10,27 +10,27 @@ export function createReport(place, { onPage, onYear }) {
     if (Math.round(contentRect.width) === width) return;
     width = Math.round(contentRect.width);
     if (shown.data) draw();
-  }).observe(place);
+  }).observe(container);
 
   function draw() {
     const { data, page, year } = shown;
-    place.replaceChildren(
+    container.replaceChildren(
       head(data, page, year),
-      ...(filtersShown(shown.settings) ? [filterPane(data)] : []),
+      ...(isFilterPaneVisible(shown.settings) ? [filterPane(data)] : []),
       element(
         "main",
         { "data-page": page.name },
-        ...(data.rows.length === 0 ? [element("p", { class: "none" }, "There are no rows for this party.")] : []),
+        ...(data.rows.length === 0 ? [element("p", { class: "none" }, "No data for this party.")] : []),
       ),
-      ...(navigationShown(shown.settings) ? [navigation(page)] : []),
+      ...(isNavigationVisible(shown.settings) ? [navigation(page)] : []),
     );
     if (data.rows.length > 0)
-      page.cards(viewOf(data, year)).forEach((card) => addCard(place.querySelector("main"), card));
+      page.cards(viewOf(data, year)).forEach((card) => addCard(container.querySelector("main"), card));
   }
 
   function head({ name, party, rowLevelSecurity, quarters }, page, year) {
     const years = [...new Set(quarters.map((quarter) => quarter.slice(0, 4)))];
-    const choose = (label, value) =>
+    const yearButton = (label, value) =>
       element(
         "button",
         { type: "button", "aria-pressed": String(value === year), onclick: () => onYear(value) },
@@ -45,8 +45,8 @@ export function createReport(place, { onPage, onYear }) {
         {
           class: "party",
           title: rowLevelSecurity
-            ? "Row-level security: only the rows of this party are here"
-            : "This report was drawn for this party",
+            ? "Row-level security: the report contains only rows of this party"
+            : "This report was created for this party",
         },
         element("b", {}, party.name),
         ` ${rowLevelSecurity ? "rows of party" : "party"} ${party.id}`,
@@ -54,8 +54,8 @@ export function createReport(place, { onPage, onYear }) {
       element(
         "div",
         { class: "years", role: "group", "aria-label": "Year" },
-        choose("All", undefined),
-        ...years.map((label) => choose(label, label)),
+        yearButton("All", undefined),
+        ...years.map((label) => yearButton(label, label)),
       ),
     );
   }
@@ -75,13 +75,13 @@ export function createReport(place, { onPage, onYear }) {
 
   return Object.assign(shown, {
     draw,
-    clear: () => place.replaceChildren(),
-    say: (words) => place.replaceChildren(element("p", { class: "none", role: "alert" }, words)),
+    clear: () => container.replaceChildren(),
+    showMessage: (message) => container.replaceChildren(element("p", { class: "none", role: "alert" }, message)),
   });
 }
 
-const filtersShown = ({ filterPaneEnabled, panes }) => (panes?.filters?.visible ?? filterPaneEnabled) !== false;
-const navigationShown = ({ navContentPaneEnabled, panes }) =>
+const isFilterPaneVisible = ({ filterPaneEnabled, panes }) => (panes?.filters?.visible ?? filterPaneEnabled) !== false;
+const isNavigationVisible = ({ navContentPaneEnabled, panes }) =>
   (panes?.pageNavigation?.visible ?? navContentPaneEnabled) !== false;
 
 const filterPane = ({ lines, places }) =>
@@ -94,7 +94,7 @@ const filterPane = ({ lines, places }) =>
 
 function addCard(main, { title, kind = "chart", span = "one", legend, draw }) {
   const body = element("div", { class: "body" });
-  const names = legend
+  const legendNodes = legend
     ? [
         element(
           "p",
@@ -103,7 +103,7 @@ function addCard(main, { title, kind = "chart", span = "one", legend, draw }) {
         ),
       ]
     : [];
-  main.append(element("section", { class: `card ${kind} ${span}` }, element("h2", {}, title), ...names, body));
+  main.append(element("section", { class: `card ${kind} ${span}` }, element("h2", {}, title), ...legendNodes, body));
   body.append(...draw(Math.max(200, Math.floor(body.clientWidth))));
 }
 
