@@ -1,5 +1,7 @@
 import { globSync } from "node:fs";
+import { matchesGlob } from "node:path";
 import { describe, expect, it } from "vitest";
+import { areas } from "../../tools/check/data/import-table.ts";
 import { imports } from "../../tools/check/rules/imports.ts";
 import { FOLDERS } from "../../tools/check/source-files.ts";
 
@@ -120,5 +122,11 @@ describe("the import table", () => {
     const files = globSync(`${folder}/**/*.{ts,tsx,js,mjs}`).map((path) => ({ path, text: "" }));
     expect(files.length).toBeGreaterThan(0);
     expect(imports.findViolations(files)).toEqual([]);
+  });
+
+  it("has no row for files that do not exist", () => {
+    const files = globSync(`{${FOLDERS.join(",")}}/**/*`);
+    const unused = areas.filter((area) => !files.some((file) => matchesGlob(file, area.files)));
+    expect(unused.map((area) => area.files)).toEqual([]);
   });
 });

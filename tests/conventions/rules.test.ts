@@ -121,6 +121,7 @@ describe("sizes are limited", () => {
     `const pattern = /${"word".repeat(30)}/;`,
     `// https://example.com/${"path/".repeat(25)}`,
     `const sum = "${"x".repeat(90)}";`,
+    `// oxlint-disable-next-line some-rule -- ${"because ".repeat(15)}`,
   ])("valid: what cannot be wrapped: %s", (line) => {
     expect(linesFlagged(sizes, "bench/planted.ts", `\n${line}\n`)).toEqual([]);
   });

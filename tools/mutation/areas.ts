@@ -1,4 +1,6 @@
-/** Code and the tests that should notice its mutants. The fewer tests a suite has, the faster its mutants are tested. */
+/**
+ * Code and the tests that should notice its mutants. The fewer tests a suite has, the faster its mutants are tested.
+ */
 export interface Suite {
   code: readonly string[];
   tests: readonly string[];

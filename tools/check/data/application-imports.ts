@@ -77,5 +77,4 @@ export const application: readonly Area[] = [
     modules: ["src"],
     packages: ["@tanstack/react-router", "@xstate/react", "react", "react-dom", "valibot", "xstate"],
   },
-  { files: "src/*.d.ts" },
 ];
