@@ -1,0 +1,67 @@
+import { expect, fn, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { keyboard } from "../../../workshop/keyboard-docs.ts";
+import { firstSubscription } from "../../../workshop/stages/first-subscription.ts";
+import type { UserReportMapping } from "../../api/contract.ts";
+import type { CellState } from "./access-cell.tsx";
+import { AccessGrid } from "./access-grid.tsx";
+
+const { users, reports } = firstSubscription();
+const states: readonly CellState[] = ["none", "mapped", "add", "remove"];
+const stateOf = ({ subscriptionReportId, principalId }: UserReportMapping) => {
+  const row = users.findIndex(({ id }) => id === principalId);
+  const column = reports.findIndex((report) => report.subscriptionReportId === subscriptionReportId);
+  return states[(row + column) % states.length] ?? "none";
+};
+const cellAt = (row: number, column: number) => ({
+  subscriptionReportId: reports[column]?.subscriptionReportId,
+  principalId: users[row]?.id,
+});
+
+const meta = preview.meta({
+  title: "Admin/Access grid",
+  component: AccessGrid,
+  tags: ["no-picture"],
+  args: { users, reports, stateOf, onCellsSet: fn() },
+  argTypes: {
+    users: { description: "The rows." },
+    reports: { description: "The columns." },
+    stateOf: { description: "The state of a cell: none, mapped, or marked to add or to remove.", control: false },
+    onCellsSet: { description: "Called with the clicked cells and the access they should have." },
+  },
+  parameters: {
+    layout: "padded",
+    docs: keyboard("Users as rows, reports as columns. Only the visible cells are in the page.", {
+      "↑, ↓, ←, →": "move to the next cell or name",
+      "Home, End": "move to the name of the row and to its last cell; with Ctrl to the first and last row",
+      "Page Up, Page Down": "move ten rows",
+      "Space, Enter": "change the cell, or all cells of the row or column on a name",
+    }),
+  },
+});
+
+export const AllStates = meta.story({
+  play: async ({ canvas, args }) => {
+    for (const name of ["No access", "Has access", "Will be added", "Will be removed"])
+      await expect(canvas.getAllByRole("gridcell", { name })[0]).toBeVisible();
+    await userEvent.click(canvas.getByRole("columnheader", { name: reports[0]?.reportName ?? "" }));
+    await expect(args.onCellsSet).toHaveBeenLastCalledWith(
+      users.map((_, row) => cellAt(row, 0)),
+      true,
+    );
+  },
+});
+
+export const ByKeyboard = meta.story({
+  play: async ({ args }) => {
+    await userEvent.tab();
+    await userEvent.keyboard("{ArrowRight}{ArrowDown} ");
+    await expect(args.onCellsSet).toHaveBeenLastCalledWith([cellAt(1, 1)], false);
+    await expect(document.activeElement).toHaveAttribute("aria-colindex", "3");
+    await userEvent.keyboard("{Home}{Enter}");
+    await expect(args.onCellsSet).toHaveBeenLastCalledWith(
+      reports.map((_, column) => cellAt(1, column)),
+      true,
+    );
+  },
+});

@@ -1,0 +1,44 @@
+import { expect, fn, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { firstSubscription } from "../../../workshop/stages/first-subscription.ts";
+import { ChangeReview } from "./change-review.tsx";
+
+const { users, reports } = firstSubscription();
+const subscriptionReportId = reports[0]?.subscriptionReportId ?? 0;
+
+const meta = preview.meta({
+  title: "Admin/Change review",
+  component: ChangeReview,
+  tags: ["no-picture"],
+  args: {
+    changes: users.map(({ id }, index) => ({
+      action: index === 0 ? ("remove" as const) : ("add" as const),
+      principalId: id,
+      subscriptionReportId,
+    })),
+    users,
+    reports,
+    onConfirm: fn(),
+    onBack: fn(),
+  },
+  argTypes: {
+    changes: { description: "The pending changes." },
+    users: { description: "Names the users of the changes." },
+    reports: { description: "Names the reports of the changes." },
+    onConfirm: { description: "Called by Apply changes." },
+    onBack: { description: "Called by Back." },
+  },
+});
+
+export const Reviewed = meta.story({
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText(/to remove\. Nothing has been saved yet\./)).toHaveTextContent(
+      `${users.length - 1} to add, 1 to remove.`,
+    );
+    await expect(canvas.getAllByRole("listitem")).toHaveLength(users.length);
+    await userEvent.click(canvas.getByRole("button", { name: "Apply changes" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Back" }));
+    await expect(args.onConfirm).toHaveBeenCalledOnce();
+    await expect(args.onBack).toHaveBeenCalledOnce();
+  },
+});

@@ -1,0 +1,17 @@
+import { expect } from "storybook/test";
+import preview from "#.storybook/preview";
+import { SubscriptionHeading } from "./subscription-heading.tsx";
+
+const meta = preview.meta({
+  title: "Admin/Subscription heading",
+  component: SubscriptionHeading,
+  tags: ["no-picture"],
+  args: { name: "Alderbrook Marine Group" },
+  argTypes: { name: { description: "The name of the subscription." } },
+  parameters: { layout: "padded" },
+});
+
+export const Named = meta.story({
+  play: async ({ canvas }) => expect(canvas.getByText("Alderbrook Marine Group")).toBeVisible(),
+});
+export const LongName = meta.story({ args: { name: "Alderbrook Marine Group ".repeat(8).trim() } });

@@ -1,0 +1,85 @@
+import { expect, fn, screen, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { firstSubscription } from "../../../workshop/stages/first-subscription.ts";
+import { UserReportMapping } from "./user-report-mapping.tsx";
+
+const { subscriptionId, subscriptions, users, reports } = firstSubscription();
+
+const meta = preview.meta({
+  title: "Admin/User Report Mapping view",
+  component: UserReportMapping,
+  tags: ["no-picture"],
+  args: {
+    at: "choosing" as const,
+    subscriptionId,
+    principalId: users[0]?.id ?? "",
+    subscriptionReportId: reports[0]?.subscriptionReportId ?? 0,
+    users,
+    subscriptions,
+    reports,
+    canSelect: true,
+    canAdd: true,
+    canRemove: false,
+    onSubscriptionSelect: fn(),
+    onUsersRetry: fn(),
+    onUserSelect: fn(),
+    onReportSelect: fn(),
+    onAdd: fn(),
+    onRemove: fn(),
+  },
+  argTypes: {
+    at: {
+      description: "What the tab is doing.",
+      control: "radio",
+      options: ["withoutSubscription", "loadingUsers", "usersFailed", "choosing", "adding", "removing"],
+    },
+    subscriptionId: { description: "The selected subscription; empty if none is selected." },
+    principalId: { description: "The selected user; empty if none is selected." },
+    subscriptionReportId: { description: "The selected report; 0 if none is selected.", control: "number" },
+    users: { description: "The users of the selected subscription." },
+    subscriptions: { description: "All subscriptions." },
+    reports: { description: "The reports of the selected subscription." },
+    canSelect: { description: "Whether a user and a report can be selected." },
+    canAdd: { description: "Whether the selected mapping can be added." },
+    canRemove: { description: "Whether the selected mapping can be removed." },
+    onSubscriptionSelect: { description: "Called with the id of the selected subscription." },
+    onUsersRetry: { description: "Called by Try again after the users failed to load." },
+    onUserSelect: { description: "Called with the id of the selected user." },
+    onReportSelect: { description: "Called with the id of the selected report." },
+    onAdd: { description: "Called by Add Report Mapping and by Enter." },
+    onRemove: { description: "Called by Remove Report Mapping." },
+  },
+});
+
+export const ReadyToAdd = meta.story({
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("combobox", { name: "User" }));
+    await userEvent.click(await screen.findByRole("option", { name: users[1]?.displayName ?? "" }));
+    await expect(args.onUserSelect).toHaveBeenCalledWith(users[1]?.id);
+    await userEvent.click(canvas.getByRole("button", { name: "Add Report Mapping" }));
+    await expect(args.onAdd).toHaveBeenCalledOnce();
+    await expect(canvas.getByRole("button", { name: "Remove Report Mapping" })).toBeDisabled();
+  },
+});
+export const ReadyToRemove = meta.story({
+  args: { canAdd: false, canRemove: true },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Remove Report Mapping" }));
+    await expect(args.onRemove).toHaveBeenCalledOnce();
+  },
+});
+export const Adding = meta.story({
+  args: { at: "adding", canSelect: false, canAdd: false },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Add Report Mapping" }));
+    await expect(args.onAdd).not.toHaveBeenCalled();
+    await expect(canvas.getByRole("combobox", { name: "Subscription" })).toBeDisabled();
+  },
+});
+export const UsersFailed = meta.story({
+  args: { at: "usersFailed", users: [], principalId: "", subscriptionReportId: 0, canSelect: false, canAdd: false },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
+    await expect(args.onUsersRetry).toHaveBeenCalledOnce();
+  },
+});
