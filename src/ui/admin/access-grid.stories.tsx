@@ -1,6 +1,6 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
-import { keyboard } from "../../../workshop/keyboard-docs.ts";
+import { describeKeys } from "../../../workshop/keyboard-docs.ts";
 import { firstSubscription } from "../../../workshop/stages/first-subscription.ts";
 import type { UserReportMapping } from "../../api/contract.ts";
 import type { CellState } from "./access-cell.tsx";
@@ -31,7 +31,7 @@ const meta = preview.meta({
   },
   parameters: {
     layout: "padded",
-    docs: keyboard("Users as rows, reports as columns. Only the visible cells are in the page.", {
+    docs: describeKeys("Users as rows, reports as columns. Only the visible cells are in the page.", {
       "↑, ↓, ←, →": "move to the next cell or name",
       "Home, End": "move to the name of the row and to its last cell; with Ctrl to the first and last row",
       "Page Up, Page Down": "move ten rows",
