@@ -45,7 +45,7 @@ export async function signIn(context: BrowserContext, origin: string, user: stri
   await terms.getByRole("checkbox").check();
   await terms.getByRole("button", { name: "I Accept" }).click();
   await page.getByRole("dialog", { name: "Select Report Details" }).getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("button", { name: "Necessary only" }).click();
+  await page.getByRole("button", { name: "Essential only" }).click();
   await page.close();
 }
 

@@ -1,7 +1,7 @@
 import { clearAuthCookies } from "../browser/cookies.ts";
 import { redirectToLogin } from "../browser/login-redirect.ts";
 
-/** Redirects to the login before the application has arrived. Does nothing once the application has taken the settings over. */
+/** Redirects to the login, unless the application has taken the settings over and does it itself. */
 export async function leaveForLogin(): Promise<void> {
   const { boot } = window;
   const answer = boot?.answers.loginSettings;

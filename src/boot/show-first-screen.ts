@@ -5,7 +5,7 @@ import { firstRole, isAdministrator } from "../rules/session/access.ts";
 import { dialogControls } from "./replace-first-screen.ts";
 import { readStartData } from "./start-data.ts";
 
-/** Shows the prerendered selection dialog with the user's data. Anything but the plain case is left to the application. */
+/** Shows the prerendered selection dialog with the user's data. Every other case is left to the application. */
 export async function showFirstScreen(template: HTMLTemplateElement): Promise<void> {
   const loader = document.querySelector(".shell > main > span");
   const start = loader && (await readStartData(window.boot?.answers));

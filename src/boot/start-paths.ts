@@ -1,6 +1,6 @@
-// The paths of the calls that the page makes before the application arrives, by the name under which `window.boot` keeps
-// the answer. `plugins/bundle-script.ts` puts these values into the inline scripts in place of this module, so that the
-// scripts do not carry the contract's schemas.
+// The paths of the calls that the page makes before the application arrives, by the names of their answers in
+// `window.boot`. `plugins/bundle-script.ts` puts these values into the inline scripts in place of this module, so that
+// the scripts do not carry the contract's schemas.
 
 import { contract } from "../api/contract.ts";
 

@@ -3,7 +3,7 @@ import { sendStartRequests } from "./start-requests.ts";
 
 declare const START_SCRIPT: string;
 
-/** Parsing the application blocks the page, so the first screen may be shown first, if its answers arrive within this time. */
+/** Parsing the application blocks the page, so it waits this long for the answers of the first screen. */
 const FIRST_SCREEN_LIMIT_MS = 400;
 
 /** React creates errors while its script is read; without stack traces that script is not scanned a second time. */

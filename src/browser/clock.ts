@@ -1,6 +1,6 @@
 /**
- * Returns the elapsed milliseconds. One of the two clocks stops while the machine sleeps and the other can be set by the
- * user, so the larger difference counts.
+ * Measures elapsed milliseconds. One clock stops while the machine sleeps and the user can set the other one, so the
+ * larger difference counts.
  */
 export function startStopwatch(): () => number {
   const [steady, wall] = [performance.now(), Date.now()];

@@ -8,7 +8,7 @@ export function readCookie(name: string): string | undefined {
     ?.slice(start.length);
 }
 
-/** The joint value of the three auth cookies: it changes when the session changes. Empty unless all three have a value. */
+/** The joint value of the three auth cookies, different for each session. Empty unless all three have a value. */
 export function sessionMark(): string {
   const values = AUTH_COOKIES.map(readCookie);
   return values.every(Boolean) ? values.join() : "";

@@ -1,4 +1,4 @@
-/** Shows an element full screen. "overlay": the platform has no full screen or refused it, so the page must cover itself. */
+/** Shows an element full screen. "overlay": the platform cannot or will not, so the page must cover itself with it. */
 export async function enterFullScreen(element: Element): Promise<"native" | "overlay"> {
   try {
     await element.requestFullscreen();

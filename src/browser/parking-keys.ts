@@ -2,7 +2,7 @@ import { sessionStore } from "./storage.ts";
 
 const PREFIX = "Parked:";
 
-/** The session storage key of a user's pending work. Without an email: of somebody who has not signed in yet. */
+/** The session storage key of a user's parked work. Without an email: of a user who has not signed in yet. */
 export function parkingKey(email: string | null): string {
   return PREFIX + (email ?? "");
 }

@@ -6,7 +6,7 @@ export interface SessionWatch {
   stop: () => void;
 }
 
-/** Ties the page to the session it started with: `onChange` must replace the page when another session takes its place. */
+/** Ties the page to the session it started with. When another session replaces it, `onChange` must replace the page. */
 export function watchSessionChange(onChange: () => void): SessionWatch {
   const startMark = sessionMark();
   const controller = new AbortController();

@@ -1,5 +1,5 @@
 /** The local storage keys that the specification names. */
 export const localKeys = { termsAccepted: "ToUAccepted", loginUrl: "OnePlaceUrl", startPage: "StartPageUrl" } as const;
 
-/** The mark of the session in which the user is known to have accepted the terms: content may load before the user has. */
+/** Holds the mark of the session whose user has accepted the terms: in it, content may load before the user does. */
 export const TERMS_SESSION_KEY = "ToUAcceptedIn";

@@ -1,4 +1,4 @@
-/** Calls the listener when timers may be late: the page is visible, focused, online or out of the back/forward cache again. */
+/** Calls the listener when timers may be late: the page is visible, focused, online or restored from a cache again. */
 export function watchWake(listener: () => void): () => void {
   const controller = new AbortController();
   const options = { signal: controller.signal };

@@ -1,4 +1,4 @@
-export interface Choice {
+export interface ConsentChoice {
   telemetry: boolean;
   sharing: boolean;
 }
@@ -6,23 +6,24 @@ export interface Choice {
 const KEY = "ConsentChoice";
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-let forThisPage: Choice | undefined;
+let choiceOfThisPage: ConsentChoice | undefined;
 
-export function readChoice(): Choice | undefined {
+export function readChoice(): ConsentChoice | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Choice> & { until?: number };
-    if (Date.now() < (kept.until ?? 0)) return { telemetry: kept.telemetry === true, sharing: kept.sharing === true };
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<ConsentChoice> & { until?: number };
+    if (Date.now() < (stored.until ?? 0))
+      return { telemetry: stored.telemetry === true, sharing: stored.sharing === true };
   } catch {
-    // Blocked storage, or somebody else's text in it: as if nothing had been chosen.
+    // Storage is blocked or holds an unreadable text, which counts as no choice.
   }
-  return forThisPage;
+  return choiceOfThisPage;
 }
 
-export function keepChoice(choice: Choice): void {
-  forThisPage = choice;
+export function saveChoice(choice: ConsentChoice): void {
+  choiceOfThisPage = choice;
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...choice, until: Date.now() + YEAR_MS }));
   } catch {
-    // Blocked or full storage: the choice holds for this page.
+    // Storage is blocked or full, so the choice holds for this page only.
   }
 }

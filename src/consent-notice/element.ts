@@ -1,17 +1,17 @@
-/** An element with attributes and children, made without any text that a browser would have to read as markup. */
-export function element<Tag extends keyof HTMLElementTagNameMap>(
+/** Creates an element from nodes and plain text: the page's Trusted Types policy does not allow markup in strings. */
+export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Record<string, string> = {},
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[Tag] {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
 }
 
-export function button(text: string, look: "quiet" | "plain" | "accent", act: () => void): HTMLButtonElement {
-  const made = element("button", { type: "button", class: `consent-button consent-${look}` }, text);
-  made.addEventListener("click", act);
-  return made;
+export function createButton(text: string, look: "quiet" | "plain" | "accent", onClick: () => void): HTMLButtonElement {
+  const button = createElement("button", { type: "button", class: `consent-button consent-${look}` }, text);
+  button.addEventListener("click", onClick);
+  return button;
 }

@@ -1,10 +1,10 @@
-import { type Choice, keepChoice, readChoice } from "./consent-choice.ts";
-import { button, element } from "./element.ts";
+import { type ConsentChoice, readChoice, saveChoice } from "./consent-choice.ts";
+import { createButton, createElement } from "./element.ts";
 import { openSettings } from "./settings.ts";
 
 /**
- * The portal's own consent notice, a script by itself: it tells the page of a choice by `consent:changed` on window and
- * opens its settings at `consent:open-settings`. Any other notice that does the same can take its place.
+ * The portal's own consent notice, a separate script. It announces each choice by `consent:changed` on window and opens
+ * its settings at `consent:open-settings`. Any other notice that does the same can replace it.
  */
 export function startNotice(): void {
   addEventListener("consent:open-settings", (event) => {
@@ -12,37 +12,37 @@ export function startNotice(): void {
     openSettings(choose);
   });
   const choice = readChoice();
-  if (choice) tell(choice);
+  if (choice) announceChoice(choice);
   else showNotice();
 }
 
 function showNotice(): void {
   document.body.append(
-    element(
+    createElement(
       "section",
       { class: "consent-notice", "aria-label": "Privacy choices" },
-      element(
+      createElement(
         "p",
         {},
-        "This portal stores what signing in and your preferences need. With your consent it also measures how well it works.",
+        "We use essential storage for sign-in and preferences. With your consent we also collect performance data.",
       ),
-      element(
+      createElement(
         "div",
-        { class: "consent-acts" },
-        button("Choose", "quiet", () => openSettings(choose)),
-        button("Necessary only", "plain", () => choose({ telemetry: false, sharing: false })),
-        button("Allow all", "plain", () => choose({ telemetry: true, sharing: true })),
+        { class: "consent-buttons" },
+        createButton("Customise", "quiet", () => openSettings(choose)),
+        createButton("Essential only", "plain", () => choose({ telemetry: false, sharing: false })),
+        createButton("Accept all", "plain", () => choose({ telemetry: true, sharing: true })),
       ),
     ),
   );
 }
 
-function choose(choice: Choice): void {
-  keepChoice(choice);
+function choose(choice: ConsentChoice): void {
+  saveChoice(choice);
   document.querySelector(".consent-notice")?.remove();
-  tell(choice);
+  announceChoice(choice);
 }
 
-function tell(choice: Choice): void {
+function announceChoice(choice: ConsentChoice): void {
   dispatchEvent(new CustomEvent("consent:changed", { detail: choice }));
 }

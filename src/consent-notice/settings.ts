@@ -1,5 +1,5 @@
-import { type Choice, readChoice } from "./consent-choice.ts";
-import { button, element } from "./element.ts";
+import { type ConsentChoice, readChoice } from "./consent-choice.ts";
+import { createButton, createElement } from "./element.ts";
 
 const purposes = [
   {
@@ -10,54 +10,49 @@ const purposes = [
   {
     name: "sharing",
     label: "Sale or sharing of my personal information",
-    text: "The portal sells nothing. Leave this off to say that nobody may.",
+    text: "We do not sell personal information. Leave this off to opt out of any future sale or sharing.",
   },
 ] as const;
 
-export function openSettings(choose: (choice: Choice) => void): void {
+type Purpose = (typeof purposes)[number];
+
+export function openSettings(onSave: (choice: ConsentChoice) => void): void {
   if (document.querySelector(".consent-settings")) return;
   const choice = readChoice();
-  const rows = purposes.map(({ name, label, text }) => {
-    const box = element("input", {
-      type: "checkbox",
-      id: `consent-${name}`,
-      "aria-describedby": `consent-${name}-text`,
-    });
-    box.checked = choice?.[name] === true;
-    return {
-      box,
-      row: element(
-        "div",
-        { class: "consent-row" },
-        box,
-        element("label", { for: box.id }, label),
-        element("p", { id: `${box.id}-text` }, text),
-      ),
-    };
-  });
+  const rows = purposes.map((purpose) => createRow(purpose, choice?.[purpose.name] === true));
   const save = () => {
-    const [telemetry = false, sharing = false] = rows.map(({ box }) => box.checked);
-    choose({ telemetry, sharing });
-    settings.close();
+    const [telemetry = false, sharing = false] = rows.map(({ checkbox }) => checkbox.checked);
+    onSave({ telemetry, sharing });
+    dialog.close();
   };
-  const settings = element(
+  const dialog = createElement(
     "dialog",
     { class: "consent-settings", "aria-labelledby": "consent-title" },
-    element("h2", { id: "consent-title" }, "Privacy settings"),
-    element(
-      "p",
-      {},
-      "What signing in and your preferences need is always stored. The rest is yours to decide, and to change at any time.",
-    ),
+    createElement("h2", { id: "consent-title" }, "Privacy settings"),
+    createElement("p", {}, "Essential storage is always on. You decide about the rest and can change it at any time."),
     ...rows.map(({ row }) => row),
-    element(
+    createElement(
       "div",
-      { class: "consent-acts" },
-      button("Close", "quiet", () => settings.close()),
-      button("Save my choice", "accent", save),
+      { class: "consent-buttons" },
+      createButton("Close", "quiet", () => dialog.close()),
+      createButton("Save my choice", "accent", save),
     ),
   );
-  settings.addEventListener("close", () => settings.remove());
-  document.body.append(settings);
-  settings.showModal();
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+function createRow({ name, label, text }: Purpose, isChecked: boolean) {
+  const id = `consent-${name}`;
+  const checkbox = createElement("input", { type: "checkbox", id, "aria-describedby": `${id}-text` });
+  checkbox.checked = isChecked;
+  const row = createElement(
+    "div",
+    { class: "consent-row" },
+    checkbox,
+    createElement("label", { for: id }, label),
+    createElement("p", { id: `${id}-text` }, text),
+  );
+  return { checkbox, row };
 }

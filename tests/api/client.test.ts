@@ -46,7 +46,7 @@ test("the API base URL is configurable, with or without a folder", async () => {
   ]);
 });
 
-test("parameters are part of the path, whatever they hold", async () => {
+test("parameters are encoded into the path", async () => {
   const seen: string[] = [];
   backEnd.use(
     mockEndpoint(contract.getSubscriptionReportId, ({ request }) => (seen.push(new URL(request.url).pathname), 7)),
@@ -58,7 +58,7 @@ test("parameters are part of the path, whatever they hold", async () => {
   expect(seen).toEqual(["/serverside/api/getsubscriptionreportid/a%2Fb%3Fc/s%201"]);
 });
 
-test("a write carries a key of its own, the same when it is asked once more", async () => {
+test("each write has its own key, which its retry repeats", async () => {
   const keys: (string | null)[] = [];
   backEnd.use(
     mockEndpoint(
@@ -76,7 +76,7 @@ test("a write carries a key of its own, the same when it is asked once more", as
   expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
 });
 
-test("a read takes JSON or text and carries no key, no token and no body; a write without a body carries none either", async () => {
+test("a read accepts JSON or text and has no key, token or body; a write without a body has no body either", async () => {
   const seen: Request[] = [];
   const { call } = createTestClient({
     fetch: (request) => (seen.push(request as Request), Promise.resolve(Response.json([]))),
@@ -97,7 +97,7 @@ test("a read takes JSON or text and carries no key, no token and no body; a writ
   ]);
 });
 
-test("what is written is called JSON", async () => {
+test("the content type of a write is JSON", async () => {
   const seen: (string | null)[] = [];
   backEnd.use(
     mockEndpoint(
@@ -109,7 +109,7 @@ test("what is written is called JSON", async () => {
   expect(seen).toEqual(["application/json"]);
 });
 
-test("an answer that tells no time, or that nobody listens to, is an answer all the same", async () => {
+test("an answer without a date, or without a listener for it, is accepted", async () => {
   const times: number[] = [];
   backEnd.use(mockEndpoint(contract.getUser, () => user));
   expect(await createTestClient({ onServerTime: (time) => void times.push(time) }).call(contract.getUser)).toEqual(
@@ -124,20 +124,20 @@ test("an answer that tells no time, or that nobody listens to, is an answer all 
   expect(await createTestClient().call(contract.getUser)).toEqual(user);
 });
 
-test("a text may hold what looks like a page further on", async () => {
+test("a text answer may contain markup after its beginning", async () => {
   for (const name of ["Ben <html> Ortiz", "Ben"]) {
     backEnd.use(mockEndpoint(contract.getUserName, () => name));
     expect(await createTestClient().call(contract.getUserName)).toBe(name);
   }
 });
 
-test("a long list is checked item by item and read whole", async () => {
+test("a long list is validated item by item and returned whole", async () => {
   const list = Array.from({ length: 5000 }, (_, at) => ({ subscriptionReportId: at, principalId: `person-${at}` }));
   backEnd.use(mockEndpoint(contract.getUserReportMapping, () => HttpResponse.json(list)));
   expect(await createTestClient().call(contract.getUserReportMapping)).toEqual(list);
 });
 
-test("a parked request is sent again under its own key, with the token of the new session", async () => {
+test("a parked request is sent again with its own key and the token of the new session", async () => {
   const seen: unknown[] = [];
   backEnd.use(
     mockEndpoint(
@@ -153,7 +153,7 @@ test("a parked request is sent again under its own key, with the token of the ne
   expect(seen).toEqual([mapping, "k-1", "new"]);
 });
 
-test("nothing is sent once the page must not act any more, and the call stays open", async () => {
+test("when beforeSending returns false, nothing is sent and the call never settles", async () => {
   const settled = vi.fn<(end: unknown) => void>();
   const { call } = createTestClient({ beforeSending: () => false });
   call(contract.getUser).then(settled, settled);
@@ -161,7 +161,7 @@ test("nothing is sent once the page must not act any more, and the call stays op
   expect(settled).not.toHaveBeenCalled();
 });
 
-test("each answer tells the server's time", async () => {
+test("the date of each answer is reported as the server's time", async () => {
   const times: number[] = [];
   backEnd.use(
     mockEndpoint(contract.getUser, () =>

@@ -9,18 +9,18 @@ import { createTestClient, startMockServer } from "../support/api/test-client.ts
 const backEnd = startMockServer();
 const accept = (piece: unknown[]) => piece;
 
-test("200,000 mappings are read piece by piece", async () => {
+test("200,000 mappings are parsed in pieces", async () => {
   const list = Array.from({ length: 200_000 }, (_, n) => ({
     subscriptionReportId: n % 20_000,
     principalId: `person-${n}`,
   }));
-  let rests = 0;
-  const read = await readLongList(JSON.stringify(list), accept, async () => void rests++);
+  let yields = 0;
+  const read = await readLongList(JSON.stringify(list), accept, async () => void yields++);
   expect(read).toEqual(list);
-  expect(rests).toBeGreaterThan(50);
+  expect(yields).toBeGreaterThan(50);
 });
 
-test("whatever the texts in it, a long list reads as it would at once", async () => {
+test("a long list parsed in pieces equals the list parsed at once, whatever texts it contains", async () => {
   const item = fc.record({
     name: fc.string({ unit: fc.constantFrom('"', "\\", "{", "}", "[", "]", ",", "a", "\n", "é") }),
     size: fc.option(fc.integer()),
@@ -34,7 +34,7 @@ test("whatever the texts in it, a long list reads as it would at once", async ()
   );
 });
 
-test("what is not plainly a list of flat objects is left to be parsed at once", async () => {
+test("a text that is not a long list of flat objects is not parsed in pieces", async () => {
   const long = " ".repeat(100_000);
   for (const text of [
     "[]",
@@ -48,7 +48,7 @@ test("what is not plainly a list of flat objects is left to be parsed at once", 
     expect(await readLongList(text, accept)).toBeNull();
 });
 
-test("one wrong item in a long list makes the answer malformed", async () => {
+test("one invalid item in a long list makes the answer malformed", async () => {
   const list: unknown[] = Array.from({ length: 5000 }, (_, n) => ({
     subscriptionReportId: n,
     principalId: `person-${n}`,

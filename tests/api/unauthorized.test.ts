@@ -6,19 +6,19 @@ import { createTestClient, startMockServer } from "../support/api/test-client.ts
 
 const backEnd = startMockServer();
 const user = { roles: ["Reader"], email: "ben@example.com" };
-const refusal = () => HttpResponse.json({}, { status: 401 });
+const answerUnauthorized = () => HttpResponse.json({}, { status: 401 });
 
 test("a 401 is retried once, because another tab may just have renewed the session", async () => {
-  const answers = [refusal, () => user];
+  const answers = [answerUnauthorized, () => user];
   backEnd.use(mockEndpoint(contract.getUser, () => answers.shift()!()));
   const { call, unauthorized } = createTestClient();
   expect(await call(contract.getUser)).toEqual(user);
   expect(unauthorized).toEqual([]);
 });
 
-test("a 401 that stands is told once, with the request as it can be sent again; the call stays open", async () => {
-  let asked = 0;
-  backEnd.use(mockEndpoint(contract.addUserReportMapping, () => (asked++, refusal())));
+test("a 401 after the retry is reported once with the request record, and the call never settles", async () => {
+  let requests = 0;
+  backEnd.use(mockEndpoint(contract.addUserReportMapping, () => (requests++, answerUnauthorized())));
   const settled = vi.fn<(end: unknown) => void>();
   const { call, unauthorized } = createTestClient();
   call(contract.addUserReportMapping, { body: { subscriptionReportId: 1, principalId: "p" } }).then(settled, settled);
@@ -29,7 +29,7 @@ test("a 401 that stands is told once, with the request as it can be sent again; 
     body: { subscriptionReportId: 1, principalId: "p" },
     key: expect.any(String),
   });
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
   expect(settled).not.toHaveBeenCalled();
 });
 

@@ -7,16 +7,16 @@ const DAY = 86_400_000;
 beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) }));
 afterEach(() => vi.useRealTimers());
 
-test("a stopwatch never shows less than has passed, however the clock is set", () => {
-  const passed = startStopwatch();
+test("elapsed time is not affected by changes of the system clock", () => {
+  const elapsed = startStopwatch();
   vi.advanceTimersByTime(1000);
   vi.setSystemTime(Date.now() - DAY);
-  expect(passed()).toBe(1000);
+  expect(elapsed()).toBe(1000);
   vi.setSystemTime(Date.now() + DAY + 5000);
-  expect(passed()).toBeGreaterThanOrEqual(1000);
+  expect(elapsed()).toBeGreaterThanOrEqual(1000);
 });
 
-test("the server's time is what its last answer said, and what has passed since", () => {
+test("the server's time is the time of its last answer plus the elapsed time", () => {
   const clock = createServerClock();
   clock.set(Date.UTC(2030, 5, 1));
   vi.advanceTimersByTime(90_000);
@@ -24,15 +24,15 @@ test("the server's time is what its last answer said, and what has passed since"
   expect(clock.now()).toBe(Date.UTC(2030, 5, 1) + 90_000);
 });
 
-test("waking up is heard: focus, network, page cache, and coming back into view", () => {
-  const woke = vi.fn<() => void>();
-  const stop = watchWake(woke);
+test("the listener is called on focus, network, page cache and when the page becomes visible", () => {
+  const onWake = vi.fn<() => void>();
+  const stop = watchWake(onWake);
   for (const event of ["focus", "online", "pageshow"]) dispatchEvent(new Event(event));
   document.dispatchEvent(new Event("visibilitychange"));
-  expect(woke).toHaveBeenCalledTimes(4);
+  expect(onWake).toHaveBeenCalledTimes(4);
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   document.dispatchEvent(new Event("visibilitychange"));
   stop();
   dispatchEvent(new Event("focus"));
-  expect(woke).toHaveBeenCalledTimes(4);
+  expect(onWake).toHaveBeenCalledTimes(4);
 });

@@ -6,7 +6,7 @@ import { trustedScript } from "../../src/browser/trusted-script.ts";
 const notice = { src: "http://localhost:3000/consent/notice.js", id: "risk" };
 const scripts = () => [...document.querySelectorAll<HTMLScriptElement>("script[data-domain-script]")];
 const open = (event: Event) => event.preventDefault();
-const say = (detail: unknown) => dispatchEvent(new CustomEvent("consent:changed", { detail }));
+const announce = (detail: unknown) => dispatchEvent(new CustomEvent("consent:changed", { detail }));
 
 afterEach(() => document.head.replaceChildren());
 
@@ -19,7 +19,7 @@ test.each([
   expect(scripts().map((script) => [script.src, script.dataset["domainScript"]])).toEqual([[notice.src, id]]);
 });
 
-test("the notice is injected once, with the nonce of the page", () => {
+test("the notice's script is added once, with the nonce of the page", () => {
   const first = document.createElement("script");
   first.setAttribute("nonce", "n-1");
   document.head.append(first);
@@ -28,28 +28,28 @@ test("the notice is injected once, with the nonce of the page", () => {
   expect(scripts().map(({ nonce }) => nonce)).toEqual(["n-1"]);
 });
 
-test("telemetry is allowed only after consent says so, and no longer than it does", () => {
-  const heard: boolean[] = [];
+test("telemetry is allowed only from consent until its withdrawal", () => {
+  const changes: boolean[] = [];
   showConsentNotice(notice);
-  const stop = watchConsent((allowed) => void heard.push(allowed));
-  say({ telemetry: true });
-  say({ telemetry: "yes" });
-  say(null);
+  const stop = watchConsent((allowed) => void changes.push(allowed));
+  announce({ telemetry: true });
+  announce({ telemetry: "yes" });
+  announce(null);
   stop();
-  say({ telemetry: true });
-  expect(heard).toEqual([false, true, false, false]);
-  watchConsent((allowed) => void heard.push(allowed))();
-  expect(heard.at(-1)).toBe(true);
+  announce({ telemetry: true });
+  expect(changes).toEqual([false, true, false, false]);
+  watchConsent((allowed) => void changes.push(allowed))();
+  expect(changes.at(-1)).toBe(true);
 });
 
-test("the do-not-sell link opens the notice's settings, and learns when there is none", () => {
+test("opening the settings returns false when no notice handles it", () => {
   expect(openConsentSettings()).toBe(false);
   addEventListener("consent:open-settings", open);
   expect(openConsentSettings()).toBe(true);
   removeEventListener("consent:open-settings", open);
 });
 
-test("under Trusted Types one policy named portal lets through what the configuration names, and no other", async () => {
+test("one Trusted Types policy named portal allows only the configured script", async () => {
   vi.resetModules();
   const policies: [string, { createScriptURL: (address: string) => string }][] = [];
   vi.stubGlobal("trustedTypes", {

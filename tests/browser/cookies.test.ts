@@ -16,7 +16,7 @@ test.each(names)("the authentication check requires all three cookies to be non-
   expect(sessionMark()).toBe("");
 });
 
-test("a cookie is known by its whole name", () => {
+test("a cookie is found only by its whole name", () => {
   set("x.insightsauthtype", "other");
   expect(readCookie(".insightsauthtype")).toBeUndefined();
 });

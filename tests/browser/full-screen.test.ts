@@ -13,14 +13,14 @@ test("Full Screen displays the report full screen", async () => {
   expect(await enterFullScreen(box)).toBe("native");
 });
 
-test("where the platform has no full screen, or refuses it, the page covers itself instead", async () => {
+test("without a native full screen, or when it is refused, the overlay is used", async () => {
   const box = document.createElement("div");
   expect(await enterFullScreen(box)).toBe("overlay");
   box.requestFullscreen = () => Promise.reject(new TypeError("needs a gesture"));
   expect(await enterFullScreen(box)).toBe("overlay");
 });
 
-test("leaving by the platform's own means is heard; entering is not", () => {
+test("the listener is called when the user leaves the full screen, not when they enter it", () => {
   const left = vi.fn<() => void>();
   const stop = watchFullScreen(left);
   show(document.body);
@@ -30,7 +30,7 @@ test("leaving by the platform's own means is heard; entering is not", () => {
   stop();
 });
 
-test("leaving what is not full screen is harmless", async () => {
+test("leaving does nothing when the page is not in full screen", async () => {
   const exit = vi.fn<() => Promise<void>>(() => Promise.resolve());
   document.exitFullscreen = exit;
   show(null);

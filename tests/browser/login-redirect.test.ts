@@ -37,7 +37,7 @@ test("parameters that oauthCodeUrl already carries are kept", () => {
   });
 });
 
-test("a login address that is neither http nor https is never gone to", () => {
+test("a login address that is neither http nor https is never opened", () => {
   const go = vi.fn<(address: string) => void>();
   expect(() => redirectToLogin({ ...settings, oauthCodeUrl: "javascript:alert(1)" }, go)).toThrow(
     "neither http nor https",
@@ -55,21 +55,21 @@ test("it redirects after a zero-delay timer, with onePlaceLoginUrl stored under 
   expect(go).toHaveBeenCalledExactlyOnceWith(loginAddress(settings));
 });
 
-const tryOften = (times: number) => Array.from({ length: times }, () => redirectToLogin(settings, () => {}));
+const redirectTimes = (times: number) => Array.from({ length: times }, () => redirectToLogin(settings, () => {}));
 
-test("three redirects within a minute without a finished login end the tries: never a loop", () => {
-  expect(tryOften(5)).toEqual(["leaving", "leaving", "leaving", "blocked", "blocked"]);
+test("three redirects within a minute without a finished login block further ones: never a loop", () => {
+  expect(redirectTimes(5)).toEqual(["leaving", "leaving", "leaving", "blocked", "blocked"]);
   vi.advanceTimersByTime(60_000);
-  expect(tryOften(1)).toEqual(["leaving"]);
+  expect(redirectTimes(1)).toEqual(["leaving"]);
 });
 
-test("a finished login, or a person who wants to try again, starts the count anew", () => {
-  tryOften(3);
+test("a finished login or a retry of the user resets the count of redirects", () => {
+  redirectTimes(3);
   forgetRedirects();
-  expect(tryOften(4)).toEqual(["leaving", "leaving", "leaving", "blocked"]);
+  expect(redirectTimes(4)).toEqual(["leaving", "leaving", "leaving", "blocked"]);
 });
 
-test("a page that is leaving already leaves once", () => {
+test("a page that is already leaving does not redirect again", () => {
   const go = vi.fn<(address: string) => void>();
   window.boot = { isLeaving: true } as NonNullable<typeof window.boot>;
   expect(redirectToLogin(settings, go)).toBe("leaving");
@@ -82,8 +82,8 @@ test.each(["xhttps://login.example/", "httpsx://login.example/"])("%s is neither
   expect(() => loginAddress({ ...settings, oauthCodeUrl })).toThrow("neither"),
 );
 
-test("where cookies are blocked no login can ever finish", () => {
+test("the redirect is blocked where cookies are blocked", () => {
   const blocked = vi.spyOn(navigator, "cookieEnabled", "get").mockReturnValue(false);
-  expect(tryOften(1)).toEqual(["blocked"]);
+  expect(redirectTimes(1)).toEqual(["blocked"]);
   blocked.mockRestore();
 });

@@ -10,26 +10,26 @@ const work: ParkedWork = {
 
 beforeEach(() => sessionStorage.clear());
 
-test("place, entries and the refused request are parked under the person and given back once", () => {
+test("place, drafts and the unauthorized request are parked for the user and returned once", () => {
   parkWork("ada@example.com", work);
   expect(takeParkedWork("ada@example.com")).toEqual(work);
   expect(takeParkedWork("ada@example.com")).toBeNull();
 });
 
-test("another person's parked work is discarded", () => {
+test("another user's parked work is discarded", () => {
   parkWork("ada@example.com", work);
   expect(takeParkedWork("ben@example.com")).toBeNull();
   expect(takeParkedWork("ada@example.com")).toBeNull();
   expect(sessionStorage).toHaveLength(0);
 });
 
-test("the place a visitor asked for before signing in is kept for whoever signs in", () => {
+test("the place requested before signing in is kept for the user who signs in", () => {
   parkWork(null, { place: "/report?subscription=s&report=r", drafts: {} });
   expect(takeParkedWork("ada@example.com")).toEqual({ place: "/report?subscription=s&report=r", drafts: {} });
 });
 
 test.each(["https://evil.example/", "//evil.example", String.raw`/\evil.example`, "javascript:alert(1)"])(
-  "a place outside the portal is none: %s",
+  "a place outside the portal is not restored: %s",
   (place) => {
     parkWork("ada@example.com", { ...work, place });
     expect(takeParkedWork("ada@example.com")).toBeNull();
@@ -37,7 +37,7 @@ test.each(["https://evil.example/", "//evil.example", String.raw`/\evil.example`
 );
 
 test.each(["", "{", "[]", '{"place":"/report"}', '{"place":"/report","drafts":{},"request":7}'])(
-  "what cannot be read is no parked work: %j",
+  "unreadable parked work is ignored: %j",
   (text) => {
     sessionStorage.setItem("Parked:ada@example.com", text);
     expect(takeParkedWork("ada@example.com")).toBeNull();

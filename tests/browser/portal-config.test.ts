@@ -10,12 +10,9 @@ const defaults = {
   reportOrigins: [],
 };
 
-test.each(["", "  \n", "{}", '{"unknown": 1}'])(
-  "a configuration that is absent or empty means the defaults: %j",
-  (text) => {
-    expect(parseConfig(text, ORIGIN)).toEqual(defaults);
-  },
-);
+test.each(["", "  \n", "{}", '{"unknown": 1}'])("an absent or empty configuration gives the defaults: %j", (text) => {
+  expect(parseConfig(text, ORIGIN)).toEqual(defaults);
+});
 
 test("the API base URL is configurable", () => {
   expect(parseConfig('{"apiBaseUrl": "https://api.example.com/portal/"}', ORIGIN).apiBaseUrl).toBe(
@@ -24,7 +21,7 @@ test("the API base URL is configurable", () => {
   expect(parseConfig('{"apiBaseUrl": "/back-end"}', ORIGIN).apiBaseUrl).toBe(`${ORIGIN}/back-end`);
 });
 
-test("consent script, privacy link, support mailbox and report origins are as the page says", () => {
+test("consent script, privacy link, support mailbox and report origins are read from the page", () => {
   const page = {
     consent: { src: "https://cdn.example/c.js", id: "c-1" },
     links: { privacy: "https://example.com/privacy" },
@@ -47,6 +44,6 @@ test.each([
   ['{"links": {"privacy": 7}}', "links.privacy must be string"],
   ['{"supportEmail": "nobody"}', "supportEmail must be an email address"],
   ['{"reportOrigins": ["data:x"]}', "reportOrigins.0 must be an http or https address"],
-])("%s is refused readably", (text, why) => {
+])("%s is rejected with a readable message", (text, why) => {
   expect(() => parseConfig(text, ORIGIN)).toThrow(`The page's portal-config is wrong: ${why}`);
 });

@@ -10,7 +10,7 @@ const signIn = (mark: string) => {
 beforeEach(() => signIn("ada"));
 
 test.each(["focus", "pageshow"])(
-  "a tab compares its session on %s, and begins anew when another person has signed in",
+  "a tab compares its session on %s and reloads when another user has signed in",
   (event) => {
     const changed = vi.fn<() => void>();
     const watch = watchSessionChange(changed);
@@ -23,7 +23,7 @@ test.each(["focus", "pageshow"])(
   },
 );
 
-test("before a call it says whether the person is still the one shown", () => {
+test("before a call it reports whether the session is still the same", () => {
   const changed = vi.fn<() => void>();
   const watch = watchSessionChange(changed);
   expect(watch.isSameSession()).toBe(true);
@@ -41,7 +41,7 @@ test("a sign-out in another tab is a change too", () => {
   watch.stop();
 });
 
-test("once released it minds nothing", () => {
+test("after it is stopped it ignores changes", () => {
   const changed = vi.fn<() => void>();
   const watch = watchSessionChange(changed);
   watch.stop();

@@ -24,7 +24,7 @@ test.each([
   ["1d", 86_400_000],
   ["1w", 604_800_000],
   ["1y", 31_536_000_000],
-] as const)("a value with the expiry %s is gone when it has passed", (lifetime, milliseconds) => {
+] as const)("a value with the expiry %s is gone after that time", (lifetime, milliseconds) => {
   vi.useFakeTimers();
   localStore.write("key", 'value "1"', lifetime);
   vi.advanceTimersByTime(milliseconds - 1);
@@ -35,14 +35,14 @@ test.each([
 });
 
 test.each(['{"value":1}', '{"value":"a","expires":1', "{}", "null"])(
-  "a raw value that looks odd is still itself: %s",
+  "a raw value that resembles an expiring one is returned unchanged: %s",
   (text) => {
     localStore.write("key", text);
     expect(localStore.read("key")).toBe(text);
   },
 );
 
-test("blocked storage never breaks the app: what it refuses is kept for this page", () => {
+test("blocked storage never breaks the app: values are kept for this page", () => {
   const blocked = createStore(() => {
     throw new DOMException("denied", "SecurityError");
   });

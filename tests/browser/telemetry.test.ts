@@ -5,8 +5,8 @@ import { createTelemetry } from "../../src/browser/telemetry.ts";
 
 type Load = NonNullable<Parameters<typeof createTelemetry>[0]>;
 
-function recorder() {
-  const made: {
+function createFakeLibrary() {
+  const instances: {
     config: Record<string, unknown>;
     sent: unknown[];
     initializer?: (item: Record<string, unknown>) => void;
@@ -16,8 +16,8 @@ function recorder() {
     #record;
     constructor({ config }: { config: Record<string, unknown> }) {
       this.config = config;
-      this.#record = { config, sent: [] as unknown[] } as (typeof made)[number];
-      made.push(this.#record);
+      this.#record = { config, sent: [] as unknown[] } as (typeof instances)[number];
+      instances.push(this.#record);
     }
     loadAppInsights() {}
     addTelemetryInitializer(initializer: (item: Record<string, unknown>) => void) {
@@ -31,45 +31,46 @@ function recorder() {
     }
   }
   const load = vi.fn<Load>(() => Promise.resolve({ ApplicationInsights } as unknown as Awaited<ReturnType<Load>>));
-  return { made, load };
+  return { instances, load };
 }
-const consent = (telemetry: boolean) => dispatchEvent(new CustomEvent("consent:changed", { detail: { telemetry } }));
+const announceConsent = (telemetry: boolean) =>
+  dispatchEvent(new CustomEvent("consent:changed", { detail: { telemetry } }));
 beforeEach(() => {
   vi.stubGlobal("requestAnimationFrame", (paint: () => void) => queueMicrotask(paint));
   vi.stubGlobal("requestIdleCallback", (rest: () => void) => queueMicrotask(rest));
   return () => {
-    consent(false);
+    announceConsent(false);
     vi.unstubAllGlobals();
   };
 });
 
 test("without an instrumentation key telemetry stays off", () => {
-  const { load } = recorder();
+  const { load } = createFakeLibrary();
   createTelemetry(load).start("");
-  consent(true);
+  announceConsent(true);
   expect(load).not.toHaveBeenCalled();
 });
 
-test("the library is loaded only once consent allows it, and told to stop when consent is withdrawn", async () => {
-  const { load, made } = recorder();
+test("the library is loaded only after consent and disabled when consent is withdrawn", async () => {
+  const { load, instances } = createFakeLibrary();
   const stop = createTelemetry(load).start("key-1");
   expect(load).not.toHaveBeenCalled();
-  consent(true);
-  await vi.waitFor(() => expect(made[0]?.sent).toHaveLength(1));
-  consent(false);
-  await vi.waitFor(() => expect(made[0]?.config["disableTelemetry"]).toBe(true));
-  consent(true);
-  await vi.waitFor(() => expect(made[0]?.config["disableTelemetry"]).toBe(false));
+  announceConsent(true);
+  await vi.waitFor(() => expect(instances[0]?.sent).toHaveLength(1));
+  announceConsent(false);
+  await vi.waitFor(() => expect(instances[0]?.config["disableTelemetry"]).toBe(true));
+  announceConsent(true);
+  await vi.waitFor(() => expect(instances[0]?.config["disableTelemetry"]).toBe(false));
   expect(load).toHaveBeenCalledOnce();
   stop();
 });
 
 test("the telemetry internal message limit is 25; nothing is stored, and no settings are fetched from elsewhere", async () => {
-  const { load, made } = recorder();
+  const { load, instances } = createFakeLibrary();
   const stop = createTelemetry(load).start("key-1");
-  consent(true);
-  await vi.waitFor(() => expect(made).toHaveLength(1));
-  expect(made[0]!.config).toMatchObject({
+  announceConsent(true);
+  await vi.waitFor(() => expect(instances).toHaveLength(1));
+  expect(instances[0]!.config).toMatchObject({
     instrumentationKey: "key-1",
     maxMessageLimit: 25,
     disableCookiesUsage: true,
@@ -79,11 +80,11 @@ test("the telemetry internal message limit is 25; nothing is stored, and no sett
   stop();
 });
 
-test("no emails, tokens or query strings are in what is sent", async () => {
-  const { load, made } = recorder();
+test("telemetry contains no emails, tokens or query strings", async () => {
+  const { load, instances } = createFakeLibrary();
   const stop = createTelemetry(load).start("key-1");
-  consent(true);
-  await vi.waitFor(() => expect(made[0]?.initializer).toBeDefined());
+  announceConsent(true);
+  await vi.waitFor(() => expect(instances[0]?.initializer).toBeDefined());
   const jwt = `eyJhbGciOiJSUzI1NiIsInR5cCI.${"a".repeat(40)}.${"b".repeat(30)}`;
   const item = {
     data: { url: "https://risk.example.com/report?subscription=s-1&report=r-1#x" },
@@ -98,9 +99,9 @@ test("no emails, tokens or query strings are in what is sent", async () => {
     ext: { note: "H4sIAAAAAAAEAB2Wx66EyBFF/2W2WGpyeNK" },
     tags: undefined,
   };
-  made[0]!.initializer!(item);
-  const said = JSON.stringify(item);
-  for (const secret of ["ada", "subscription", "eyJ", "abc.def", "r-1"]) expect(said).not.toContain(secret);
+  instances[0]!.initializer!(item);
+  const sent = JSON.stringify(item);
+  for (const secret of ["ada", "subscription", "eyJ", "abc.def", "r-1"]) expect(sent).not.toContain(secret);
   expect(item.data.url).toBe("https://risk.example.com/report");
   stop();
 });

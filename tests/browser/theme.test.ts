@@ -6,18 +6,18 @@ const shown = () => document.documentElement.dataset["theme"];
 
 afterEach(() => chooseTheme("system"));
 
-test("a theme that was chosen is kept in a cookie that goes with every call for the page", () => {
+test("a chosen theme is stored in a cookie that the server receives with every page request", () => {
   chooseTheme("dark");
   expect([shown(), readTheme(), document.cookie]).toEqual(["dark", "dark", "Theme=dark"]);
 });
 
-test("whoever goes back to the theme of the system leaves nothing behind", () => {
+test("choosing the system theme removes cookie and attribute", () => {
   chooseTheme("light");
   chooseTheme("system");
   expect([shown(), readTheme(), document.cookie]).toEqual([undefined, "system", ""]);
 });
 
-test("a theme that nobody knows is that of the system", () => {
+test("an unknown theme counts as the system theme", () => {
   document.cookie = "Theme=sepia";
   applyTheme();
   expect([shown(), readTheme()]).toEqual([undefined, "system"]);

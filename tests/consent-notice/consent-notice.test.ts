@@ -3,22 +3,22 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { startNotice as StartNotice } from "../../src/consent-notice/notice.ts";
 
 let startNotice: typeof StartNotice;
-const heard: unknown[] = [];
-const hear = (event: Event) => heard.push((event as CustomEvent).detail);
-const button = (name: string) =>
+const announced: unknown[] = [];
+const record = (event: Event) => announced.push((event as CustomEvent).detail);
+const findButton = (name: string) =>
   [...document.querySelectorAll("button")].find(({ textContent }) => textContent === name);
-const boxes = () => [...document.querySelectorAll<HTMLInputElement>("dialog input")];
-const openBySignal = () => dispatchEvent(new CustomEvent("consent:open-settings", { cancelable: true }));
+const checkboxes = () => [...document.querySelectorAll<HTMLInputElement>("dialog input")];
+const requestSettings = () => dispatchEvent(new CustomEvent("consent:open-settings", { cancelable: true }));
 
-/** The notice's listeners live as long as its page: each test gets a window's worth of its own. */
-function freshPage() {
-  const life = new AbortController();
+/** The notice never removes its listeners, so each test removes those that were added during it. */
+function trackListeners() {
+  const controller = new AbortController();
   const add = addEventListener.bind(window);
   vi.stubGlobal("addEventListener", (type: string, listener: EventListener) =>
-    add(type, listener, { signal: life.signal }),
+    add(type, listener, { signal: controller.signal }),
   );
   return () => {
-    life.abort();
+    controller.abort();
     vi.unstubAllGlobals();
   };
 }
@@ -34,57 +34,57 @@ function close(this: HTMLDialogElement) {
 beforeEach(async () => {
   vi.resetModules();
   ({ startNotice } = await import("../../src/consent-notice/notice.ts"));
-  heard.length = 0;
+  announced.length = 0;
   localStorage.clear();
   document.body.replaceChildren();
   Object.assign(HTMLDialogElement.prototype, { showModal, close });
-  const leave = freshPage();
-  addEventListener("consent:changed", hear);
-  return leave;
+  const removeListeners = trackListeners();
+  addEventListener("consent:changed", record);
+  return removeListeners;
 });
 
-test("until a person has chosen, the notice asks and nothing is allowed", () => {
+test("before the user has chosen, the notice is shown and nothing is allowed", () => {
   startNotice();
   expect(document.querySelector("section")?.getAttribute("aria-label")).toBe("Privacy choices");
-  expect(heard).toEqual([]);
+  expect(announced).toEqual([]);
 });
 
 test.each([
-  ["Allow all", true],
-  ["Necessary only", false],
-])("%s is told to the page and remembered", (name, allowed) => {
+  ["Accept all", true],
+  ["Essential only", false],
+])("%s is announced to the page and remembered", (name, allowed) => {
   startNotice();
-  button(name)?.click();
-  expect(heard).toEqual([{ telemetry: allowed, sharing: allowed }]);
+  findButton(name)?.click();
+  expect(announced).toEqual([{ telemetry: allowed, sharing: allowed }]);
   expect(document.querySelector("section")).toBeNull();
   startNotice();
   expect(document.querySelector("section")).toBeNull();
-  expect(heard).toHaveLength(2);
+  expect(announced).toHaveLength(2);
 });
 
-test("the do-not-sell link opens its settings, in which each purpose is chosen by itself", () => {
+test("the do-not-sell link opens the settings, where each purpose is chosen separately", () => {
   startNotice();
-  expect(openBySignal()).toBe(false);
-  openBySignal();
+  expect(requestSettings()).toBe(false);
+  requestSettings();
   expect(document.querySelectorAll("dialog")).toHaveLength(1);
-  boxes()[0]?.click();
-  button("Save my choice")?.click();
-  expect(heard).toEqual([{ telemetry: true, sharing: false }]);
+  checkboxes()[0]?.click();
+  findButton("Save my choice")?.click();
+  expect(announced).toEqual([{ telemetry: true, sharing: false }]);
   expect(document.querySelector("dialog")).toBeNull();
-  openBySignal();
-  expect(boxes().map(({ checked }) => checked)).toEqual([true, false]);
+  requestSettings();
+  expect(checkboxes().map(({ checked }) => checked)).toEqual([true, false]);
 });
 
 test("closing the settings changes nothing", () => {
   startNotice();
-  button("Choose")?.click();
-  boxes()[1]?.click();
-  button("Close")?.click();
-  expect(heard).toEqual([]);
+  findButton("Customise")?.click();
+  checkboxes()[1]?.click();
+  findButton("Close")?.click();
+  expect(announced).toEqual([]);
   expect(document.querySelector("section")).not.toBeNull();
 });
 
-test("a choice is asked for again after a year, and where what was kept cannot be read", () => {
+test("the notice is shown again after a year, and when the stored choice is unreadable", () => {
   localStorage.setItem("ConsentChoice", JSON.stringify({ telemetry: true, sharing: true, until: Date.now() - 1 }));
   startNotice();
   expect(document.querySelectorAll("section")).toHaveLength(1);
@@ -98,8 +98,8 @@ test("with blocked storage the choice holds for this page", () => {
     throw new DOMException("denied", "SecurityError");
   });
   startNotice();
-  button("Allow all")?.click();
-  openBySignal();
-  expect(boxes().map(({ checked }) => checked)).toEqual([true, true]);
+  findButton("Accept all")?.click();
+  requestSettings();
+  expect(checkboxes().map(({ checked }) => checked)).toEqual([true, true]);
   blocked.mockRestore();
 });

@@ -8,7 +8,7 @@ test("a press finds what it is on, although the field that it leaves says what i
   await signIn(page, portal, "Ada Keller");
   await acceptTerms(page);
   await page.getByRole("dialog", { name: "Select Report Details" }).getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("region", { name: "Privacy choices" }).getByRole("button", { name: "Necessary only" }).click();
+  await page.getByRole("region", { name: "Privacy choices" }).getByRole("button", { name: "Essential only" }).click();
   await page.getByRole("link", { name: "Admin" }).click();
   await page.getByRole("textbox", { name: "Group Id" }).fill("0d5b9e34-7c18");
   await page.getByRole("checkbox", { name: "Row Level Security" }).check();

@@ -28,7 +28,7 @@ test("a report that an administrator adds is there after a restart of the server
   await signIn(page, portal, "Ada Keller");
   await acceptTerms(page);
   await page.getByRole("dialog", { name: "Select Report Details" }).getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("region", { name: "Privacy choices" }).getByRole("button", { name: "Necessary only" }).click();
+  await page.getByRole("region", { name: "Privacy choices" }).getByRole("button", { name: "Essential only" }).click();
   await page.getByRole("link", { name: "Admin" }).click();
   await expect(page.getByRole("tab", { name: "Add Report" })).toHaveAttribute("aria-selected", "true");
   const subscription = page.getByRole("combobox", { name: "Subscription" });

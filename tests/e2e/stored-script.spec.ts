@@ -34,7 +34,7 @@ test("hostile text in every field is text on every screen", async ({ page, porta
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("banner")).toContainText(HOSTILE);
 
-  await page.getByRole("region", { name: "Privacy choices" }).getByRole("button", { name: "Necessary only" }).click();
+  await page.getByRole("region", { name: "Privacy choices" }).getByRole("button", { name: "Essential only" }).click();
   await page.getByRole("link", { name: "Admin" }).click();
   await page.getByRole("tab", { name: "Modify Report" }).click();
   for (const list of ["Subscription", "Report"]) {

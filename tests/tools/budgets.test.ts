@@ -2,10 +2,10 @@ import { brotliCompressSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
 import { beforeAll, expect, test, vi } from "vitest";
 
-/** KiB as they travel, of everything the page fetches by itself until the application answers the selection dialog. */
+/** Compressed KiB of all the files that the page loads until the selection dialog works. */
 const files: Record<string, number> = { start: 128, "select-report": 13 };
 
-/** KiB before they are made small, for what these files are made of: tells who grew. */
+/** Uncompressed KiB of the packages and folders in these files, to show which one grew. */
 const parts: Record<string, number> = {
   "@babel": 1,
   "@radix-ui": 57,
@@ -37,8 +37,8 @@ const parts: Record<string, number> = {
 
 const OWN = /\/(src\/[^/]+)/;
 const LIBRARY = /\/node_modules\/([^/]+)/;
-/** None of these is on the way to the first screen. */
-const LATER =
+/** Modules that must not be loaded before the selection dialog. */
+const LOADED_LATER =
   /\/src\/(?:ui|app\/effects|rules)\/(?:.*\/)?(?:admin|terms|alert|preview-mode|no-access|mapping)|applicationinsights|powerbi|papaparse|radix-ui.react-(?:select|tabs)|\/browser\/(?:csv|telemetry)/;
 
 let chunks: Rolldown.OutputChunk[];
@@ -53,27 +53,27 @@ beforeAll(async () => {
   page = String(assets.find(({ fileName }) => fileName === "index.html")?.source);
 }, 120_000);
 
-const early = () => chunks.filter(({ name }) => name in files);
+const startChunks = () => chunks.filter(({ name }) => name in files);
 const kib = (bytes: number) => Math.ceil(bytes / 1024);
-const over = (found: Map<string, number>, budget: Record<string, number>) =>
-  [...found]
+const findExcess = (sizes: Map<string, number>, budget: Record<string, number>) =>
+  [...sizes]
     .filter(([name, size]) => size > (budget[name] ?? 0))
     .map(([name, size]) => `${name}: ${size} KiB, budgeted ${budget[name] ?? 0}`);
 
-test("no file on the way to the selection dialog is larger than budgeted, nor is what it is made of", () => {
-  const found = new Map(early().map(({ name, code }) => [name, kib(brotliCompressSync(code).length)]));
-  const made = new Map<string, number>();
-  for (const { modules } of early()) {
+test("no file loaded before the selection dialog exceeds its budget, nor does any part of it", () => {
+  const fileSizes = new Map(startChunks().map(({ name, code }) => [name, kib(brotliCompressSync(code).length)]));
+  const partSizes = new Map<string, number>();
+  for (const { modules } of startChunks()) {
     for (const [id, { renderedLength }] of Object.entries(modules)) {
       const part = LIBRARY.exec(id)?.[1] ?? OWN.exec(id)?.[1] ?? "vite";
-      made.set(part, (made.get(part) ?? 0) + renderedLength);
+      partSizes.set(part, (partSizes.get(part) ?? 0) + renderedLength);
     }
   }
-  for (const [part, size] of made) made.set(part, kib(size));
-  expect([...over(found, files), ...over(made, parts)]).toEqual([]);
+  for (const [part, size] of partSizes) partSizes.set(part, kib(size));
+  expect([...findExcess(fileSizes, files), ...findExcess(partSizes, parts)]).toEqual([]);
 }, 60_000);
 
-test("the first screen needs these files of the application and no other", () => {
+test("the first screen loads only these files of the application", () => {
   const reached = new Set<string>();
   const visit = (fileName: string) => {
     if (reached.has(fileName)) return;
@@ -90,16 +90,16 @@ test("the first screen needs these files of the application and no other", () =>
   ).toEqual(Object.keys(files).toSorted());
 });
 
-test("nothing of the admin area, the terms, alerts, telemetry or the report host travels before the dialog", () => {
+test("nothing of the admin area, the terms, alerts, telemetry or the report host is loaded before the dialog", () => {
   expect(
-    early()
+    startChunks()
       .flatMap(({ moduleIds }) => moduleIds)
-      .filter((id) => LATER.test(id) && !id.endsWith(".css")),
+      .filter((id) => LOADED_LATER.test(id) && !id.endsWith(".css")),
   ).toEqual([]);
 });
 
-test("the page itself paints without a request: its style is in it, and its script and style sheet do not hold it up", () => {
-  const shown = page.slice(0, page.indexOf("</footer>"));
-  expect(shown).not.toMatch(/<link rel="stylesheet"|<script[^>]* src=/);
+test("the page paints without a further request: its style is inlined, and script and style sheet do not block it", () => {
+  const shell = page.slice(0, page.indexOf("</footer>"));
+  expect(shell).not.toMatch(/<link rel="stylesheet"|<script[^>]* src=/);
   expect(kib(brotliCompressSync(page).length)).toBeLessThanOrEqual(7);
 });

@@ -19,7 +19,7 @@ const files = {
   "select-report": ["src/routes/report/select-report.dialog.tsx"],
 };
 
-/** Radix locks scrolling with it behind an overlay. Only the admin area's lists need that, so it is loaded with them. */
+/** Radix locks scrolling with it behind an overlay. Only the admin area's lists need that, so they load it. */
 const EXCLUDED = /\/react-remove-scroll\//;
 
 /** Puts the modules of the start into few files, because each further file needs a connection of its own. */
