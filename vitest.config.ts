@@ -9,6 +9,7 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
+          testTimeout: 30_000,
           include: ["tests/{rules,api,machines,conventions,app,boot,browser,consent-notice,tools}/**/*.test.ts"],
           setupFiles: ["tests/support/fail-on-console.ts"],
         },
