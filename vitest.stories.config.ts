@@ -9,7 +9,7 @@ export default defineConfig({
     projects: [
       {
         plugins: [storybookTest({ configDir: ".storybook" })],
-        // found late, they would reload a running test
+        // Discovered later, they would reload the page during a test.
         optimizeDeps: {
           include: [
             "@tanstack/react-router",

@@ -3,11 +3,11 @@ import { defineMain } from "@storybook/react-vite/node";
 import { msw } from "msw/vite";
 
 const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string> };
-const ofTheServer = /^(@electric-sql|@fastify|fastify|@valibot|kysely|oidc-provider|openid-client|pg|prom-client)\b/;
+const serverPackages = /^(@electric-sql|@fastify|fastify|@valibot|kysely|oidc-provider|openid-client|pg|prom-client)\b/;
 
-/** Prepared before the first story: a library that is met later reloads the page under a running test. */
+/** Prebundled before the first story: a library that Vite discovers later would reload the page during a test. */
 const include = [
-  ...Object.keys(dependencies).filter((name) => !ofTheServer.test(name)),
+  ...Object.keys(dependencies).filter((name) => !serverPackages.test(name)),
   "react/jsx-dev-runtime",
   "elkjs/lib/elk.bundled.js",
   "msw",

@@ -7,11 +7,11 @@ import { definePreview } from "@storybook/react-vite";
 import addonMsw from "msw-storybook-addon";
 import { configure } from "storybook/test";
 import { backEndBehaviours, type BackEndGlobals, createToolbarHandlers } from "../workshop/toolbar-back-end.ts";
-import { onPaper } from "../workshop/story-background.tsx";
+import { withBackground } from "../workshop/story-background.tsx";
 import { expectDeclaredState } from "../workshop/stages/current-states.ts";
 import { startWorker } from "../workshop/mock-worker.ts";
 
-// a busy machine may take its time
+// The default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 const createToolbarMenu = (
@@ -26,10 +26,10 @@ const createToolbarMenu = (
 export default definePreview({
   addons: [addonA11y(), addonDocs(), addonMsw(startWorker)],
   tags: ["autodocs"],
-  decorators: [onPaper],
+  decorators: [withBackground],
   afterEach: expectDeclaredState,
   globalTypes: {
-    theme: createToolbarMenu("Theme", "contrast", { system: "As the system", light: "Light", dark: "Dark" }),
+    theme: createToolbarMenu("Theme", "contrast", { system: "System", light: "Light", dark: "Dark" }),
     text: createToolbarMenu("Text size", "zoom", { "100%": "Text 100 %", "200%": "Text 200 %" }),
     direction: createToolbarMenu("Direction", "transfer", { ltr: "Left to right", rtl: "Right to left" }),
     role: createToolbarMenu("Role", "user", {

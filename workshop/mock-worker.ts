@@ -1,15 +1,15 @@
 import { type SetupWorker, setupWorker } from "msw/browser";
 import { HttpNetworkFrame } from "msw/experimental";
 
-let started: Promise<SetupWorker> | undefined;
+let starting: Promise<SetupWorker> | undefined;
 
-/** One worker a page: a docs page shows many stories at once, and the addon would start one for each. */
+/** Starts one worker per page: a docs page shows many stories at once, and the addon would start one for each. */
 export function startWorker(): Promise<SetupWorker> {
-  started ??= start();
-  return started;
+  starting ??= createWorker();
+  return starting;
 }
 
-async function start() {
+async function createWorker() {
   const worker = setupWorker();
   await worker.start({
     quiet: true,
@@ -19,7 +19,7 @@ async function start() {
       const { method, url } = frame.data.request;
       if (!/^\/(serverside\/)?api\//.test(new URL(url).pathname)) return;
       defaults.error();
-      throw new Error(`No answer is prepared for ${method} ${url}`);
+      throw new Error(`There is no mock for ${method} ${url}`);
     },
   });
   return worker;

@@ -1,19 +1,24 @@
 import type { Decorator } from "@storybook/react-vite";
 
-const padded: Record<string, string> = { padded: "paper padded", centered: "paper centred", fullscreen: "paper" };
+const classByLayout: Record<string, string> = {
+  padded: "story-background padded",
+  centered: "story-background centred",
+  fullscreen: "story-background",
+};
 
-const plain: Record<string, unknown> = { theme: "system", text: "100%", direction: "ltr" };
+const docsDefaults: Record<string, unknown> = { theme: "system", text: "100%", direction: "ltr" };
 
-/** Puts the toolbar's choices on the page, as the product itself would find them, and the story on its background. */
-export const onPaper: Decorator = (Story, { globals, storyGlobals, parameters, viewMode }) => {
-  // The stories of a docs page share one document: there, none may dress it for all.
-  const look = (key: string) => String(viewMode === "docs" && key in storyGlobals ? plain[key] : globals[key]);
+/** Applies the toolbar's choices to the page, as the product would find them, and renders the story on its background. */
+export const withBackground: Decorator = (Story, { globals, storyGlobals, parameters, viewMode }) => {
+  // The stories of a docs page share one document, so a story's own settings must not apply to all of them.
+  const readSetting = (key: string) =>
+    String(viewMode === "docs" && key in storyGlobals ? docsDefaults[key] : globals[key]);
   const root = document.documentElement;
-  root.dataset["theme"] = look("theme");
-  root.style.fontSize = look("text") === "200%" ? "200%" : "";
-  root.dir = look("direction");
+  root.dataset["theme"] = readSetting("theme");
+  root.style.fontSize = readSetting("text") === "200%" ? "200%" : "";
+  root.dir = readSetting("direction");
   return (
-    <div className={padded[String(parameters["layout"])] ?? "paper"}>
+    <div className={classByLayout[String(parameters["layout"])] ?? "story-background"}>
       <Story key={[globals["role"], globals["size"], globals["backEnd"]].join()} />
     </div>
   );

@@ -1,36 +1,36 @@
 /// <reference types="@vitest/browser-playwright" />
 import { afterEach, expect } from "vitest";
 import { cdp, page } from "vitest/browser";
-import { untold } from "./forced-colours.ts";
-import { crowding } from "./layout-rules.ts";
+import { findForcedColoursProblems } from "./forced-colours.ts";
+import { findLayoutProblems } from "./layout-rules.ts";
 
 const root = document.documentElement;
-const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+const waitForPaint = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
 const forceColours = (value: "active" | "none") =>
   cdp().send("Emulation.setEmulatedMedia", { features: [{ name: "forced-colors", value }] });
 
-/** Every story, as it was left, also stands in twice the text, in 320 px, from right to left and in forced colours. */
+/** Checks every finished story also with text of 200 %, at 320 px, from right to left, and in forced colours. */
 afterEach(async () => {
   const { dir } = root;
   const { fontSize } = root.style;
-  const found: string[] = [];
-  const look = async (how: string) => {
+  const problems: string[] = [];
+  const checkLayout = async (condition: string) => {
     dispatchEvent(new Event("resize"));
-    await drawn();
-    found.push(...crowding(document).map((what) => `${how}: ${what}`));
+    await waitForPaint();
+    problems.push(...findLayoutProblems(document).map((problem) => `${condition}: ${problem}`));
   };
   root.style.fontSize = "200%";
-  await look("200 % text");
+  await checkLayout("200 % text");
   root.style.fontSize = fontSize;
   await page.viewport(320, 720);
-  await look("320 px");
+  await checkLayout("320 px");
   root.dir = "rtl";
-  await look("320 px, right to left");
+  await checkLayout("320 px, right to left");
   root.dir = dir;
   await forceColours("active");
   expect(matchMedia("(forced-colors: active)").matches).toBe(true);
-  found.push(...untold(document).map((what) => `forced colours: ${what}`));
+  problems.push(...findForcedColoursProblems(document).map((problem) => `forced colours: ${problem}`));
   await forceColours("none");
-  expect(found.join("\n")).toBe("");
+  expect(problems.join("\n")).toBe("");
 });

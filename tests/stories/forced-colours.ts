@@ -1,75 +1,78 @@
 const CONTROLS = 'a[href], button, input, select, textarea, [tabindex="0"]';
-/** What tells one of its kind from its neighbours, and by which attribute that is said. */
-const STATES = {
+/** The attribute that distinguishes the states of each kind of element. */
+const STATE_ATTRIBUTES = {
   '[role="tab"]': "aria-selected",
   '[role="option"]': "aria-selected",
   '[role="gridcell"]': "data-state",
 } as const;
 
-/** What can no longer be told where the system's own few colours stand for the product's, and shadows for none. */
-export function untold(page: Document): string[] {
+/** Finds states and focus rings that cannot be seen when the system's few colours replace the product's. */
+export function findForcedColoursProblems(page: Document): string[] {
   finishTransitions(page);
-  return [...alikeStates(page), ...alikeTicks(page), ...hiddenFocus(page)];
+  return [...findEqualStates(page), ...findEqualCheckBoxes(page), ...findInvisibleFocus(page)];
 }
 
-/** A colour on its way to another would differ from anything. */
+/** During a transition the colour would differ from every state. */
 function finishTransitions(page: Document): void {
-  for (const under of page.getAnimations()) if (under instanceof CSSTransition) under.finish();
+  for (const animation of page.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
 }
 
-function alikeStates(page: Document): string[] {
-  return Object.entries(STATES).flatMap(([kind, attribute]) => {
-    const first = new Map<string | null, Element>();
-    for (const one of page.querySelectorAll(kind))
-      if (!first.has(one.getAttribute(attribute))) first.set(one.getAttribute(attribute), one);
-    const looks = new Set(
-      [...first.values()].map(
-        (one) => `${look(one)} ${[...one.querySelectorAll("svg")].map(({ innerHTML }) => innerHTML).join()}`,
-      ),
-    );
-    return looks.size === first.size
+function findEqualStates(page: Document): string[] {
+  return Object.entries(STATE_ATTRIBUTES).flatMap(([selector, attribute]) => {
+    const elementByState = new Map<string | null, Element>();
+    for (const element of page.querySelectorAll(selector))
+      if (!elementByState.has(element.getAttribute(attribute)))
+        elementByState.set(element.getAttribute(attribute), element);
+    const appearances = new Set([...elementByState.values()].map(readAppearanceWithIcons));
+    return appearances.size === elementByState.size
       ? []
-      : [`${kind} looks alike where ${attribute} is ${[...first.keys()].join(" and ")}`];
+      : [`${selector} looks the same where ${attribute} is ${[...elementByState.keys()].join(" and ")}`];
   });
 }
 
-function alikeTicks(page: Document): string[] {
+function findEqualCheckBoxes(page: Document): string[] {
   return [...page.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')].flatMap((box) => {
-    const before = looks(box);
+    const before = readFullAppearance(box);
     box.checked = !box.checked;
     finishTransitions(page);
-    const after = looks(box);
+    const after = readFullAppearance(box);
     box.checked = !box.checked;
-    return before === after ? ["a check box looks alike with its tick and without"] : [];
+    return before === after ? ["a check box looks the same ticked and unticked"] : [];
   });
 }
 
-function hiddenFocus(page: Document): string[] {
+function findInvisibleFocus(page: Document): string[] {
   return [...page.querySelectorAll<HTMLElement>(CONTROLS)].flatMap((control) => {
     if (
       !control.checkVisibility({ opacityProperty: false, visibilityProperty: true }) ||
       page.activeElement === control
     )
       return [];
-    const around = [control, control.parentElement, control.nextElementSibling].filter((one) => one !== null);
-    const before = around.map(ring).join();
+    const neighbours = [control, control.parentElement, control.nextElementSibling].filter(
+      (element) => element !== null,
+    );
+    const before = neighbours.map(readOutline).join();
     control.focus({ preventScroll: true, focusVisible: true });
-    if (page.activeElement !== control || around.map(ring).join() !== before) return [];
+    if (page.activeElement !== control || neighbours.map(readOutline).join() !== before) return [];
     return [
-      `${control.localName} “${control.getAttribute("aria-label") ?? control.textContent.trim().slice(0, 40)}” does not show that it has the focus`,
+      `${control.localName} “${control.getAttribute("aria-label") ?? control.textContent.trim().slice(0, 40)}” does not show its focus`,
     ];
   });
 }
 
-const looks = (one: Element) => ["", "::before", "::after"].map((part) => look(one, part)).join();
+const readAppearanceWithIcons = (element: Element) =>
+  `${readAppearance(element)} ${[...element.querySelectorAll("svg")].map(({ innerHTML }) => innerHTML).join()}`;
 
-function look(one: Element, part = ""): string {
+const readFullAppearance = (element: Element) =>
+  ["", "::before", "::after"].map((pseudoElement) => readAppearance(element, pseudoElement)).join();
+
+function readAppearance(element: Element, pseudoElement = ""): string {
   const { backgroundColor, borderColor, borderStyle, borderWidth, fontWeight, textDecorationLine, visibility } =
-    getComputedStyle(one, part);
+    getComputedStyle(element, pseudoElement);
   return [backgroundColor, borderColor, borderStyle, borderWidth, fontWeight, textDecorationLine, visibility].join();
 }
 
-function ring(one: Element): string {
-  const { outlineStyle, outlineWidth } = getComputedStyle(one);
+function readOutline(element: Element): string {
+  const { outlineStyle, outlineWidth } = getComputedStyle(element);
   return outlineStyle === "none" ? "" : outlineWidth;
 }

@@ -1,74 +1,80 @@
 const CONTROLS = 'a[href], button, input, select, textarea, [role="combobox"], [role="tab"], [role="option"]';
-const SLACK = 1.5;
+const TOLERANCE = 1.5;
 
-/** What of a page is out of reach, cut off or covered as it is laid out now. */
-export function crowding(page: Document): string[] {
+/** Finds texts and controls that the current layout cuts off, overlaps or covers. */
+export function findLayoutProblems(page: Document): string[] {
   const { scrollWidth, clientWidth } = page.documentElement;
-  const wide = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide where ${clientWidth} are seen`] : [];
-  const texts = textsOf(page);
+  const overflow =
+    scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide but only ${clientWidth} px are visible`] : [];
+  const texts = findTexts(page);
   return [
-    ...wide,
-    ...texts.flatMap(cutOff),
-    ...overlaid(texts),
-    ...[...page.querySelectorAll<HTMLElement>(CONTROLS)].flatMap(covered),
+    ...overflow,
+    ...texts.flatMap(findCutOff),
+    ...findOverlaps(texts),
+    ...[...page.querySelectorAll<HTMLElement>(CONTROLS)].flatMap(findCovered),
   ];
 }
 
-interface Text {
-  words: string;
+interface VisibleText {
+  text: string;
   owner: Element;
   box: DOMRect;
 }
 
-function textsOf(page: Document): Text[] {
+function findTexts(page: Document): VisibleText[] {
   const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
-  const texts: Text[] = [];
+  const texts: VisibleText[] = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const owner = node.parentElement;
-    const words = node.nodeValue?.trim().slice(0, 40) ?? "";
-    if (!owner || !words || !isSeen(owner)) continue;
+    const text = node.nodeValue?.trim().slice(0, 40) ?? "";
+    if (!owner || !text || !isVisible(owner)) continue;
     const range = page.createRange();
     range.selectNodeContents(node);
-    for (const box of range.getClientRects()) if (box.width > 1) texts.push({ words, owner, box });
+    for (const box of range.getClientRects()) if (box.width > 1) texts.push({ text, owner, box });
   }
   return texts;
 }
 
-function isSeen(element: Element): boolean {
+function isVisible(element: Element): boolean {
   if (element.closest('[aria-hidden="true"], [inert], [hidden], script, style, svg')) return false;
   if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
-  return !ancestors(element).some((one) => getComputedStyle(one).clipPath === "inset(50%)");
+  return !ancestorsOf(element).some((ancestor) => getComputedStyle(ancestor).clipPath === "inset(50%)");
 }
 
-function ancestors(element: Element | null): Element[] {
-  return element ? [element, ...ancestors(element.parentElement)] : [];
+function ancestorsOf(element: Element | null): Element[] {
+  return element ? [element, ...ancestorsOf(element.parentElement)] : [];
 }
 
-/** What is scrolled away can be scrolled back; what is shortened says so with three dots. */
-function cutOff({ words, owner, box }: Text): string[] {
-  const around = ancestors(owner);
-  if (around.some((one) => getComputedStyle(one).textOverflow === "ellipsis")) return [];
-  for (const one of around) {
-    const { overflowX, overflowY, position } = getComputedStyle(one);
+/** Scrolled-away text is fine because it can be scrolled back; so is text shortened with an ellipsis. */
+function findCutOff({ text, owner, box }: VisibleText): string[] {
+  const ancestors = ancestorsOf(owner);
+  if (ancestors.some((ancestor) => getComputedStyle(ancestor).textOverflow === "ellipsis")) return [];
+  for (const ancestor of ancestors) {
+    const { overflowX, overflowY, position } = getComputedStyle(ancestor);
     const scrolls = /auto|scroll/.test(overflowX) || /auto|scroll/.test(overflowY);
-    const edge = one.getBoundingClientRect();
-    const out =
-      box.left < edge.left - SLACK ||
-      box.right > edge.right + SLACK ||
-      box.top < edge.top - SLACK ||
-      box.bottom > edge.bottom + SLACK;
+    const edge = ancestor.getBoundingClientRect();
+    const isOutside =
+      box.left < edge.left - TOLERANCE ||
+      box.right > edge.right + TOLERANCE ||
+      box.top < edge.top - TOLERANCE ||
+      box.bottom > edge.bottom + TOLERANCE;
     if (scrolls) return [];
-    if (out && one !== document.body && one !== document.documentElement && /hidden|clip/.test(overflowX + overflowY))
-      return [`“${words}” is cut off`];
+    if (
+      isOutside &&
+      ancestor !== document.body &&
+      ancestor !== document.documentElement &&
+      /hidden|clip/.test(overflowX + overflowY)
+    )
+      return [`“${text}” is cut off`];
     if (position === "fixed") break;
   }
-  return box.left < -SLACK || box.right > innerWidth + SLACK ? [`“${words}” runs out of the window`] : [];
+  return box.left < -TOLERANCE || box.right > innerWidth + TOLERANCE ? [`“${text}” runs out of the window`] : [];
 }
 
-function overlaid(texts: readonly Text[]): string[] {
-  const inSight = texts.filter(({ owner, box }) => isOnTop(owner, box));
-  return inSight.flatMap(({ words, owner, box }, index) =>
-    inSight
+function findOverlaps(texts: readonly VisibleText[]): string[] {
+  const topmost = texts.filter(({ owner, box }) => isOnTop(owner, box));
+  return topmost.flatMap(({ text, owner, box }, index) =>
+    topmost
       .slice(index + 1)
       .filter(
         (other) =>
@@ -76,35 +82,41 @@ function overlaid(texts: readonly Text[]): string[] {
           Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left) > 3 &&
           Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top) > box.height / 3,
       )
-      .map((other) => `“${words}” lies over “${other.words}”`),
+      .map((other) => `“${text}” overlaps “${other.text}”`),
   );
 }
 
-function covered(control: HTMLElement): string[] {
+function findCovered(control: HTMLElement): string[] {
   const box = control.getBoundingClientRect();
-  if (box.width < 2 || box.height < 2 || !isSeen(control)) return [];
+  if (box.width < 2 || box.height < 2 || !isVisible(control)) return [];
   const name = control.getAttribute("aria-label") ?? control.textContent.trim().slice(0, 40);
   return isReachable(control, box) && !isOnTop(control, box) ? [`${control.localName} “${name}” is covered`] : [];
 }
 
-/** In the window, and not scrolled out of a box that scrolls. */
+/** True when the element is inside the window and not scrolled out of a scrolling ancestor. */
 function isReachable(element: Element, box: DOMRect): boolean {
   const [x, y] = centre(box);
-  const isIn = ({ left, right, top, bottom }: DOMRect) => x >= left && x <= right && y >= top && y <= bottom;
-  const scrolling = ancestors(element).filter((one) => /auto|scroll|hidden|clip/.test(getComputedStyle(one).overflow));
+  const isInside = ({ left, right, top, bottom }: DOMRect) => x >= left && x <= right && y >= top && y <= bottom;
+  const clipping = ancestorsOf(element).filter((ancestor) =>
+    /auto|scroll|hidden|clip/.test(getComputedStyle(ancestor).overflow),
+  );
   return (
-    x > 0 && y > 0 && x < innerWidth && y < innerHeight && scrolling.every((one) => isIn(one.getBoundingClientRect()))
+    x > 0 &&
+    y > 0 &&
+    x < innerWidth &&
+    y < innerHeight &&
+    clipping.every((ancestor) => isInside(ancestor.getBoundingClientRect()))
   );
 }
 
-/** What comes with the focus, as a way past the frame or a list of options, may lie over the rest while it is there. */
+/** An element that appears with the focus, such as the skip link or a list of options, may cover the rest. */
 function isOnTop(element: Element, box: DOMRect): boolean {
   const [x, y] = centre(box);
   const top = document.elementFromPoint(x, y);
   const label = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
   const focused = document.activeElement;
   if (top && ((focused !== document.body && focused?.contains(top)) || top.closest('[role="listbox"]'))) return true;
-  return top !== null && [element, ...label].some((one) => one.contains(top) || top.contains(one));
+  return top !== null && [element, ...label].some((candidate) => candidate.contains(top) || top.contains(candidate));
 }
 
 const centre = ({ left, top, width, height }: DOMRect) => [left + width / 2, top + height / 2] as const;

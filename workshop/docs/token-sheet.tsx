@@ -1,23 +1,37 @@
-import tokens from "../../src/ui/tokens.css?raw";
+/** The names of the custom properties that the page's style sheets declare on `:root`, in the order of declaration. */
+function findTokens(prefix: string): string[] {
+  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+  const names = rules
+    .filter((rule) => rule instanceof CSSStyleRule && rule.selectorText === ":root")
+    .flatMap((rule) => [...(rule as CSSStyleRule).style]);
+  return [...new Set(names)].filter((name) => name.startsWith(`--${prefix}-`));
+}
 
-const [root = ""] = tokens.split("\n}");
-const names = [...root.matchAll(/^ {2}(--[\w-]+):/gm)].map(([, name = ""]) => name);
-const family = (prefix: string) => names.filter((name) => name.startsWith(`--${prefix}-`));
-const valueOf = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+const readValue = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-function Sheet({ prefix, show }: { prefix: string; show?: (name: string) => React.CSSProperties }) {
+interface TokenTableProps {
+  prefix: string;
+  /** The style of a sample that demonstrates the token. */
+  sampleStyle?: (name: string) => React.CSSProperties;
+}
+
+function TokenTable({ prefix, sampleStyle }: TokenTableProps) {
   return (
     <table className="tokens">
       <tbody>
-        {family(prefix).map((name) => (
+        {findTokens(prefix).map((name) => (
           <tr key={name}>
             <th scope="row">
               <code>{name}</code>
             </th>
             <td>
-              <code>{valueOf(name)}</code>
+              <code>{readValue(name)}</code>
             </td>
-            {show && <td>{<span className={`token ${prefix}`} style={show(name)} />}</td>}
+            {sampleStyle && (
+              <td>
+                <span className={`token ${prefix}`} style={sampleStyle(name)} />
+              </td>
+            )}
           </tr>
         ))}
       </tbody>
@@ -28,7 +42,7 @@ function Sheet({ prefix, show }: { prefix: string; show?: (name: string) => Reac
 export function Colours() {
   return (
     <div className="swatches">
-      {family("colour").map((name) => (
+      {findTokens("colour").map((name) => (
         <figure key={name}>
           <div>
             {(["light", "dark"] as const).map((colorScheme) => (
@@ -44,24 +58,24 @@ export function Colours() {
   );
 }
 
-export const Spaces = () => <Sheet prefix="space" show={(name) => ({ inlineSize: `var(${name})` })} />;
-export const Radii = () => <Sheet prefix="radius" show={(name) => ({ borderRadius: `var(${name})` })} />;
-export const Shadows = () => <Sheet prefix="shadow" show={(name) => ({ boxShadow: `var(${name})` })} />;
-export const Motions = () => <Sheet prefix="motion" />;
-export const Layers = () => <Sheet prefix="layer" />;
-export const Sizes = () => <Sheet prefix="size" />;
+export const Spaces = () => <TokenTable prefix="space" sampleStyle={(name) => ({ inlineSize: `var(${name})` })} />;
+export const Radii = () => <TokenTable prefix="radius" sampleStyle={(name) => ({ borderRadius: `var(${name})` })} />;
+export const Shadows = () => <TokenTable prefix="shadow" sampleStyle={(name) => ({ boxShadow: `var(${name})` })} />;
+export const Motions = () => <TokenTable prefix="motion" />;
+export const Layers = () => <TokenTable prefix="layer" />;
+export const Sizes = () => <TokenTable prefix="size" />;
 
-export function Letters() {
+export function TextSizes() {
   return (
     <table className="tokens">
       <tbody>
-        {family("text").map((name) => (
+        {findTokens("text").map((name) => (
           <tr key={name}>
             <th scope="row">
               <code>{name}</code>
             </th>
             <td>
-              <code>{valueOf(name)}</code>
+              <code>{readValue(name)}</code>
             </td>
             <td style={{ fontSize: `var(${name})`, fontFamily: "var(--font-sans)" }}>
               Counterparty exposure 0123456789

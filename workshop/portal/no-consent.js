@@ -1,2 +1,2 @@
-// In place of the consent notice, which covers the foot of the page.
+// Replaces the consent notice, which would cover the bottom of the page.
 dispatchEvent(new CustomEvent("consent:changed", { detail: { telemetry: false } }));

@@ -47,6 +47,7 @@ export const adminLoadingMachine = setup({
           states: {
             loading: {
               description: "The subscriptions are loaded from the back end.",
+              tags: "invisible",
               invoke: {
                 id: "loadSubscriptions",
                 src: "loadSubscriptions",
@@ -76,6 +77,7 @@ export const adminLoadingMachine = setup({
           states: {
             loading: {
               description: "The reports are loaded from the back end.",
+              tags: "invisible",
               invoke: {
                 id: "loadReports",
                 src: "loadReports",
@@ -98,6 +100,7 @@ export const adminLoadingMachine = setup({
           states: {
             loading: {
               description: "The mappings are loaded from the back end.",
+              tags: "invisible",
               invoke: {
                 id: "loadMappings",
                 src: "loadMappings",
@@ -118,6 +121,7 @@ export const adminLoadingMachine = setup({
     },
     indexing: {
       description: "The loaded lists are indexed for look-ups, in slices.",
+      tags: "invisible",
       invoke: {
         id: "indexLists",
         src: "indexLists",

@@ -123,6 +123,7 @@ export const adminMachine = setup({
   states: {
     inactive: {
       description: "The admin area has not been opened yet.",
+      tags: "invisible",
       on: { "admin.opened": { target: "loading", actions: { type: "setEmail", params: ({ event }) => event } } },
     },
     loading: {

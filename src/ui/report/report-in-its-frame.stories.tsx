@@ -58,6 +58,7 @@ export const BrokenTokenRefused = meta.story({
   parameters: { state: "embeddedReport.shown.broken" },
 });
 export const BrokenThrottled = meta.story({
+  tags: ["no-picture"],
   args: { workshop: { supply }, steps: broken("throttled") },
   parameters: { state: "embeddedReport.shown.broken" },
 });
