@@ -1,4 +1,4 @@
-import { createMemoryHistory, isRedirect } from "@tanstack/react-router";
+import { createMemoryHistory, isRedirect, type StaticDataRouteOption } from "@tanstack/react-router";
 import { dialogOpeners, noticeActors } from "../../src/app/dialog-openers.ts";
 import type { RouteContext } from "../../src/routes/route-context.ts";
 import { createPortalRouter } from "../../src/routes/tree.ts";
@@ -39,20 +39,27 @@ export function readProductMap(): ProductMap {
   };
 }
 
+/** The parts of a route that the map shows. */
+interface PortalRoute {
+  fullPath: string;
+  parentRoute?: PortalRoute;
+  options: { path?: string; beforeLoad?: unknown; staticData?: StaticDataRouteOption };
+}
+
 function readRoutes() {
   const router = createPortalRouter({} as RouteContext, createMemoryHistory());
-  return Object.values(router.routesById).filter(({ options }) => "path" in options);
+  const routes: PortalRoute[] = Object.values(router.routesById);
+  return routes.filter(({ options }) => options.path !== undefined);
 }
-type PortalRoute = ReturnType<typeof readRoutes>[number];
 
 function readRouteEdges(route: PortalRoute): MapEdge[] {
   const from = routeId(route.fullPath);
   const { parentRoute, options } = route;
   const target = findRedirect(route);
   return [
-    ...("path" in (parentRoute?.options ?? {})
-      ? [{ from: routeId(String(parentRoute?.fullPath)), to: from, label: "contains" }]
-      : []),
+    ...(parentRoute?.options.path === undefined
+      ? []
+      : [{ from: routeId(parentRoute.fullPath), to: from, label: "contains" }]),
     ...(target === undefined ? [] : [{ from, to: routeId(target), label: "redirects" }]),
     ...(options.staticData?.shows ?? []).map((actor) => ({ from, to: machineId(actor), label: "shows" })),
   ];
@@ -63,7 +70,7 @@ function findRedirect({ options }: PortalRoute): string | undefined {
   try {
     void (options.beforeLoad as ((arguments_: object) => unknown) | undefined)?.({});
   } catch (thrown) {
-    if (isRedirect(thrown)) return thrown.options.to;
+    if (isRedirect(thrown)) return String(thrown.options.to);
   }
   return undefined;
 }

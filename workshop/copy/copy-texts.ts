@@ -15,7 +15,10 @@ const textsByPage: Record<string, readonly string[]> = textsByPageJson;
 export function readCopyDeck(): CopySection[] {
   const exampleTexts = new Set([createSmallData(), createLargeData()].flatMap(listExampleTexts));
   return [
-    ...Object.entries(messages).map(([name, texts]) => ({ title: `Messages / ${name}`, texts: Object.values(texts) })),
+    ...Object.entries(messages).map(([name, texts]) => ({
+      title: `Messages / ${name}`,
+      texts: [...new Set<string>(Object.values(texts))],
+    })),
     ...Object.entries(textsByPage).map(([title, texts]) => ({
       title,
       texts: texts.filter((text) => !exampleTexts.has(text)),

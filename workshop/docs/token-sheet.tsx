@@ -1,9 +1,10 @@
 /** The names of the custom properties that the page's style sheets declare on `:root`, in the order of declaration. */
 function findTokens(prefix: string): string[] {
-  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
-  const names = rules
-    .filter((rule) => rule instanceof CSSStyleRule && rule.selectorText === ":root")
-    .flatMap((rule) => [...(rule as CSSStyleRule).style]);
+  const names = Array.from(document.styleSheets)
+    .flatMap(({ cssRules }) => Array.from(cssRules))
+    .filter((rule) => rule instanceof CSSStyleRule)
+    .filter(({ selectorText }) => selectorText === ":root")
+    .flatMap(({ style }) => Array.from(style));
   return [...new Set(names)].filter((name) => name.startsWith(`--${prefix}-`));
 }
 
@@ -27,11 +28,7 @@ function TokenTable({ prefix, sampleStyle }: TokenTableProps) {
             <td>
               <code>{readValue(name)}</code>
             </td>
-            {sampleStyle && (
-              <td>
-                <span className={`token ${prefix}`} style={sampleStyle(name)} />
-              </td>
-            )}
+            {sampleStyle && <td>{<span className={`token ${prefix}`} style={sampleStyle(name)} />}</td>}
           </tr>
         ))}
       </tbody>

@@ -15,10 +15,12 @@ function AllIcons() {
   );
 }
 
+const args: { name: IconName } = { name: "report" };
+
 const meta = preview.meta({
   title: "Parts/Icon",
   component: Icon,
-  args: { name: "report" as IconName },
+  args,
   argTypes: { name: { control: "select", options: Object.keys(iconPaths) } },
   parameters: { layout: "padded", docs: { description: { component: "An icon in the colour of its text." } } },
 });

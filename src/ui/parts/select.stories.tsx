@@ -11,10 +11,12 @@ const options = [
 
 type OptionName = (typeof options)[number]["value"];
 
+const initial: { value: OptionName } = { value: "all" };
+
 const meta = preview.meta({
   title: "Parts/Select",
   component: Select<OptionName>,
-  args: { label: "Show", options, value: "all" as OptionName, onChange: fn() },
+  args: { label: "Show", options, ...initial, onChange: fn() },
   render: (args) => (
     <div className="column">
       <Select {...args} />

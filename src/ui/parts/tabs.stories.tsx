@@ -28,10 +28,12 @@ function StatefulTabs(props: TabsProps<TabName>) {
   );
 }
 
+const initial: { value: TabName } = { value: "addreport" };
+
 const meta = preview.meta({
   title: "Parts/Tabs",
   component: Tabs<TabName>,
-  args: { label: "Admin", tabs, value: "addreport" as TabName, onChange: fn(), children: null },
+  args: { label: "Admin", tabs, ...initial, onChange: fn(), children: null },
   render: (args) => <StatefulTabs {...args} />,
   parameters: {
     layout: "padded",

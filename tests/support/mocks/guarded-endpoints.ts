@@ -20,7 +20,7 @@ export function createGuardedEndpoints({ user, answersByIdempotencyKey }: MockDa
       mockForAdministrator(endpoint, (mockRequest) => {
         const key = mockRequest.request.headers.get("idempotency-key") ?? crypto.randomUUID();
         if (!answersByIdempotencyKey.has(key)) answersByIdempotencyKey.set(key, resolve(mockRequest));
-        return answersByIdempotencyKey.get(key) as Answer<E>;
+        return answersByIdempotencyKey.get(key);
       }),
   };
 }
