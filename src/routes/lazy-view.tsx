@@ -1,30 +1,37 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 
 /**
- * A view whose script comes when it is first shown, or, offline, with the network. Unlike React's lazy it shows the moment it has come:
- * what once was suspended, React holds back for 300 ms.
+ * A view whose script is loaded when the view is first shown or, for a route, together with the route's data.
+ * React's own `lazy` would hold back a suspended view for 300 ms and would not retry a script that failed offline.
  */
-export function lazyView<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function lazyView<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  placeholder: ReactNode = null,
+) {
   let View: ComponentType<Props> | undefined;
-  return function LazyView(props: Props) {
-    const [fault, setFault] = useState<{ reason: unknown }>();
-    const [, setArrived] = useState(View !== undefined);
-    useEffect(() => {
-      if (View) return undefined;
-      const left = new AbortController();
-      const arrived = (loaded: ComponentType<Props>) => {
-        View = loaded;
-        setArrived(true);
-      };
-      const ask = () => void load().then(arrived, missed);
-      const missed = (reason: unknown) => {
-        if (navigator.onLine) setFault({ reason });
-        else addEventListener("online", ask, { once: true, signal: left.signal });
-      };
-      ask();
-      return () => left.abort();
-    }, []);
-    if (fault) throw fault.reason;
-    return View ? <View {...props} /> : null;
+  const loadView = async () => {
+    View = await load();
   };
+
+  function LazyView(props: Props) {
+    const [failure, setFailure] = useState<{ reason: unknown }>();
+    const [, setIsLoaded] = useState(View !== undefined);
+    useEffect(() => {
+      const unmounted = new AbortController();
+      const handleFailure = (reason: unknown) => {
+        if (navigator.onLine) setFailure({ reason });
+        else addEventListener("online", loadAndShow, { once: true, signal: unmounted.signal });
+      };
+      const loadAndShow = () => void loadView().then(() => setIsLoaded(true), handleFailure);
+      if (View) setIsLoaded(true);
+      else loadAndShow();
+      return () => unmounted.abort();
+    }, []);
+    if (failure) throw failure.reason;
+    return View ? <View {...props} /> : placeholder;
+  }
+
+  /** Called by the router before it shows a route. A failure is left to the view, which loads the script again. */
+  LazyView.preload = () => loadView().catch(() => undefined);
+  return LazyView;
 }

@@ -2,13 +2,14 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   redirect,
   type RouterHistory,
 } from "@tanstack/react-router";
+import type { AdminTab } from "../ui/admin/admin-area.tsx";
 import type { RouteContext } from "./route-context.ts";
 import { openAdmin } from "./admin/open-admin.ts";
 import { BrokenRoute, ErrorRoute, NotFoundRoute } from "./frame/error.route.tsx";
+import { lazyView } from "./lazy-view.tsx";
 import { requireAccess, requireAdministrator } from "./guards.ts";
 import { enterReport, leaveReport } from "./report/report-navigation.ts";
 import { ReportRoute } from "./report/report.route.tsx";
@@ -43,12 +44,18 @@ const admin = createRoute({
   beforeLoad: requireAdministrator,
   loader: openAdmin,
   onLeave: ({ context }) => context.preview.send({ type: "preview.closed" }),
-  component: lazyRouteComponent(() => import("./admin/admin-area.route.tsx"), "AdminAreaRoute"),
+  component: lazyView(async () => (await import("./admin/admin-area.route.tsx")).AdminAreaRoute),
   staticData: { shows: ["admin", "preview", "session"] },
 });
-const addReport = createRoute({ getParentRoute: () => admin, path: "/addreport" });
-const modifyReport = createRoute({ getParentRoute: () => admin, path: "/modifyreport" });
-const userReportMapping = createRoute({ getParentRoute: () => admin, path: "/userreportmapping" });
+const AdminTabRoute = lazyView(async () => (await import("./admin/admin-tab.route.tsx")).AdminTabRoute);
+const createTabRoute = <Path extends string>(path: Path, adminTab: AdminTab) =>
+  createRoute({ getParentRoute: () => admin, path, component: AdminTabRoute, staticData: { adminTab } });
+const adminTabs = [
+  createTabRoute("/", "addreport"),
+  createTabRoute("/addreport", "addreport"),
+  createTabRoute("/modifyreport", "modifyreport"),
+  createTabRoute("/userreportmapping", "userreportmapping"),
+] as const;
 const error = createRoute({
   getParentRoute: () => guarded,
   path: "/error",
@@ -58,12 +65,12 @@ const error = createRoute({
 const unauthorized = createRoute({
   getParentRoute: () => root,
   path: "/unauthorized",
-  component: lazyRouteComponent(() => import("./session/unauthorized.route.tsx"), "UnauthorizedRoute"),
+  component: lazyView(async () => (await import("./session/unauthorized.route.tsx")).UnauthorizedRoute),
   staticData: { shows: ["session"] },
 });
 
 const routeTree = root.addChildren([
-  guarded.addChildren([empty, report, admin.addChildren([addReport, modifyReport, userReportMapping]), error]),
+  guarded.addChildren([empty, report, admin.addChildren(adminTabs), error]),
   unauthorized,
 ]);
 
@@ -75,6 +82,8 @@ declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /** The root actors whose state the route shows. The workshop's product map draws them. */
     shows?: readonly Exclude<keyof RouteContext, "page">[];
+    /** The tab of the admin area that the route shows. */
+    adminTab?: AdminTab;
   }
   interface Register {
     router: ReturnType<typeof createPortalRouter>;

@@ -9,7 +9,7 @@ const files: Record<string, number> = { start: 128, "select-report": 13 };
 const parts: Record<string, number> = {
   "@babel": 1,
   "@radix-ui": 57,
-  "@tanstack": 166,
+  "@tanstack": 165,
   "@xstate": 2,
   "aria-hidden": 4,
   "compute-scroll-into-view": 5,
@@ -26,7 +26,7 @@ const parts: Record<string, number> = {
   "src/boot": 3,
   "src/machines": 41,
   "src/main.tsx": 1,
-  "src/routes": 15,
+  "src/routes": 16,
   "src/rules": 7,
   "src/ui": 37,
   "use-sync-external-store": 5,

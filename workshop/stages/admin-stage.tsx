@@ -8,6 +8,7 @@ import { type adminMachine, type AdminActors, adminView } from "../../src/machin
 import type { Notice } from "../../src/machines/dialogs/notice.ts";
 import { ConfirmDeleteDialog } from "../../src/routes/admin/modify-report.route.tsx";
 import { AdminRoute } from "../../src/routes/admin/admin.route.tsx";
+import { AdminTabPanel } from "../../src/routes/admin/admin-tab.route.tsx";
 import type { SubscriptionAccess } from "../../src/rules/admin/subscription-access.ts";
 import type { AdminTab } from "../../src/ui/admin/admin-area.tsx";
 import { Alert } from "../../src/ui/dialogs/alert.tsx";
@@ -62,7 +63,9 @@ export function AdminStage({
   };
   return (
     <main data-states={currentStates}>
-      <AdminRoute admin={admin} tab={tab} onTab={setTab} onPreview={() => undefined} />
+      <AdminRoute admin={admin} tab={tab} onTabChange={setTab} onPreview={() => undefined}>
+        <AdminTabPanel admin={admin} tab={tab} />
+      </AdminRoute>
       {view.at === "ready" && <Confirming tab={view.actors.modifyReport} />}
       {notice && (
         <Alert

@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from "@xstate/react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { accessGridView } from "../../machines/admin/access-grid.machine.ts";
 import type { AdminActors } from "../../machines/admin/admin.machine.ts";
 import { mappingImportView } from "../../machines/admin/mapping-import.machine.ts";
@@ -9,13 +9,17 @@ import { type BulkAction, BulkActions } from "../../ui/admin/bulk-actions.tsx";
 import { SubscriptionHeading } from "../../ui/admin/subscription-heading.tsx";
 import { UserReportMapping } from "../../ui/admin/user-report-mapping.tsx";
 import { Loader } from "../../ui/parts/loader.tsx";
+import { lazyView } from "../lazy-view.tsx";
 
-const AccessMatrixRoute = lazy(async () => ({
-  default: (await import("./access-matrix.route.tsx")).AccessMatrixRoute,
-}));
-const MappingImportRoute = lazy(async () => ({
-  default: (await import("./mapping-import.route.tsx")).MappingImportRoute,
-}));
+const placeholder = <Loader text="Loading…" />;
+const AccessMatrixRoute = lazyView(
+  async () => (await import("./access-matrix.route.tsx")).AccessMatrixRoute,
+  placeholder,
+);
+const MappingImportRoute = lazyView(
+  async () => (await import("./mapping-import.route.tsx")).MappingImportRoute,
+  placeholder,
+);
 
 export function UserReportMappingTab({ actors, lists }: { actors: AdminActors; lists: AdminLists }) {
   const { userReportMapping, accessGrid, mappingImport } = actors;
@@ -31,13 +35,11 @@ export function UserReportMappingTab({ actors, lists }: { actors: AdminActors; l
         <SubscriptionHeading
           name={lists.subscriptions.find(({ id }) => id === view.subscriptionId)?.displayName ?? ""}
         />
-        <Suspense fallback={<Loader text="Loading…" />}>
-          {isAccessMatrixOpen ? (
-            <AccessMatrixRoute accessGrid={accessGrid} />
-          ) : (
-            <MappingImportRoute mappingImport={mappingImport} />
-          )}
-        </Suspense>
+        {isAccessMatrixOpen ? (
+          <AccessMatrixRoute accessGrid={accessGrid} />
+        ) : (
+          <MappingImportRoute mappingImport={mappingImport} />
+        )}
       </>
     );
   }

@@ -13,23 +13,24 @@ export type AdminTab = (typeof adminTabs)[number]["value"];
 
 interface AdminAreaProps {
   tab: AdminTab;
-  onTab: (tab: AdminTab) => void;
+  onTabChange: (tab: AdminTab) => void;
   onPreview: () => void;
-  /** The person comes back from the preview. */
-  previewed?: boolean | undefined;
+  /** True after the preview was closed: its button gets the focus back. */
+  hasFocusOnPreview?: boolean;
+  /** The panel of the tab. */
   children: ReactNode;
 }
 
-export function AdminArea({ tab, onTab, onPreview, previewed = false, children }: AdminAreaProps) {
+export function AdminArea({ tab, onTabChange, onPreview, hasFocusOnPreview = false, children }: AdminAreaProps) {
   return (
     <div className={styles.area}>
       <div className={styles.head}>
         <h1 className={styles.heading}>Admin</h1>
-        <Button icon="report" ref={previewed ? takeFocus : undefined} onClick={onPreview}>
+        <Button icon="report" ref={hasFocusOnPreview ? takeFocus : undefined} onClick={onPreview}>
           Preview Report
         </Button>
       </div>
-      <Tabs label="Admin" tabs={adminTabs} value={tab} onChange={onTab}>
+      <Tabs label="Admin" tabs={adminTabs} value={tab} onChange={onTabChange}>
         {children}
       </Tabs>
     </div>

@@ -12,6 +12,7 @@ import { MappingChangesRoute } from "../../../src/routes/admin/mapping-changes.r
 import { MappingImportRoute } from "../../../src/routes/admin/mapping-import.route.tsx";
 import { History } from "../../../src/routes/admin/modify-report.route.tsx";
 import { FormCheck } from "../../../src/routes/admin/report-check.route.tsx";
+import { AdminTabPanel } from "../../../src/routes/admin/admin-tab.route.tsx";
 import { AdminRoute } from "../../../src/routes/admin/admin.route.tsx";
 import { emptyLists } from "../../../src/rules/admin/admin-lists.ts";
 import { emptyPlan } from "../../../src/rules/admin/mapping-csv.ts";
@@ -92,9 +93,11 @@ proveEveryWay({
       <AdminRoute
         admin={admin as Parameters<typeof AdminRoute>[0]["admin"]}
         tab="addreport"
-        onTab={() => undefined}
+        onTabChange={() => undefined}
         onPreview={() => undefined}
-      />
+      >
+        <AdminTabPanel admin={admin as Parameters<typeof AdminRoute>[0]["admin"]} tab="addreport" />
+      </AdminRoute>
     ),
   },
   "access view": {
