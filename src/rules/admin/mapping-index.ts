@@ -1,6 +1,6 @@
 import type { MappingChange, UserReportMapping } from "../../api/contract.ts";
 
-/** The principal ids mapped to each report, by subscriptionReportId. Immutable: a change copies only the sets it touches. */
+/** The principal ids by subscriptionReportId. Immutable: a change copies only the sets it touches. */
 export type MappingIndex = ReadonlyMap<number, ReadonlySet<string>>;
 
 const noPrincipals: ReadonlySet<string> = new Set();

@@ -35,7 +35,7 @@ export function invertChange(change: MappingChange): MappingChange {
   return { ...change, action: change.action === "add" ? "remove" : "add" };
 }
 
-/** Adds `changes` to the `applied` ones. A change and its inverse cancel out, so that undo sends only the net effect. */
+/** Adds `changes` to `applied`. A change and its inverse cancel out, so that undo sends only the net effect. */
 export function mergeChanges(applied: readonly MappingChange[], changes: readonly MappingChange[]): MappingChange[] {
   const net = new Map(indexChanges(applied));
   for (const change of changes) {

@@ -20,7 +20,7 @@ interface CellProps extends GridPosition {
   namesWidth: number;
 }
 
-/** The explicit role keeps the semantics: cells are laid out as boxes. The data attributes lead from a click to the cell. */
+/** The role is explicit because cells are laid out as boxes. The grid finds a clicked cell by its data attributes. */
 function cellAttributes(
   { row, column, isActive, namesWidth }: CellProps,
   role: "gridcell" | "columnheader" | "rowheader",

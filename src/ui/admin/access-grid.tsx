@@ -137,7 +137,7 @@ export function AccessGrid({ users, reports, stateOf, onCellsSet }: AccessGridPr
   );
 }
 
-/** One cell, or for a name all cells of its row or column. Capped at the limit + 1, enough to detect that it is exceeded. */
+/** One cell, or for a name its whole row or column. Capped at the limit + 1, enough to detect it. */
 function cellsAt(
   { row, column }: GridPosition,
   users: readonly SubscriptionUser[],

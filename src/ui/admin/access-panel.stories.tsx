@@ -42,7 +42,7 @@ export const Changing = meta.story({
   args: { steps: sending },
   parameters: { state: "accessGrid.changing" },
 });
-export const Sending = meta.story({
+export const SendingChanges = meta.story({
   args: { steps: sending },
   parameters: { state: "mappingChanges.sending" },
   beforeEach: ({ msw }) => msw.use(mockDelay(portalContract.changeMappings, "infinite")),
@@ -65,7 +65,7 @@ export const SettledInPart = meta.story({
       })),
     ),
 });
-export const OneByOneWhereManyAtOnceAreNotOffered = meta.story({
+export const OneByOneWithoutBatchCall = meta.story({
   tags: ["no-picture"],
   args: { steps: sending },
   parameters: { state: "mappingChanges.settled" },

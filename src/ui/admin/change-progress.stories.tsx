@@ -53,7 +53,7 @@ const meta = preview.meta({
   },
 });
 
-export const Sending = meta.story({
+export const SendingChanges = meta.story({
   args: { at: "sending", answered: 300, canUndo: false },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("progressbar")).toHaveAttribute("value", "300");

@@ -29,7 +29,7 @@ const revoke = (...cells: (typeof mapped)[]) => ({ type: "cells.set", cells, acc
 const grantMany = (firstReport: number, count: number) =>
   grant(...Array.from({ length: count }, (_, at) => ({ ...unmapped, subscriptionReportId: firstReport + at })));
 
-/** The access matrix with a back end that refuses some changes, and with the index that the admin machine sends back. */
+/** The access matrix with a back end that refuses some changes; the index comes back as from the admin machine. */
 function start(isRefused: (change: MappingChange) => boolean = () => false) {
   const sent: MappingChange[] = [];
   const emitted: MappingChange[] = [];

@@ -1,61 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { createActor, fromPromise } from "xstate";
-import type { MappingChange, Outcome, SubscriptionUser, UserReportMapping } from "../../../src/api/contract.ts";
+import type { SubscriptionUser } from "../../../src/api/contract.ts";
 import {
   type UserReportMappingEvent,
   userReportMappingMachine,
-  userReportMappingView,
 } from "../../../src/machines/admin/user-report-mapping.machine.ts";
-import { withMapping, noMappings } from "../../../src/rules/admin/mapping-index.ts";
+import { withMapping } from "../../../src/rules/admin/mapping-index.ts";
 import { exploreMachine } from "../../support/machines/explore-machine.ts";
 import { settle } from "../../support/machines/settle.ts";
+import { type Answers, mappings, select, start, users } from "../../support/machines/user-report-mapping-tab.ts";
 
-const users: SubscriptionUser[] = [
-  { id: "u1", displayName: "Ben" },
-  { id: "u2", displayName: "Chloe" },
-];
-const mapped: UserReportMapping = { subscriptionReportId: 5, principalId: "u1" };
-const mappings = withMapping(noMappings, mapped);
 const fail = () => Promise.reject(new Error("500"));
-const done = async () => ({ isSuccess: true, message: "Done" });
 const doneWithoutMessage = async () => ({ isSuccess: true, message: "" });
-
-interface Answers {
-  users?: (subscriptionId: string) => Promise<SubscriptionUser[]>;
-  add?: () => Promise<Outcome>;
-  remove?: () => Promise<Outcome>;
-}
-
-function start({ users: load = async () => users, add = done, remove = done }: Answers = {}) {
-  const sent: MappingChange[] = [];
-  const emitted: unknown[] = [];
-  const machine = userReportMappingMachine.provide({
-    actors: {
-      loadUsers: fromPromise<readonly SubscriptionUser[], { subscriptionId: string }>(({ input }) =>
-        load(input.subscriptionId),
-      ),
-      changeMapping: fromPromise<Outcome, MappingChange>(({ input }) => {
-        sent.push(input);
-        return (input.action === "add" ? add : remove)();
-      }),
-    },
-  });
-  const tab = createActor(machine, { input: { mappings } }).start();
-  tab.on("*", (event) => emitted.push(event));
-  const send = async (...events: UserReportMappingEvent[]) => {
-    for (const event of events) {
-      tab.send(event);
-      await settle();
-    }
-  };
-  return { tab, sent, emitted, send, view: () => userReportMappingView(tab.getSnapshot()) };
-}
-
-const select = (principalId: string, subscriptionReportId: number): UserReportMappingEvent[] => [
-  { type: "subscription.selected", subscriptionId: "s1" },
-  { type: "user.selected", principalId },
-  { type: "report.selected", subscriptionReportId },
-];
 const notice = (title: string, message: string) => ({ type: "notice.raised", title, message });
 
 describe("the User Report Mapping tab", () => {

@@ -17,7 +17,7 @@ export function sendMappingChange(
   return call(endpoint, { body, signal });
 }
 
-/** Sends a batch in one call. If the back end does not have that call, each change is sent through the specified one. */
+/** Sends a batch in one call, or change by change if the back end does not have that call. */
 export function createSendBatch(call: Call) {
   let isBatchCallAvailable = true;
   return fromPromise<readonly Outcome[], { changes: readonly MappingChange[] }>(

@@ -1,0 +1,54 @@
+import { createActor, fromPromise } from "xstate";
+import type { MappingChange, Outcome, SubscriptionUser, UserReportMapping } from "../../../src/api/contract.ts";
+import {
+  type UserReportMappingEvent,
+  userReportMappingMachine,
+  userReportMappingView,
+} from "../../../src/machines/admin/user-report-mapping.machine.ts";
+import { noMappings, withMapping } from "../../../src/rules/admin/mapping-index.ts";
+import { settle } from "./settle.ts";
+
+export const users: SubscriptionUser[] = [
+  { id: "u1", displayName: "Ben" },
+  { id: "u2", displayName: "Chloe" },
+];
+const mapped: UserReportMapping = { subscriptionReportId: 5, principalId: "u1" };
+export const mappings = withMapping(noMappings, mapped);
+const done = async () => ({ isSuccess: true, message: "Done" });
+
+export interface Answers {
+  users?: (subscriptionId: string) => Promise<SubscriptionUser[]>;
+  add?: () => Promise<Outcome>;
+  remove?: () => Promise<Outcome>;
+}
+
+export function start({ users: load = async () => users, add = done, remove = done }: Answers = {}) {
+  const sent: MappingChange[] = [];
+  const emitted: unknown[] = [];
+  const machine = userReportMappingMachine.provide({
+    actors: {
+      loadUsers: fromPromise<readonly SubscriptionUser[], { subscriptionId: string }>(({ input }) =>
+        load(input.subscriptionId),
+      ),
+      changeMapping: fromPromise<Outcome, MappingChange>(({ input }) => {
+        sent.push(input);
+        return (input.action === "add" ? add : remove)();
+      }),
+    },
+  });
+  const tab = createActor(machine, { input: { mappings } }).start();
+  tab.on("*", (event) => emitted.push(event));
+  const send = async (...events: UserReportMappingEvent[]) => {
+    for (const event of events) {
+      tab.send(event);
+      await settle();
+    }
+  };
+  return { tab, sent, emitted, send, view: () => userReportMappingView(tab.getSnapshot()) };
+}
+
+export const select = (principalId: string, subscriptionReportId: number): UserReportMappingEvent[] => [
+  { type: "subscription.selected", subscriptionId: "s1" },
+  { type: "user.selected", principalId },
+  { type: "report.selected", subscriptionReportId },
+];
