@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { demo } from "../server/standins/demo-data.ts";
-import { migrate, openStore } from "../server/store/open-store.ts";
+import { migrate } from "../server/store/migrate.ts";
+import { openStore } from "../server/store/open-store.ts";
 import { seed } from "../server/store/seed.ts";
 
 export interface Size {

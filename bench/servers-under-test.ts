@@ -6,7 +6,9 @@ import { sql } from "kysely";
 import type { DatabaseConfig } from "../server/config.ts";
 import { openStore } from "../server/store/open-store.ts";
 import { startPostgres } from "../tests/support/server/postgres.ts";
-import { nodeFlags, sparePorts, startServer, Visitor } from "../tests/support/server/server-process.ts";
+import { findFreePorts } from "../tests/support/server/free-ports.ts";
+import { HttpClient } from "../tests/support/server/http-client.ts";
+import { nodeFlags, startServerProcess } from "../tests/support/server/server-process.ts";
 import { createDataFolder, fillStore, type Size } from "./large-data.ts";
 import { embed, lists, person, personal } from "./reads.ts";
 
@@ -32,13 +34,15 @@ export async function withServers<T>(
   const powerBi = await originOf(host);
   const databaseEnv: Record<string, string> =
     "url" in portalDatabase ? { DATABASE_URL: portalDatabase.url } : { DATA_DIR: portalDatabase.folder };
-  const server = await startServer({
-    PORT: String(await sparePorts()),
-    ...databaseEnv,
-    POWERBI_API_URL: powerBi,
-    POWERBI_AUTHORITY: powerBi,
+  const server = await startServerProcess({
+    env: {
+      PORT: String(await findFreePorts()),
+      ...databaseEnv,
+      POWERBI_API_URL: powerBi,
+      POWERBI_AUTHORITY: powerBi,
+    },
   });
-  const ada = new Visitor(server.origin);
+  const ada = new HttpClient(server.origin);
   await ada.signIn(person);
   const baseline = fork(
     join(import.meta.dirname, "baseline-server.ts"),
@@ -55,7 +59,7 @@ export async function withServers<T>(
   );
   try {
     return await work({
-      portal: { origin: server.origin, headers: { cookie: ada.cookieFor(server.origin), ...ada.writeHeaders() } },
+      portal: { origin: server.origin, headers: { cookie: ada.cookieHeader(server.origin), ...ada.writeHeaders() } },
       baseline: { origin: await originOf(baseline), headers: {} },
     });
   } finally {

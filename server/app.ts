@@ -4,53 +4,55 @@ import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import fastify from "fastify";
 import type { Config } from "./config.ts";
-import { makeDrainable } from "./http/graceful-close.ts";
-import { setFaults, tell } from "./http/error-handler.ts";
-import { refuseGibberish } from "./http/client-error-handler.ts";
-import { setHeaders, standingHeaders } from "./http/headers.ts";
-import { healthRoutes } from "./http/health.ts";
-import { loggerOptions } from "./http/logging.ts";
-import { metricsRoutes } from "./http/metrics.ts";
-import { openApi } from "./http/openapi.ts";
-import { servePage } from "./http/page.ts";
-import { takeJson } from "./http/json-parser.ts";
+import { registerEmbeddingRoutes } from "./embedding/routes.ts";
+import { createClientErrorHandler } from "./http/client-error-handler.ts";
+import { sendError } from "./http/error-handler.ts";
+import { addGracefulClose } from "./http/graceful-close.ts";
+import { createGuardedRoutes } from "./http/guarded-routes.ts";
+import { addDefaultHeaders, createDefaultHeaders } from "./http/headers.ts";
+import { registerHealthRoutes } from "./http/health.ts";
+import { useJsonBodiesOnly } from "./http/json-parser.ts";
+import { createLoggerOptions } from "./http/logging.ts";
+import { registerMetricsRoute } from "./http/metrics.ts";
+import { createOpenApiDocument } from "./http/openapi.ts";
+import { registerPage } from "./http/page.ts";
+import { createAuthorizer } from "./identity/authorize.ts";
 import { createCookies } from "./identity/cookies.ts";
-import { createGate } from "./identity/authorize.ts";
 import { createKeys } from "./identity/keys.ts";
 import { createProvider } from "./identity/provider.ts";
 import { createSessions } from "./identity/sessions.ts";
-import { signInRoutes } from "./identity/sign-in.ts";
-import { signOutRoutes } from "./identity/sign-out.ts";
+import { registerSignInRoutes } from "./identity/sign-in.ts";
+import { registerSignOutRoute } from "./identity/sign-out.ts";
+import { registerMappingRoutes } from "./mappings/routes.ts";
+import { registerPeopleRoutes } from "./people/routes.ts";
 import type { ReportEngine } from "./powerbi/report-engine.ts";
-import { administrationRoutes } from "./subscriptions/routes.ts";
-import { embeddingRoutes } from "./embedding/routes.ts";
-import { mappingRoutes } from "./mappings/routes.ts";
-import { createPortal } from "./http/calls.ts";
-import { readerRoutes } from "./people/routes.ts";
-import { reportRoutes } from "./reports/routes.ts";
-import { settingsRoutes } from "./settings/routes.ts";
+import { registerReportReadRoutes } from "./reports/read-routes.ts";
+import { registerReportWriteRoutes } from "./reports/write-routes.ts";
+import { registerSettingsRoutes } from "./settings/routes.ts";
 import type { Store } from "./store/open-store.ts";
+import { registerSubscriptionRoutes } from "./subscriptions/routes.ts";
 
-interface Parts {
+interface AppOptions {
   config: Config;
   store: Store;
   engine: ReportEngine;
-  /** Where the log goes, if not to the standard output. */
+  /** Standard output by default. */
   log?: NodeJS.WritableStream;
 }
 
-/** The whole server, short of listening. It keeps nothing in the process: any number of them are one. */
-export async function createApp({ config, store, engine, log }: Parts) {
+/** Creates the server without listening. All state is in the store, so any number of servers can share one database. */
+export async function createApp({ config, store, engine, log }: AppOptions) {
   const { origin } = config;
+  const defaultHeaders = createDefaultHeaders(origin);
   const app = fastify({
-    ...loggerOptions(config.logLevel, log),
+    ...createLoggerOptions(config.logLevel, log),
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
-    frameworkErrors: (error, request, reply) => void tell(error, request, reply.headers(standingHeaders(origin))),
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(defaultHeaders)),
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
     requestTimeout: 15_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
-    clientErrorHandler: refuseGibberish(standingHeaders(origin)),
+    clientErrorHandler: createClientErrorHandler(defaultHeaders),
     keepAliveTimeout: 65_000,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 400 },
@@ -59,12 +61,12 @@ export async function createApp({ config, store, engine, log }: Parts) {
   const cookies = createCookies(keys, origin.startsWith("https:"));
   const provider = createProvider(config.identity);
   const sessions = createSessions(store, keys, provider, config.identity.realm);
-  const gate = createGate(store, sessions, cookies, origin);
+  const authorizer = createAuthorizer(store, sessions, cookies, origin);
 
-  setHeaders(app, origin);
-  setFaults(app);
-  makeDrainable(app);
-  takeJson(app);
+  addDefaultHeaders(app, origin);
+  app.setErrorHandler(sendError);
+  addGracefulClose(app);
+  useJsonBodiesOnly(app);
   await app.register(cookie);
   await app.register(compress, {
     threshold: 1024,
@@ -72,19 +74,20 @@ export async function createApp({ config, store, engine, log }: Parts) {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
 
-  metricsRoutes(app, { token: config.metricsToken, open: config.local });
-  healthRoutes(app, store);
-  settingsRoutes(app, config);
-  signInRoutes(app, { config, store, keys, provider, sessions, cookies });
-  signOutRoutes(app, { gate, sessions, provider, cookies, landing: `${origin}/` });
-  const portal = createPortal(app, store, gate);
-  readerRoutes(portal);
-  administrationRoutes(portal);
-  reportRoutes(portal);
-  mappingRoutes(portal);
-  embeddingRoutes(portal, engine);
-  const document = openApi(origin);
-  app.get("/serverside/api/portal/openapi.json", () => document);
-  await servePage(app, config);
+  registerMetricsRoute(app, { token: config.metricsToken, isPublic: config.local });
+  registerHealthRoutes(app, store);
+  registerSettingsRoutes(app, config);
+  registerSignInRoutes(app, { config, store, keys, provider, sessions, cookies });
+  registerSignOutRoute(app, { authorizer, sessions, provider, cookies, landingUrl: `${origin}/` });
+  const routes = createGuardedRoutes(app, store, authorizer);
+  registerPeopleRoutes(routes);
+  registerSubscriptionRoutes(routes);
+  registerReportReadRoutes(routes);
+  registerReportWriteRoutes(routes);
+  registerMappingRoutes(routes);
+  registerEmbeddingRoutes(routes, engine);
+  const openApiDocument = createOpenApiDocument(origin);
+  app.get("/serverside/api/portal/openapi.json", () => openApiDocument);
+  await registerPage(app, config);
   return app;
 }

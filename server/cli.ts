@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { readConfig } from "./config.ts";
-import { importFile } from "./import/import-file.ts";
-import { migrate, openStore } from "./store/open-store.ts";
+import { importFile, type ImportResult } from "./import/import-file.ts";
+import { migrate } from "./store/migrate.ts";
+import { openStore } from "./store/open-store.ts";
 
-const usage = "npm run portal -- import FILE.csv… [--dry-run]";
-const REFUSED_SHOWN = 20;
+const USAGE = "Usage: npm run portal -- import FILE.csv… [--dry-run]";
+const MAX_REJECTED_SHOWN = 20;
 
 try {
   const { positionals, values } = parseArgs({
@@ -13,30 +14,37 @@ try {
     options: { "dry-run": { type: "boolean", default: false } },
   });
   const [command, ...files] = positionals;
-  if (command !== "import" || files.length === 0) throw new Error(usage);
-  const config = readConfig(process.env);
-  const { store, close } = await openStore(config.database);
-  try {
-    await migrate(store);
-    for (const file of files) if (!(await bringIn(file))) process.exitCode = 1;
-  } finally {
-    await close();
-  }
-
-  async function bringIn(file: string): Promise<boolean> {
-    const { kind, added, changed, unchanged, refused, done } = await importFile(store, await readFile(file, "utf8"), {
-      realm: config.identity.realm,
-      dryRun: values["dry-run"],
-    });
-    console.log(
-      `${file}: ${kind}: ${added} to add, ${changed} to change, ${unchanged} unchanged, ${refused.length} refused`,
-    );
-    for (const { line, reason } of refused.slice(0, REFUSED_SHOWN)) console.log(`  line ${line}: ${reason}`);
-    if (refused.length > REFUSED_SHOWN) console.log(`  and ${refused.length - REFUSED_SHOWN} more`);
-    console.log(done ? "  Done." : "  Nothing was changed.");
-    return done || (values["dry-run"] && refused.length === 0);
-  }
+  if (command !== "import" || files.length === 0) throw new Error(USAGE);
+  const isSuccess = await importFiles(files, values["dry-run"]);
+  if (!isSuccess) process.exitCode = 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+}
+
+async function importFiles(files: readonly string[], dryRun: boolean): Promise<boolean> {
+  const config = readConfig(process.env);
+  const { store, close } = await openStore(config.database);
+  let isSuccess = true;
+  try {
+    await migrate(store);
+    for (const file of files) {
+      const text = await readFile(file, "utf8");
+      const result = await importFile(store, text, { realm: config.identity.realm, dryRun });
+      printResult(file, result);
+      isSuccess &&= result.isSaved || (dryRun && result.rejected.length === 0);
+    }
+    return isSuccess;
+  } finally {
+    await close();
+  }
+}
+
+function printResult(file: string, { kind, added, changed, unchanged, rejected, isSaved }: ImportResult): void {
+  console.log(
+    `${file}: ${kind}: ${added} to add, ${changed} to change, ${unchanged} unchanged, ${rejected.length} rejected`,
+  );
+  for (const { line, reason } of rejected.slice(0, MAX_REJECTED_SHOWN)) console.log(`  line ${line}: ${reason}`);
+  if (rejected.length > MAX_REJECTED_SHOWN) console.log(`  and ${rejected.length - MAX_REJECTED_SHOWN} more`);
+  console.log(isSaved ? "  Saved." : "  Nothing was saved.");
 }

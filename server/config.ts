@@ -1,30 +1,28 @@
 import { isEmail } from "../src/rules/email.ts";
 import { Environment } from "./environment.ts";
 
-export type Config = ReturnType<typeof readAll>;
+export type Config = ReturnType<typeof readSettings>;
 export type IdentityConfig = Config["identity"];
 export type DatabaseConfig = { url: string } | { folder: string };
 
 const LOCAL_KEY = "local-mode-only-this-key-is-public-and-refused-elsewhere";
 const LOCAL_CLIENT = { id: "risk-insight", secret: "local-mode-only" };
 
-export class BadConfiguration extends Error {
-  constructor(refusals: readonly string[]) {
-    super(
-      ["The server does not start with this configuration:", ...refusals.map((refusal) => `  ${refusal}`)].join("\n"),
-    );
+export class ConfigurationError extends Error {
+  constructor(problems: readonly string[]) {
+    super(["Invalid configuration:", ...problems.map((problem) => `  ${problem}`)].join("\n"));
   }
 }
 
-/** Local mode runs on stand-ins and needs no setting; NODE_ENV=production or an OIDC_ISSUER means the real thing. */
+/** Local mode needs no settings and runs on stand-ins. NODE_ENV=production or an OIDC_ISSUER turns it off. */
 export function readConfig(values: Readonly<Record<string, string | undefined>>): Config {
   const env = new Environment(values);
-  const config = readAll(env, env.optional("NODE_ENV") !== "production" && !env.has("OIDC_ISSUER"));
-  if (env.refusals.length > 0) throw new BadConfiguration(env.refusals);
+  const config = readSettings(env, env.optional("NODE_ENV") !== "production" && !env.has("OIDC_ISSUER"));
+  if (env.problems.length > 0) throw new ConfigurationError(env.problems);
   return config;
 }
 
-function readAll(env: Environment, local: boolean) {
+function readSettings(env: Environment, local: boolean) {
   const port = env.integer("PORT", 8080, 1, 65_533);
   const origin = env.origin("PUBLIC_URL", local ? `http://localhost:${port}` : undefined);
   const standIns = { identityPort: port + 1, reportPort: port + 2 };
@@ -43,7 +41,7 @@ function readAll(env: Environment, local: boolean) {
     webRoot: env.text("WEB_ROOT", "dist"),
     logLevel: env.choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "silent"], local ? "error" : "info"),
     metricsToken: env.optional("METRICS_TOKEN"),
-    /** For how long the history of reports is kept: for ever, where nothing is said. */
+    /** How many days the history of reports is kept. Undefined: forever. */
     auditDays: env.has("AUDIT_DAYS") ? env.integer("AUDIT_DAYS", 1, 1, 36_500) : undefined,
     signInsPerMinute: env.integer("SIGN_INS_PER_MINUTE", local ? 3000 : 300, 1, 1_000_000),
   };
@@ -52,8 +50,9 @@ function readAll(env: Environment, local: boolean) {
 function readKey(env: Environment, local: boolean): string {
   const key = env.text("SECRET_KEY", local ? LOCAL_KEY : undefined);
   if (local || key === "") return key;
-  if (key === LOCAL_KEY) return env.refuse("SECRET_KEY", "is the one of local mode", key);
-  if (key.length < 32 || new Set(key).size < 12) env.refuse("SECRET_KEY", "must be at least 32 random characters", key);
+  if (key === LOCAL_KEY) return env.addProblem("SECRET_KEY", "must not be the public value of local mode", key);
+  if (key.length < 32 || new Set(key).size < 12)
+    env.addProblem("SECRET_KEY", "must be at least 32 random characters", key);
   return key;
 }
 
@@ -61,10 +60,10 @@ function readDatabase(env: Environment, local: boolean): DatabaseConfig {
   const url = env.optional("DATABASE_URL");
   if (url === undefined) {
     if (!local && !env.has("DATA_DIR"))
-      env.refuse("DATABASE_URL", "is missing (or DATA_DIR, to keep the data in a folder of this machine)", "");
+      env.addProblem("DATABASE_URL", "is missing (or set DATA_DIR to store the data in a folder)", "");
     return { folder: env.text("DATA_DIR", ".data") };
   }
-  if (!/^postgres(ql)?:\/\//.test(url)) env.refuse("DATABASE_URL", "must begin with postgres://", "");
+  if (!/^postgres(ql)?:\/\//.test(url)) env.addProblem("DATABASE_URL", "must start with postgres://", "");
   return { url };
 }
 
@@ -72,10 +71,10 @@ function readIdentity(env: Environment, local: boolean, origin: string, standInP
   const standIn = `http://127.0.0.1:${standInPort}`;
   const issuer = env.secureUrl("OIDC_ISSUER", local ? standIn : undefined);
   if (!local && env.optional("OIDC_CLIENT_SECRET") === LOCAL_CLIENT.secret)
-    env.refuse("OIDC_CLIENT_SECRET", "is the one of local mode", "");
+    env.addProblem("OIDC_CLIENT_SECRET", "must not be the public value of local mode", "");
   return {
     issuer,
-    /** People are known by (realm, subject). The stand-in is one realm whatever its port. */
+    /** People are identified by (realm, subject). The stand-in is one realm whatever its port. */
     realm: local ? "local" : issuer,
     clientId: env.text("OIDC_CLIENT_ID", local ? LOCAL_CLIENT.id : undefined),
     clientSecret: env.text("OIDC_CLIENT_SECRET", local ? LOCAL_CLIENT.secret : undefined),
@@ -89,7 +88,7 @@ function readIdentity(env: Environment, local: boolean, origin: string, standInP
 
 function readPage(env: Environment) {
   const supportEmail = env.text("SUPPORT_EMAIL", "support@risk-insight.example");
-  if (!isEmail(supportEmail)) env.refuse("SUPPORT_EMAIL", "must be an email address", "");
+  if (!isEmail(supportEmail)) env.addProblem("SUPPORT_EMAIL", "must be an email address", "");
   const instrumentationKey = env.text("APPINSIGHTS_KEY", "");
   return {
     supportEmail,
@@ -107,13 +106,13 @@ function readPage(env: Environment) {
 function readPowerBi(env: Environment, local: boolean, standIn: string) {
   const reportOrigins = env.list("REPORT_ORIGINS", [local ? standIn : "https://app.powerbi.com"]);
   if (!local && !reportOrigins.every((origin) => origin.startsWith("https:") && URL.parse(origin)?.origin === origin))
-    env.refuse("REPORT_ORIGINS", "must be https origins", "");
+    env.addProblem("REPORT_ORIGINS", "must be https origins", "");
   const secret = env.optional("POWERBI_CLIENT_SECRET");
   const certificate = env.has("POWERBI_CERTIFICATE")
     ? { pem: env.text("POWERBI_CERTIFICATE"), key: env.text("POWERBI_CERTIFICATE_KEY") }
     : undefined;
   if (!local && !secret && !certificate)
-    env.refuse("POWERBI_CLIENT_SECRET", "is missing (or POWERBI_CERTIFICATE with POWERBI_CERTIFICATE_KEY)", "");
+    env.addProblem("POWERBI_CLIENT_SECRET", "is missing (or set POWERBI_CERTIFICATE and POWERBI_CERTIFICATE_KEY)", "");
   return {
     tenantId: env.text("POWERBI_TENANT_ID", local ? "local" : undefined),
     clientId: env.text("POWERBI_CLIENT_ID", local ? LOCAL_CLIENT.id : undefined),

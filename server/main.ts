@@ -1,44 +1,49 @@
 import { createApp } from "./app.ts";
-import { BadConfiguration, type Config, readConfig } from "./config.ts";
+import { type Config, ConfigurationError, readConfig } from "./config.ts";
 import { createReportEngine } from "./powerbi/report-engine.ts";
-import { FolderInUse } from "./store/folder-lock.ts";
-import { sweep } from "./store/idempotent-write.ts";
-import { migrate, openStore, type Store } from "./store/open-store.ts";
+import { deleteExpiredRows } from "./store/expired-rows.ts";
+import { FolderInUseError } from "./store/folder-lock.ts";
+import { migrate } from "./store/migrate.ts";
+import { openStore, type Store } from "./store/open-store.ts";
 
-const STOP_WITHIN_MS = 9000;
-const SWEEP_EVERY_MS = 10 * 60_000;
+const STOP_TIMEOUT_MS = 9000;
+const CLEANUP_INTERVAL_MS = 10 * 60_000;
 
 try {
-  await start(readConfig(process.env));
+  await startServer(readConfig(process.env));
 } catch (error) {
-  const readable =
-    error instanceof BadConfiguration ||
-    error instanceof FolderInUse ||
-    (error instanceof Error && "code" in error && error.code === "EADDRINUSE");
-  console.error(readable ? error.message : error);
+  console.error(isExpectedError(error) ? error.message : error);
   process.exit(1);
 }
 
-async function start(config: Config): Promise<void> {
+/** The operator can fix these from the message alone, so they are printed without a stack. */
+function isExpectedError(error: unknown): error is Error {
+  if (error instanceof ConfigurationError || error instanceof FolderInUseError) return true;
+  return error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+}
+
+async function startServer(config: Config): Promise<void> {
   const { store, close } = await openStore(config.database);
   await migrate(store);
   const standIns = config.local ? await startStandIns(config, store) : undefined;
   const app = await createApp({ config, store, engine: createReportEngine(config.powerBi) });
-  const sweeping = setInterval(
+  const cleanup = setInterval(
     () =>
-      void sweep(store, config.auditDays).catch((error: unknown) => app.log.warn({ err: error }, "sweeping failed")),
-    SWEEP_EVERY_MS,
+      void deleteExpiredRows(store, config.auditDays).catch((error: unknown) =>
+        app.log.warn({ err: error }, "could not delete expired rows"),
+      ),
+    CLEANUP_INTERVAL_MS,
   );
   await app.listen({ port: config.port, host: config.host });
   standIns?.announce();
 
-  let stopping = false;
+  let isStopping = false;
   const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    clearInterval(sweeping);
-    await app.drain();
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+    clearInterval(cleanup);
+    await app.closeGracefully();
     await standIns?.close();
     await close();
     process.exit(0);

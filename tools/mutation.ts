@@ -1,8 +1,8 @@
 import { appendFileSync } from "node:fs";
 import { relative } from "node:path";
 import { Stryker } from "@stryker-mutator/core";
-import { postgresIsHere } from "../tests/support/server/postgres.ts";
-import { startSeeded } from "../tests/support/server/shared-postgres.ts";
+import { isPostgresInstalled } from "../tests/support/server/postgres.ts";
+import { startSeededPostgres } from "../tests/support/server/shared-postgres.ts";
 import { type Area, areas, type Suite } from "./mutation/areas.ts";
 
 /**
@@ -17,8 +17,8 @@ const selectedAreas = areas.filter(({ name }) => names.length === 0 || names.inc
 
 /** Opening a database in a running PostgreSQL takes a tenth of the time of opening a PGlite. */
 const postgres =
-  postgresIsHere && selectedAreas.some(({ suites }) => suites.some(({ usesStore }) => usesStore))
-    ? await startSeeded()
+  isPostgresInstalled && selectedAreas.some(({ suites }) => suites.some(({ usesStore }) => usesStore))
+    ? await startSeededPostgres()
     : undefined;
 if (postgres) process.env["MUTANT_POSTGRES"] = postgres.url;
 

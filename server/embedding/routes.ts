@@ -2,15 +2,15 @@ import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { contract, portalContract } from "../../src/api/contract.ts";
 import { EMPTY_ID } from "../../src/rules/guid.ts";
 import { canPreview } from "../../src/rules/report/embed-record.ts";
-import { Refusal } from "../http/refusal.ts";
+import type { GuardedRoutes } from "../http/guarded-routes.ts";
+import { HttpError } from "../http/http-error.ts";
 import type { ReportEngine } from "../powerbi/report-engine.ts";
-import type { Portal } from "../http/calls.ts";
 
-export function embeddingRoutes(portal: Portal, engine: ReportEngine): void {
-  /** The caller's record is a key to look up and nothing more; absent and forbidden answer the same. */
-  portal.answerFound(contract.embedReport, "reader", {
+export function registerEmbeddingRoutes(routes: GuardedRoutes, engine: ReportEngine): void {
+  /** The request only identifies the report. A missing report and a forbidden one get the same answer. */
+  routes.lookUp(contract.embedReport, "reader", {
     key: ({ subscriptionId, reportId }) => ({ subscriptionId, reportId }),
-    wanted: (scope, { subscriptionId, reportId }) =>
+    query: (scope, { subscriptionId, reportId }) =>
       jsonObjectFrom(
         scope
           .selectFrom("mapping")
@@ -32,16 +32,15 @@ export function embeddingRoutes(portal: Portal, engine: ReportEngine): void {
             "subscription.party_id as partyId",
           ]),
       ),
-    answer: ({ rls, dataSetId, partyId, ...place }) => {
-      if (!rls) return engine.embed({ ...place, dataSetId: null, identity: null });
-      if (!dataSetId || !partyId) throw new Refusal(409, "The row level security of this report is not complete");
-      return engine.embed({ ...place, dataSetId, identity: { username: partyId } });
+    answer: ({ rls, dataSetId, partyId, ...ids }) => {
+      if (!rls) return engine.embed({ ...ids, dataSetId: null, identity: null });
+      if (!dataSetId || !partyId) throw new HttpError(409, "Row-level security of this report is incomplete");
+      return engine.embed({ ...ids, dataSetId, identity: { username: partyId } });
     },
   });
 
-  portal.answer(contract.previewReport, "administrator", async ({ body }) => {
-    if (body.subscriptionId !== EMPTY_ID || !canPreview(body))
-      throw new Refusal(400, "The request is not what this call takes");
+  routes.handle(contract.previewReport, "administrator", async ({ body }) => {
+    if (body.subscriptionId !== EMPTY_ID || !canPreview(body)) throw new HttpError(400, "Malformed request");
     return engine.embed({
       reportId: body.reportId.toLowerCase(),
       groupId: body.groupId.toLowerCase(),
@@ -50,7 +49,7 @@ export function embeddingRoutes(portal: Portal, engine: ReportEngine): void {
     });
   });
 
-  portal.answer(portalContract.checkReport, "administrator", ({ body }) =>
+  routes.handle(portalContract.checkReport, "administrator", ({ body }) =>
     engine.check(body.reportId.toLowerCase(), body.groupId.toLowerCase()),
   );
 }

@@ -3,8 +3,8 @@ import type { Socket } from "node:net";
 
 const statuses: Partial<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** What never became a request is refused on the bare socket, with the same headers. */
-export function refuseGibberish(headers: Record<string, string>) {
+/** Answers input that Node could not parse as HTTP: no Fastify reply exists for it, so it is written to the socket. */
+export function createClientErrorHandler(headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
     const status = statuses[error.code ?? ""] ?? 400;

@@ -1,25 +1,25 @@
-import { setTimeout as rest } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 
 declare module "fastify" {
   interface FastifyInstance {
-    draining: boolean;
-    drain: () => Promise<void>;
+    isClosing: boolean;
+    closeGracefully: () => Promise<void>;
   }
 }
 
 const GRACE_MS = 500;
 
-/** Before it closes, the server goes on answering for a moment while callers and balancers learn to go elsewhere. */
-export function makeDrainable(app: FastifyInstance): void {
-  app.decorate("draining", false);
-  app.decorate("drain", async () => {
-    app.draining = true;
-    await rest(GRACE_MS);
+/** Before closing, the server keeps answering for a moment, so that load balancers notice and send requests elsewhere. */
+export function addGracefulClose(app: FastifyInstance): void {
+  app.decorate("isClosing", false);
+  app.decorate("closeGracefully", async () => {
+    app.isClosing = true;
+    await sleep(GRACE_MS);
     await app.close();
   });
   app.addHook("onSend", (_request, reply, _payload, done) => {
-    if (app.draining) reply.header("connection", "close");
+    if (app.isClosing) reply.header("connection", "close");
     done();
   });
 }

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Config } from "../config.ts";
 
-/** Where the portal's page may reach; everything not named is refused by the browser. */
-export interface Reach {
+/** The origins that the portal's page may use besides its own. The browser blocks all others. */
+export interface AllowedOrigins {
   scripts: readonly string[];
   connections: readonly string[];
   frames: readonly string[];
 }
 
-export function reachOf({ page, powerBi }: Config): Reach {
+export function readAllowedOrigins({ page, powerBi }: Config): AllowedOrigins {
   return {
     scripts: page.consent ? [new URL(page.consent.src).origin] : [],
     connections: page.telemetryOrigins,
@@ -16,7 +16,7 @@ export function reachOf({ page, powerBi }: Config): Reach {
   };
 }
 
-export function pagePolicy(nonce: string, { scripts, connections, frames }: Reach): string {
+export function createPagePolicy(nonce: string, { scripts, connections, frames }: AllowedOrigins): string {
   const directives = {
     "default-src": ["'none'"],
     "script-src": ["'self'", `'nonce-${nonce}'`, ...scripts],
@@ -38,12 +38,12 @@ export function pagePolicy(nonce: string, { scripts, connections, frames }: Reac
     .join("; ");
 }
 
-const closedPolicy =
+const strictPolicy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
-export function standingHeaders(origin: string): Record<string, string> {
+export function createDefaultHeaders(origin: string): Record<string, string> {
   return {
-    "content-security-policy": closedPolicy,
+    "content-security-policy": strictPolicy,
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
@@ -55,9 +55,9 @@ export function standingHeaders(origin: string): Record<string, string> {
   };
 }
 
-/** Set before anything else happens, so that every answer has them, whatever becomes of the request. */
-export function setHeaders(app: FastifyInstance, origin: string): void {
-  const headers = standingHeaders(origin);
+/** The headers are set before any other work, so that error responses carry them too. */
+export function addDefaultHeaders(app: FastifyInstance, origin: string): void {
+  const headers = createDefaultHeaders(origin);
   app.addHook("onRequest", (request, reply: FastifyReply, done) => {
     reply.headers(headers).header("x-request-id", request.id);
     done();

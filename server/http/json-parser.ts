@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 
-/** JSON is the only body there is; a DELETE may name the type and send none. */
-export function takeJson(app: FastifyInstance): void {
+/** Accepts JSON bodies only. A DELETE may name the content type and send an empty body. */
+export function useJsonBodiesOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {

@@ -1,25 +1,28 @@
 import type { FastifyServerOptions } from "fastify";
 
-interface Fault {
+interface LoggedError {
   type: string;
   message: string;
   stack: string;
-  [named: string]: unknown;
+  [field: string]: unknown;
 }
 
-function faultOf(error: Error & { code?: string }): Fault {
+function serializeError(error: Error & { code?: string }): LoggedError {
   const { name, message, stack = "", code, cause } = error;
   return {
     type: name,
     message,
     stack,
     ...(code === undefined ? {} : { code }),
-    ...(cause instanceof Error ? { cause: faultOf(cause) } : {}),
+    ...(cause instanceof Error ? { cause: serializeError(cause) } : {}),
   };
 }
 
-/** JSON lines of named fields only: no query of an address, which may hold a code, no header, no body, no statement's values. */
-export function loggerOptions(level: string, stream?: NodeJS.WritableStream): Pick<FastifyServerOptions, "logger"> {
+/** Logs listed fields only: a query string may hold a sign-in code, and headers, bodies and SQL values may hold secrets. */
+export function createLoggerOptions(
+  level: string,
+  stream?: NodeJS.WritableStream,
+): Pick<FastifyServerOptions, "logger"> {
   return {
     logger: {
       level,
@@ -30,7 +33,7 @@ export function loggerOptions(level: string, stream?: NodeJS.WritableStream): Pi
           path: url.split("?", 1)[0],
           ip,
         }),
-        err: faultOf,
+        err: serializeError,
       },
     },
   };

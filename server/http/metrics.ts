@@ -1,14 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
-import { same } from "../identity/keys.ts";
+import { isSameText } from "../identity/keys.ts";
 
-/** Prometheus's page; with METRICS_TOKEN only for who shows it, without one only in local mode. */
-export function metricsRoutes(app: FastifyInstance, options: { token: string | undefined; open: boolean }): void {
+/** Metrics for Prometheus. With METRICS_TOKEN callers must send that token; without one only local mode serves them. */
+export function registerMetricsRoute(
+  app: FastifyInstance,
+  { token, isPublic }: { token: string | undefined; isPublic: boolean },
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: "http_request_duration_seconds",
-    help: "How long requests took, by route and status",
+    help: "Request duration by route and status",
     labelNames: ["method", "route", "status"],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
@@ -21,9 +24,9 @@ export function metricsRoutes(app: FastifyInstance, options: { token: string | u
     done();
   });
   app.get("/metrics", async (request, reply) => {
-    const shown =
-      options.token === undefined ? options.open : same(request.headers.authorization ?? "", `Bearer ${options.token}`);
-    if (!shown) return reply.code(404).send({ message: "Not Found" });
+    const isAllowed =
+      token === undefined ? isPublic : isSameText(request.headers.authorization ?? "", `Bearer ${token}`);
+    if (!isAllowed) return reply.code(404).send({ message: "Not Found" });
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -1,4 +1,4 @@
 import type { Outcome } from "../../src/api/contract.ts";
 
-export const done = (message: string): Outcome => ({ isSuccess: true, message });
-export const refused = (message: string): Outcome => ({ isSuccess: false, message });
+export const succeed = (message: string): Outcome => ({ isSuccess: true, message });
+export const reject = (message: string): Outcome => ({ isSuccess: false, message });

@@ -6,22 +6,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { parseTheme, type Theme, THEME_COOKIE } from "../../src/rules/frame/theme.ts";
 import { type PageSettings, writePortalConfig } from "../../src/rules/portal-config-markup.ts";
 import type { Config } from "../config.ts";
-import { pagePolicy, reachOf } from "./headers.ts";
-import { plainPage } from "./plain-page.ts";
+import { createPagePolicy, readAllowedOrigins } from "./headers.ts";
+import { sendPlainPage } from "./plain-page.ts";
 
 const NOT_PAGES = /^\/(api|serverside|assets|health|metrics)(\/|$)|\.\w+$/;
 
-/** The built portal: its files for ever, its one page for every address that is not a file's. */
-export async function servePage(app: FastifyInstance, config: Config): Promise<void> {
+/** Serves the built portal: its files, and its one page at every address that belongs to no file. */
+export async function registerPage(app: FastifyInstance, config: Config): Promise<void> {
   const root = resolve(config.webRoot);
   const index = join(root, "index.html");
-  const page = existsSync(index) ? writePortalConfig(readFileSync(index, "utf8"), pageSettings(config)) : undefined;
-  const reach = reachOf(config);
+  const page = existsSync(index) ? writePortalConfig(readFileSync(index, "utf8"), readPageSettings(config)) : undefined;
+  const allowedOrigins = readAllowedOrigins(config);
   const sendPage = ({ cookies }: FastifyRequest, reply: FastifyReply) => {
-    if (page === undefined) return plainPage(reply, 503, "The portal has not been built yet.");
+    if (page === undefined) return sendPlainPage(reply, 503, "The portal has not been built yet.");
     const nonce = randomBytes(16).toString("base64");
     return reply
-      .headers({ "content-security-policy": pagePolicy(nonce, reach), "cache-control": "no-cache" })
+      .headers({ "content-security-policy": createPagePolicy(nonce, allowedOrigins), "cache-control": "no-cache" })
       .type("text/html; charset=utf-8")
       .send(applyTheme(page, parseTheme(cookies[THEME_COOKIE])).replaceAll("__NONCE__", nonce));
   };
@@ -43,14 +43,14 @@ export async function servePage(app: FastifyInstance, config: Config): Promise<v
     });
   }
   app.get("/*", (request, reply) =>
-    NOT_PAGES.test(request.url.split("?", 1)[0] ?? "") ? notFound(reply) : sendPage(request, reply),
+    NOT_PAGES.test(request.url.split("?", 1)[0] ?? "") ? sendNotFound(reply) : sendPage(request, reply),
   );
-  app.setNotFoundHandler((_request, reply) => notFound(reply));
+  app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
 }
 
-const notFound = (reply: FastifyReply) => reply.code(404).send({ message: "Not Found" });
+const sendNotFound = (reply: FastifyReply) => reply.code(404).send({ message: "Not Found" });
 
-function pageSettings({ page, powerBi }: Config): PageSettings {
+function readPageSettings({ page, powerBi }: Config): PageSettings {
   return {
     consent: page.consent,
     links: page.privacyUrl === undefined ? undefined : { privacy: page.privacyUrl },

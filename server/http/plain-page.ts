@@ -7,8 +7,8 @@ h1 { font-size: 1.25rem; font-weight: 600; margin: 0 }
 p { margin: 0; max-width: 28rem }
 a { color: inherit; padding: .6rem 1.4rem; border: 1px solid; border-radius: .5rem; text-decoration: none }`;
 
-/** A page for a browser that is on its way through sign-in, where the portal itself is not there to speak. */
-export function plainPage(reply: FastifyReply, status: number, message: string): FastifyReply {
+/** A page without scripts, for errors during sign-in or before the portal's page is built. */
+export function sendPlainPage(reply: FastifyReply, status: number, message: string): FastifyReply {
   const nonce = randomBytes(16).toString("base64");
   return reply
     .code(status)

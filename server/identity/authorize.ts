@@ -1,98 +1,104 @@
 import type { FastifyRequest } from "fastify";
 import { type Expression, sql } from "kysely";
 import { hasAccess, isAdministrator } from "../../src/rules/session/access.ts";
-import { Refusal } from "../http/refusal.ts";
+import { HttpError } from "../http/http-error.ts";
 import type { Store } from "../store/open-store.ts";
-import { prepare, type Values } from "../store/prepared-query.ts";
-import { type Cookies, SESSION } from "./cookies.ts";
-import { hashed } from "./keys.ts";
-import { liveSession, type Person, type PersonScope, rolesOfSession, type Sessions } from "./sessions.ts";
+import { prepareQuery, type QueryValues } from "../store/prepared-query.ts";
+import { type Cookies, SESSION_COOKIE } from "./cookies.ts";
+import { hashText } from "./keys.ts";
+import { type Person, type PersonScope, selectLiveSession, sessionRoles, type Sessions } from "./sessions.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    reference: string;
+    sessionReference: string;
     person: Person;
   }
 }
 
-export type Access = "signedIn" | "reader" | "administrator";
-export type Gate = ReturnType<typeof createGate>;
+export type AccessLevel = "signedIn" | "reader" | "administrator";
+export type Authorizer = ReturnType<typeof createAuthorizer>;
 
-export function createGate(store: Store, sessions: Sessions, cookies: Cookies, origin: string) {
-  const findSession = prepare(store, ({ session }: { session: string }) => liveSession(store, session));
+export function createAuthorizer(store: Store, sessions: Sessions, cookies: Cookies, origin: string) {
+  const findSession = prepareQuery(store, ({ session }: { session: string }) => selectLiveSession(store, session));
 
-  async function admit(
+  async function authorize(
     request: FastifyRequest,
-    found: (Person & { rested: boolean; renewalDue: boolean }) | undefined,
-    access: Access,
+    session: (Person & { needsTouch: boolean; needsRenewal: boolean }) | undefined,
+    access: AccessLevel,
   ): Promise<Person> {
-    if (!found) throw signInFirst();
-    const { rested, renewalDue, ...person } = found;
-    const tellOutage = (error: unknown) => request.log.warn({ err: error }, "a session could not be renewed for now");
-    if (renewalDue && (await sessions.renew(request.reference, tellOutage)) === "ended") throw signInFirst();
-    if (rested) await sessions.touch(request.reference);
-    if (!allows(person, access)) throw new Refusal(403, "This is not for your role");
+    if (!session) throw createUnauthorizedError();
+    const { needsTouch, needsRenewal, ...person } = session;
+    const reference = request.sessionReference;
+    const logOutage = (error: unknown) => request.log.warn({ err: error }, "session renewal failed, will retry");
+    if (needsRenewal && (await sessions.renew(reference, logOutage)) === "ended") throw createUnauthorizedError();
+    if (needsTouch) await sessions.touch(reference);
+    if (!hasAccessLevel(person, access)) throw new HttpError(403, "Forbidden for this role");
     return person;
   }
 
+  const isTrustedWrite = (request: FastifyRequest, reference: string) =>
+    hasJsonBody(request) && isFromPortal(request, origin) && cookies.hasValidXsrfToken(request, reference);
+
   return {
-    /** What needs no look-up: the cookies belong together, and a write comes from the portal's own page. */
-    credentials: async (request: FastifyRequest): Promise<void> => {
-      const reference = request.cookies[SESSION];
-      if (!reference) throw signInFirst();
-      if (!cookies.marked(request, reference)) {
+    /** Needs no database in the normal case: checks the cookies, and that a write comes from the portal's own page. */
+    checkCredentials: async (request: FastifyRequest): Promise<void> => {
+      const reference = request.cookies[SESSION_COOKIE];
+      if (!reference) throw createUnauthorizedError();
+      if (!cookies.hasValidAuthCookies(request, reference)) {
         await sessions.end(reference);
-        throw signInFirst();
+        throw createUnauthorizedError();
       }
-      if (
-        request.method !== "GET" &&
-        !(isJson(request) && fromPortal(request, origin) && cookies.xsrfHolds(request, reference))
-      )
-        throw new Refusal(403, "This request did not come from the portal");
-      request.reference = reference;
+      if (request.method !== "GET" && !isTrustedWrite(request, reference))
+        throw new HttpError(403, "Request did not come from the portal");
+      request.sessionReference = reference;
     },
 
-    async person(request: FastifyRequest, access: Access): Promise<void> {
-      const [found] = await findSession({ session: hashed(request.reference) });
-      request.person = await admit(request, found, access);
+    async loadPerson(request: FastifyRequest, access: AccessLevel): Promise<void> {
+      const [session] = await findSession({ session: hashText(request.sessionReference) });
+      request.person = await authorize(request, session, access);
     },
 
-    /** The session and what is asked for, in one query: for nobody else is it even computed. */
-    reading<P extends Values>(access: Access, wanted: (scope: PersonScope, params: P) => Expression<unknown>) {
-      const find = prepare(store, (slots: P & { session: string }) =>
-        liveSession(store, slots.session).select((scope) =>
-          sql<string | null>`case when ${allowed[access]} then (${wanted(scope, slots)})::text end`.as("answer"),
+    /** Reads session and data in one query. The data is computed only for people with the required access. */
+    createGuardedQuery<P extends QueryValues>(
+      access: AccessLevel,
+      query: (scope: PersonScope, params: P) => Expression<unknown>,
+    ) {
+      const find = prepareQuery(store, (slots: P & { session: string }) =>
+        selectLiveSession(store, slots.session).select((scope) =>
+          sql<string | null>`case when ${accessConditions[access]} then (${query(scope, slots)})::text end`.as(
+            "answer",
+          ),
         ),
       );
       return async (request: FastifyRequest, params: P): Promise<string | null> => {
-        const [found] = await find({ ...params, session: hashed(request.reference) });
-        if (!found) throw signInFirst();
-        const { answer, ...person } = found;
-        request.person = await admit(request, person, access);
+        const [row] = await find({ ...params, session: hashText(request.sessionReference) });
+        if (!row) throw createUnauthorizedError();
+        const { answer, ...session } = row;
+        request.person = await authorize(request, session, access);
         return answer;
       };
     },
   };
 }
 
-const signInFirst = () => new Refusal(401, "Sign in first");
+const createUnauthorizedError = () => new HttpError(401, "Not signed in");
 
-const allowed = {
+const accessConditions = {
   signedIn: sql<boolean>`true`,
-  reader: sql<boolean>`coalesce(${rolesOfSession}[1], '') <> ''`,
-  administrator: sql<boolean>`coalesce(${rolesOfSession}[1], '') <> '' and 'Administrator' = any(${rolesOfSession})`,
+  reader: sql<boolean>`coalesce(${sessionRoles}[1], '') <> ''`,
+  administrator: sql<boolean>`coalesce(${sessionRoles}[1], '') <> '' and 'Administrator' = any(${sessionRoles})`,
 };
 
-function allows(person: Person, access: Access): boolean {
+function hasAccessLevel(person: Person, access: AccessLevel): boolean {
   if (access === "signedIn") return true;
   return access === "administrator" ? isAdministrator(person) : hasAccess(person);
 }
 
-function isJson(request: FastifyRequest): boolean {
+function hasJsonBody(request: FastifyRequest): boolean {
   return /^application\/json\s*(;|$)/i.test(request.headers["content-type"] ?? "");
 }
 
-function fromPortal(request: FastifyRequest, origin: string): boolean {
+function isFromPortal(request: FastifyRequest, origin: string): boolean {
   const site = request.headers["sec-fetch-site"];
   return site === undefined ? request.headers.origin === origin : site === "same-origin";
 }

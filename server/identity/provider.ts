@@ -1,7 +1,7 @@
 import * as oidc from "openid-client";
 import type { IdentityConfig } from "../config.ts";
 
-export class ProviderUnavailable extends Error {}
+export class ProviderUnavailableError extends Error {}
 
 export interface Identity {
   subject: string;
@@ -11,30 +11,30 @@ export interface Identity {
 }
 export interface Grant {
   refreshToken: string | null;
-  /** Seconds for which the provider vouches for the person. */
-  lasts: number | null;
+  /** The lifetime of the provider's access token. */
+  expiresInSeconds: number | null;
   identity: Identity | null;
 }
 export type Provider = ReturnType<typeof createProvider>;
 
-const ANSWER_WITHIN_S = 5;
+const TIMEOUT_S = 5;
 
 export function createProvider(config: IdentityConfig) {
-  let known: Promise<oidc.Configuration> | undefined;
+  let discovery: Promise<oidc.Configuration> | undefined;
 
-  async function discovered(): Promise<oidc.Configuration> {
-    known ??= discover(config);
+  async function loadProvider(): Promise<oidc.Configuration> {
+    discovery ??= discover(config);
     try {
-      return await known;
+      return await discovery;
     } catch (cause) {
-      known = undefined;
-      throw new ProviderUnavailable("The identity provider could not be reached", { cause });
+      discovery = undefined;
+      throw new ProviderUnavailableError("The identity provider could not be reached", { cause });
     }
   }
 
   return {
-    async authorizationUrl(secrets: { state: string; nonce: string; verifier: string }): Promise<string> {
-      return oidc.buildAuthorizationUrl(await discovered(), {
+    async createAuthorizationUrl(secrets: { state: string; nonce: string; verifier: string }): Promise<string> {
+      return oidc.buildAuthorizationUrl(await loadProvider(), {
         redirect_uri: config.redirectUrl,
         scope: config.scopes,
         state: secrets.state,
@@ -44,25 +44,25 @@ export function createProvider(config: IdentityConfig) {
       }).href;
     },
 
-    async redeem(
-      answer: URL,
+    async redeemCode(
+      callback: URL,
       secrets: { state: string; nonce: string; verifier: string },
     ): Promise<Grant & { identity: Identity }> {
-      const tokens = await oidc.authorizationCodeGrant(await discovered(), answer, {
+      const tokens = await oidc.authorizationCodeGrant(await loadProvider(), callback, {
         expectedState: secrets.state,
         expectedNonce: secrets.nonce,
         pkceCodeVerifier: secrets.verifier,
         idTokenExpected: true,
       });
       const identity = readIdentity(tokens.claims(), config.rolesClaim);
-      if (!identity) throw new Error("The identity provider named nobody");
+      if (!identity) throw new Error("The identity provider sent no identity");
       return { ...readGrant(tokens), identity };
     },
 
-    /** Nothing when the provider has ended the person's grant; an outage rejects. */
+    /** Resolves to undefined when the provider has ended the grant; rejects when the provider fails. */
     async renew(refreshToken: string): Promise<Grant | undefined> {
       try {
-        const tokens = await oidc.refreshTokenGrant(await discovered(), refreshToken);
+        const tokens = await oidc.refreshTokenGrant(await loadProvider(), refreshToken);
         return {
           ...readGrant(tokens),
           refreshToken: tokens.refresh_token ?? refreshToken,
@@ -75,13 +75,13 @@ export function createProvider(config: IdentityConfig) {
     },
 
     async revoke(refreshToken: string): Promise<void> {
-      const provider = await discovered();
+      const provider = await loadProvider();
       if (provider.serverMetadata().revocation_endpoint) await oidc.tokenRevocation(provider, refreshToken);
     },
 
-    /** Without an id_token_hint: no token of the provider ever reaches the browser. */
-    async signOutUrl(landing: string): Promise<string> {
-      const provider = await discovered();
+    /** Sends no id_token_hint, because the provider's tokens must never reach the browser. */
+    async createSignOutUrl(landing: string): Promise<string> {
+      const provider = await loadProvider();
       if (!provider.serverMetadata().end_session_endpoint) return landing;
       return oidc.buildEndSessionUrl(provider, { post_logout_redirect_uri: landing, client_id: config.clientId }).href;
     },
@@ -96,21 +96,21 @@ function discover(config: IdentityConfig): Promise<oidc.Configuration> {
     { client_secret: config.clientSecret, [oidc.clockTolerance]: 30 },
     undefined,
     {
-      timeout: ANSWER_WITHIN_S,
+      timeout: TIMEOUT_S,
       execute: [oidc.enableNonRepudiationChecks, ...insecure],
     },
   );
 }
 
 function readGrant(tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers) {
-  return { refreshToken: tokens.refresh_token ?? null, lasts: tokens.expiresIn() ?? null };
+  return { refreshToken: tokens.refresh_token ?? null, expiresInSeconds: tokens.expiresIn() ?? null };
 }
 
 function readIdentity(claims: oidc.IDToken | undefined, rolesClaim: string | undefined): Identity | null {
   if (!claims) return null;
-  const text = (name: string) => (typeof claims[name] === "string" ? claims[name] : "");
+  const readText = (name: string) => (typeof claims[name] === "string" ? claims[name] : "");
   const roles =
     rolesClaim === undefined ? null : [claims[rolesClaim] ?? []].flat().filter((role) => typeof role === "string");
-  const email = text("email") || text("preferred_username") || claims.sub;
-  return { subject: claims.sub, email: email.slice(0, 254), name: (text("name") || email).slice(0, 200), roles };
+  const email = readText("email") || readText("preferred_username") || claims.sub;
+  return { subject: claims.sub, email: email.slice(0, 254), name: (readText("name") || email).slice(0, 200), roles };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Store } from "../store/open-store.ts";
 import type { Database } from "../store/tables.ts";
-import { hashed, type Keys, newReference } from "./keys.ts";
+import { createReference, hashText, type Keys } from "./keys.ts";
 import type { Grant, Identity, Provider } from "./provider.ts";
 
 export interface Person {
@@ -14,10 +14,10 @@ export interface Person {
 export type PersonScope = ExpressionBuilder<Database, "session" | "person">;
 export type Sessions = ReturnType<typeof createSessions>;
 
-export const rolesOfSession = sql<string[]>`(coalesce(session.roles, person.roles))`;
+export const sessionRoles = sql<string[]>`(coalesce(session.roles, person.roles))`;
 
-/** The row a reference's hash names, while it lives: idle 30 minutes, 8 hours in all. */
-export function liveSession(store: Store, id: string) {
+/** A session ends after 30 minutes without a request, and after 8 hours in any case. */
+export function selectLiveSession(store: Store, id: string) {
   return store
     .selectFrom("session")
     .innerJoin("person", "person.principal_id", "session.principal_id")
@@ -28,41 +28,41 @@ export function liveSession(store: Store, id: string) {
       "person.principal_id as principalId",
       "person.email",
       "person.display_name as name",
-      rolesOfSession.as("roles"),
-      sql<boolean>`session.seen_at < now() - interval '1 minute'`.as("rested"),
-      sql<boolean>`coalesce(session.renew_at <= now(), false)`.as("renewalDue"),
+      sessionRoles.as("roles"),
+      sql<boolean>`session.seen_at < now() - interval '1 minute'`.as("needsTouch"),
+      sql<boolean>`coalesce(session.renew_at <= now(), false)`.as("needsRenewal"),
     ]);
 }
 
 export function createSessions(store: Store, keys: Keys, provider: Provider, realm: string) {
-  const seal = (id: string, grant: Grant) => ({
+  const sealGrant = (id: string, grant: Grant) => ({
     sealed_tokens: keys.seal(JSON.stringify({ refreshToken: grant.refreshToken }), id),
     renew_at:
-      grant.refreshToken === null || grant.lasts === null
+      grant.refreshToken === null || grant.expiresInSeconds === null
         ? null
-        : sql<Date>`now() + make_interval(secs => ${Math.max(grant.lasts - 60, 5)})`,
+        : sql<Date>`now() + make_interval(secs => ${Math.max(grant.expiresInSeconds - 60, 5)})`,
   });
-  const unseal = (id: string, sealed: string): string | null => {
+  const unsealRefreshToken = (id: string, sealed: string): string | null => {
     const text = keys.unseal(sealed, id);
     return text === undefined ? null : (JSON.parse(text) as { refreshToken: string | null }).refreshToken;
   };
 
   return {
-    async begin(grant: Grant & { identity: Identity }): Promise<string> {
-      const reference = newReference();
-      const id = hashed(reference);
+    async create(grant: Grant & { identity: Identity }): Promise<string> {
+      const reference = createReference();
+      const id = hashText(reference);
       await store.transaction().execute(async (tx) => {
         const { subject, email, name, roles } = grant.identity;
-        const known = { email, display_name: name };
+        const profile = { email, display_name: name };
         const person = await tx
           .insertInto("person")
-          .values({ principal_id: randomUUID(), realm, subject, ...known })
-          .onConflict((conflict) => conflict.columns(["realm", "subject"]).doUpdateSet(known))
+          .values({ principal_id: randomUUID(), realm, subject, ...profile })
+          .onConflict((conflict) => conflict.columns(["realm", "subject"]).doUpdateSet(profile))
           .returning("principal_id")
           .executeTakeFirstOrThrow();
         await tx
           .insertInto("session")
-          .values({ id, ...person, roles, ends_at: sql<Date>`now() + interval '8 hours'`, ...seal(id, grant) })
+          .values({ id, ...person, roles, ends_at: sql<Date>`now() + interval '8 hours'`, ...sealGrant(id, grant) })
           .execute();
       });
       return reference;
@@ -72,16 +72,16 @@ export function createSessions(store: Store, keys: Keys, provider: Provider, rea
       await store
         .updateTable("session")
         .set({ seen_at: sql<Date>`now()` })
-        .where("id", "=", hashed(reference))
+        .where("id", "=", hashText(reference))
         .execute();
     },
 
     /**
-     * One update decides under the row's lock who renews: whoever comes second reads, after the lock, that it is no longer
-     * due, and goes on. The claim ends after half a minute, so that an outage is tried again and ends no session.
+     * The update locks the row, so that of several requests only the first renews; the others find no renewal due.
+     * It postpones the next attempt by 30 seconds, so that an outage of the provider ends no session.
      */
-    async renew(reference: string, tellOutage: (error: unknown) => void): Promise<"alive" | "ended"> {
-      const id = hashed(reference);
+    async renew(reference: string, onOutage: (error: unknown) => void): Promise<"alive" | "ended"> {
+      const id = hashText(reference);
       const claimed = await store
         .updateTable("session")
         .set({ renew_at: sql<Date>`now() + interval '30 seconds'` })
@@ -89,33 +89,33 @@ export function createSessions(store: Store, keys: Keys, provider: Provider, rea
         .where("renew_at", "<=", sql<Date>`now()`)
         .returning("sealed_tokens")
         .executeTakeFirst();
-      const refreshToken = claimed && unseal(id, claimed.sealed_tokens);
+      const refreshToken = claimed && unsealRefreshToken(id, claimed.sealed_tokens);
       if (!refreshToken) return "alive";
       let grant: Grant | undefined;
       try {
         grant = await provider.renew(refreshToken);
       } catch (error) {
-        tellOutage(error);
+        onOutage(error);
         return "alive";
       }
       if (!grant) return this.end(reference).then(() => "ended");
       const roles = grant.identity?.roles;
       await store
         .updateTable("session")
-        .set({ ...seal(id, grant), ...(roles ? { roles } : {}) })
+        .set({ ...sealGrant(id, grant), ...(roles ? { roles } : {}) })
         .where("id", "=", id)
         .execute();
       return "alive";
     },
 
     async end(reference: string): Promise<{ refreshToken: string | null }> {
-      const id = hashed(reference);
+      const id = hashText(reference);
       const ended = await store
         .deleteFrom("session")
         .where("id", "=", id)
         .returning("sealed_tokens")
         .executeTakeFirst();
-      return { refreshToken: ended ? unseal(id, ended.sealed_tokens) : null };
+      return { refreshToken: ended ? unsealRefreshToken(id, ended.sealed_tokens) : null };
     },
   };
 }

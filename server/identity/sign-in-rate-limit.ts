@@ -1,29 +1,29 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import { Refusal } from "../http/refusal.ts";
+import { HttpError } from "../http/http-error.ts";
 import type { Store } from "../store/open-store.ts";
-import { hashed } from "./keys.ts";
+import { hashText } from "./keys.ts";
 
-/** At most so many requests a minute from one address, whichever server they reach. The address itself is not kept. */
-export function limitArrivals(store: Store, most: number) {
-  const isOver = sql<boolean>`arrival.since < now() - interval '1 minute'`;
+/** Counts in the database, so that the limit holds across servers. Only a hash of the address is stored. */
+export function limitSignInRate(store: Store, maxPerMinute: number) {
+  const isWindowOver = sql<boolean>`sign_in_attempt.window_start < now() - interval '1 minute'`;
   return async ({ ip }: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { times, wait } = await store
-      .insertInto("arrival")
-      .values({ address_hash: hashed(ip) })
+    const { attempts, secondsLeft } = await store
+      .insertInto("sign_in_attempt")
+      .values({ address_hash: hashText(ip) })
       .onConflict((conflict) =>
         conflict.column("address_hash").doUpdateSet({
-          times: sql<number>`case when ${isOver} then 1 else arrival.times + 1 end`,
-          since: sql<Date>`case when ${isOver} then now() else arrival.since end`,
+          attempts: sql<number>`case when ${isWindowOver} then 1 else sign_in_attempt.attempts + 1 end`,
+          window_start: sql<Date>`case when ${isWindowOver} then now() else sign_in_attempt.window_start end`,
         }),
       )
       .returning([
-        "times",
-        sql<number>`ceil(extract(epoch from since + interval '1 minute' - now()))::integer`.as("wait"),
+        "attempts",
+        sql<number>`ceil(extract(epoch from window_start + interval '1 minute' - now()))::integer`.as("secondsLeft"),
       ])
       .executeTakeFirstOrThrow();
-    if (times <= most) return;
-    reply.header("retry-after", wait);
-    throw new Refusal(429, "Too many people are signing in from this network at the moment.");
+    if (attempts <= maxPerMinute) return;
+    reply.header("retry-after", secondsLeft);
+    throw new HttpError(429, "Too many sign-ins from this network. Try again in a minute.");
   };
 }

@@ -1,18 +1,18 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { Config } from "../config.ts";
-import { plainPage } from "../http/plain-page.ts";
-import { Refusal } from "../http/refusal.ts";
+import { HttpError } from "../http/http-error.ts";
+import { sendPlainPage } from "../http/plain-page.ts";
 import type { Store } from "../store/open-store.ts";
-import { limitArrivals } from "./sign-in-rate-limit.ts";
-import { type Cookies, SIGN_IN } from "./cookies.ts";
-import { hashed, type Keys, newReference, same } from "./keys.ts";
-import { type Provider, ProviderUnavailable } from "./provider.ts";
+import { type Cookies, SIGN_IN_COOKIE } from "./cookies.ts";
+import { createReference, hashText, isSameText, type Keys } from "./keys.ts";
+import { type Provider, ProviderUnavailableError } from "./provider.ts";
 import type { Sessions } from "./sessions.ts";
+import { limitSignInRate } from "./sign-in-rate-limit.ts";
 
-const MOST_OPEN = 5;
+const MAX_OPEN_SIGN_INS = 5;
 
-interface Parts {
+interface SignInOptions {
   config: Config;
   store: Store;
   keys: Keys;
@@ -20,100 +20,111 @@ interface Parts {
   sessions: Sessions;
   cookies: Cookies;
 }
+type Query = { Querystring: Record<string, string | string[]> };
 
-export function signInRoutes(app: FastifyInstance, { config, store, keys, provider, sessions, cookies }: Parts): void {
+export function registerSignInRoutes(
+  app: FastifyInstance,
+  { config, store, keys, provider, sessions, cookies }: SignInOptions,
+): void {
   const { identity, origin } = config;
-  const limited = { onRequest: limitArrivals(store, config.signInsPerMinute), errorHandler: sayWhy };
-  const landings = [`${origin}/report`];
-  const expected = {
+  const routeOptions = {
+    onRequest: limitSignInRate(store, config.signInsPerMinute),
+    errorHandler: sendErrorPage,
+  };
+  const landingUrl = `${origin}/report`;
+  const expectedParameters = {
     response_type: "code",
     client_id: identity.clientId,
     scope: identity.scopes,
     redirect_uri: identity.redirectUrl,
+    state: landingUrl,
   };
-  /** The transaction's secrets follow from what the browser alone holds; the store never sees them. */
-  const secretsOf = (state: string, browser: string) => ({
+  /** Derived from a secret that only the browser holds, so that the database never contains them. */
+  const deriveSecrets = (state: string, browserSecret: string) => ({
     state,
-    nonce: keys.mark(`nonce ${state}`, browser),
-    verifier: keys.mark(`verifier ${state}`, browser),
+    nonce: keys.deriveSecret(`nonce ${state}`, browserSecret),
+    verifier: keys.deriveSecret(`verifier ${state}`, browserSecret),
   });
 
-  app.get<{ Querystring: Record<string, string | string[]> }>(
-    "/serverside/api/auth/authorize",
-    limited,
-    async (request, reply) => {
-      const landing = landings.find((listed) => isExactly(request.query["state"], listed));
-      const asExpected = Object.entries(expected).every(([name, value]) => isExactly(request.query[name], value));
-      if (!asExpected || landing === undefined)
-        return plainPage(reply, 400, "This sign-in was not started by the portal.");
-      const browser = request.cookies[SIGN_IN] ?? newReference();
-      const state = newReference();
-      const address = await provider.authorizationUrl(secretsOf(state, browser));
-      await openTransaction(store, { state_hash: hashed(state), browser_hash: hashed(browser), landing });
-      cookies.giveBrowser(reply, browser);
-      return reply.redirect(address);
-    },
-  );
+  app.get<Query>("/serverside/api/auth/authorize", routeOptions, async (request, reply) => {
+    const isExpected = Object.entries(expectedParameters).every(([name, value]) =>
+      isExactly(request.query[name], value),
+    );
+    if (!isExpected) return sendPlainPage(reply, 400, "This sign-in was not started from the portal.");
+    const browserSecret = request.cookies[SIGN_IN_COOKIE] ?? createReference();
+    const state = createReference();
+    const providerUrl = await provider.createAuthorizationUrl(deriveSecrets(state, browserSecret));
+    await storeSignIn(store, {
+      state_hash: hashText(state),
+      browser_hash: hashText(browserSecret),
+      landing: landingUrl,
+    });
+    cookies.setSignIn(reply, browserSecret);
+    return reply.redirect(providerUrl);
+  });
 
-  app.get<{ Querystring: Record<string, string | string[]> }>(
-    "/serverside/api/auth/callback",
-    limited,
-    async (request, reply) => {
-      const { state } = request.query;
-      const browser = request.cookies[SIGN_IN];
-      if (typeof state !== "string" || browser === undefined) return unfinished(reply);
-      const transaction = await store
-        .deleteFrom("sign_in")
-        .where("state_hash", "=", hashed(state))
-        .where("browser_hash", "=", hashed(browser))
-        .where("ends_at", ">", sql<Date>`now()`)
-        .returning("landing")
-        .executeTakeFirst();
-      if (!transaction) return unfinished(reply);
-      try {
-        const grant = await provider.redeem(new URL(request.url, origin), secretsOf(state, browser));
-        cookies.give(reply, await sessions.begin(grant));
-      } catch (error) {
-        if (error instanceof ProviderUnavailable) throw error;
-        request.log.warn({ err: error }, "a sign-in was refused");
-        return unfinished(reply);
-      }
-      return reply.redirect(transaction.landing);
-    },
-  );
+  app.get<Query>("/serverside/api/auth/callback", routeOptions, async (request, reply) => {
+    const { state } = request.query;
+    const browserSecret = request.cookies[SIGN_IN_COOKIE];
+    if (typeof state !== "string" || browserSecret === undefined) return sendNotCompletedPage(reply);
+    const signIn = await takeSignIn(store, hashText(state), hashText(browserSecret));
+    if (!signIn) return sendNotCompletedPage(reply);
+    try {
+      const grant = await provider.redeemCode(new URL(request.url, origin), deriveSecrets(state, browserSecret));
+      cookies.setSession(reply, await sessions.create(grant));
+    } catch (error) {
+      if (error instanceof ProviderUnavailableError) throw error;
+      request.log.warn({ err: error }, "sign-in rejected");
+      return sendNotCompletedPage(reply);
+    }
+    return reply.redirect(signIn.landing);
+  });
 }
 
-function isExactly(given: unknown, expected: string): boolean {
-  return typeof given === "string" && same(given, expected);
+/** A parameter that is given twice arrives as an array and is rejected. */
+function isExactly(value: unknown, expected: string): boolean {
+  return typeof value === "string" && isSameText(value, expected);
 }
 
-function sayWhy(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof Refusal) return plainPage(reply, error.statusCode, error.message);
+function sendErrorPage(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof HttpError) return sendPlainPage(reply, error.statusCode, error.message);
   request.log.error({ err: error }, "sign-in failed");
-  return plainPage(reply.header("retry-after", 5), 503, "Signing in is not possible at the moment.");
+  return sendPlainPage(reply.header("retry-after", 5), 503, "Sign-in is temporarily unavailable.");
 }
 
-function unfinished(reply: FastifyReply) {
-  return plainPage(reply, 400, "The sign-in was not finished.");
+function sendNotCompletedPage(reply: FastifyReply) {
+  return sendPlainPage(reply, 400, "Sign-in was not completed.");
 }
 
-async function openTransaction(
+/** Keeps only the newest sign-ins of a browser, so that nobody can fill the table. */
+async function storeSignIn(
   store: Store,
-  transaction: { state_hash: string; browser_hash: string; landing: string },
+  signIn: { state_hash: string; browser_hash: string; landing: string },
 ): Promise<void> {
   await store
     .insertInto("sign_in")
-    .values({ ...transaction, ends_at: sql<Date>`now() + interval '10 minutes'` })
+    .values({ ...signIn, ends_at: sql<Date>`now() + interval '10 minutes'` })
     .execute();
-  const kept = store
+  const newest = store
     .selectFrom("sign_in")
     .select("state_hash")
-    .where("browser_hash", "=", transaction.browser_hash)
+    .where("browser_hash", "=", signIn.browser_hash)
     .orderBy("ends_at", "desc")
-    .limit(MOST_OPEN);
+    .limit(MAX_OPEN_SIGN_INS);
   await store
     .deleteFrom("sign_in")
-    .where("browser_hash", "=", transaction.browser_hash)
-    .where("state_hash", "not in", kept)
+    .where("browser_hash", "=", signIn.browser_hash)
+    .where("state_hash", "not in", newest)
     .execute();
+}
+
+/** Deletes the sign-in while reading it, so that a callback works only once. */
+function takeSignIn(store: Store, stateHash: string, browserHash: string): Promise<{ landing: string } | undefined> {
+  return store
+    .deleteFrom("sign_in")
+    .where("state_hash", "=", stateHash)
+    .where("browser_hash", "=", browserHash)
+    .where("ends_at", ">", sql<Date>`now()`)
+    .returning("landing")
+    .executeTakeFirst();
 }

@@ -1,31 +1,36 @@
 import type { FastifyInstance } from "fastify";
 import { portalContract } from "../../src/api/contract.ts";
-import { implement } from "../http/implement.ts";
+import { registerContractRoute } from "../http/contract-route.ts";
+import type { Authorizer } from "./authorize.ts";
 import type { Cookies } from "./cookies.ts";
-import type { Gate } from "./authorize.ts";
 import type { Provider } from "./provider.ts";
 import type { Sessions } from "./sessions.ts";
 
-interface Parts {
-  gate: Gate;
+interface SignOutOptions {
+  authorizer: Authorizer;
   sessions: Sessions;
   provider: Provider;
   cookies: Cookies;
-  landing: string;
+  landingUrl: string;
 }
 
-/** Ends the session here at once; the provider's own end follows, and its being away keeps nobody signed in here. */
-export function signOutRoutes(app: FastifyInstance, { gate, sessions, provider, cookies, landing }: Parts): void {
-  implement(
+/** Ends the portal's session first, so that an unavailable provider does not keep anyone signed in here. */
+export function registerSignOutRoute(
+  app: FastifyInstance,
+  { authorizer, sessions, provider, cookies, landingUrl }: SignOutOptions,
+): void {
+  registerContractRoute(
     app,
     portalContract.signOut,
     async ({ request, reply }) => {
-      const { refreshToken } = await sessions.end(request.reference);
-      cookies.take(reply);
-      const told = refreshToken === null ? undefined : provider.revoke(refreshToken);
-      told?.catch((error: unknown) => request.log.warn({ err: error }, "the provider was not told of a sign-out"));
-      return { redirectUrl: await provider.signOutUrl(landing).catch(() => landing) };
+      const { refreshToken } = await sessions.end(request.sessionReference);
+      cookies.clearSession(reply);
+      if (refreshToken !== null)
+        provider
+          .revoke(refreshToken)
+          .catch((error: unknown) => request.log.warn({ err: error }, "could not revoke the refresh token"));
+      return { redirectUrl: await provider.createSignOutUrl(landingUrl).catch(() => landingUrl) };
     },
-    { onRequest: gate.credentials },
+    { onRequest: authorizer.checkCredentials },
   );
 }

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 
 export type Row = Readonly<Record<string, string>> & { readonly line: string };
-export interface Refused {
+export interface RejectedRow {
   line: string;
   reason: string;
 }
@@ -9,46 +9,49 @@ export interface Tally {
   added: number;
   changed: number;
   unchanged: number;
-  refused: Refused[];
+  rejected: RejectedRow[];
 }
 
-export const emptyTally = (): Tally => ({ added: 0, changed: 0, unchanged: 0, refused: [] });
+export const createTally = (): Tally => ({ added: 0, changed: 0, unchanged: 0, rejected: [] });
 
-/** The rows of a CSV file with a header line; each knows its number, for whoever has to correct it. */
-export function readRows(text: string): { columns: string[]; rows: Row[] } {
+/** Reads a CSV file with a header line. Each row carries its line number for error messages. */
+export function parseRows(text: string): { columns: string[]; rows: Row[] } {
   const { data, errors, meta } = Papa.parse<Record<string, string>>(text, {
     header: true,
     skipEmptyLines: "greedy",
     transformHeader: (name) => name.trim(),
     transform: (value) => value.trim(),
   });
-  const fault = errors.find(({ type }) => type !== "Delimiter");
-  if (fault) throw new Error(`Line ${(fault.row ?? 0) + 2}: ${fault.message}`);
-  return { columns: meta.fields ?? [], rows: data.map((row, at) => Object.assign(row, { line: String(at + 2) })) };
+  const error = errors.find(({ type }) => type !== "Delimiter");
+  if (error) throw new Error(`Line ${(error.row ?? 0) + 2}: ${error.message}`);
+  return {
+    columns: meta.fields ?? [],
+    rows: data.map((row, index) => Object.assign(row, { line: String(index + 2) })),
+  };
 }
 
 export function* inChunks<T>(rows: readonly T[], size = 500): Generator<T[]> {
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
 }
 
-export const listOf = (value: string | undefined): string[] =>
+export const splitList = (value: string | undefined): string[] =>
   (value ?? "")
     .split(";")
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** Keeps the first row of each key and refuses the others and those with a fault. */
-export function sift(
+/** Keeps the first row of each key. Rejects duplicates and rows with a problem, and counts them in the tally. */
+export function selectValidRows(
   rows: readonly Row[],
   tally: Tally,
-  keyOf: (row: Row) => string,
-  faultOf: (row: Row) => string | undefined,
+  readKey: (row: Row) => string,
+  findProblem: (row: Row) => string | undefined,
 ): Row[] {
-  const seen = new Set<string>();
+  const keys = new Set<string>();
   return rows.filter((row) => {
-    const reason = faultOf(row) ?? (seen.has(keyOf(row)) ? "is there twice" : undefined);
-    seen.add(keyOf(row));
-    if (reason !== undefined) tally.refused.push({ line: row.line, reason });
+    const reason = findProblem(row) ?? (keys.has(readKey(row)) ? "duplicate of an earlier line" : undefined);
+    keys.add(readKey(row));
+    if (reason !== undefined) tally.rejected.push({ line: row.line, reason });
     return reason === undefined;
   });
 }

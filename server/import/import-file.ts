@@ -1,44 +1,46 @@
-import type { Store } from "../store/open-store.ts";
-import { readRows, type Tally } from "./csv.ts";
 import { importMappings } from "../mappings/import.ts";
 import { importPeople } from "../people/import.ts";
+import type { Store } from "../store/open-store.ts";
 import { importSubscriptions } from "../subscriptions/import.ts";
+import { parseRows, type Tally } from "./csv.ts";
 
 const kinds = {
-  subscriptions: { columns: ["id", "displayName", "partyId"], load: importSubscriptions },
-  people: { columns: ["subject", "email", "displayName", "roles"], load: importPeople },
-  mappings: { columns: ["subscriptionId", "reportId", "subject"], load: importMappings },
+  subscriptions: { columns: ["id", "displayName", "partyId"], importRows: importSubscriptions },
+  people: { columns: ["subject", "email", "displayName", "roles"], importRows: importPeople },
+  mappings: { columns: ["subscriptionId", "reportId", "subject"], importRows: importMappings },
 } as const;
-export type Imported = Tally & { kind: keyof typeof kinds; done: boolean };
+type ImportKind = keyof typeof kinds;
+export type ImportResult = Tally & { kind: ImportKind; isSaved: boolean };
 
-class NotDone extends Error {}
+class RollBack extends Error {}
 
-/** All of a file or nothing of it. A dry run does everything and takes it back, so that what it says is what would be. */
+/** Imports the whole file or nothing. A dry run does all the work and rolls it back, so that its counts are exact. */
 export async function importFile(
   store: Store,
   text: string,
   { realm, dryRun }: { realm: string; dryRun: boolean },
-): Promise<Imported> {
-  const { columns, rows } = readRows(text);
-  const kind = (Object.keys(kinds) as (keyof typeof kinds)[]).find((name) =>
-    kinds[name].columns.every((column) => columns.includes(column)),
-  );
-  if (!kind)
-    throw new Error(
-      `The first line names no known columns. Known are:\n${Object.entries(kinds)
-        .map(([name, known]) => `  ${name}: ${known.columns.join(",")}`)
-        .join("\n")}`,
-    );
+): Promise<ImportResult> {
+  const { columns, rows } = parseRows(text);
+  const kind = findKind(columns);
   let tally: Tally | undefined;
   try {
     await store.transaction().execute(async (tx) => {
-      tally = await kinds[kind].load(tx, rows, realm);
-      if (dryRun || tally.refused.length > 0) throw new NotDone();
+      tally = await kinds[kind].importRows(tx, rows, realm);
+      if (dryRun || tally.rejected.length > 0) throw new RollBack();
     });
   } catch (error) {
-    if (!(error instanceof NotDone) || !tally) throw error;
-    return { ...tally, kind, done: false };
+    if (!(error instanceof RollBack) || !tally) throw error;
+    return { ...tally, kind, isSaved: false };
   }
   if (!tally) throw new Error("Nothing was imported");
-  return { ...tally, kind, done: true };
+  return { ...tally, kind, isSaved: true };
+}
+
+function findKind(columns: readonly string[]): ImportKind {
+  const kind = (Object.keys(kinds) as ImportKind[]).find((name) =>
+    kinds[name].columns.every((column) => columns.includes(column)),
+  );
+  if (kind) return kind;
+  const supported = Object.entries(kinds).map(([name, known]) => `  ${name}: ${known.columns.join(",")}`);
+  throw new Error(`Unknown columns in the first line. Supported files:\n${supported.join("\n")}`);
 }

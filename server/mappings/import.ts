@@ -1,43 +1,42 @@
-import { ALREADY_MAPPED, changeMappings } from "./routes.ts";
-import type { Work } from "../store/idempotent-write.ts";
-import { emptyTally, inChunks, type Row, sift, type Tally } from "../import/csv.ts";
+import { createTally, inChunks, type Row, selectValidRows, type Tally } from "../import/csv.ts";
+import type { StoreTransaction } from "../store/open-store.ts";
+import { ALREADY_MAPPED, changeMappings } from "./change-mappings.ts";
 
-/** subscriptionId, reportId, subject: adds what is not there, removes nothing. */
-export async function importMappings(tx: Work, rows: readonly Row[], realm: string): Promise<Tally> {
-  const tally = emptyTally();
-  const reports = new Map(
-    (await tx.selectFrom("report").select(["id", "subscription_id", "report_id"]).execute()).map((report) => [
-      `${report.subscription_id} ${report.report_id}`,
-      report.id,
-    ]),
-  );
-  const people = new Map(
-    (await tx.selectFrom("person").select(["subject", "principal_id"]).where("realm", "=", realm).execute()).map(
-      (person) => [person.subject, person.principal_id],
-    ),
-  );
-  const reportOf = ({ subscriptionId = "", reportId = "" }: Row) =>
+/** Columns: subscriptionId, reportId, subject. Adds missing mappings and removes none. */
+export async function importMappings(tx: StoreTransaction, rows: readonly Row[], realm: string): Promise<Tally> {
+  const tally = createTally();
+  const reports = await loadReportIds(tx);
+  const people = await loadPrincipalIds(tx, realm);
+  const findReport = ({ subscriptionId = "", reportId = "" }: Row) =>
     reports.get(`${subscriptionId} ${reportId}`.toLowerCase());
-  const personOf = ({ subject = "" }: Row) => people.get(subject);
-  const faultOf = (row: Row) =>
-    reportOf(row) === undefined
-      ? "the subscription has no such report"
-      : personOf(row) === undefined
-        ? "there is no such person"
-        : undefined;
-  const sound = sift(rows, tally, (row) => `${reportOf(row)} ${personOf(row)}`, faultOf);
-  for (const chunk of inChunks(sound)) {
+  const findPerson = ({ subject = "" }: Row) => people.get(subject);
+  const findProblem = (row: Row) => {
+    if (findReport(row) === undefined) return "subscription does not have this report";
+    return findPerson(row) === undefined ? "unknown subject" : undefined;
+  };
+  const validRows = selectValidRows(rows, tally, (row) => `${findReport(row)} ${findPerson(row)}`, findProblem);
+  for (const chunk of inChunks(validRows)) {
     const changes = chunk.map((row) => ({
       action: "add" as const,
-      subscriptionReportId: reportOf(row) ?? 0,
-      principalId: personOf(row) ?? "",
+      subscriptionReportId: findReport(row) ?? 0,
+      principalId: findPerson(row) ?? "",
     }));
     const outcomes = await changeMappings(tx, changes, "import");
-    outcomes.forEach(({ isSuccess, message }, at) => {
+    outcomes.forEach(({ isSuccess, message }, index) => {
       if (isSuccess) tally.added += 1;
       else if (message === ALREADY_MAPPED) tally.unchanged += 1;
-      else tally.refused.push({ line: chunk[at]?.line ?? "", reason: message ?? "" });
+      else tally.rejected.push({ line: chunk[index]?.line ?? "", reason: message ?? "" });
     });
   }
   return tally;
+}
+
+async function loadReportIds(tx: StoreTransaction): Promise<Map<string, number>> {
+  const reports = await tx.selectFrom("report").select(["id", "subscription_id", "report_id"]).execute();
+  return new Map(reports.map((report) => [`${report.subscription_id} ${report.report_id}`, report.id]));
+}
+
+async function loadPrincipalIds(tx: StoreTransaction, realm: string): Promise<Map<string, string>> {
+  const people = await tx.selectFrom("person").select(["subject", "principal_id"]).where("realm", "=", realm).execute();
+  return new Map(people.map((person) => [person.subject, person.principal_id]));
 }

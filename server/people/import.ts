@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { isEmail } from "../../src/rules/email.ts";
-import type { Work } from "../store/idempotent-write.ts";
-import { emptyTally, inChunks, listOf, type Row, sift, type Tally } from "../import/csv.ts";
+import { createTally, inChunks, type Row, selectValidRows, splitList, type Tally } from "../import/csv.ts";
+import type { StoreTransaction } from "../store/open-store.ts";
 
-/** subject, email, displayName, roles, subscriptionIds: the last two are lists with semicolons, and replace what was there. */
-export async function importPeople(tx: Work, rows: readonly Row[], realm: string): Promise<Tally> {
-  const tally = emptyTally();
-  const known = new Set((await tx.selectFrom("subscription").select("id").execute()).map(({ id }) => id));
-  const sound = sift(
+/** Columns: subject, email, displayName, roles, subscriptionIds. The last two are semicolon lists that replace the old values. */
+export async function importPeople(tx: StoreTransaction, rows: readonly Row[], realm: string): Promise<Tally> {
+  const tally = createTally();
+  const subscriptionIds = new Set((await tx.selectFrom("subscription").select("id").execute()).map(({ id }) => id));
+  const validRows = selectValidRows(
     rows,
     tally,
     (row) => row["subject"] ?? "",
-    (row) => faultOf(row, known),
+    (row) => findProblem(row, subscriptionIds),
   );
-  for (const chunk of inChunks(sound)) {
+  for (const chunk of inChunks(validRows)) {
     const written = await tx
       .insertInto("person")
       .values(
@@ -24,7 +24,7 @@ export async function importPeople(tx: Work, rows: readonly Row[], realm: string
           subject,
           email,
           display_name: displayName,
-          roles: listOf(roles),
+          roles: splitList(roles),
         })),
       )
       .onConflict((conflict) =>
@@ -41,10 +41,10 @@ export async function importPeople(tx: Work, rows: readonly Row[], realm: string
       )
       .returning(["subject", sql<boolean>`xmax = 0`.as("added")])
       .execute();
-    const moved = await setMemberships(tx, chunk, realm);
+    const withNewMemberships = await setMemberships(tx, chunk, realm);
     const added = new Set(written.filter((row) => row.added).map(({ subject }) => subject));
     const changed = new Set(
-      [...written.map(({ subject }) => subject), ...moved].filter((subject) => !added.has(subject)),
+      [...written.map(({ subject }) => subject), ...withNewMemberships].filter((subject) => !added.has(subject)),
     );
     tally.added += added.size;
     tally.changed += changed.size;
@@ -53,19 +53,19 @@ export async function importPeople(tx: Work, rows: readonly Row[], realm: string
   return tally;
 }
 
-function faultOf(
+function findProblem(
   { subject, email = "", displayName, subscriptionIds }: Row,
-  known: ReadonlySet<string>,
+  knownSubscriptions: ReadonlySet<string>,
 ): string | undefined {
   if (!subject || subject.length > 255) return "subject is missing or too long";
-  if (!isEmail(email)) return "email is not an address";
+  if (!isEmail(email)) return "email is not a valid address";
   if (!displayName || displayName.length > 200) return "displayName is missing or too long";
-  const stranger = listOf(subscriptionIds).find((id) => !known.has(id.toLowerCase()));
-  return stranger === undefined ? undefined : `subscription ${stranger} is not known`;
+  const unknown = splitList(subscriptionIds).find((id) => !knownSubscriptions.has(id.toLowerCase()));
+  return unknown === undefined ? undefined : `unknown subscription ${unknown}`;
 }
 
-/** Gives each person the subscriptions of his row, and says whose changed. */
-async function setMemberships(tx: Work, rows: readonly Row[], realm: string): Promise<string[]> {
+/** Returns the subjects whose memberships changed. */
+async function setMemberships(tx: StoreTransaction, rows: readonly Row[], realm: string): Promise<string[]> {
   const people = await tx
     .selectFrom("person")
     .leftJoin("membership", "membership.principal_id", "person.principal_id")
@@ -86,27 +86,26 @@ async function setMemberships(tx: Work, rows: readonly Row[], realm: string): Pr
       ),
     ])
     .execute();
-  const now = new Map(people.map((person) => [person.subject, person]));
-  const moved = rows.flatMap(({ subject = "", subscriptionIds }) => {
-    const person = now.get(subject);
-    const wanted = new Set(listOf(subscriptionIds).map((id) => id.toLowerCase()));
-    const same = person?.ids.length === wanted.size && person.ids.every((id) => wanted.has(id));
-    return subscriptionIds === undefined || !person || same
-      ? []
-      : [{ subject, principal_id: person.principal_id, wanted }];
+  const peopleBySubject = new Map(people.map((person) => [person.subject, person]));
+  const changed = rows.flatMap(({ subject = "", subscriptionIds }) => {
+    const person = peopleBySubject.get(subject);
+    const newIds = new Set(splitList(subscriptionIds).map((id) => id.toLowerCase()));
+    const isUnchanged = person?.ids.length === newIds.size && person.ids.every((id) => newIds.has(id));
+    if (subscriptionIds === undefined || !person || isUnchanged) return [];
+    return [{ subject, principal_id: person.principal_id, newIds }];
   });
-  if (moved.length === 0) return [];
+  if (changed.length === 0) return [];
   await tx
     .deleteFrom("membership")
     .where(
       "principal_id",
       "in",
-      moved.map(({ principal_id }) => principal_id),
+      changed.map(({ principal_id }) => principal_id),
     )
     .execute();
-  const memberships = moved.flatMap(({ principal_id, wanted }) =>
-    [...wanted].map((subscription_id) => ({ principal_id, subscription_id })),
+  const memberships = changed.flatMap(({ principal_id, newIds }) =>
+    [...newIds].map((subscription_id) => ({ principal_id, subscription_id })),
   );
   for (const chunk of inChunks(memberships, 5000)) await tx.insertInto("membership").values(chunk).execute();
-  return moved.map(({ subject }) => subject);
+  return changed.map(({ subject }) => subject);
 }

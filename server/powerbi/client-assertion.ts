@@ -9,24 +9,24 @@ export interface Certificate {
 
 const LIFETIME_SECONDS = 300;
 
-/** The signed statement by which an application that holds a certificate names itself to Microsoft Entra. */
-export function clientAssertion(
+/** Creates the signed JWT with which an application authenticates to Microsoft Entra by certificate. */
+export function createClientAssertion(
   { pem, key }: Certificate,
   clientId: string,
   audience: string,
   now = Date.now(),
 ): string {
   const thumbprint = new X509Certificate(pem).fingerprint256.replaceAll(":", "");
-  const issued = Math.floor(now / 1000);
+  const issuedAt = Math.floor(now / 1000);
   const header = { alg: "PS256", typ: "JWT", "x5t#S256": Buffer.from(thumbprint, "hex").toString("base64url") };
   const claims = {
     aud: audience,
     iss: clientId,
     sub: clientId,
     jti: randomUUID(),
-    iat: issued,
-    nbf: issued,
-    exp: issued + LIFETIME_SECONDS,
+    iat: issuedAt,
+    nbf: issuedAt,
+    exp: issuedAt + LIFETIME_SECONDS,
   };
   const content = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".");
   const signature = sign("sha256", Buffer.from(content), {

@@ -1,69 +1,74 @@
 import * as v from "valibot";
-import { type Certificate, clientAssertion } from "./client-assertion.ts";
-import { ask, type Wire } from "./http-request.ts";
+import { type Certificate, createClientAssertion } from "./client-assertion.ts";
+import { type HttpTransport, sendRequest } from "./http-request.ts";
 import { ReportError } from "./report-error.ts";
 
-export interface Principal {
-  /** Such as https://login.microsoftonline.com: another in each sovereign cloud. */
+export interface ServicePrincipal {
+  /** For example https://login.microsoftonline.com. Each sovereign cloud has its own. */
   authority: string;
   tenantId: string;
   clientId: string;
   clientSecret: string | undefined;
-  /** Preferred to a secret where both are given. */
+  /** Used instead of the secret if both are set. */
   certificate: Certificate | undefined;
-  /** Such as https://analysis.windows.net/powerbi/api/.default */
+  /** For example https://analysis.windows.net/powerbi/api/.default */
   scope: string;
 }
 
 export interface Entra {
-  token(signal: AbortSignal): Promise<string>;
-  /** Forgets a token that Power BI would not take. */
-  forget(token: string): void;
+  getToken(signal: AbortSignal): Promise<string>;
+  /** Discards a token that Power BI rejected. */
+  discardToken(token: string): void;
 }
 
-const granted = v.object({
+const OPERATION = "Microsoft Entra token";
+
+const tokenResponse = v.object({
   access_token: v.pipe(v.string(), v.minLength(1)),
   expires_in: v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.number()),
 });
 
-/** An embed token lives no longer than the token that made it: one that would cut it short is renewed first. */
-const NEEDED_MS = 20 * 60_000;
+/** An embed token ends with the access token that created it, so an access token is renewed before it gets this old. */
+const MIN_LIFETIME_MS = 20 * 60_000;
 
-export function createEntra(principal: Principal, wire: Wire, limitMs: number): Entra {
-  let held: { token: string; freshUntil: number } | undefined;
-  let asking: Promise<string> | undefined;
+export function createEntra(principal: ServicePrincipal, transport: HttpTransport, timeoutMs: number): Entra {
+  let cached: { token: string; freshUntil: number } | undefined;
+  let pending: Promise<string> | undefined;
 
   const renew = async (): Promise<string> => {
-    const answer = await grant(principal, wire, AbortSignal.timeout(limitMs));
-    const life = answer.expires_in * 1000;
-    held = { token: answer.access_token, freshUntil: wire.now() + Math.max(life - NEEDED_MS, life / 2) };
-    return answer.access_token;
+    const response = await requestToken(principal, transport, AbortSignal.timeout(timeoutMs));
+    const lifetime = response.expires_in * 1000;
+    cached = {
+      token: response.access_token,
+      freshUntil: transport.now() + Math.max(lifetime - MIN_LIFETIME_MS, lifetime / 2),
+    };
+    return response.access_token;
   };
 
   return {
-    async token(signal) {
-      if (held && wire.now() < held.freshUntil) return held.token;
-      asking ??= renew().finally(() => {
-        asking = undefined;
+    async getToken(signal) {
+      if (cached && transport.now() < cached.freshUntil) return cached.token;
+      pending ??= renew().finally(() => {
+        pending = undefined;
       });
-      return unlessAborted(asking, signal);
+      return waitUnlessAborted(pending, signal);
     },
-    forget(token) {
-      if (held?.token === token) held = undefined;
+    discardToken(token) {
+      if (cached?.token === token) cached = undefined;
     },
   };
 }
 
-function grant(
-  { authority, tenantId, clientId, clientSecret, certificate, scope }: Principal,
-  wire: Wire,
+function requestToken(
+  { authority, tenantId, clientId, clientSecret, certificate, scope }: ServicePrincipal,
+  transport: HttpTransport,
   signal: AbortSignal,
 ) {
   const url = `${authority.replace(/\/$/, "")}/${encodeURIComponent(tenantId)}/oauth2/v2.0/token`;
-  return ask(wire, {
-    what: "Microsoft Entra token",
+  return sendRequest(transport, {
+    operation: OPERATION,
     url,
-    answer: granted,
+    responseSchema: tokenResponse,
     signal,
     init: () => ({
       method: "POST",
@@ -74,27 +79,27 @@ function grant(
         ...(certificate
           ? {
               client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
-              client_assertion: clientAssertion(certificate, clientId, url),
+              client_assertion: createClientAssertion(certificate, clientId, url),
             }
           : { client_secret: clientSecret ?? "" }),
       }),
     }),
   }).catch((error: unknown) => {
     if (error instanceof ReportError && ["absent", "forbidden", "rejected"].includes(error.kind))
-      throw new ReportError("signIn", "Microsoft Entra token", { ...error.detail, cause: error });
+      throw new ReportError("signIn", OPERATION, { ...error.detail, cause: error });
     throw error;
   });
 }
 
-/** Many callers share one renewal: one that leaves must not take it from the others. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const left = Promise.withResolvers<never>();
-  const leave = () => left.reject(new ReportError("slow", "Microsoft Entra token"));
-  if (signal.aborted) leave();
-  signal.addEventListener("abort", leave, { once: true });
+/** Callers share one renewal, so a caller that aborts must stop waiting without cancelling it for the others. */
+async function waitUnlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = () => aborted.reject(new ReportError("slow", OPERATION));
+  if (signal.aborted) onAbort();
+  signal.addEventListener("abort", onAbort, { once: true });
   try {
-    return await Promise.race([work, left.promise]);
+    return await Promise.race([work, aborted.promise]);
   } finally {
-    signal.removeEventListener("abort", leave);
+    signal.removeEventListener("abort", onAbort);
   }
 }

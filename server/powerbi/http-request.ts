@@ -1,54 +1,46 @@
-import { setTimeout as delay } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { ReportError, type ReportErrorKind } from "./report-error.ts";
 
-export interface Wire {
+export interface HttpTransport {
   fetch: typeof fetch;
-  wait: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
   now: () => number;
-  attemptLimitMs: number;
+  attemptTimeoutMs: number;
 }
 
-export const realWire: Wire = {
+export const defaultTransport: HttpTransport = {
   fetch: (...request) => fetch(...request),
-  wait: (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
+  sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
   now: Date.now,
-  attemptLimitMs: 6000,
+  attemptTimeoutMs: 6000,
 };
 
-export interface Ask<T> {
-  what: string;
+export interface HttpRequest<T> {
+  /** Names the call in errors and logs. */
+  operation: string;
   url: string;
   init: () => Promise<RequestInit> | RequestInit;
-  answer: v.GenericSchema<unknown, T>;
+  responseSchema: v.GenericSchema<unknown, T>;
   signal: AbortSignal;
 }
 
-const MOST_RETRIES = 2;
-const LONGEST_WAIT_SECONDS = 10;
-const FIRST_PAUSE_MS = 300;
-const passing = new Set<ReportErrorKind>(["throttled", "unavailable", "slow"]);
+const MAX_RETRIES = 2;
+const MAX_RETRY_AFTER_SECONDS = 10;
+const FIRST_DELAY_MS = 300;
+const temporaryKinds = new Set<ReportErrorKind>(["throttled", "unavailable", "slow"]);
 
-/** One request, asked again at most twice where the fault may pass, never past the caller's own time limit. */
-export async function ask<T>(wire: Wire, asked: Ask<T>): Promise<T> {
+/** Sends a request and retries it after a temporary failure, but never past the caller's own time limit. */
+export async function sendRequest<T>(transport: HttpTransport, request: HttpRequest<T>): Promise<T> {
   for (let retries = 0; ; retries += 1) {
     try {
-      return await once(wire, asked);
+      return await sendOnce(transport, request);
     } catch (error) {
-      if (
-        !(error instanceof ReportError) ||
-        !passing.has(error.kind) ||
-        retries === MOST_RETRIES ||
-        asked.signal.aborted
-      )
-        throw error;
-      const { retryAfterSeconds } = error.detail;
-      if ((retryAfterSeconds ?? 0) > LONGEST_WAIT_SECONDS) throw error;
+      if (retries === MAX_RETRIES || request.signal.aborted) throw error;
+      const delayMs = readRetryDelay(error, retries);
+      if (delayMs === undefined) throw error;
       try {
-        await wire.wait(
-          retryAfterSeconds === undefined ? FIRST_PAUSE_MS * 3 ** retries : retryAfterSeconds * 1000,
-          asked.signal,
-        );
+        await transport.sleep(delayMs, request.signal);
       } catch {
         throw error;
       }
@@ -56,50 +48,61 @@ export async function ask<T>(wire: Wire, asked: Ask<T>): Promise<T> {
   }
 }
 
-async function once<T>(wire: Wire, { what, url, init, answer, signal }: Ask<T>): Promise<T> {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(wire.attemptLimitMs)]);
-  const request = await init();
+/** Returns undefined for an error that a retry cannot fix, or that asks for too long a wait. */
+function readRetryDelay(error: unknown, retries: number): number | undefined {
+  if (!(error instanceof ReportError) || !temporaryKinds.has(error.kind)) return undefined;
+  const { retryAfterSeconds } = error.detail;
+  if (retryAfterSeconds === undefined) return FIRST_DELAY_MS * 3 ** retries;
+  return retryAfterSeconds > MAX_RETRY_AFTER_SECONDS ? undefined : retryAfterSeconds * 1000;
+}
+
+async function sendOnce<T>(
+  transport: HttpTransport,
+  { operation, url, init, responseSchema, signal }: HttpRequest<T>,
+): Promise<T> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(transport.attemptTimeoutMs)]);
+  const requestInit = await init();
   let response: Response;
   let text: string;
   try {
-    response = await wire.fetch(url, { ...request, redirect: "error", signal: limit });
+    response = await transport.fetch(url, { ...requestInit, redirect: "error", signal: limit });
     text = await response.text();
   } catch (cause) {
-    throw new ReportError(limit.aborted ? "slow" : "unavailable", what, { cause });
+    throw new ReportError(limit.aborted ? "slow" : "unavailable", operation, { cause });
   }
-  const detail = { status: response.status, ...requestId(response) };
+  const detail = { status: response.status, ...readRequestId(response) };
   if (!response.ok)
-    throw new ReportError(kindOf(response.status), what, {
+    throw new ReportError(toErrorKind(response.status), operation, {
       ...detail,
-      ...codeIn(text),
-      ...retryAfter(response, wire.now()),
+      ...readErrorCode(text),
+      ...readRetryAfter(response, transport.now()),
     });
-  const parsed = v.safeParse(answer, parseJson(text));
-  if (!parsed.success) throw new ReportError("malformed", what, detail);
+  const parsed = v.safeParse(responseSchema, parseJson(text));
+  if (!parsed.success) throw new ReportError("malformed", operation, detail);
   return parsed.output;
 }
 
-function kindOf(status: number): ReportErrorKind {
+function toErrorKind(status: number): ReportErrorKind {
   if (status === 404) return "absent";
   if (status === 401 || status === 403) return "forbidden";
   if (status === 429) return "throttled";
   return status >= 500 || status === 408 ? "unavailable" : "rejected";
 }
 
-function requestId(response: Response) {
+function readRequestId(response: Response) {
   const id = response.headers.get("requestid") ?? response.headers.get("x-ms-request-id");
   return id === null ? {} : { requestId: id };
 }
 
-function retryAfter(response: Response, now: number) {
-  const given = response.headers.get("retry-after") ?? "";
-  const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - now) / 1000;
+function readRetryAfter(response: Response, now: number) {
+  const header = response.headers.get("retry-after") ?? "";
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1000;
   return Number.isNaN(seconds) ? {} : { retryAfterSeconds: Math.max(0, seconds) };
 }
 
-/** A name of a fault, and nothing that could be a token or a sentence. */
+/** Only an error name is accepted: other text could contain a token. */
 const code = v.pipe(v.string(), v.regex(/^[A-Za-z_]{1,80}$/));
-const named = v.union([
+const errorBody = v.union([
   v.pipe(
     v.object({ error: v.object({ code }) }),
     v.transform(({ error }) => error.code),
@@ -110,8 +113,8 @@ const named = v.union([
   ),
 ]);
 
-function codeIn(text: string) {
-  const parsed = v.safeParse(named, parseJson(text));
+function readErrorCode(text: string) {
+  const parsed = v.safeParse(errorBody, parseJson(text));
   return parsed.success ? { code: parsed.output } : {};
 }
 

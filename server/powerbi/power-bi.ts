@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Entra } from "./entra.ts";
-import { ask, type Wire } from "./http-request.ts";
+import { type HttpTransport, sendRequest } from "./http-request.ts";
 import { ReportError } from "./report-error.ts";
 
 const report = v.object({
@@ -15,7 +15,7 @@ const embedToken = v.object({
   expiration: v.pipe(v.string(), v.isoTimestamp()),
 });
 
-/** GenerateTokenRequestV2, as much of it as the portal sends. */
+/** The part of Power BI's GenerateTokenRequestV2 that the portal sends. */
 export interface TokenRequest {
   reports: [{ id: string }];
   datasets: { id: string }[];
@@ -25,41 +25,41 @@ export interface TokenRequest {
 
 export type PowerBi = ReturnType<typeof createPowerBi>;
 
-export function createPowerBi(apiUrl: string, entra: Entra, wire: Wire) {
+export function createPowerBi(apiUrl: string, entra: Entra, transport: HttpTransport) {
   const base = `${apiUrl.replace(/\/$/, "")}/v1.0/myorg`;
 
   async function call<T>(
-    what: string,
+    operation: string,
     path: string,
-    answer: v.GenericSchema<unknown, T>,
+    responseSchema: v.GenericSchema<unknown, T>,
     signal: AbortSignal,
     body?: TokenRequest,
   ): Promise<T> {
-    for (let renewed = false; ; renewed = true) {
-      const token = await entra.token(signal);
+    for (let hasRetried = false; ; hasRetried = true) {
+      const token = await entra.getToken(signal);
       const headers = { authorization: `Bearer ${token}`, accept: "application/json" };
       const init = (): RequestInit =>
         body
           ? { method: "POST", headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) }
           : { headers };
       try {
-        return await ask(wire, { what, url: base + path, init, answer, signal });
+        return await sendRequest(transport, { operation, url: base + path, init, responseSchema, signal });
       } catch (error) {
-        if (renewed || !saysTokenEnded(error)) throw error;
-        entra.forget(token);
+        if (hasRetried || !isTokenRejected(error)) throw error;
+        entra.discardToken(token);
       }
     }
   }
 
   return {
-    report: (groupId: string, reportId: string, signal: AbortSignal) =>
+    getReport: (groupId: string, reportId: string, signal: AbortSignal) =>
       call(
         "Get Report In Group",
         `/groups/${encodeURIComponent(groupId)}/reports/${encodeURIComponent(reportId)}`,
         report,
         signal,
       ),
-    dataSet: (groupId: string, id: string, signal: AbortSignal) =>
+    getDataSet: (groupId: string, id: string, signal: AbortSignal) =>
       call(
         "Get Dataset In Group",
         `/groups/${encodeURIComponent(groupId)}/datasets/${encodeURIComponent(id)}`,
@@ -71,6 +71,6 @@ export function createPowerBi(apiUrl: string, entra: Entra, wire: Wire) {
   };
 }
 
-function saysTokenEnded(error: unknown): boolean {
+function isTokenRejected(error: unknown): boolean {
   return error instanceof ReportError && (error.detail.status === 401 || error.detail.code === "TokenExpired");
 }

@@ -1,10 +1,10 @@
 import type { EmbedConfig, ReportCheck } from "../../src/api/contract.ts";
-import { createEntra, type Principal } from "./entra.ts";
-import { realWire, type Wire } from "./http-request.ts";
+import { createEntra, type ServicePrincipal } from "./entra.ts";
+import { defaultTransport, type HttpTransport } from "./http-request.ts";
 import { createPowerBi, type PowerBi } from "./power-bi.ts";
 import { ReportError } from "./report-error.ts";
 
-export interface Wanted {
+export interface EmbedRequest {
   reportId: string;
   groupId: string;
   dataSetId: string | null;
@@ -12,39 +12,39 @@ export interface Wanted {
 }
 
 export interface ReportEngine {
-  embed(wanted: Wanted): Promise<EmbedConfig>;
+  embed(request: EmbedRequest): Promise<EmbedConfig>;
   check(reportId: string, groupId: string): Promise<ReportCheck>;
 }
 
-export interface EngineOptions extends Principal {
-  /** Such as https://api.powerbi.com: another in each sovereign cloud. */
+export interface EngineOptions extends ServicePrincipal {
+  /** For example https://api.powerbi.com. Each sovereign cloud has its own. */
   apiUrl: string;
-  /** What every effective identity carries beside its party. */
+  /** Sent in every effective identity, together with the party. */
   roles: readonly string[];
   customData: string | undefined;
 }
 
 const LIFETIME_MINUTES = 15;
 
-/** Under the 20 s after which a browser gives the call up: the portal's own text arrives first. */
-const LIMIT_MS = 18_000;
+/** Shorter than the browser's limit of 20 seconds, so that the user sees the server's error. */
+const TIMEOUT_MS = 18_000;
 
-export function createReportEngine(options: EngineOptions, wire: Wire = realWire): ReportEngine {
-  const powerBi = createPowerBi(options.apiUrl, createEntra(options, wire, LIMIT_MS), wire);
+export function createReportEngine(options: EngineOptions, transport: HttpTransport = defaultTransport): ReportEngine {
+  const powerBi = createPowerBi(options.apiUrl, createEntra(options, transport, TIMEOUT_MS), transport);
 
   return {
-    async embed(wanted) {
-      const effective = effectiveIdentity(wanted, options);
-      const signal = AbortSignal.timeout(LIMIT_MS);
-      const report = await powerBi.report(wanted.groupId, wanted.reportId, signal);
-      const dataSetId = wanted.dataSetId ?? report.datasetId;
-      if (effective && report.datasetId !== null && !same(report.datasetId, effective.datasets[0]))
-        throw new ReportError("unsafe", "The report is drawn from another data set");
+    async embed(request) {
+      const identity = createEffectiveIdentity(request, options);
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const report = await powerBi.getReport(request.groupId, request.reportId, signal);
+      const dataSetId = request.dataSetId ?? report.datasetId;
+      if (identity && report.datasetId !== null && !equalsIgnoringCase(report.datasetId, identity.datasets[0]))
+        throw new ReportError("unsafe", "The report uses a different data set");
       const { token, expiration } = await powerBi.generateToken(
         {
           reports: [{ id: report.id }],
           datasets: dataSetId === null ? [] : [{ id: dataSetId }],
-          ...(effective ? { identities: [effective] } : {}),
+          ...(identity ? { identities: [identity] } : {}),
           lifetimeInMinutes: LIFETIME_MINUTES,
         },
         signal,
@@ -60,52 +60,57 @@ export function createReportEngine(options: EngineOptions, wire: Wire = realWire
     },
 
     async check(reportId, groupId) {
-      const signal = AbortSignal.timeout(LIMIT_MS);
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
       try {
-        return await found(powerBi, reportId, groupId, signal);
+        return await checkReport(powerBi, reportId, groupId, signal);
       } catch (error) {
-        if (!(error instanceof ReportError) || !(error.kind in missing)) throw error;
+        if (!(error instanceof ReportError) || !(error.kind in notFoundMessages)) throw error;
         return {
           exists: false,
           reportName: null,
           dataSetId: null,
           identityRequired: false,
-          message: missing[error.kind as keyof typeof missing],
+          message: notFoundMessages[error.kind as keyof typeof notFoundMessages],
         };
       }
     },
   };
 }
 
-const missing = {
-  absent: "There is no such report in this group.",
-  forbidden: "The portal may not read this group. Add its service principal to the workspace.",
-  rejected: "Report Id or Group Id is not one that Power BI knows.",
+const notFoundMessages = {
+  absent: "This group has no report with this ID.",
+  forbidden: "The portal cannot read this group. Add its service principal to the workspace.",
+  rejected: "Power BI does not recognise this report or group ID.",
 };
 
-async function found(powerBi: PowerBi, reportId: string, groupId: string, signal: AbortSignal): Promise<ReportCheck> {
-  const report = await powerBi.report(groupId, reportId, signal);
-  const seen = { exists: true, reportName: report.name, dataSetId: report.datasetId };
+async function checkReport(
+  powerBi: PowerBi,
+  reportId: string,
+  groupId: string,
+  signal: AbortSignal,
+): Promise<ReportCheck> {
+  const report = await powerBi.getReport(groupId, reportId, signal);
+  const found = { exists: true, reportName: report.name, dataSetId: report.datasetId };
   if (report.datasetId === null)
-    return { ...seen, identityRequired: false, message: "The report exists and has no data set of its own." };
+    return { ...found, identityRequired: false, message: "The report exists. It has no data set of its own." };
   try {
-    const { isEffectiveIdentityRequired } = await powerBi.dataSet(groupId, report.datasetId, signal);
+    const { isEffectiveIdentityRequired } = await powerBi.getDataSet(groupId, report.datasetId, signal);
     const message = isEffectiveIdentityRequired
-      ? "The report exists. Its data set demands Row Level Security."
-      : "The report exists. Its data set needs no Row Level Security.";
-    return { ...seen, identityRequired: isEffectiveIdentityRequired, message };
+      ? "The report exists. Its data set requires Row Level Security."
+      : "The report exists. Its data set does not require Row Level Security.";
+    return { ...found, identityRequired: isEffectiveIdentityRequired, message };
   } catch (error) {
-    if (!(error instanceof ReportError) || !(error.kind in missing)) throw error;
+    if (!(error instanceof ReportError) || !(error.kind in notFoundMessages)) throw error;
     return {
-      ...seen,
+      ...found,
       identityRequired: false,
-      message: "The report exists. Whether its data set demands Row Level Security could not be read.",
+      message: "The report exists. Its data set could not be checked for Row Level Security.",
     };
   }
 }
 
-/** A data set without a party, or a party without a data set, would show every client's rows: neither leaves this house. */
-function effectiveIdentity({ dataSetId, identity }: Wanted, { roles, customData }: EngineOptions) {
+/** A data set without a party, or a party without a data set, would show the rows of every client. */
+function createEffectiveIdentity({ dataSetId, identity }: EmbedRequest, { roles, customData }: EngineOptions) {
   if (dataSetId === null && identity === null) return null;
   if (!dataSetId || !identity?.username.trim()) throw new ReportError("unsafe", "Row-level security is incomplete");
   const datasets: [string] = [dataSetId];
@@ -117,6 +122,6 @@ function effectiveIdentity({ dataSetId, identity }: Wanted, { roles, customData 
   };
 }
 
-function same(one: string, other: string): boolean {
+function equalsIgnoringCase(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }

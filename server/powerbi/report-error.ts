@@ -3,23 +3,23 @@ export type ReportErrorKind =
 
 export interface ReportErrorDetail {
   status?: number;
-  /** Power BI's own name of the fault, such as TokenExpired. */
+  /** Power BI's error code, for example TokenExpired. */
   code?: string;
-  /** What Microsoft's support asks for first. */
+  /** Identifies the request to Microsoft's support. */
   requestId?: string;
   retryAfterSeconds?: number;
   cause?: unknown;
 }
 
-/** Why there is no embed token. Carries no token, secret or address of a person. */
+/** Why a call to Power BI or Entra failed. Never contains a token, a secret or personal data. */
 export class ReportError extends Error {
   override readonly name = "ReportError";
   readonly kind: ReportErrorKind;
   readonly detail: Omit<ReportErrorDetail, "cause">;
 
-  constructor(kind: ReportErrorKind, what: string, { cause, ...detail }: ReportErrorDetail = {}) {
+  constructor(kind: ReportErrorKind, operation: string, { cause, ...detail }: ReportErrorDetail = {}) {
     const facts = [detail.status, detail.code, detail.requestId && `RequestId ${detail.requestId}`].filter(Boolean);
-    super(`${what}: ${kind}${facts.length > 0 ? ` (${facts.join(", ")})` : ""}`, { cause });
+    super(`${operation}: ${kind}${facts.length > 0 ? ` (${facts.join(", ")})` : ""}`, { cause });
     this.kind = kind;
     this.detail = detail;
   }

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { contract } from "../../src/api/contract.ts";
 import type { Config } from "../config.ts";
-import { implement } from "../http/implement.ts";
+import { registerContractRoute } from "../http/contract-route.ts";
 
-/** The four settings calls are asked before anybody is known, and say nothing about anybody. */
-export function settingsRoutes(app: FastifyInstance, { identity, page, origin }: Config): void {
-  implement(app, contract.getAuthCodeFlowSettings, () =>
+/** These calls need no session: the page makes them before sign-in, and they contain no personal data. */
+export function registerSettingsRoutes(app: FastifyInstance, { identity, page, origin }: Config): void {
+  registerContractRoute(app, contract.getAuthCodeFlowSettings, () =>
     Promise.resolve({
       onePlaceLoginUrl: identity.onePlaceLoginUrl,
       appSchemeDomain: origin,
@@ -15,7 +15,9 @@ export function settingsRoutes(app: FastifyInstance, { identity, page, origin }:
       redirectUrl: identity.redirectUrl,
     }),
   );
-  implement(app, contract.getSettings, () => Promise.resolve(page.supportEmail));
-  implement(app, contract.getTermsSettings, () => Promise.resolve({ startPageUrl: identity.startPageUrl }));
-  implement(app, contract.getTelemetrySettings, () => Promise.resolve({ instrumentationKey: page.instrumentationKey }));
+  registerContractRoute(app, contract.getSettings, () => Promise.resolve(page.supportEmail));
+  registerContractRoute(app, contract.getTermsSettings, () => Promise.resolve({ startPageUrl: identity.startPageUrl }));
+  registerContractRoute(app, contract.getTelemetrySettings, () =>
+    Promise.resolve({ instrumentationKey: page.instrumentationKey }),
+  );
 }

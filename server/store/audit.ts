@@ -1,17 +1,17 @@
 import type { ReportEvent } from "../../src/api/contract.ts";
-import type { Work } from "./idempotent-write.ts";
+import type { StoreTransaction } from "./open-store.ts";
 
-export interface Deed {
+export interface AuditEntry {
   by: string;
   action: ReportEvent["action"];
   report: number;
   detail: string;
 }
 
-export async function record(tx: Work, deeds: readonly Deed[]): Promise<void> {
-  if (deeds.length > 0)
+export async function writeAudit(tx: StoreTransaction, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length > 0)
     await tx
       .insertInto("audit")
-      .values([...deeds])
+      .values([...entries])
       .execute();
 }

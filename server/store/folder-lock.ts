@@ -1,16 +1,16 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-export class FolderInUse extends Error {}
+export class FolderInUseError extends Error {}
 
-/** PGlite does not guard its folder, and two openers lose rows. The kernel lets go of this lock however the process dies. */
-export function holdFolder(folder: string): () => void {
+/** PGlite does not lock its folder, and two servers would lose rows. The kernel frees this lock whenever the process ends. */
+export function lockFolder(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, "lock"), { timeout: 0 });
   try {
     lock.exec("pragma journal_mode = memory; begin exclusive");
   } catch (cause) {
     lock.close();
-    throw new FolderInUse(`DATA_DIR ${folder} is in use by another server`, { cause });
+    throw new FolderInUseError(`DATA_DIR ${folder} is in use by another server`, { cause });
   }
   return () => lock.close();
 }

@@ -1,76 +1,53 @@
-import { sql, type Transaction } from "kysely";
-import { Refusal } from "../http/refusal.ts";
-import type { Store } from "./open-store.ts";
-import type { Database } from "./tables.ts";
+import { HttpError } from "../http/http-error.ts";
+import type { Store, StoreTransaction } from "./open-store.ts";
 
-export type Work = Transaction<Database>;
 export interface WriteRequest {
   principalId: string;
-  /** The Idempotency-Key, where the caller gave one. */
+  /** The Idempotency-Key header, if the caller sent one. */
   key: string | undefined;
-  /** A digest of what was asked: a key is good for one request only. */
-  asked: string;
+  /** A key may be repeated only with the same request. */
+  requestHash: string;
 }
 
-/** Does a write once per key: its effects, its audit and its answer are kept together or not at all. */
-export async function once<T>(
+/** Runs a write once per key. Its changes, audit entries and response are committed together or not at all. */
+export async function runIdempotent<T>(
   store: Store,
-  { principalId, key, asked }: WriteRequest,
-  work: (tx: Work) => Promise<T>,
+  { principalId, key, requestHash }: WriteRequest,
+  write: (tx: StoreTransaction) => Promise<T>,
 ): Promise<T> {
   return store.transaction().execute(async (tx) => {
-    if (key === undefined) return work(tx);
-    const fresh = await tx
-      .insertInto("answered")
-      .values({ principal_id: principalId, key, asked })
+    if (key === undefined) return write(tx);
+    const inserted = await tx
+      .insertInto("idempotency_key")
+      .values({ principal_id: principalId, key, request_hash: requestHash })
       .onConflict((conflict) => conflict.doNothing())
       .returning("key")
       .executeTakeFirst();
-    const mine = tx
-      .selectFrom("answered")
-      .select(["asked", "answer"])
-      .where("principal_id", "=", principalId)
-      .where("key", "=", key);
-    if (!fresh) {
-      const earlier = await mine.executeTakeFirstOrThrow();
-      if (earlier.asked !== asked || earlier.answer === null)
-        throw new Refusal(422, "This Idempotency-Key was used for another request");
-      return JSON.parse(earlier.answer) as T;
-    }
-    const answer = await work(tx);
+    if (!inserted) return readEarlierResponse<T>(tx, principalId, key, requestHash);
+    const response = await write(tx);
     await tx
-      .updateTable("answered")
-      .set({ answer: JSON.stringify(answer) })
+      .updateTable("idempotency_key")
+      .set({ response: JSON.stringify(response) })
       .where("principal_id", "=", principalId)
       .where("key", "=", key)
       .execute();
-    return answer;
+    return response;
   });
 }
 
-/** Removes what has had its day. Any server may run it at any time. */
-export async function sweep(store: Store, auditDays?: number): Promise<void> {
-  if (auditDays !== undefined)
-    await store
-      .deleteFrom("audit")
-      .where("at", "<", sql<Date>`now() - make_interval(days => ${auditDays})`)
-      .execute();
-  await store
-    .deleteFrom("arrival")
-    .where("since", "<", sql<Date>`now() - interval '1 minute'`)
-    .execute();
-  await store
-    .deleteFrom("answered")
-    .where("at", "<", sql<Date>`now() - interval '24 hours'`)
-    .execute();
-  await store
-    .deleteFrom("sign_in")
-    .where("ends_at", "<", sql<Date>`now()`)
-    .execute();
-  await store
-    .deleteFrom("session")
-    .where((is) =>
-      is.or([is("ends_at", "<", sql<Date>`now()`), is("seen_at", "<", sql<Date>`now() - interval '30 minutes'`)]),
-    )
-    .execute();
+async function readEarlierResponse<T>(
+  tx: StoreTransaction,
+  principalId: string,
+  key: string,
+  requestHash: string,
+): Promise<T> {
+  const earlier = await tx
+    .selectFrom("idempotency_key")
+    .select(["request_hash", "response"])
+    .where("principal_id", "=", principalId)
+    .where("key", "=", key)
+    .executeTakeFirstOrThrow();
+  if (earlier.request_hash !== requestHash || earlier.response === null)
+    throw new HttpError(422, "Idempotency-Key already used for a different request");
+  return JSON.parse(earlier.response) as T;
 }

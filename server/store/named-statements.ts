@@ -8,36 +8,36 @@ import type {
 } from "kysely";
 import { escapeLiteral, type Pool, type PoolClient, type QueryResultRow } from "pg";
 
-/** Most of a small query's time goes into planning it. A statement that says its name is planned once per connection. */
-export const withName = (name: string, statement: string) => `/*${name}*/ ${statement}`;
+/** Planning takes most of a small query's time. PostgreSQL plans a statement with a name once per connection. */
+export const addStatementName = (name: string, statement: string) => `/*${name}*/ ${statement}`;
 
-const nameOf = (statement: string) => /^\/\*(\w+)\*\//.exec(statement)?.[1];
+const readStatementName = (statement: string) => /^\/\*(\w+)\*\//.exec(statement)?.[1];
 
-export function poolKeepingPlans(pool: Pool): PostgresPool {
+export function useNamedStatementsInPool(pool: Pool): PostgresPool {
   const wrapped = new WeakMap<PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      const known = wrapped.get(client) ?? {
-        query: queryKeepingPlans(client),
+      const connection = wrapped.get(client) ?? {
+        query: createNamedQuery(client),
         release: (destroy?: boolean) => client.release(destroy),
       };
-      wrapped.set(client, known);
-      return known;
+      wrapped.set(client, connection);
+      return connection;
     },
   };
 }
 
-function queryKeepingPlans(client: PoolClient): PostgresPoolClient["query"] {
+function createNamedQuery(client: PoolClient): PostgresPoolClient["query"] {
   function query<R>(statement: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
-  function query<R>(asked: string | PostgresCursor<R>, values: readonly unknown[] = []) {
-    if (typeof asked !== "string") return (client as PostgresPoolClient).query(asked);
-    const name = nameOf(asked);
+  function query<R>(statement: string | PostgresCursor<R>, values: readonly unknown[] = []) {
+    if (typeof statement !== "string") return (client as PostgresPoolClient).query(statement);
+    const name = readStatementName(statement);
     return client.query<R & QueryResultRow>({
-      text: asked,
+      text: statement,
       values: [...values],
       ...(name === undefined ? {} : { name }),
     }) as Promise<PostgresQueryResult<R>>;
@@ -45,8 +45,8 @@ function queryKeepingPlans(client: PoolClient): PostgresPoolClient["query"] {
   return query;
 }
 
-/** PGlite has one connection, and knows prepared statements in SQL only, where values are literals. */
-export function pgliteKeepingPlans(pglite: PGlite): PGlite {
+/** PGlite supports prepared statements only through SQL, which takes the values as literals. */
+export function useNamedStatementsInPGlite(pglite: PGlite): PGlite {
   const prepared = new Map<string, Promise<unknown>>();
   return {
     get closed() {
@@ -61,7 +61,7 @@ export function pgliteKeepingPlans(pglite: PGlite): PGlite {
     close: () => pglite.close(),
     transaction: (work) => pglite.transaction(work),
     async query<T>(statement: string, values: unknown[] = [], options?: PGliteQueryOptions) {
-      const name = nameOf(statement);
+      const name = readStatementName(statement);
       if (name === undefined) return pglite.query<T>(statement, values, options);
       const ready = prepared.get(name) ?? pglite.query(`prepare ${name} as ${statement}`);
       prepared.set(name, ready);

@@ -1,36 +1,33 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import { type Dialect, Kysely, PGliteDialect, PostgresDialect } from "kysely";
-import { Migrator } from "kysely/migration";
+import { type Dialect, Kysely, PGliteDialect, PostgresDialect, type Transaction } from "kysely";
 import { Pool, types } from "pg";
 import type { DatabaseConfig } from "../config.ts";
-import { holdFolder } from "./folder-lock.ts";
-import { first } from "./migrations/001.initial-tables.ts";
-import { second } from "./migrations/002.sign-in-rate-limit.ts";
-import { pgliteKeepingPlans, poolKeepingPlans } from "./named-statements.ts";
+import { lockFolder } from "./folder-lock.ts";
+import { useNamedStatementsInPGlite, useNamedStatementsInPool } from "./named-statements.ts";
 import type { Database } from "./tables.ts";
 
 export type Store = Kysely<Database>;
+export type StoreTransaction = Transaction<Database>;
 
-export async function openStore(where: DatabaseConfig): Promise<{ store: Store; close: () => Promise<void> }> {
-  if ("url" in where) {
-    const store = new Kysely<Database>({ dialect: postgres(where.url) });
+export async function openStore(database: DatabaseConfig): Promise<{ store: Store; close: () => Promise<void> }> {
+  if ("url" in database) {
+    const store = new Kysely<Database>({ dialect: createPostgresDialect(database.url) });
     return { store, close: () => store.destroy() };
   }
-  await mkdir(where.folder, { recursive: true, mode: 0o700 });
-  const release = holdFolder(where.folder);
-  const store = new Kysely<Database>({
-    dialect: embedded(await PGlite.create(join(where.folder, "store"), { parsers: { [types.builtins.INT8]: String } })),
-  });
-  return { store, close: () => store.destroy().finally(release) };
+  await mkdir(database.folder, { recursive: true, mode: 0o700 });
+  const unlock = lockFolder(database.folder);
+  const pglite = await PGlite.create(join(database.folder, "store"), { parsers: { [types.builtins.INT8]: String } });
+  const store = new Kysely<Database>({ dialect: createPGliteDialect(pglite) });
+  return { store, close: () => store.destroy().finally(unlock) };
 }
 
-export function embedded(pglite: PGlite): Dialect {
-  return new PGliteDialect({ pglite: pgliteKeepingPlans(pglite) });
+export function createPGliteDialect(pglite: PGlite): Dialect {
+  return new PGliteDialect({ pglite: useNamedStatementsInPGlite(pglite) });
 }
 
-function postgres(connectionString: string): Dialect {
+function createPostgresDialect(connectionString: string): Dialect {
   types.setTypeParser(types.builtins.INT8, String);
   const pool = new Pool({
     connectionString,
@@ -40,19 +37,8 @@ function postgres(connectionString: string): Dialect {
     statement_timeout: 20_000,
     idle_in_transaction_session_timeout: 20_000,
   });
-  // A broken connection fails its query and is replaced; told to nobody else, its error would end the process.
+  // A broken connection fails its query and is replaced. Without these listeners its error would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  return new PostgresDialect({ pool: poolKeepingPlans(pool) });
-}
-
-const migrations = { "0001-first": { up: first }, "0002-second": { up: second } };
-
-/** Safe to run by any number of servers at once: the migrator holds an advisory lock. */
-export async function migrate(store: Store): Promise<void> {
-  const { error } = await new Migrator({
-    db: store,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
-  }).migrateToLatest();
-  if (error !== undefined) throw error;
+  return new PostgresDialect({ pool: useNamedStatementsInPool(pool) });
 }

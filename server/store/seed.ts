@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import type { Demo } from "../standins/demo-data.ts";
 import type { Store } from "./open-store.ts";
 
-/** Fills an empty store once; what people change afterwards stays. */
+/** Fills an empty store with the demo data. A store that has data is left as it is. */
 export async function seed(store: Store, demo: Demo): Promise<void> {
   await store.transaction().execute(async (tx) => {
     await sql`lock table subscription in exclusive mode`.execute(tx);
     if (await tx.selectFrom("subscription").select("id").limit(1).executeTakeFirst()) return;
-    const rolesOf = (principalId: string) =>
-      demo.roles.filter((given) => given.principalId === principalId).map(({ role }) => role);
+    const findRoles = (principalId: string) =>
+      demo.roles.filter((assignment) => assignment.principalId === principalId).map(({ role }) => role);
     await tx
       .insertInto("subscription")
       .values(
@@ -28,7 +28,7 @@ export async function seed(store: Store, demo: Demo): Promise<void> {
           subject: id,
           email,
           display_name: displayName,
-          roles: rolesOf(id),
+          roles: findRoles(id),
         })),
       )
       .execute();
@@ -40,7 +40,7 @@ export async function seed(store: Store, demo: Demo): Promise<void> {
         ),
       )
       .execute();
-    const ids = new Map<number, number>();
+    const idsByDemoId = new Map<number, number>();
     for (const report of demo.reports) {
       const { id } = await tx
         .insertInto("report")
@@ -55,7 +55,7 @@ export async function seed(store: Store, demo: Demo): Promise<void> {
         })
         .returning("id")
         .executeTakeFirstOrThrow();
-      ids.set(report.subscriptionReportId, id);
+      idsByDemoId.set(report.subscriptionReportId, id);
       await tx
         .insertInto("audit")
         .values({ by: report.updatedBy, action: "added", report: id, detail: report.reportName })
@@ -65,7 +65,7 @@ export async function seed(store: Store, demo: Demo): Promise<void> {
       .insertInto("mapping")
       .values(
         demo.mappings.map((mapping) => ({
-          report: ids.get(mapping.subscriptionReportId) ?? 0,
+          report: idsByDemoId.get(mapping.subscriptionReportId) ?? 0,
           principal_id: mapping.principalId,
         })),
       )

@@ -1,11 +1,11 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { ReportEvent } from "../../src/api/contract.ts";
 
-type Moment = ColumnType<Date, Date | undefined, Date>;
+type Timestamp = ColumnType<Date, Date | undefined, Date>;
 
 export interface Database {
   subscription: { id: string; display_name: string; party_id: string | null };
-  /** People are known by (realm, subject), never by an email. */
+  /** Identified by (realm, subject), because an email address can change or be reused. */
   person: {
     principal_id: string;
     realm: string;
@@ -28,7 +28,7 @@ export interface Database {
   mapping: { report: number; principal_id: string };
   audit: {
     id: GeneratedAlways<string>;
-    at: Moment;
+    at: Timestamp;
     by: string;
     action: ReportEvent["action"];
     report: number;
@@ -39,11 +39,17 @@ export interface Database {
     id: string;
     principal_id: string;
     roles: string[] | null;
-    seen_at: Moment;
+    seen_at: Timestamp;
     ends_at: Date;
     renew_at: Date | null;
     sealed_tokens: string;
   };
-  arrival: { address_hash: string; since: Moment; times: Generated<number> };
-  answered: { principal_id: string; key: string; asked: string; answer: string | null; at: Moment };
+  sign_in_attempt: { address_hash: string; window_start: Timestamp; attempts: Generated<number> };
+  idempotency_key: {
+    principal_id: string;
+    key: string;
+    request_hash: string;
+    response: string | null;
+    at: Timestamp;
+  };
 }

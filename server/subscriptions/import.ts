@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import type { Work } from "../store/idempotent-write.ts";
-import { emptyTally, inChunks, type Row, sift, type Tally } from "../import/csv.ts";
+import { createTally, inChunks, type Row, selectValidRows, type Tally } from "../import/csv.ts";
+import type { StoreTransaction } from "../store/open-store.ts";
 
-/** id, displayName, partyId */
-export async function importSubscriptions(tx: Work, rows: readonly Row[]): Promise<Tally> {
-  const tally = emptyTally();
-  const sound = sift(rows, tally, (row) => (row["id"] ?? "").toLowerCase(), faultOf);
-  for (const chunk of inChunks(sound)) {
+/** Columns: id, displayName, partyId. */
+export async function importSubscriptions(tx: StoreTransaction, rows: readonly Row[]): Promise<Tally> {
+  const tally = createTally();
+  const validRows = selectValidRows(rows, tally, (row) => (row["id"] ?? "").toLowerCase(), findProblem);
+  for (const chunk of inChunks(validRows)) {
     const written = await tx
       .insertInto("subscription")
       .values(
@@ -37,7 +37,7 @@ export async function importSubscriptions(tx: Work, rows: readonly Row[]): Promi
   return tally;
 }
 
-function faultOf({ id, displayName }: Row): string | undefined {
+function findProblem({ id, displayName }: Row): string | undefined {
   if (!id || id.length > 100) return "id is missing or too long";
   return displayName && displayName.length <= 200 ? undefined : "displayName is missing or too long";
 }

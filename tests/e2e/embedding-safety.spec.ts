@@ -3,10 +3,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { type CDPSession, expect, type Page } from "@playwright/test";
-import { long, sayFigure } from "../support/server/figures.ts";
+import { isLongRun, recordFigure } from "../support/server/figures.ts";
 import { type Road, test } from "../support/e2e/embedding-stage.ts";
 
-const SWITCHES = long ? 200 : 50;
+const SWITCHES = isLongRun ? 200 : 50;
 
 /** Another site that writes down every message its page is sent. */
 async function startThief() {
@@ -112,7 +112,7 @@ for (const road of ["cloud", "listed"] as Road[]) {
       const [early, late] = seen;
       const counted = SWITCHES - 10;
       const grown = (what: "nodes" | "listeners" | "heap") => (late?.[what] ?? 0) - (early?.[what] ?? 0);
-      sayFigure(
+      recordFigure(
         `${SWITCHES} reports, ${road}`,
         `${(grown("heap") / counted / 1024).toFixed(1)} KiB and ${(grown("nodes") / counted).toFixed(2)} nodes each, ${grown("listeners")} listeners in all`,
         "≤ 10 KiB, ≤ 3 nodes, ≤ 4 listeners",

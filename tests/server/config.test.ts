@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../server/config.ts";
 
-const good = {
+const validSettings = {
   NODE_ENV: "production",
   PUBLIC_URL: "https://portal.example.com",
   SECRET_KEY: "k3y-0f-a-real-deployment-9f8e7d6c5b4a",
@@ -18,9 +18,9 @@ const good = {
   POWERBI_CLIENT_ID: "client",
   POWERBI_CLIENT_SECRET: "secret",
 };
-type Setting = Record<string, string | undefined>;
+type Settings = Record<string, string | undefined>;
 
-test("without any setting the server runs on its stand-ins", () => {
+test("without settings the server runs on its stand-ins", () => {
   const config = readConfig({});
   expect(config).toMatchObject({
     local: true,
@@ -31,40 +31,44 @@ test("without any setting the server runs on its stand-ins", () => {
   expect(config.powerBi).toMatchObject({ apiUrl: "http://127.0.0.1:8082", reportOrigins: ["http://127.0.0.1:8082"] });
 });
 
-test("a dozen variables make it the real thing", () => {
-  expect(readConfig(good)).toMatchObject({
+test("twelve variables are enough for a production server", () => {
+  expect(readConfig(validSettings)).toMatchObject({
     local: false,
     origin: "https://portal.example.com",
     powerBi: { apiUrl: "https://api.powerbi.com", reportOrigins: ["https://app.powerbi.com"] },
   });
 });
 
-test("an OIDC_ISSUER alone is enough to leave local mode", () => {
+test("an OIDC_ISSUER alone turns local mode off", () => {
   expect(() => readConfig({ OIDC_ISSUER: "https://login.example.com/" })).toThrow("SECRET_KEY is missing");
 });
 
-const bad: [string, string, Setting][] = [
+const invalidSettings: [string, string, Settings][] = [
   ["SECRET_KEY", "is missing", { SECRET_KEY: undefined }],
-  ["SECRET_KEY", "is the one of local mode", { SECRET_KEY: readConfig({}).secretKey }],
+  ["SECRET_KEY", "must not be the public value of local mode", { SECRET_KEY: readConfig({}).secretKey }],
   ["SECRET_KEY", "must be at least 32 random characters", { SECRET_KEY: "short" }],
   ["SECRET_KEY", "must be at least 32 random characters", { SECRET_KEY: "a".repeat(64) }],
   ["PUBLIC_URL", "is missing", { PUBLIC_URL: undefined }],
-  ["PUBLIC_URL", "must be https", { PUBLIC_URL: "http://portal.example.com" }],
+  ["PUBLIC_URL", "must use https", { PUBLIC_URL: "http://portal.example.com" }],
   ["PUBLIC_URL", "must be an origin", { PUBLIC_URL: "https://portal.example.com/portal/" }],
   ["OIDC_ISSUER", "is missing", { OIDC_ISSUER: undefined }],
-  ["OIDC_ISSUER", "must be https", { OIDC_ISSUER: "http://login.example.com" }],
-  ["OIDC_ISSUER", "must be https", { OIDC_ISSUER: "http://127.0.0.1:8081" }],
+  ["OIDC_ISSUER", "must use https", { OIDC_ISSUER: "http://login.example.com" }],
+  ["OIDC_ISSUER", "must use https", { OIDC_ISSUER: "http://127.0.0.1:8081" }],
   ["OIDC_CLIENT_SECRET", "is missing", { OIDC_CLIENT_SECRET: undefined }],
-  ["OIDC_CLIENT_SECRET", "is the one of local mode", { OIDC_CLIENT_SECRET: readConfig({}).identity.clientSecret }],
+  [
+    "OIDC_CLIENT_SECRET",
+    "must not be the public value of local mode",
+    { OIDC_CLIENT_SECRET: readConfig({}).identity.clientSecret },
+  ],
   ["DATABASE_URL", "is missing", { DATABASE_URL: undefined }],
-  ["DATABASE_URL", "must begin with postgres://", { DATABASE_URL: "mysql://db" }],
+  ["DATABASE_URL", "must start with postgres://", { DATABASE_URL: "mysql://db" }],
   ["POWERBI_CLIENT_SECRET", "is missing", { POWERBI_CLIENT_SECRET: undefined }],
   ["POWERBI_CERTIFICATE_KEY", "is missing", { POWERBI_CLIENT_SECRET: undefined, POWERBI_CERTIFICATE: "pem" }],
   ["POWERBI_TENANT_ID", "is missing", { POWERBI_TENANT_ID: undefined }],
-  ["POWERBI_API_URL", "must be https", { POWERBI_API_URL: "http://127.0.0.1:8082" }],
+  ["POWERBI_API_URL", "must use https", { POWERBI_API_URL: "http://127.0.0.1:8082" }],
   ["REPORT_ORIGINS", "must be https origins", { REPORT_ORIGINS: "http://127.0.0.1:8082" }],
   ["REPORT_ORIGINS", "must be https origins", { REPORT_ORIGINS: "https://app.powerbi.com 'unsafe-inline'" }],
-  ["START_PAGE_URL", "must be an http(s) address", { START_PAGE_URL: "javascript:alert(1)" }],
+  ["START_PAGE_URL", "must be an http(s) URL", { START_PAGE_URL: "javascript:alert(1)" }],
   ["ONE_PLACE_LOGIN_URL", "is missing", { ONE_PLACE_LOGIN_URL: undefined }],
   ["SUPPORT_EMAIL", "must be an email address", { SUPPORT_EMAIL: "nobody" }],
   ["CONSENT_ID", "is missing", { CONSENT_SRC: "https://consent.example.com/notice.js" }],
@@ -72,29 +76,35 @@ const bad: [string, string, Setting][] = [
   ["LOG_LEVEL", "must be one of", { LOG_LEVEL: "loud" }],
 ];
 
-describe("production refuses, naming the variable", () => {
-  test.each(bad)("%s %s", (name, reason, change) => {
-    expect(() => readConfig({ ...good, ...change })).toThrow(`  ${name} ${reason}`);
+describe("an invalid setting is rejected with the name of its variable", () => {
+  test.each(invalidSettings)("%s %s", (name, reason, change) => {
+    expect(() => readConfig({ ...validSettings, ...change })).toThrow(`  ${name} ${reason}`);
   });
 
-  test("all faults at once", () => {
+  test("all problems are reported at once", () => {
     expect(() => readConfig({ NODE_ENV: "production" })).toThrow(
       /PUBLIC_URL is missing[^]*SECRET_KEY is missing[^]*DATABASE_URL is missing[^]*OIDC_ISSUER is missing[^]*POWERBI_CLIENT_SECRET is missing/,
     );
   });
 });
 
-test("a refused start ends within 5 seconds, with the reason and nothing else", { timeout: 60_000 }, async () => {
-  for (const [name, reason, change] of bad.filter((_, at) => at % 2 === 0).slice(0, 10)) {
-    const env = Object.fromEntries(
-      Object.entries({ PATH: process.env["PATH"], ...good, ...change }).filter(([, value]) => value !== undefined),
-    );
-    const child = spawn(process.execPath, ["server/main.ts"], { env, timeout: 5000 });
-    let said = "";
-    child.stderr.on("data", (chunk) => (said += String(chunk)));
-    const [code] = (await once(child, "close")) as [number | null];
-    expect(code).toBe(1);
-    expect(said).toContain(`  ${name} ${reason}`);
-    expect(said).not.toContain("    at ");
-  }
-});
+test(
+  "a rejected configuration ends the start within 5 seconds, with the reason and without a stack",
+  { timeout: 60_000 },
+  async () => {
+    for (const [name, reason, change] of invalidSettings.filter((_, index) => index % 2 === 0).slice(0, 10)) {
+      const env = Object.fromEntries(
+        Object.entries({ PATH: process.env["PATH"], ...validSettings, ...change }).filter(
+          ([, value]) => value !== undefined,
+        ),
+      );
+      const child = spawn(process.execPath, ["server/main.ts"], { env, timeout: 5000 });
+      let output = "";
+      child.stderr.on("data", (chunk) => (output += String(chunk)));
+      const [code] = (await once(child, "close")) as [number | null];
+      expect(code).toBe(1);
+      expect(output).toContain(`  ${name} ${reason}`);
+      expect(output).not.toContain("    at ");
+    }
+  },
+);

@@ -42,25 +42,40 @@ export const areas: readonly Area[] = [
     suites: [
       { code: ["src/rules/session/access.ts"], tests: ["tests/rules/session/access.test.ts"] },
       {
-        code: ["server/identity/{keys,cookies,provider}.ts", "server/http/{implement,refusal,json-parser,headers}.ts"],
+        code: [
+          "server/identity/{keys,cookies,provider}.ts",
+          "server/http/{contract-route,http-error,json-parser,headers}.ts",
+        ],
         tests: [
           "tests/server/identity/{cookies,keys,provider}.test.ts",
-          "tests/server/http/{implement,policy}.test.ts",
+          "tests/server/http/{contract-route,policy}.test.ts",
         ],
       },
       {
         code: ["server/identity/authorize.ts"],
-        tests: ["tests/server/identity/{authorisation,foreign-writes,session,session-renewal}.test.ts"],
+        tests: [
+          "tests/server/identity/{authorisation,foreign-writes,session,session-renewal}.test.ts",
+          "tests/server/embedding/embed-report.test.ts",
+        ],
         usesStore: true,
       },
       {
-        code: ["server/http/calls.ts"],
-        tests: ["tests/server/identity/authorisation.test.ts", "tests/server/reports/writes.test.ts"],
+        code: ["server/http/guarded-routes.ts"],
+        tests: [
+          "tests/server/identity/authorisation.test.ts",
+          "tests/server/embedding/embed-report.test.ts",
+          "tests/server/reports/{report-writes,idempotent-writes}.test.ts",
+          "tests/server/mappings/change-mappings.test.ts",
+        ],
         usesStore: true,
       },
       {
-        code: ["server/{people,embedding}/routes.ts"],
-        tests: ["tests/server/identity/authorisation.test.ts"],
+        code: ["server/{people,subscriptions,embedding}/routes.ts", "server/reports/read-routes.ts"],
+        tests: [
+          "tests/server/identity/authorisation.test.ts",
+          "tests/server/embedding/embed-report.test.ts",
+          "tests/server/reports/report-writes.test.ts",
+        ],
         usesStore: true,
       },
       {
@@ -70,7 +85,7 @@ export const areas: readonly Area[] = [
       },
       {
         code: ["server/identity/{sign-in,sign-in-rate-limit}.ts"],
-        tests: ["tests/server/identity/{sign-in,sign-in-rate-limit}.test.ts"],
+        tests: ["tests/server/identity/{sign-in,sign-in-attacks,sign-in-outages,sign-in-rate-limit}.test.ts"],
         usesStore: true,
       },
     ],

@@ -14,6 +14,6 @@ export default defineConfig({
     testTimeout: timeout,
     hookTimeout: timeout,
     setupFiles: ["tests/support/fail-on-console.ts"],
-    provide: postgres === undefined ? { kind: "PGlite" } : { kind: "PostgreSQL", postgres },
+    provide: postgres === undefined ? { storeKind: "PGlite" } : { storeKind: "PostgreSQL", postgres },
   },
 });

@@ -1,4 +1,4 @@
-import { postgresIsHere } from "../../tests/support/server/postgres.ts";
+import { isPostgresInstalled } from "../../tests/support/server/postgres.ts";
 import { runCheck, type StepResult } from "../steps.ts";
 import { findUnproven } from "./find-unproven.ts";
 import { readPromises, readSentences } from "./proof-tables.ts";
@@ -8,6 +8,8 @@ export function checkProofs(steps: readonly StepResult[]): StepResult {
   const proofs = [...readSentences(), ...readPromises()].flatMap((row) => row.proofs);
   const results = steps.flatMap(({ tests = [] }) => tests);
   return runCheck("proofs", new Set(proofs).size, () =>
-    findUnproven(proofs, results, { hasPostgres: postgresIsHere }).map(({ proof, reason }) => `${proof}: ${reason}`),
+    findUnproven(proofs, results, { hasPostgres: isPostgresInstalled }).map(
+      ({ proof, reason }) => `${proof}: ${reason}`,
+    ),
   );
 }

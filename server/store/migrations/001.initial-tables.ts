@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
-/** The specification's ids are alphanumeric, so they are lower-cased text here, not uuid. */
-export async function first(db: Kysely<unknown>): Promise<void> {
+/** The specification's ids are alphanumeric, so their columns are lower-case text, not uuid. */
+export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 

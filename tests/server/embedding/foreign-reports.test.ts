@@ -4,20 +4,20 @@ import { contract, type SubscriptionReport } from "../../../src/api/contract.ts"
 import { demo } from "../../../server/standins/demo-data.ts";
 import { createReportEngine } from "../../../server/powerbi/report-engine.ts";
 import type { TokenRequest } from "../../../server/powerbi/power-bi.ts";
-import { Browser } from "../../support/server/test-browser.ts";
-import { long, sayFigure } from "../../support/server/figures.ts";
-import { ownKind } from "../../support/server/test-stores.ts";
-import { openWorld, type World } from "../../support/server/test-server.ts";
+import { TestBrowser } from "../../support/server/test-browser.ts";
+import { isLongRun, recordFigure } from "../../support/server/figures.ts";
+import { defaultStoreKind } from "../../support/server/test-stores.ts";
+import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
 import { type FakePowerBi, startFakePowerBi } from "../../support/server/fake-power-bi.ts";
 
-const RUNS = long ? 5000 : 300;
+const RUNS = isLongRun ? 5000 : 300;
 const ROLES = ["Reader of one party"];
 
-let world: World;
+let server: TestServer;
 let powerBi: FakePowerBi;
-const browsers = new Map<string, Browser>();
+const browsers = new Map<string, TestBrowser>();
 beforeAll(async () => {
-  [world, powerBi] = await Promise.all([openWorld(), startFakePowerBi()]);
+  [server, powerBi] = await Promise.all([createTestServer(), startFakePowerBi()]);
   powerBi.state.dataSetOfReport = null;
   const engine = createReportEngine({
     apiUrl: powerBi.url,
@@ -30,25 +30,25 @@ beforeAll(async () => {
     roles: ROLES,
     customData: undefined,
   });
-  const app = await world.another({ engine });
+  const app = await server.createApp({ engine });
   for (const { id, email, displayName } of demo.people) {
-    world.provider.state.who = { sub: id, email, name: displayName };
-    const browser = new Browser(app);
+    server.provider.state.user = { sub: id, email, name: displayName };
+    const browser = new TestBrowser(app);
     await browser.signIn();
     browsers.set(id, browser);
   }
 });
-afterAll(() => Promise.all([world.close(), powerBi.close()]));
+afterAll(() => Promise.all([server.close(), powerBi.close()]));
 
-/** What the person may have asked Power BI for: his own reports, each with its own data set and party. */
-function allowed(person: string): string[] {
-  const own = demo.reports.filter(({ subscriptionReportId }) =>
+/** The token requests that a person may cause: for their own reports, each with its own data set and party. */
+function listAllowedRequests(person: string): string[] {
+  const ownReports = demo.reports.filter(({ subscriptionReportId }) =>
     demo.mappings.some(
       (mapping) => mapping.principalId === person && mapping.subscriptionReportId === subscriptionReportId,
     ),
   );
-  return own.map(({ reportId, rls, dataSetId, partyId }) =>
-    said({
+  return ownReports.map(({ reportId, rls, dataSetId, partyId }) =>
+    serialize({
       reports: [{ id: reportId }],
       datasets: rls && dataSetId ? [{ id: dataSetId }] : [],
       ...(rls && dataSetId && partyId
@@ -59,26 +59,35 @@ function allowed(person: string): string[] {
   );
 }
 
-const said = (request: TokenRequest) => JSON.stringify(request);
-const tokensAsked = () =>
-  powerBi.asked.splice(0).flatMap(({ call, body }) => (call === "generateToken" ? [said(body as TokenRequest)] : []));
+const serialize = (request: TokenRequest) => JSON.stringify(request);
+const takeTokenRequests = () =>
+  powerBi.requests
+    .splice(0)
+    .flatMap(({ call, body }) => (call === "generateToken" ? [serialize(body as TokenRequest)] : []));
 
-async function judge(person: string, record: object): Promise<{ status: number; asked: string[]; foreign: string[] }> {
+async function embedAndRecord(
+  person: string,
+  record: object,
+): Promise<{ status: number; requests: string[]; foreign: string[] }> {
   const { statusCode } = (await browsers.get(person)?.post(contract.embedReport.path, record)) ?? { statusCode: 0 };
-  const asked = tokensAsked();
-  return { status: statusCode, asked, foreign: asked.filter((request) => !allowed(person).includes(request)) };
+  const requests = takeTokenRequests();
+  return {
+    status: statusCode,
+    requests,
+    foreign: requests.filter((request) => !listAllowedRequests(person).includes(request)),
+  };
 }
 
-test("every person is given every report of his own, and of nobody else’s, as Power BI saw it", async () => {
+test("each person gets tokens for all of their own reports and no others, as recorded by Power BI", async () => {
   for (const { id } of demo.people) {
-    const asked = new Set<string>();
+    const allRequests = new Set<string>();
     for (const report of demo.reports) {
-      const judged = await judge(id, report);
-      expect(judged.foreign).toEqual([]);
-      expect(judged.asked).toHaveLength(judged.status === 200 ? 1 : 0);
-      for (const request of judged.asked) asked.add(request);
+      const result = await embedAndRecord(id, report);
+      expect(result.foreign).toEqual([]);
+      expect(result.requests).toHaveLength(result.status === 200 ? 1 : 0);
+      for (const request of result.requests) allRequests.add(request);
     }
-    expect(asked).toEqual(new Set(allowed(id)));
+    expect(allRequests).toEqual(new Set(listAllowedRequests(id)));
   }
 });
 
@@ -101,34 +110,37 @@ const claim = fc.record({
 });
 
 test(
-  `${RUNS} records of claims, by whomever: no token of another client’s report, data set or party is ever asked for`,
+  `${RUNS} forged records from all people: no token for another client’s report, data set or party is ever requested`,
   { timeout: 10 * 60_000 },
   async () => {
-    let given = 0;
+    let tokenCount = 0;
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...demo.people), claim, async ({ id }, record) => {
-        const { foreign, asked } = await judge(id, record);
-        given += asked.length;
+        const { foreign, requests } = await embedAndRecord(id, record);
+        tokenCount += requests.length;
         return foreign.length === 0;
       }),
       { numRuns: RUNS },
     );
-    sayFigure(
-      `claims to others' reports, ${ownKind}`,
-      `${RUNS} records, ${given} tokens: ${powerBi.offences.length} foreign`,
+    recordFigure(
+      `claims to others' reports, ${defaultStoreKind}`,
+      `${RUNS} records, ${tokenCount} tokens: ${powerBi.violations.length} foreign`,
       "none",
     );
-    expect(given).toBeGreaterThan(0);
-    expect(powerBi.offences).toEqual([]);
+    expect(tokenCount).toBeGreaterThan(0);
+    expect(powerBi.violations).toEqual([]);
   },
 );
 
-test.each(["report", "generateToken"] as const)("a fault of Power BI at %s leaves no token behind", async (call) => {
-  const [report] = demo.reports;
-  const reader = demo.mappings.find(
-    ({ subscriptionReportId }) => subscriptionReportId === report?.subscriptionReportId,
-  );
-  powerBi.goesWrong(call, { status: 403, body: { error: { code: "Forbidden" } } });
-  const answer = await browsers.get(reader?.principalId ?? "")?.post(contract.embedReport.path, report ?? {});
-  expect([answer?.statusCode, answer?.json()]).toEqual([502, { message: "Bad Gateway" }]);
-});
+test.each(["report", "generateToken"] as const)(
+  "an error of Power BI at %s leads to 502 and no token",
+  async (call) => {
+    const [report] = demo.reports;
+    const reader = demo.mappings.find(
+      ({ subscriptionReportId }) => subscriptionReportId === report?.subscriptionReportId,
+    );
+    powerBi.failNext(call, { status: 403, body: { error: { code: "Forbidden" } } });
+    const response = await browsers.get(reader?.principalId ?? "")?.post(contract.embedReport.path, report ?? {});
+    expect([response?.statusCode, response?.json()]).toEqual([502, { message: "Bad Gateway" }]);
+  },
+);

@@ -1,27 +1,27 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contract, type Endpoint, portalContract } from "../../../src/api/contract.ts";
-import type { Browser } from "../../support/server/test-browser.ts";
-import { aReport, aSubscription } from "../../support/server/calls.ts";
-import { long, sayFigure } from "../../support/server/figures.ts";
-import { ownKind } from "../../support/server/test-stores.ts";
-import { openWorld, somebody, type World } from "../../support/server/test-server.ts";
+import type { TestBrowser } from "../../support/server/test-browser.ts";
+import { demoReport, demoSubscription } from "../../support/server/demo-requests.ts";
+import { isLongRun, recordFigure } from "../../support/server/figures.ts";
+import { defaultStoreKind } from "../../support/server/test-stores.ts";
+import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
 
-const RUNS = long ? 10_000 : 600;
+const RUNS = isLongRun ? 10_000 : 600;
 const FIXED_SEED = 20_261_121;
 
-let world: World;
-let ada: Browser;
+let server: TestServer;
+let ada: TestBrowser;
 beforeAll(async () => {
-  world = await openWorld();
-  ada = await world.signedIn("ada");
+  server = await createTestServer();
+  ada = await server.signIn("ada");
 });
-afterAll(() => world.close());
+afterAll(() => server.close());
 
 const endpoints = Object.values<Endpoint>({ ...contract, ...portalContract }).filter(
   (endpoint) => endpoint !== portalContract.signOut,
 );
-const odd = fc.oneof(
+const oddValue = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.constantFrom("", "\0", "\ud800", "'; drop table report; --", "../..", "%00", "__proto__", "１", "x".repeat(500)),
   fc.integer(),
@@ -30,19 +30,19 @@ const odd = fc.oneof(
   fc.constant(null),
   fc.object({ maxDepth: 2 }),
 );
-const known = fc.constantFrom<unknown>(
-  aReport.reportId,
-  aReport.groupId,
-  aSubscription.id,
-  somebody("ben").sub,
+const knownValue = fc.constantFrom<unknown>(
+  demoReport.reportId,
+  demoReport.groupId,
+  demoSubscription.id,
+  getDemoUser("ben").sub,
   1,
   12,
   true,
   false,
   null,
-  aReport.reportId.toUpperCase(),
+  demoReport.reportId.toUpperCase(),
 );
-const value = fc.oneof({ weight: 3, arbitrary: known }, { weight: 1, arbitrary: odd });
+const value = fc.oneof({ weight: 3, arbitrary: knownValue }, { weight: 1, arbitrary: oddValue });
 const record = fc.record(
   {
     subscriptionReportId: value,
@@ -65,13 +65,13 @@ const change = fc.record(
 const body = fc.oneof(
   record,
   fc.record({ changes: fc.array(change, { maxLength: 5 }) }),
-  fc.constant({ ...aReport }),
-  odd,
+  fc.constant({ ...demoReport }),
+  oddValue,
 );
 const request = fc.record({
   endpoint: fc.constantFrom(...endpoints),
   body,
-  part: fc.oneof(known.map(String), fc.string({ unit: "binary" })),
+  part: fc.oneof(knownValue.map(String), fc.string({ unit: "binary" })),
   query: fc.oneof(fc.constant(""), fc.webQueryParameters()),
 });
 
@@ -79,31 +79,31 @@ test.each([
   [FIXED_SEED, "fixed"],
   [Date.now() % 1_000_000_007, "fresh"],
 ] as const)(
-  `${RUNS} requests of every shape make no answer of 500 and more (seed %i)`,
+  `${RUNS} requests of every shape never get a status of 500 or more (seed %i)`,
   { timeout: 30 * 60_000 },
-  async (seed, which) => {
-    const answers = new Map<number, number>();
+  async (seed, seedName) => {
+    const statusCounts = new Map<number, number>();
     const { status } = await fc
       .check(
         fc.asyncProperty(request, async ({ endpoint, body, part, query }) => {
           const path = endpoint.path.replace(/:\w+/g, () => encodeURIComponent(part.toWellFormed()));
-          const write = endpoint.method !== "GET";
-          const answer = await ada.send({
+          const isWrite = endpoint.method !== "GET";
+          const response = await ada.send({
             method: endpoint.method,
             url: `${path}?${query}`,
-            ...(write ? { payload: JSON.stringify(body) ?? "", headers: ada.writeHeaders() } : {}),
+            ...(isWrite ? { payload: JSON.stringify(body) ?? "", headers: ada.writeHeaders() } : {}),
           });
-          answers.set(answer.statusCode, (answers.get(answer.statusCode) ?? 0) + 1);
-          return answer.statusCode < 500 && answer.headers["x-content-type-options"] === "nosniff";
+          statusCounts.set(response.statusCode, (statusCounts.get(response.statusCode) ?? 0) + 1);
+          return response.statusCode < 500 && response.headers["x-content-type-options"] === "nosniff";
         }),
         { seed, numRuns: RUNS },
       )
       .then((run) => ({ status: run.failed ? `failed: ${fc.stringify(run.counterexample)}` : "passed" }));
-    sayFigure(
-      `fuzz, ${which} seed, ${ownKind}`,
-      `seed ${seed}: ${[...answers]
+    recordFigure(
+      `fuzz, ${seedName} seed, ${defaultStoreKind}`,
+      `seed ${seed}: ${[...statusCounts]
         .toSorted(([one], [other]) => one - other)
-        .map(([code, times]) => `${times} × ${code}`)
+        .map(([status, count]) => `${count} × ${status}`)
         .join(", ")}`,
       `${RUNS} requests, no 5xx`,
     );

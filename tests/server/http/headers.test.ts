@@ -2,20 +2,20 @@ import { readFile } from "node:fs/promises";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
-import type { Browser } from "../../support/server/test-browser.ts";
-import { aReport, newReport } from "../../support/server/calls.ts";
-import { openWorld, type World } from "../../support/server/test-server.ts";
+import type { TestBrowser } from "../../support/server/test-browser.ts";
+import { demoReport, createReport } from "../../support/server/demo-requests.ts";
+import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
 
-let world: World;
-let ada: Browser;
+let server: TestServer;
+let ada: TestBrowser;
 beforeAll(async () => {
-  world = await openWorld(undefined, { SIGN_INS_PER_MINUTE: "3" });
-  ada = await world.signedIn("ada");
+  server = await createTestServer(undefined, { SIGN_INS_PER_MINUTE: "3" });
+  ada = await server.signIn("ada");
 });
-afterAll(() => world.close());
+afterAll(() => server.close());
 
 const AUTHORIZE = "/serverside/api/auth/authorize";
-const standing = {
+const defaultHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin",
@@ -30,12 +30,15 @@ test.each([
   ["light", '<html data-theme="light" lang="en">'],
   ["system", '<html lang="en">'],
   ['"><script>', '<html lang="en">'],
-])("the page comes in the theme that was chosen: %s", async (theme, opening) => {
-  const answer = await world.app.inject({ url: "/report", headers: { cookie: `Theme=${encodeURIComponent(theme)}` } });
-  expect(answer.body).toContain(opening);
+])("the page has the chosen theme: %s", async (theme, opening) => {
+  const response = await server.app.inject({
+    url: "/report",
+    headers: { cookie: `Theme=${encodeURIComponent(theme)}` },
+  });
+  expect(response.body).toContain(opening);
 });
 
-describe("every answer carries the whole set of headers", () => {
+describe("every response carries the default headers", () => {
   test.each<[number, InjectOptions]>([
     [200, { url: "/" }],
     [200, { url: "/serverside/api/settings" }],
@@ -52,51 +55,52 @@ describe("every answer carries the whole set of headers", () => {
     [404, { method: "PUT", url: "/" }],
     [404, { method: "POST", url: "/report" }],
   ])("%i: %o", async (status, options) => {
-    const answer = await world.app.inject(options);
-    expect(answer.statusCode).toBe(status);
-    expect(answer.headers).toMatchObject(standing);
-    expect(answer.headers["content-security-policy"]).toContain("default-src 'none'");
-    expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
-    expect(answer.headers).not.toHaveProperty("x-powered-by");
-    expect(answer.headers).not.toHaveProperty("server");
+    const response = await server.app.inject(options);
+    expect(response.statusCode).toBe(status);
+    expect(response.headers).toMatchObject(defaultHeaders);
+    expect(response.headers["content-security-policy"]).toContain("default-src 'none'");
+    expect(response.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+    expect(response.headers).not.toHaveProperty("x-powered-by");
+    expect(response.headers).not.toHaveProperty("server");
   });
 
-  test("403, 413, 415 and 422 of a person who is signed in", async () => {
-    const huge = { ...aReport, reportName: "x".repeat(70_000) };
+  test("403, 413 and 422 for a signed-in person", async () => {
+    const huge = { ...demoReport, reportName: "x".repeat(70_000) };
     const key = { "idempotency-key": "one-key-only" };
-    await ada.post(contract.addReport.path, newReport("00000000-0000-0000-0000-000000000001"), key);
-    const answers = [
-      await ada.post(contract.addReport.path, aReport, { "x-xsrf-token": "x" }),
+    await ada.post(contract.addReport.path, createReport("00000000-0000-0000-0000-000000000001"), key);
+    const responses = [
+      await ada.post(contract.addReport.path, demoReport, { "x-xsrf-token": "x" }),
       await ada.post(contract.addReport.path, huge),
-      await ada.post(contract.addReport.path, newReport("00000000-0000-0000-0000-000000000002"), key),
+      await ada.post(contract.addReport.path, createReport("00000000-0000-0000-0000-000000000002"), key),
     ];
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 413, 422]);
-    for (const answer of answers) expect(answer.headers).toMatchObject({ ...standing, "cache-control": "no-store" });
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([403, 413, 422]);
+    for (const response of responses)
+      expect(response.headers).toMatchObject({ ...defaultHeaders, "cache-control": "no-store" });
   });
 
-  test("500, when the store fails, which tells nothing of it", async () => {
-    const broken = await openWorld();
-    const browser = await broken.signedIn("ada");
+  test("500 when the store fails, without details", async () => {
+    const broken = await createTestServer();
+    const browser = await broken.signIn("ada");
     await broken.store.schema.alterTable("mapping").renameTo("elsewhere").execute();
-    const answer = await browser.get(contract.getUserReportMapping.path);
-    expect(answer.statusCode).toBe(500);
-    expect(answer.body).toBe('{"message":"Internal Server Error"}');
-    expect(answer.headers).toMatchObject(standing);
+    const response = await browser.get(contract.getUserReportMapping.path);
+    expect(response.statusCode).toBe(500);
+    expect(response.body).toBe('{"message":"Internal Server Error"}');
+    expect(response.headers).toMatchObject(defaultHeaders);
     await broken.close();
   });
 
-  test("429, when one address signs in too often", async () => {
-    const answers = [];
-    for (let time = 0; time < 6; time++)
-      answers.push(await world.app.inject({ url: AUTHORIZE, remoteAddress: "203.0.113.9" }));
-    const refused = answers.filter(({ statusCode }) => statusCode === 429);
-    expect(refused).toHaveLength(3);
-    expect(refused[0]?.headers).toMatchObject(standing);
-    expect(refused[0]?.body).toContain("Try again");
+  test("429 when one address signs in too often", async () => {
+    const responses = [];
+    for (let attempt = 0; attempt < 6; attempt++)
+      responses.push(await server.app.inject({ url: AUTHORIZE, remoteAddress: "203.0.113.9" }));
+    const rejected = responses.filter(({ statusCode }) => statusCode === 429);
+    expect(rejected).toHaveLength(3);
+    expect(rejected[0]?.headers).toMatchObject(defaultHeaders);
+    expect(rejected[0]?.body).toContain("Try again");
   });
 });
 
-test("answers of the API are never kept by a cache", async () => {
+test("API responses are never cached", async () => {
   for (const url of [
     contract.getSettings.path,
     contract.getUser.path,
@@ -106,18 +110,18 @@ test("answers of the API are never kept by a cache", async () => {
     expect((await ada.get(url)).headers["cache-control"]).toBe("no-store");
 });
 
-test("the API answers 401 as JSON and redirects nobody", async () => {
-  const answer = await world.browser().get(contract.getUser.path);
-  expect([answer.statusCode, answer.headers.location, answer.headers["content-type"], answer.json()]).toEqual([
+test("the API responses 401 as JSON, without a redirect", async () => {
+  const response = await server.createBrowser().get(contract.getUser.path);
+  expect([response.statusCode, response.headers.location, response.headers["content-type"], response.json()]).toEqual([
     401,
     undefined,
     "application/json; charset=utf-8",
-    { message: "Sign in first" },
+    { message: "Not signed in" },
   ]);
 });
 
 describe("the page", () => {
-  test("is given at every address that is not a file’s, with a nonce of its own each time", async () => {
+  test("is served at every address that is not a file, with a new nonce each time", async () => {
     const nonces = new Set<string>();
     for (const url of [
       "/",
@@ -128,22 +132,22 @@ describe("the page", () => {
       "/nowhere/at/all",
       "/index.html",
     ]) {
-      const answer = await world.app.inject(url);
-      const nonce = /'nonce-([^']+)'/.exec(String(answer.headers["content-security-policy"]))?.[1] ?? "";
-      expect(answer.statusCode).toBe(200);
-      expect(answer.body).toContain(`<script type="module" nonce="${nonce}"`);
-      expect(answer.body).not.toContain("__NONCE__");
+      const response = await server.app.inject(url);
+      const nonce = /'nonce-([^']+)'/.exec(String(response.headers["content-security-policy"]))?.[1] ?? "";
+      expect(response.statusCode).toBe(200);
+      expect(response.body).toContain(`<script type="module" nonce="${nonce}"`);
+      expect(response.body).not.toContain("__NONCE__");
       nonces.add(nonce);
     }
     expect(nonces.size).toBe(7);
   });
 
-  test("has the policy of promises: nothing but itself, the configured hosts, and one trusted type", async () => {
-    const policy = String((await world.app.inject("/")).headers["content-security-policy"]);
-    const named = Object.fromEntries(
+  test("allows by its policy only itself, the configured hosts and one trusted type", async () => {
+    const policy = String((await server.app.inject("/")).headers["content-security-policy"]);
+    const directives = Object.fromEntries(
       policy.split("; ").map((directive) => [directive.split(" ")[0], directive.split(" ").slice(1).join(" ")]),
     );
-    expect(named).toMatchObject({
+    expect(directives).toMatchObject({
       "default-src": "'none'",
       "connect-src": "'self'",
       "frame-src": "https://app.powerbi.com",
@@ -156,37 +160,37 @@ describe("the page", () => {
     expect(policy).not.toMatch(/unsafe|\*|data: *;script/);
   });
 
-  test("is filled with the run-time configuration, which cannot break out of its element", async () => {
-    const hostile = await openWorld(undefined, {
+  test("contains the run-time configuration, which cannot break out of its element", async () => {
+    const hostile = await createTestServer(undefined, {
       CONSENT_SRC: "https://consent.example.com/notice.js",
       CONSENT_ID: "</script><script>alert(1)</script>",
       PRIVACY_URL: "https://example.com/privacy",
       APPINSIGHTS_KEY: "key",
       APPINSIGHTS_ORIGINS: "https://dc.example.com",
     });
-    const answer = await hostile.app.inject("/");
-    const json = /id="portal-config">([^<]*)</.exec(answer.body)?.[1] ?? "";
+    const response = await hostile.app.inject("/");
+    const json = /id="portal-config">([^<]*)</.exec(response.body)?.[1] ?? "";
     expect(JSON.parse(json)).toEqual({
       consent: { src: "https://consent.example.com/notice.js", id: "</script><script>alert(1)</script>" },
       links: { privacy: "https://example.com/privacy" },
       supportEmail: "help@example.com",
       reportOrigins: ["https://app.powerbi.com"],
     });
-    expect(answer.headers["content-security-policy"]).toMatch(
+    expect(response.headers["content-security-policy"]).toMatch(
       /script-src 'self' 'nonce-[^']+' https:\/\/consent\.example\.com;/,
     );
-    expect(answer.headers["content-security-policy"]).toContain("connect-src 'self' https://dc.example.com");
+    expect(response.headers["content-security-policy"]).toContain("connect-src 'self' https://dc.example.com");
     await hostile.close();
   });
 });
 
-test("files with a hash in their name are kept for ever", async () => {
-  const answer = await world.app.inject("/assets/main-abc.js");
-  expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
-  expect(answer.body).toBe(await readFile("tests/support/server/web/assets/main-abc.js", "utf8"));
+test("files with a hash in their name are cached permanently", async () => {
+  const response = await server.app.inject("/assets/main-abc.js");
+  expect(response.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect(response.body).toBe(await readFile("tests/support/server/web/assets/main-abc.js", "utf8"));
 });
 
-test("nothing outside the built portal is served", async () => {
+test("files outside the built portal are not served", async () => {
   for (const url of [
     "/../package.json",
     "/assets/../../package.json",
@@ -195,13 +199,13 @@ test("nothing outside the built portal is served", async () => {
     "/.env",
     "/.git/config",
   ]) {
-    const answer = await world.app.inject(url);
-    expect(answer.body).not.toContain('"dependencies"');
-    expect([404, 200, 400, 403]).toContain(answer.statusCode);
+    const response = await server.app.inject(url);
+    expect(response.body).not.toContain('"dependencies"');
+    expect([404, 200, 400, 403]).toContain(response.statusCode);
   }
 });
 
-test("long answers travel compressed", async () => {
-  const answer = await ada.send({ url: contract.getReports.path, headers: { "accept-encoding": "br, gzip" } });
-  expect(answer.headers["content-encoding"]).toBe("br");
+test("long responses are compressed", async () => {
+  const response = await ada.send({ url: contract.getReports.path, headers: { "accept-encoding": "br, gzip" } });
+  expect(response.headers["content-encoding"]).toBe("br");
 });

@@ -1,16 +1,21 @@
 import fastify from "fastify";
 import { expect, test } from "vitest";
 import type { Config } from "../../../server/config.ts";
-import { pagePolicy, reachOf, setHeaders, standingHeaders } from "../../../server/http/headers.ts";
+import {
+  createPagePolicy,
+  readAllowedOrigins,
+  addDefaultHeaders,
+  createDefaultHeaders,
+} from "../../../server/http/headers.ts";
 
-const parse = (policy: string): Record<string, string[]> =>
+const parsePolicy = (policy: string): Record<string, string[]> =>
   Object.fromEntries(
     policy
       .split("; ")
       .map((directive) => directive.split(" "))
       .map(([name = "", ...values]) => [name, values]),
   );
-const own = {
+const defaultDirectives = {
   "default-src": ["'none'"],
   "script-src": ["'self'", "'nonce-n-1'"],
   "style-src": ["'self'", "'nonce-n-1'"],
@@ -27,31 +32,36 @@ const own = {
   "trusted-types": ["portal"],
 };
 
-test("the page may reach itself and nothing else, where nothing else is configured", () => {
-  expect(parse(pagePolicy("n-1", { scripts: [], connections: [], frames: [] }))).toEqual(own);
+test("without configured hosts, the page may connect only to itself", () => {
+  expect(parsePolicy(createPagePolicy("n-1", { scripts: [], connections: [], frames: [] }))).toEqual(defaultDirectives);
 });
 
-test("the page may reach the configured consent, telemetry and report hosts besides", () => {
+test("the page may also connect to the configured consent, telemetry and report hosts", () => {
   const page = {
     consent: { src: "https://consent.example/notice.js?x=1", id: "i" },
     telemetryOrigins: ["https://dc.example"],
   };
-  const reach = reachOf({ page, powerBi: { reportOrigins: ["https://app.powerbi.com"] } } as unknown as Config);
-  expect(parse(pagePolicy("n-1", reach))).toEqual({
-    ...own,
+  const allowedOrigins = readAllowedOrigins({
+    page,
+    powerBi: { reportOrigins: ["https://app.powerbi.com"] },
+  } as unknown as Config);
+  expect(parsePolicy(createPagePolicy("n-1", allowedOrigins))).toEqual({
+    ...defaultDirectives,
     "script-src": ["'self'", "'nonce-n-1'", "https://consent.example"],
     "connect-src": ["'self'", "https://dc.example"],
     "frame-src": ["https://app.powerbi.com"],
   });
-  expect(reachOf({ page: { telemetryOrigins: [] }, powerBi: { reportOrigins: [] } } as unknown as Config)).toEqual({
+  expect(
+    readAllowedOrigins({ page: { telemetryOrigins: [] }, powerBi: { reportOrigins: [] } } as unknown as Config),
+  ).toEqual({
     scripts: [],
     connections: [],
     frames: [],
   });
 });
 
-test("every answer carries the full header set; only behind https the promise to stay there", async () => {
-  const full = {
+test("every response carries the default headers, and strict transport security only with https", async () => {
+  const headers = {
     "content-security-policy":
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
     "x-content-type-options": "nosniff",
@@ -62,14 +72,14 @@ test("every answer carries the full header set; only behind https the promise to
     "x-frame-options": "DENY",
     "cache-control": "no-store",
   };
-  expect(standingHeaders("http://localhost:8080")).toEqual(full);
-  const secure = { ...full, "strict-transport-security": "max-age=63072000; includeSubDomains" };
+  expect(createDefaultHeaders("http://localhost:8080")).toEqual(headers);
+  const secure = { ...headers, "strict-transport-security": "max-age=63072000; includeSubDomains" };
   const app = fastify();
-  setHeaders(app, "https://portal.example");
+  addDefaultHeaders(app, "https://portal.example");
   app.get("/", () => "here");
-  for (const url of ["/", "/nowhere"]) {
-    const { headers } = await app.inject(url);
-    expect(headers).toMatchObject(secure);
-    expect(headers["x-request-id"]).toMatch(/./);
+  for (const url of ["/", "/missing"]) {
+    const response = await app.inject(url);
+    expect(response.headers).toMatchObject(secure);
+    expect(response.headers["x-request-id"]).toMatch(/./);
   }
 });

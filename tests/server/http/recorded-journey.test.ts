@@ -2,46 +2,51 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contract, type Endpoint, portalContract, type SubscriptionReport } from "../../../src/api/contract.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
-import { aReport, aSubscription, newReport, send } from "../../support/server/calls.ts";
-import { createLaw, type Document } from "../../support/server/openapi-rules.ts";
-import { type Exchange, Recorder } from "../../support/server/recorder.ts";
-import { kinds } from "../../support/server/test-stores.ts";
-import { type Name, openWorld, somebody, type World } from "../../support/server/test-server.ts";
+import { demoReport, demoSubscription, createReport, callEndpoint } from "../../support/server/demo-requests.ts";
+import { createOpenApiChecker, type Document } from "../../support/server/openapi-checker.ts";
+import { type Exchange, RecordingBrowser } from "../../support/server/recording-browser.ts";
+import { storeKinds } from "../../support/server/test-stores.ts";
+import {
+  type DemoPersonName,
+  createTestServer,
+  getDemoUser,
+  type TestServer,
+} from "../../support/server/test-server.ts";
 
-const SIGN_IN = /^\/serverside\/api\/auth\/(authorize|callback)\?/;
-const calls = { ...contract, ...portalContract };
+const SIGN_IN_PATH = /^\/serverside\/api\/auth\/(authorize|callback)\?/;
+const endpoints = { ...contract, ...portalContract };
 
-describe.each(kinds)("a recorded journey on %s", (kind) => {
-  let world: World;
+describe.each(storeKinds)("a recorded journey on %s", (kind) => {
+  let server: TestServer;
   let document: Document;
-  const kept: Exchange[] = [];
+  const exchanges: Exchange[] = [];
   beforeAll(async () => {
-    world = await openWorld(kind);
-    document = (await world.app.inject("/serverside/api/portal/openapi.json")).json();
-    await administer();
-    await read();
-    await beRefused();
+    server = await createTestServer(kind);
+    document = (await server.app.inject("/serverside/api/portal/openapi.json")).json();
+    await actAsAdministrator();
+    await actAsReader();
+    await causeErrors();
   });
-  afterAll(() => world.close());
+  afterAll(() => server.close());
 
-  async function enter(name: Name): Promise<Recorder> {
-    world.provider.state.who = somebody(name);
-    const person = new Recorder(world.app, kept);
+  async function signIn(name: DemoPersonName): Promise<RecordingBrowser> {
+    server.provider.state.user = getDemoUser(name);
+    const person = new RecordingBrowser(server.app, exchanges);
     await person.signIn();
     return person;
   }
 
-  async function administer(): Promise<void> {
-    const ada = await enter("ada");
-    for (const endpoint of Object.values<Endpoint>(calls))
-      if (endpoint !== portalContract.signOut) await send(ada, endpoint);
-    const record = newReport(randomUUID());
+  async function actAsAdministrator(): Promise<void> {
+    const ada = await signIn("ada");
+    for (const endpoint of Object.values<Endpoint>(endpoints))
+      if (endpoint !== portalContract.signOut) await callEndpoint(ada, endpoint);
+    const record = createReport(randomUUID());
     await ada.post(contract.addReport.path, record);
     const added =
       (await ada.get(contract.getReports.path))
         .json<SubscriptionReport[]>()
-        .find(({ reportId }) => reportId === record.reportId) ?? aReport;
-    const mapping = { subscriptionReportId: added.subscriptionReportId, principalId: somebody("ben").sub };
+        .find(({ reportId }) => reportId === record.reportId) ?? demoReport;
+    const mapping = { subscriptionReportId: added.subscriptionReportId, principalId: getDemoUser("ben").sub };
     await ada.post(contract.updateReport.path, { ...added, reportName: "Renamed" });
     await ada.post(contract.previewReport.path, {
       ...added,
@@ -60,60 +65,70 @@ describe.each(kinds)("a recorded journey on %s", (kind) => {
     await ada.get(contract.getUser.path);
   }
 
-  async function read(): Promise<void> {
-    const ben = await enter("ben");
+  async function actAsReader(): Promise<void> {
+    const ben = await signIn("ben");
     await ben.get(contract.getUser.path);
     for (const { reportId, subscriptionId } of (await ben.get(contract.getUserReports.path)).json<
       SubscriptionReport[]
     >())
-      await ben.post(contract.embedReport.path, { ...aReport, reportId, subscriptionId });
+      await ben.post(contract.embedReport.path, { ...demoReport, reportId, subscriptionId });
   }
 
-  async function beRefused(): Promise<void> {
-    const [ben, dan, nobody] = [await enter("ben"), await enter("dan"), new Recorder(world.app, kept)];
-    for (const endpoint of Object.values<Endpoint>(calls)) {
-      await send(nobody, endpoint);
-      if (endpoint !== portalContract.signOut) await send(dan, endpoint);
+  async function causeErrors(): Promise<void> {
+    const [ben, dan, signedOut] = [
+      await signIn("ben"),
+      await signIn("dan"),
+      new RecordingBrowser(server.app, exchanges),
+    ];
+    for (const endpoint of Object.values<Endpoint>(endpoints)) {
+      await callEndpoint(signedOut, endpoint);
+      if (endpoint !== portalContract.signOut) await callEndpoint(dan, endpoint);
     }
-    await ben.post(contract.embedReport.path, newReport(randomUUID()));
-    await ben.post(contract.embedReport.path, aReport, { "x-xsrf-token": "forged" });
-    const ada = await enter("ada");
+    await ben.post(contract.embedReport.path, createReport(randomUUID()));
+    await ben.post(contract.embedReport.path, demoReport, { "x-xsrf-token": "forged" });
+    const ada = await signIn("ada");
     const key = { "idempotency-key": randomUUID() };
-    await ada.post(contract.addReport.path, newReport(randomUUID()), key);
-    await ada.post(contract.addReport.path, newReport(randomUUID()), key);
+    await ada.post(contract.addReport.path, createReport(randomUUID()), key);
+    await ada.post(contract.addReport.path, createReport(randomUUID()), key);
     await ada.post(contract.addReport.path, { nothing: true });
-    await world.store.updateTable("subscription").set({ party_id: null }).where("id", "=", aSubscription.id).execute();
+    await server.store
+      .updateTable("subscription")
+      .set({ party_id: null })
+      .where("id", "=", demoSubscription.id)
+      .execute();
     for (const { reportId, subscriptionId } of (await ben.get(contract.getUserReports.path)).json<
       SubscriptionReport[]
     >())
-      await ben.post(contract.embedReport.path, { ...aReport, reportId, subscriptionId });
+      await ben.post(contract.embedReport.path, { ...demoReport, reportId, subscriptionId });
   }
 
-  test("every request and every answer holds to the document that the server serves", () => {
-    const law = createLaw(document);
-    const said = kept.filter(({ path }) => !SIGN_IN.test(path));
-    expect(said.flatMap((exchange) => law.broken(exchange))).toEqual([]);
-    expect([...law.visited].toSorted()).toEqual(Object.keys(calls).toSorted());
-    expect(new Set(said.map(({ answer }) => answer.statusCode))).toEqual(new Set([200, 400, 401, 403, 404, 409, 422]));
+  test("every request and response matches the served OpenAPI document", () => {
+    const checker = createOpenApiChecker(document);
+    const apiExchanges = exchanges.filter(({ path }) => !SIGN_IN_PATH.test(path));
+    expect(apiExchanges.flatMap((exchange) => checker.findViolations(exchange))).toEqual([]);
+    expect([...checker.checkedOperations].toSorted()).toEqual(Object.keys(endpoints).toSorted());
+    expect(new Set(apiExchanges.map(({ response }) => response.statusCode))).toEqual(
+      new Set([200, 400, 401, 403, 404, 409, 422]),
+    );
   });
 
   test.each([
-    ["an answer with a number where a text was promised", { email: "a", roles: [1] }],
-    ["an answer that lacks a field", { roles: [] }],
-  ])("%s is noticed", (_what, answer) => {
-    const law = createLaw(document);
-    const exchange = kept.find(
-      ({ path, answer: { statusCode } }) => path === contract.getUser.path && statusCode === 200,
+    ["a response with a number instead of a text", { email: "a", roles: [1] }],
+    ["a response without a required field", { roles: [] }],
+  ])("%s is a violation", (_case, body) => {
+    const checker = createOpenApiChecker(document);
+    const exchange = exchanges.find(
+      ({ path, response: { statusCode } }) => path === contract.getUser.path && statusCode === 200,
     );
-    const bent = {
+    const altered = {
       ...exchange,
-      answer: {
-        ...exchange?.answer,
+      response: {
+        ...exchange?.response,
         statusCode: 200,
         headers: { "content-type": "application/json" },
-        body: JSON.stringify(answer),
+        body: JSON.stringify(body),
       },
     } as Exchange;
-    expect(law.broken(bent)).toHaveLength(1);
+    expect(checker.findViolations(altered)).toHaveLength(1);
   });
 });

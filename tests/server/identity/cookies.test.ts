@@ -1,46 +1,48 @@
 import fastifyCookie from "@fastify/cookie";
 import fastify from "fastify";
 import { expect, test } from "vitest";
-import { createCookies, SESSION, SIGN_IN } from "../../../server/identity/cookies.ts";
 import { AUTH_COOKIES, XSRF_COOKIE } from "../../../src/rules/session/cookie-names.ts";
+import { createCookies, SESSION_COOKIE, SIGN_IN_COOKIE } from "../../../server/identity/cookies.ts";
 import { createKeys } from "../../../server/identity/keys.ts";
 
-const READABLES = [...AUTH_COOKIES, XSRF_COOKIE];
+const readableNames: string[] = [...AUTH_COOKIES, XSRF_COOKIE];
 
-/** A server that gives the cookies of a session, takes them, and says which it was sent hold. */
-async function open(secure = true) {
-  const cookies = createCookies(createKeys("a-key-for-tests-0123456789-abcdefghijklmnop"), secure);
+/** A server that sets the cookies, clears them, and reports which of the received ones are valid. */
+async function createCookieServer(isSecure = true) {
+  const cookies = createCookies(createKeys("a-key-for-tests-0123456789-abcdefghijklmnop"), isSecure);
   const app = fastify();
   await app.register(fastifyCookie);
   app.get(
-    "/give",
-    (_, reply) => (cookies.give(reply, "reference"), cookies.giveBrowser(reply, "browser"), reply.send()),
+    "/set",
+    (_, reply) => (cookies.setSession(reply, "reference"), cookies.setSignIn(reply, "browser"), reply.send()),
   );
-  app.get("/take", (_, reply) => (cookies.take(reply), reply.send()));
-  app.get("/held", (request) => ({
-    marked: cookies.marked(request, "reference"),
-    xsrf: cookies.xsrfHolds(request, "reference"),
+  app.get("/clear", (_, reply) => (cookies.clearSession(reply), reply.send()));
+  app.get("/check", (request) => ({
+    hasValidAuthCookies: cookies.hasValidAuthCookies(request, "reference"),
+    hasValidXsrfToken: cookies.hasValidXsrfToken(request, "reference"),
   }));
-  const given = (await app.inject("/give")).cookies;
-  const held = async (jar: Record<string, string>, token?: string) =>
-    (
-      await app.inject({ url: "/held", cookies: jar, headers: token === undefined ? {} : { "x-xsrf-token": token } })
-    ).json<{ marked: boolean; xsrf: boolean }>();
-  return { app, given, held, jar: Object.fromEntries(given.map(({ name, value }) => [name, value])) };
+  const setCookies = (await app.inject("/set")).cookies;
+  const check = async (sent: Record<string, string>, xsrfToken?: string) => {
+    const headers = xsrfToken === undefined ? {} : { "x-xsrf-token": xsrfToken };
+    const response = await app.inject({ url: "/check", cookies: sent, headers });
+    return response.json<{ hasValidAuthCookies: boolean; hasValidXsrfToken: boolean }>();
+  };
+  const valid = Object.fromEntries(setCookies.map(({ name, value }) => [name, value]));
+  return { app, setCookies, check, valid };
 }
 
-test("the one credential is out of the reach of script, and so is what a sign-in is begun with, for ten minutes", async () => {
-  const { given } = await open();
-  expect(given.find(({ name }) => name === SESSION)).toEqual({
-    name: SESSION,
+test("scripts can read neither the session cookie nor the sign-in cookie, which lasts ten minutes", async () => {
+  const { setCookies } = await createCookieServer();
+  expect(setCookies.find(({ name }) => name === SESSION_COOKIE)).toEqual({
+    name: SESSION_COOKIE,
     value: "reference",
     path: "/",
     secure: true,
     httpOnly: true,
     sameSite: "Strict",
   });
-  expect(given.find(({ name }) => name === SIGN_IN)).toEqual({
-    name: SIGN_IN,
+  expect(setCookies.find(({ name }) => name === SIGN_IN_COOKIE)).toEqual({
+    name: SIGN_IN_COOKIE,
     value: "browser",
     path: "/",
     secure: true,
@@ -50,8 +52,8 @@ test("the one credential is out of the reach of script, and so is what a sign-in
   });
 });
 
-test("the three cookies of the specification and the XSRF cookie are readable, each with a mark of its own", async () => {
-  const readable = (await open()).given.filter(({ name }) => READABLES.includes(name));
+test("the three cookies of the specification and the XSRF cookie are readable, each with its own value", async () => {
+  const readable = (await createCookieServer()).setCookies.filter(({ name }) => readableNames.includes(name));
   expect(readable.map(({ name }) => name)).toEqual([
     ".insightsauthtype",
     ".insightsrefreshtoken",
@@ -66,35 +68,36 @@ test("the three cookies of the specification and the XSRF cookie are readable, e
       secure: true,
       sameSite: "Strict",
     });
-  expect((await open(false)).given.filter(({ secure }) => secure === true).map(({ name }) => name)).toEqual([
-    SESSION,
-    SIGN_IN,
+  const overHttp = (await createCookieServer(false)).setCookies;
+  expect(overHttp.filter(({ secure }) => secure === true).map(({ name }) => name)).toEqual([
+    SESSION_COOKIE,
+    SIGN_IN_COOKIE,
   ]);
 });
 
-test("all of them but the browser’s own are taken at the end", async () => {
-  const { app } = await open();
-  const taken = (await app.inject("/take")).cookies;
-  expect(taken.map(({ name, value, path }) => [name, value, path])).toEqual(
-    [SESSION, ...READABLES].map((name) => [name, "", "/"]),
+test("signing out clears every cookie except the sign-in cookie", async () => {
+  const { app } = await createCookieServer();
+  const cleared = (await app.inject("/clear")).cookies;
+  expect(cleared.map(({ name, value, path }) => [name, value, path])).toEqual(
+    [SESSION_COOKIE, ...readableNames].map((name) => [name, "", "/"]),
   );
-  expect(taken.every(({ expires }) => expires?.getTime() === 0)).toBe(true);
+  expect(cleared.every(({ expires }) => expires?.getTime() === 0)).toBe(true);
 });
 
-test("a session is marked by all three of its markers and no others", async () => {
-  const { held, jar } = await open();
-  expect(await held(jar)).toMatchObject({ marked: true });
+test("a session needs the exact values of all three auth cookies", async () => {
+  const { check, valid } = await createCookieServer();
+  expect(await check(valid)).toMatchObject({ hasValidAuthCookies: true });
   for (const name of AUTH_COOKIES) {
-    const { [name]: mark = "", ...rest } = jar;
-    expect(await held(rest)).toMatchObject({ marked: false });
-    expect(await held({ ...rest, [name]: "" })).toMatchObject({ marked: false });
-    expect(await held({ ...rest, [name]: `${mark}x` })).toMatchObject({ marked: false });
+    const { [name]: value = "", ...rest } = valid;
+    expect(await check(rest)).toMatchObject({ hasValidAuthCookies: false });
+    expect(await check({ ...rest, [name]: "" })).toMatchObject({ hasValidAuthCookies: false });
+    expect(await check({ ...rest, [name]: `${value}x` })).toMatchObject({ hasValidAuthCookies: false });
   }
 });
 
-test("a write is of this session only with the value of its own XSRF cookie", async () => {
-  const { held, jar } = await open();
-  expect(await held(jar, jar[XSRF_COOKIE])).toMatchObject({ xsrf: true });
-  for (const token of [undefined, "", "undefined", jar[AUTH_COOKIES[0]]])
-    expect(await held(jar, token)).toMatchObject({ xsrf: false });
+test("a write needs the value of the session’s own XSRF cookie", async () => {
+  const { check, valid } = await createCookieServer();
+  expect(await check(valid, valid[XSRF_COOKIE])).toMatchObject({ hasValidXsrfToken: true });
+  for (const token of [undefined, "", "undefined", valid[AUTH_COOKIES[0]]])
+    expect(await check(valid, token)).toMatchObject({ hasValidXsrfToken: false });
 });

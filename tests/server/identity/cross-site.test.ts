@@ -6,50 +6,40 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchOptions } from "../../../tools/browser.ts";
 import { contract } from "../../../src/api/contract.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
-import { newReport } from "../../support/server/calls.ts";
-import { type Server, sparePorts, startServer } from "../../support/server/server-process.ts";
-import { openTestPlace, type Place } from "../../support/server/test-stores.ts";
+import { createReport } from "../../support/server/demo-requests.ts";
+import { findFreePorts } from "../../support/server/free-ports.ts";
+import { type ServerProcess, startServerProcess } from "../../support/server/server-process.ts";
+import { createAuthorizeUrl, type LoginSettings } from "../../support/server/test-browser.ts";
+import { createServerData, type ServerData } from "../../support/server/test-stores.ts";
 
-const record = newReport("00000000-0000-4000-8000-00000000c5cf");
-let portal: Server;
-let place: Place;
+const record = createReport("00000000-0000-4000-8000-00000000c5cf");
+let portal: ServerProcess;
+let data: ServerData;
 let context: BrowserContext;
 const hostile = createServer((_request, response) =>
   response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>hostile</title>"),
 );
 
 beforeAll(async () => {
-  place = await openTestPlace();
-  portal = await startServer({ PORT: String(await sparePorts()), ...place.env });
+  data = await createServerData();
+  portal = await startServerProcess({ env: { PORT: String(await findFreePorts()), ...data.env } });
   await new Promise<void>((resolve) => hostile.listen(0, resolve));
   const browser = await chromium.launch(launchOptions());
   context = await browser.newContext();
   const page = await context.newPage();
-  const settings = (await (await fetch(`${portal.origin}${contract.getAuthCodeFlowSettings.path}`)).json()) as Record<
-    string,
-    string
-  >;
-  const start = new URL(settings["oauthCodeUrl"] ?? "");
-  for (const [name, value] of Object.entries({
-    response_type: "code",
-    client_id: settings["clientId"],
-    scope: settings["scopes"],
-    redirect_uri: settings["redirectUrl"],
-    state: `${portal.origin}/report`,
-  }))
-    start.searchParams.set(name, value ?? "");
-  await page.goto(start.href);
+  const settings = (await (await fetch(portal.origin + contract.getAuthCodeFlowSettings.path)).json()) as LoginSettings;
+  await page.goto(createAuthorizeUrl(settings).href);
   await page.getByRole("button", { name: "Ada Keller" }).click();
   await page.waitForURL(`${portal.origin}/report`);
 });
 afterAll(async () => {
   await context.browser()?.close();
   hostile.close();
-  await portal.stop("SIGTERM");
-  await place.remove();
+  await portal.stop();
+  await data.remove();
 });
 
-async function reports(): Promise<number> {
+async function countReports(): Promise<number> {
   const page = await context.newPage();
   await page.goto(`${portal.origin}/report`);
   const count = await page.evaluate(
@@ -61,33 +51,33 @@ async function reports(): Promise<number> {
 }
 
 describe.each(["127.0.0.1", "localhost"])(
-  "a page on another site or port (%s) of a person who is signed in",
+  "a page on another site or port (%s), opened by a signed-in person",
   (host) => {
-    test("changes nothing by fetch, form or beacon, and cannot read", async () => {
+    test("changes nothing by fetch, form or beacon, and can read nothing", async () => {
       const page = await context.newPage();
       await page.goto(`http://${host}:${(hostile.address() as AddressInfo).port}/`);
       const outcomes = await page.evaluate(
         async ({ target, read, body }) => {
-          document.cookie = "XSRF-TOKEN=tossed; path=/";
-          const ways: RequestInit[] = [
-            { headers: { "content-type": "application/json", "x-xsrf-token": "tossed" } },
+          document.cookie = "XSRF-TOKEN=forged; path=/";
+          const attempts: RequestInit[] = [
+            { headers: { "content-type": "application/json", "x-xsrf-token": "forged" } },
             { mode: "no-cors", headers: { "content-type": "text/plain" } },
             { mode: "no-cors", headers: { "content-type": "application/x-www-form-urlencoded" } },
           ];
           const sent = await Promise.all(
-            ways.map((way) =>
-              fetch(target, { method: "POST", credentials: "include", body, ...way }).then(
-                (answer) => answer.status,
+            attempts.map((attempt) =>
+              fetch(target, { method: "POST", credentials: "include", body, ...attempt }).then(
+                (response) => response.status,
                 () => "blocked",
               ),
             ),
           );
           navigator.sendBeacon(target, new Blob([body], { type: "text/plain" }));
-          const seen = await fetch(read, { credentials: "include" }).then(
-            (answer) => answer.status,
+          const readResult = await fetch(read, { credentials: "include" }).then(
+            (response) => response.status,
             () => "blocked",
           );
-          return [...sent, seen];
+          return [...sent, readResult];
         },
         {
           target: portal.origin + contract.addReport.path,
@@ -100,10 +90,10 @@ describe.each(["127.0.0.1", "localhost"])(
       await page.setContent(
         `<form method="post" enctype="text/plain" action="${portal.origin}${contract.addReport.path}"><input name='${JSON.stringify(record).slice(0, -1)},"x":"' value='"}'></form>`,
       );
-      const answered = page.waitForNavigation();
+      const response = page.waitForNavigation();
       await page.evaluate(() => document.forms[0]?.submit());
-      expect([401, 403, 415]).toContain((await answered)?.status());
-      expect(await reports()).toBe(demo.reports.length);
+      expect([401, 403, 415]).toContain((await response)?.status());
+      expect(await countReports()).toBe(demo.reports.length);
       await page.close();
     });
   },

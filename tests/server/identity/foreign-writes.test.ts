@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { XSRF_COOKIE } from "../../../src/rules/session/cookie-names.ts";
 import { contract } from "../../../src/api/contract.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
-import { XSRF_COOKIE } from "../../../src/rules/session/cookie-names.ts";
-import type { Browser } from "../../support/server/test-browser.ts";
-import { newReport } from "../../support/server/calls.ts";
-import { openWorld, type World } from "../../support/server/test-server.ts";
+import type { TestBrowser } from "../../support/server/test-browser.ts";
+import { createReport } from "../../support/server/demo-requests.ts";
+import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
 
-const record = newReport("00000000-0000-4000-8000-00000000c5ef");
+const record = createReport("00000000-0000-4000-8000-00000000c5ef");
 
 describe("a write that did not come from the portal changes nothing", () => {
-  let world: World;
-  let ada: Browser;
+  let server: TestServer;
+  let ada: TestBrowser;
   beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.signedIn("ada");
+    server = await createTestServer();
+    ada = await server.signIn("ada");
   });
-  afterAll(() => world.close());
+  afterAll(() => server.close());
 
   test.each<[string, Record<string, string | undefined>]>([
     ["without the XSRF header", { "x-xsrf-token": undefined }],
@@ -27,45 +27,45 @@ describe("a write that did not come from the portal changes nothing", () => {
       "from an old browser on another origin",
       { "sec-fetch-site": undefined, origin: "https://portal.example.com:8443" },
     ],
-    ["from nowhere", { "sec-fetch-site": undefined, origin: undefined }],
+    ["without site and origin", { "sec-fetch-site": undefined, origin: undefined }],
     ["from a sandboxed frame", { "sec-fetch-site": undefined, origin: "null" }],
     ["as a form", { "content-type": "application/x-www-form-urlencoded" }],
     ["as plain text", { "content-type": "text/plain" }],
     ["as text that mentions JSON", { "content-type": "text/plain; application/json" }],
-    ["as something that only begins like JSON", { "content-type": "application/json-patch" }],
+    ["as a type that only starts like JSON", { "content-type": "application/json-patch" }],
     ["without a type", { "content-type": undefined }],
-  ])("%s", async (_how, bent) => {
+  ])("%s", async (_case, changes) => {
     const headers = Object.fromEntries(
-      Object.entries({ ...ada.writeHeaders(), ...bent }).filter(([, value]) => value !== undefined),
+      Object.entries({ ...ada.writeHeaders(), ...changes }).filter(([, value]) => value !== undefined),
     ) as Record<string, string>;
-    const answer = await ada.send({
+    const response = await ada.send({
       method: "POST",
       url: contract.addReport.path,
       payload: JSON.stringify(record),
       headers,
     });
-    expect([answer.statusCode, answer.json()]).toEqual([403, { message: "This request did not come from the portal" }]);
-    expect(await world.store.selectFrom("report").select("id").execute()).toHaveLength(demo.reports.length);
+    expect([response.statusCode, response.json()]).toEqual([403, { message: "Request did not come from the portal" }]);
+    expect(await server.store.selectFrom("report").select("id").execute()).toHaveLength(demo.reports.length);
   });
 
-  test("with a tossed XSRF cookie of the attacker’s own session", async () => {
-    const attacker = await world.signedIn("dan");
+  test("is rejected with the XSRF token of the attacker’s own session", async () => {
+    const attacker = await server.signIn("dan");
     const token = attacker.cookies.get(XSRF_COOKIE) ?? "";
-    const kept = ada.cookies.get(XSRF_COOKIE) ?? "";
+    const ownToken = ada.cookies.get(XSRF_COOKIE) ?? "";
     ada.cookies.set(XSRF_COOKIE, token);
     expect((await ada.post(contract.addReport.path, record)).statusCode).toBe(403);
-    ada.cookies.set(XSRF_COOKIE, kept);
+    ada.cookies.set(XSRF_COOKIE, ownToken);
   });
 
-  test("an old browser on the portal’s own origin may write", async () => {
+  test("an old browser without Sec-Fetch-Site may write from the portal’s origin", async () => {
     const headers = new Map(Object.entries(ada.writeHeaders())).set("origin", "https://portal.example.com");
     headers.delete("sec-fetch-site");
-    const answer = await ada.send({
+    const response = await ada.send({
       method: "POST",
       url: contract.addReport.path,
       payload: record,
       headers: Object.fromEntries(headers),
     });
-    expect(answer.json()).toMatchObject({ isSuccess: true });
+    expect(response.json()).toMatchObject({ isSuccess: true });
   });
 });

@@ -1,37 +1,41 @@
 import { describe, expect, test } from "vitest";
-import { createKeys, hashed, newReference, same } from "../../../server/identity/keys.ts";
+import { createKeys, createReference, hashText, isSameText } from "../../../server/identity/keys.ts";
 
 const keys = createKeys("a-key-for-tests-0123456789-abcdefghijklmnop");
-const others = createKeys("another-key-0123456789-abcdefghijklmnopqr");
+const otherKeys = createKeys("another-key-0123456789-abcdefghijklmnopqr");
 
-describe("the readable cookies of a session", () => {
-  test("are four marks of 128 bits, none like another, the same each time", () => {
-    const marks = keys.marks("reference");
-    expect(marks).toEqual(keys.marks("reference"));
-    expect(new Set(marks).size).toBe(4);
-    expect(marks.map((mark) => Buffer.from(mark, "base64url").length)).toEqual([16, 16, 16, 16]);
+describe("the values of a session’s readable cookies", () => {
+  test("are four different values of 128 bits, the same each time", () => {
+    const values = keys.deriveReadableValues("reference");
+    expect(values).toEqual(keys.deriveReadableValues("reference"));
+    expect(new Set(values).size).toBe(4);
+    expect(values.map((value) => Buffer.from(value, "base64url").length)).toEqual([16, 16, 16, 16]);
   });
 
-  test("are others for another session and under another key", () => {
-    const all = [...keys.marks("reference"), ...keys.marks("another"), ...others.marks("reference")];
+  test("differ for another session and under another key", () => {
+    const all = [
+      ...keys.deriveReadableValues("reference"),
+      ...keys.deriveReadableValues("another"),
+      ...otherKeys.deriveReadableValues("reference"),
+    ];
     expect(new Set(all).size).toBe(12);
   });
 });
 
-test("what is marked for one purpose is another mark for any other purpose, value or key", () => {
-  const marks = [
-    keys.mark("nonce", "value"),
-    keys.mark("verifier", "value"),
-    keys.mark("nonce", "other"),
-    others.mark("nonce", "value"),
-    keys.mark("noncev", "alue"),
+test("a derived secret differs for any other purpose, value or key", () => {
+  const secrets = [
+    keys.deriveSecret("nonce", "value"),
+    keys.deriveSecret("verifier", "value"),
+    keys.deriveSecret("nonce", "other"),
+    otherKeys.deriveSecret("nonce", "value"),
+    keys.deriveSecret("noncev", "alue"),
   ];
-  expect(new Set(marks).size).toBe(5);
-  expect(keys.mark("nonce", "value")).toBe(marks[0]);
-  expect(Buffer.from(marks[0] ?? "", "base64url")).toHaveLength(32);
+  expect(new Set(secrets).size).toBe(5);
+  expect(keys.deriveSecret("nonce", "value")).toBe(secrets[0]);
+  expect(Buffer.from(secrets[0] ?? "", "base64url")).toHaveLength(32);
 });
 
-describe("what is sealed", () => {
+describe("a sealed text", () => {
   test("opens for its own row, and looks different each time", () => {
     const [one, two] = [keys.seal("a token – ü", "row"), keys.seal("a token – ü", "row")];
     expect([keys.unseal(one, "row"), keys.unseal(two, "row")]).toEqual(["a token – ü", "a token – ü"]);
@@ -41,21 +45,21 @@ describe("what is sealed", () => {
 
   test("does not open for another row, under another key, or altered anywhere", () => {
     const sealed = keys.seal("a token", "row");
-    expect([keys.unseal(sealed, "another"), others.unseal(sealed, "row")]).toEqual([undefined, undefined]);
+    expect([keys.unseal(sealed, "another"), otherKeys.unseal(sealed, "row")]).toEqual([undefined, undefined]);
     const bytes = Buffer.from(sealed, "base64url");
-    for (const at of bytes.keys()) {
-      const bent = Buffer.from(bytes);
-      bent[at] = (bent[at] ?? 0) ^ 1;
-      expect(keys.unseal(bent.toString("base64url"), "row")).toBeUndefined();
+    for (const index of bytes.keys()) {
+      const altered = Buffer.from(bytes);
+      altered[index] = (altered[index] ?? 0) ^ 1;
+      expect(keys.unseal(altered.toString("base64url"), "row")).toBeUndefined();
     }
   });
 });
 
-test("a reference is 256 bits that nobody has had before; its hash tells nothing of it and is always the same", () => {
-  const references = Array.from({ length: 100 }, newReference);
+test("a reference is 256 unique random bits; its hash is always the same", () => {
+  const references = Array.from({ length: 100 }, createReference);
   expect(new Set(references).size).toBe(100);
   expect(references.every((reference) => Buffer.from(reference, "base64url").length === 32)).toBe(true);
-  expect(hashed("reference")).toBe("UjZ6ZiKxnwiCXpFfrYDFQq1PTDTbzrrZ9QB5lLPjkgg");
+  expect(hashText("reference")).toBe("UjZ6ZiKxnwiCXpFfrYDFQq1PTDTbzrrZ9QB5lLPjkgg");
 });
 
 test.each([
@@ -64,4 +68,4 @@ test.each([
   ["a", "aa", false],
   ["", "", true],
   ["ä", "a", false],
-])("%j and %j are the same: %s", (left, right, expected) => expect(same(left, right)).toBe(expected));
+])("isSameText(%j, %j) is %s", (left, right, expected) => expect(isSameText(left, right)).toBe(expected));

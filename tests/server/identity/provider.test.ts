@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { IdentityConfig } from "../../../server/config.ts";
-import { createProvider, ProviderUnavailable } from "../../../server/identity/provider.ts";
-import { type SmallProvider, startSmallProvider } from "../../support/server/test-provider.ts";
+import { createProvider, ProviderUnavailableError } from "../../../server/identity/provider.ts";
+import { type TestProvider, startTestProvider } from "../../support/server/test-provider.ts";
 
-let small: SmallProvider;
+let testProvider: TestProvider;
 beforeEach(async () => {
-  small = await startSmallProvider();
-  small.state.who = { sub: "ben-1", email: "ben@example.com", name: "Ben Ortiz" };
+  testProvider = await startTestProvider();
+  testProvider.state.user = { sub: "ben-1", email: "ben@example.com", name: "Ben Ortiz" };
 });
-afterEach(() => small.close());
+afterEach(() => testProvider.close());
 
 const redirectUrl = "https://portal.example.com/serverside/api/auth/callback";
 const secrets = {
@@ -16,30 +16,30 @@ const secrets = {
   nonce: "a-nonce-of-its-own",
   verifier: "a-verifier-of-its-own-0123456789-0123456789-012",
 };
-const open = (over: Partial<IdentityConfig> = {}) =>
+const createClient = (changes: Partial<IdentityConfig> = {}) =>
   createProvider({
-    issuer: small.issuer,
-    clientId: small.client.id,
-    clientSecret: small.client.secret,
+    issuer: testProvider.issuer,
+    clientId: testProvider.client.id,
+    clientSecret: testProvider.client.secret,
     redirectUrl,
     scopes: "openid profile",
     rolesClaim: undefined,
-    ...over,
+    ...changes,
   } as IdentityConfig);
 
-async function redeem(provider = open()) {
-  const answered = await fetch(await provider.authorizationUrl(secrets), { redirect: "manual" });
-  return provider.redeem(new URL(answered.headers.get("location") ?? ""), secrets);
+async function redeemCode(provider = createClient()) {
+  const response = await fetch(await provider.createAuthorizationUrl(secrets), { redirect: "manual" });
+  return provider.redeemCode(new URL(response.headers.get("location") ?? ""), secrets);
 }
-const withMetadata = (change: (metadata: Record<string, unknown>) => Record<string, unknown>) => {
-  small.state.bent = {
-    answer: ({ pathname }, response) => {
+const serveMetadata = (change: (metadata: Record<string, unknown>) => Record<string, unknown>) => {
+  testProvider.state.behavior = {
+    respond: ({ pathname }, response) => {
       if (pathname !== "/.well-known/openid-configuration") return false;
       const endpoints = {
-        issuer: small.issuer,
-        authorization_endpoint: `${small.issuer}/authorize`,
-        token_endpoint: `${small.issuer}/token`,
-        jwks_uri: `${small.issuer}/jwks`,
+        issuer: testProvider.issuer,
+        authorization_endpoint: `${testProvider.issuer}/authorize`,
+        token_endpoint: `${testProvider.issuer}/token`,
+        jwks_uri: `${testProvider.issuer}/jwks`,
         response_types_supported: ["code"],
         subject_types_supported: ["public"],
         id_token_signing_alg_values_supported: ["RS256"],
@@ -50,11 +50,11 @@ const withMetadata = (change: (metadata: Record<string, unknown>) => Record<stri
   };
 };
 
-test("a sign-in asks with a state, a nonce and a challenge by S256", async () => {
-  const url = new URL(await open().authorizationUrl(secrets));
+test("the authorization URL carries a state, a nonce and an S256 challenge", async () => {
+  const url = new URL(await createClient().createAuthorizationUrl(secrets));
   expect(Object.fromEntries(url.searchParams)).toEqual({
     response_type: "code",
-    client_id: small.client.id,
+    client_id: testProvider.client.id,
     redirect_uri: redirectUrl,
     scope: "openid profile",
     state: secrets.state,
@@ -65,15 +65,15 @@ test("a sign-in asks with a state, a nonce and a challenge by S256", async () =>
   expect(url.searchParams.get("code_challenge")).not.toContain(secrets.verifier);
 });
 
-describe("a person is known", () => {
+describe("a person is identified", () => {
   test("by the subject, with an email and a name", async () => {
-    const grant = await redeem();
+    const grant = await redeemCode();
     expect(grant).toEqual({
       identity: { subject: "ben-1", email: "ben@example.com", name: "Ben Ortiz", roles: null },
       refreshToken: expect.any(String),
-      lasts: expect.any(Number),
+      expiresInSeconds: expect.any(Number),
     });
-    expect(grant.lasts).toBeGreaterThan(0);
+    expect(grant.expiresInSeconds).toBeGreaterThan(0);
   });
 
   test.each([
@@ -95,8 +95,8 @@ describe("a person is known", () => {
       { email: "e".repeat(254), name: "n".repeat(200) },
     ],
   ])("with claims of %o as %o", async (claims, identity) => {
-    small.state.bent = { claims: (given) => ({ ...given, ...claims }) };
-    expect((await redeem()).identity).toEqual({ subject: "ben-1", roles: null, ...identity });
+    testProvider.state.behavior = { claims: (validClaims) => ({ ...validClaims, ...claims }) };
+    expect((await redeemCode()).identity).toEqual({ subject: "ben-1", roles: null, ...identity });
   });
 
   test.each([
@@ -107,64 +107,64 @@ describe("a person is known", () => {
     ["Reader", ["Reader"]],
     [["Reader", 7, null], ["Reader"]],
     [undefined, []],
-  ])("by the roles of the configured claim: %o are %o", async (given, roles) => {
-    small.state.bent = { claims: (claims) => ({ ...claims, portal_roles: given }) };
-    expect((await redeem(open({ rolesClaim: "portal_roles" }))).identity.roles).toEqual(roles);
+  ])("by the roles of the configured claim: %o are %o", async (claim, roles) => {
+    testProvider.state.behavior = { claims: (claims) => ({ ...claims, portal_roles: claim }) };
+    expect((await redeemCode(createClient({ rolesClaim: "portal_roles" }))).identity.roles).toEqual(roles);
   });
 });
 
 describe("a grant", () => {
-  test("is renewed with a new refresh token, and ends when the provider has ended it", async () => {
-    const provider = open();
-    const { refreshToken } = await redeem(provider);
+  test("is renewed with a new refresh token, and ends when the provider ends it", async () => {
+    const provider = createClient();
+    const { refreshToken } = await redeemCode(provider);
     const renewed = await provider.renew(refreshToken ?? "");
-    expect(renewed).toMatchObject({ refreshToken: expect.any(String), lasts: expect.any(Number) });
+    expect(renewed).toMatchObject({ refreshToken: expect.any(String), expiresInSeconds: expect.any(Number) });
     expect(renewed?.refreshToken).not.toBe(refreshToken);
-    small.revokeAll();
+    testProvider.revokeAllGrants();
     expect(await provider.renew(renewed?.refreshToken ?? "")).toBeUndefined();
   });
 
   test.each([
     ["an outage", 503, { error: "invalid_grant" }, "OAUTH_RESPONSE_IS_NOT_CONFORM"],
-    ["another fault than an ended grant", 400, { error: "invalid_request" }, "OAUTH_RESPONSE_BODY_ERROR"],
+    ["an error other than an ended grant", 400, { error: "invalid_request" }, "OAUTH_RESPONSE_BODY_ERROR"],
   ])("is not ended by %s", async (_, status, body, code) => {
-    const provider = open();
-    const { refreshToken } = await redeem(provider);
-    small.state.bent = {
-      answer: ({ pathname }, response) =>
+    const provider = createClient();
+    const { refreshToken } = await redeemCode(provider);
+    testProvider.state.behavior = {
+      respond: ({ pathname }, response) =>
         pathname === "/token" &&
         Boolean(response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body))),
     };
     await expect(provider.renew(refreshToken ?? "")).rejects.toMatchObject({ code });
   });
 
-  test("is revoked at the provider where that can be told", async () => {
-    const provider = open();
-    const { refreshToken } = await redeem(provider);
-    expect(small.live()).toBe(1);
+  test("is revoked at the provider if it supports revocation", async () => {
+    const provider = createClient();
+    const { refreshToken } = await redeemCode(provider);
+    expect(testProvider.countGrants()).toBe(1);
     await provider.revoke(refreshToken ?? "");
-    expect(small.live()).toBe(0);
-    withMetadata((metadata) => metadata);
-    await expect(open().revoke("any")).resolves.toBeUndefined();
+    expect(testProvider.countGrants()).toBe(0);
+    serveMetadata((metadata) => metadata);
+    await expect(createClient().revoke("any")).resolves.toBeUndefined();
   });
 });
 
-test("the way out goes by the provider’s own end of the session, without a token, where it has one", async () => {
-  const url = new URL(await open().signOutUrl("https://portal.example.com/"));
+test("the sign-out URL is the provider’s end-session endpoint if it has one, and contains no token", async () => {
+  const url = new URL(await createClient().createSignOutUrl("https://portal.example.com/"));
   expect([url.origin + url.pathname, Object.fromEntries(url.searchParams)]).toEqual([
-    `${small.issuer}/end`,
-    { post_logout_redirect_uri: "https://portal.example.com/", client_id: small.client.id },
+    `${testProvider.issuer}/end`,
+    { post_logout_redirect_uri: "https://portal.example.com/", client_id: testProvider.client.id },
   ]);
-  withMetadata((metadata) => metadata);
-  expect(await open().signOutUrl("https://portal.example.com/")).toBe("https://portal.example.com/");
+  serveMetadata((metadata) => metadata);
+  expect(await createClient().createSignOutUrl("https://portal.example.com/")).toBe("https://portal.example.com/");
 });
 
-test("a provider that cannot be reached is said to be, and asked again the next time", async () => {
-  const provider = open();
-  small.state.bent = { answer: (_, response) => Boolean(response.writeHead(503).end()) };
-  const failure = provider.authorizationUrl(secrets);
-  await expect(failure).rejects.toBeInstanceOf(ProviderUnavailable);
+test("an unreachable provider is reported, and tried again the next time", async () => {
+  const provider = createClient();
+  testProvider.state.behavior = { respond: (_, response) => Boolean(response.writeHead(503).end()) };
+  const failure = provider.createAuthorizationUrl(secrets);
+  await expect(failure).rejects.toBeInstanceOf(ProviderUnavailableError);
   await expect(failure).rejects.toThrow("The identity provider could not be reached");
-  small.state.bent = {};
-  expect(await provider.authorizationUrl(secrets)).toContain(`${small.issuer}/authorize`);
+  testProvider.state.behavior = {};
+  expect(await provider.createAuthorizationUrl(secrets)).toContain(`${testProvider.issuer}/authorize`);
 });

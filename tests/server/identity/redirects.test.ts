@@ -1,20 +1,20 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Browser } from "../../support/server/test-browser.ts";
-import { long, sayFigure } from "../../support/server/figures.ts";
-import { ownKind } from "../../support/server/test-stores.ts";
-import { openWorld, type World } from "../../support/server/test-server.ts";
+import type { TestBrowser } from "../../support/server/test-browser.ts";
+import { isLongRun, recordFigure } from "../../support/server/figures.ts";
+import { defaultStoreKind } from "../../support/server/test-stores.ts";
+import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
 
-const RUNS = long ? 5000 : 200;
-const LISTED = "https://portal.example.com/report";
+const RUNS = isLongRun ? 5000 : 200;
+const LISTED_URL = "https://portal.example.com/report";
 
-let world: World;
-let browser: Browser;
+let server: TestServer;
+let browser: TestBrowser;
 beforeAll(async () => {
-  world = await openWorld(undefined, { SIGN_INS_PER_MINUTE: "1000000" });
-  browser = world.browser();
+  server = await createTestServer(undefined, { SIGN_INS_PER_MINUTE: "1000000" });
+  browser = server.createBrowser();
 });
-afterAll(() => world.close());
+afterAll(() => server.close());
 
 const scheme = fc.constantFrom(
   "https://",
@@ -59,35 +59,37 @@ const payload = fc.oneof(
 );
 
 test(
-  `${RUNS} generated addresses as state or redirect_uri lead nowhere but to what is configured`,
+  `${RUNS} generated URLs as state or redirect_uri never redirect outside the configured addresses`,
   { timeout: 10 * 60_000 },
   async () => {
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom("state", "redirect_uri"), payload, async (name, given) => {
-        const { statusCode, headers } = await browser.get(await browser.authorizeUrl({ [name]: given }));
-        const leads = typeof headers.location === "string" ? new URL(headers.location) : undefined;
-        const wanted =
-          name === "state" && given === LISTED ? { refused: false, leads: world.provider.issuer } : { refused: true };
-        expect({ refused: statusCode === 400, leads: leads?.origin }).toEqual(wanted);
+      fc.asyncProperty(fc.constantFrom("state", "redirect_uri"), payload, async (name, value) => {
+        const { statusCode, headers } = await browser.get(await browser.loadAuthorizePath({ [name]: value }));
+        const target = typeof headers.location === "string" ? new URL(headers.location) : undefined;
+        const expected =
+          name === "state" && value === LISTED_URL
+            ? { isRejected: false, target: server.provider.issuer }
+            : { isRejected: true };
+        expect({ isRejected: statusCode === 400, target: target?.origin }).toEqual(expected);
       }),
       { numRuns: RUNS },
     );
-    sayFigure(`made-up state and redirect_uri, ${ownKind}`, `${RUNS} tried, 0 leave the list`, "none");
+    recordFigure(`generated state and redirect_uri, ${defaultStoreKind}`, `${RUNS} tried, 0 outside the list`, "none");
   },
 );
 
-test(`${RUNS} generated callbacks lead nowhere`, { timeout: 10 * 60_000 }, async () => {
+test(`${RUNS} generated callbacks never redirect`, { timeout: 10 * 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({ state: payload, code: payload, redirect_uri: payload, returnUrl: payload }, { requiredKeys: [] }),
-      async (given) => {
+      async (parameters) => {
         const { statusCode, headers } = await browser.get(
-          `/serverside/api/auth/callback?${new URLSearchParams(given)}`,
+          `/serverside/api/auth/callback?${new URLSearchParams(parameters)}`,
         );
-        expect({ statusCode, leads: headers.location }).toEqual({ statusCode: 400, leads: undefined });
+        expect({ statusCode, target: headers.location }).toEqual({ statusCode: 400, target: undefined });
       },
     ),
     { numRuns: RUNS },
   );
-  sayFigure(`made-up callbacks, ${ownKind}`, `${RUNS} tried, 0 lead anywhere`, "none");
+  recordFigure(`generated callbacks, ${defaultStoreKind}`, `${RUNS} tried, 0 redirected`, "none");
 });

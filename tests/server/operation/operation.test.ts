@@ -1,41 +1,41 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openWorld, type World } from "../../support/server/test-server.ts";
+import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
 
-let world: World;
+let server: TestServer;
 beforeAll(async () => {
-  world = await openWorld("PGlite", { METRICS_TOKEN: "a-token-for-prometheus" });
+  server = await createTestServer("PGlite", { METRICS_TOKEN: "a-token-for-prometheus" });
 });
-afterAll(() => world.close());
+afterAll(() => server.close());
 
-test("the server says that it lives and that it is ready", async () => {
-  expect((await world.app.inject("/health/live")).json()).toEqual({ status: "ok" });
-  expect((await world.app.inject("/health/ready")).json()).toEqual({ status: "ok" });
+test("a running server is live and ready", async () => {
+  expect((await server.app.inject("/health/live")).json()).toEqual({ status: "ok" });
+  expect((await server.app.inject("/health/ready")).json()).toEqual({ status: "ok" });
 });
 
-test("without its database it lives and is not ready", async () => {
-  const other = await openWorld();
+test("without its database a server is live but not ready", async () => {
+  const other = await createTestServer();
   await other.store.destroy();
   expect((await other.app.inject("/health/live")).statusCode).toBe(200);
   expect((await other.app.inject("/health/ready")).statusCode).toBe(503);
   await other.close();
 });
 
-test("metrics are shown to who has the token", async () => {
-  await world.app.inject("/report?secret=1");
-  expect((await world.app.inject("/metrics")).statusCode).toBe(404);
-  expect((await world.app.inject({ url: "/metrics", headers: { authorization: "Bearer wrong" } })).statusCode).toBe(
+test("metrics require the configured token", async () => {
+  await server.app.inject("/report?secret=1");
+  expect((await server.app.inject("/metrics")).statusCode).toBe(404);
+  expect((await server.app.inject({ url: "/metrics", headers: { authorization: "Bearer wrong" } })).statusCode).toBe(
     404,
   );
-  const shown = await world.app.inject({
+  const response = await server.app.inject({
     url: "/metrics",
     headers: { authorization: "Bearer a-token-for-prometheus" },
   });
-  expect(shown.body).toContain('http_request_duration_seconds_count{method="GET",route="/*",status="200"} 1');
-  expect(shown.body).not.toContain("secret");
+  expect(response.body).toContain('http_request_duration_seconds_count{method="GET",route="/*",status="200"} 1');
+  expect(response.body).not.toContain("secret");
 });
 
-test("metrics without a token are not there outside local mode", async () => {
-  const other = await openWorld();
+test("outside local mode, metrics without a configured token answer 404", async () => {
+  const other = await createTestServer();
   expect((await other.app.inject("/metrics")).statusCode).toBe(404);
   await other.close();
 });

@@ -2,79 +2,81 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { contract, type Outcome } from "../../../src/api/contract.ts";
-import { newReport } from "../../support/server/calls.ts";
-import { sayFigure } from "../../support/server/figures.ts";
-import { type Server, sparePorts, startServer, Visitor } from "../../support/server/server-process.ts";
-import { type Kind, kinds, openTestPlace, type Place } from "../../support/server/test-stores.ts";
-import { somebody } from "../../support/server/test-server.ts";
+import { createReport } from "../../support/server/demo-requests.ts";
+import { recordFigure } from "../../support/server/figures.ts";
+import { findFreePorts } from "../../support/server/free-ports.ts";
+import { HttpClient } from "../../support/server/http-client.ts";
+import { type ServerProcess, startServerProcess } from "../../support/server/server-process.ts";
+import { type StoreKind, storeKinds, createServerData, type ServerData } from "../../support/server/test-stores.ts";
+import { getDemoUser } from "../../support/server/test-server.ts";
 
-let env: { PORT: string } & Place["env"];
-let remove: Place["remove"];
-const running: Server[] = [];
+let env: { PORT: string } & ServerData["env"];
+let removeData: ServerData["remove"];
+const running: ServerProcess[] = [];
 
-function on(kind: Kind): void {
+function useServerData(kind: StoreKind): void {
   beforeEach(async () => {
-    const place = await openTestPlace(kind);
-    env = { PORT: String(await sparePorts()), ...place.env };
-    ({ remove } = place);
+    const data = await createServerData(kind);
+    env = { PORT: String(await findFreePorts()), ...data.env };
+    removeData = data.remove;
   });
   afterEach(async () => {
     await Promise.all(running.splice(0).map((server) => server.stop("SIGKILL")));
-    await remove();
+    await removeData();
   });
 }
 
-async function start(within?: number): Promise<Server> {
-  const server = await startServer(env, within);
+async function start(readyWithinMs?: number): Promise<ServerProcess> {
+  const server = await startServerProcess({ env, ...(readyWithinMs === undefined ? {} : { readyWithinMs }) });
   running.push(server);
   return server;
 }
 
-const secondsSince = (began: number) => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+const formatSecondsSince = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
 
 describe("the server that npm start runs", () => {
-  on("PGlite");
+  useServerData("PGlite");
 
   test(
-    "begins with an empty folder, says where it is and who can sign in, and signs them in through the stand-in",
+    "starts with an empty folder, prints its address and the demo people, and signs them in through the stand-in",
     { timeout: 120_000 },
     async () => {
-      env = { ...env, DATA_DIR: join(env.DATA_DIR, "that", "is", "not", "there") };
+      env = { ...env, DATA_DIR: join(env.DATA_DIR, "folder", "not", "created", "yet") };
       const server = await start(100_000);
-      await expect.poll(server.said).toContain("Hugo Álvarez");
-      expect(server.said()).toContain(`Risk Insight is ready:  ${server.origin}`);
-      expect(server.said()).toMatch(/Ada Keller +Administrator\n +Ben Ortiz +Reader\n/);
-      const ada = new Visitor(server.origin);
-      expect(await ada.signIn(somebody("ada").sub)).toBe(`${server.origin}/report`);
+      await expect.poll(server.output).toContain("Hugo Álvarez");
+      expect(server.output()).toContain(`Risk Insight is ready:  ${server.origin}`);
+      expect(server.output()).toMatch(/Ada Keller +Administrator\n +Ben Ortiz +Reader\n/);
+      const ada = new HttpClient(server.origin);
+      expect(await ada.signIn(getDemoUser("ada").sub)).toBe(`${server.origin}/report`);
       expect(await (await ada.get(contract.getUser.path)).json()).toEqual({
         roles: ["Administrator"],
-        email: somebody("ada").email,
+        email: getDemoUser("ada").email,
       });
     },
   );
 
-  test("signing out ends the stand-in’s session too, without a question", async () => {
+  test("signing out also ends the stand-in’s session, without a confirmation", async () => {
     const { origin } = await start();
-    const ada = new Visitor(origin);
-    await ada.signIn(somebody("ada").sub);
+    const ada = new HttpClient(origin);
+    await ada.signIn(getDemoUser("ada").sub);
     const { redirectUrl } = (await (
       await ada.write("POST", "/serverside/api/auth/logout", {}, randomUUID())
     ).json()) as { redirectUrl: string };
-    const leaving = await (await ada.go(redirectUrl)).text();
-    expect(leaving).toContain("document.forms[0].submit()");
-    const [, action = "", xsrf = ""] = /action="([^"]+)".*name="xsrf" value="([^"]+)"/.exec(leaving) ?? [];
-    const left = await ada.go(action, { method: "POST", body: new URLSearchParams({ xsrf, logout: "yes" }) });
-    expect(left.headers.get("location")).toBe(`${origin}/`);
-    const ben = await ada.signIn(somebody("ben").sub);
+    const page = await (await ada.request(redirectUrl)).text();
+    expect(page).toContain("document.forms[0].submit()");
+    const [, action = "", xsrf = ""] = /action="([^"]+)".*name="xsrf" value="([^"]+)"/.exec(page) ?? [];
+    const signedOut = await ada.request(action, { method: "POST", body: new URLSearchParams({ xsrf, logout: "yes" }) });
+    expect(signedOut.headers.get("location")).toBe(`${origin}/`);
+    const ben = await ada.signIn(getDemoUser("ben").sub);
     expect(ben).toBe(`${origin}/report`);
-    expect(await (await ada.get(contract.getUserEmail.path)).text()).toBe(somebody("ben").email);
+    expect(await (await ada.get(contract.getUserEmail.path)).text()).toBe(getDemoUser("ben").email);
   });
 
-  test("keeps data and sessions over a restart", async () => {
+  test("keeps data and sessions across a restart", async () => {
     const first = await start();
-    const ada = new Visitor(first.origin);
-    await ada.signIn(somebody("ada").sub);
-    const record = newReport("00000000-0000-4000-8000-0000000000aa");
+    const ada = new HttpClient(first.origin);
+    await ada.signIn(getDemoUser("ada").sub);
+    const record = createReport("00000000-0000-4000-8000-0000000000aa");
     await ada.write("POST", contract.addReport.path, record, randomUUID());
     await first.stop("SIGTERM");
     await start();
@@ -82,47 +84,50 @@ describe("the server that npm start runs", () => {
     expect(reports.map(({ reportId }) => reportId)).toContain(record.reportId);
   });
 
-  test("a second server on its data folder ends within 5 seconds, and the first is unharmed", async () => {
+  test("a second server on the same data folder exits within 5 seconds, and the first keeps working", async () => {
     const first = await start();
-    const began = performance.now();
-    const second = await startServer({ ...env, PORT: String(await sparePorts()) }, 5000);
-    sayFigure("a second server on one folder", `ends after ${secondsSince(began)}`, "≤ 5 s");
+    const startTime = performance.now();
+    const second = await startServerProcess({
+      env: { ...env, PORT: String(await findFreePorts()) },
+      readyWithinMs: 5000,
+    });
+    recordFigure("a second server on one folder", `exits after ${formatSecondsSince(startTime)}`, "≤ 5 s");
     expect(second.child.exitCode).toBe(1);
-    expect(second.said().trim()).toBe(`DATA_DIR ${env.DATA_DIR} is in use by another server`);
+    expect(second.output().trim()).toBe(`DATA_DIR ${env.DATA_DIR} is in use by another server`);
     expect((await fetch(`${first.origin}/health/ready`)).ok).toBe(true);
   });
 });
 
-describe.each(kinds)("on %s", (kind) => {
-  on(kind);
+describe.each(storeKinds)("on %s", (kind) => {
+  useServerData(kind);
 
-  test("SIGTERM drains: no answer is cut, every acknowledged write is kept, and it ends within 10 seconds", async () => {
+  test("SIGTERM closes gracefully: no response is cut off, every acknowledged write is kept, and it exits within 10 seconds", async () => {
     const server = await start();
-    const ada = new Visitor(server.origin);
-    await ada.signIn(somebody("ada").sub);
-    const writes = Array.from({ length: 40 }, async (_, at) => {
-      const record = newReport(`00000000-0000-4000-8000-${String(at).padStart(12, "0")}`);
+    const ada = new HttpClient(server.origin);
+    await ada.signIn(getDemoUser("ada").sub);
+    const writes = Array.from({ length: 40 }, async (_, index) => {
+      const record = createReport(`00000000-0000-4000-8000-${String(index).padStart(12, "0")}`);
       const response = await ada.write("POST", contract.addReport.path, record, randomUUID());
       return response.ok && ((await response.json()) as Outcome).isSuccess
         ? record.reportId
-        : `refused ${response.status}`;
+        : `rejected ${response.status}`;
     });
     await Promise.all(writes.slice(0, 10));
-    const began = performance.now();
+    const startTime = performance.now();
     expect(await server.stop("SIGTERM")).toBe(0);
-    const drained = secondsSince(began);
-    const answers = await Promise.all(writes);
-    const kept = answers.filter((answer) => !answer.startsWith("refused"));
-    expect(answers.every((answer) => !answer.startsWith("refused") || answer === "refused 503")).toBe(true);
+    const duration = formatSecondsSince(startTime);
+    const results = await Promise.all(writes);
+    const kept = results.filter((result) => !result.startsWith("rejected"));
+    expect(results.every((result) => !result.startsWith("rejected") || result === "rejected 503")).toBe(true);
     await start();
     const reports = (await (await ada.get(contract.getReports.path)).json()) as { reportId: string }[];
     const found = reports.filter(({ reportId }) => kept.includes(reportId));
-    sayFigure(
-      `SIGTERM amid writes, ${kind}`,
-      `ends after ${drained}; ${kept.length} writes acknowledged, ${found.length} kept`,
+    recordFigure(
+      `SIGTERM during writes, ${kind}`,
+      `exits after ${duration}; ${kept.length} writes acknowledged, ${found.length} kept`,
       "≤ 10 s, all kept",
     );
     expect(found).toHaveLength(kept.length);
-    expect(Number.parseFloat(drained)).toBeLessThanOrEqual(10);
+    expect(Number.parseFloat(duration)).toBeLessThanOrEqual(10);
   });
 });

@@ -1,16 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
-import { long, sayFigure } from "../../support/server/figures.ts";
-import { type Server, sparePorts, startServer, Visitor } from "../../support/server/server-process.ts";
-import { kinds, openTestPlace } from "../../support/server/test-stores.ts";
-import { somebody } from "../../support/server/test-server.ts";
+import { isLongRun, recordFigure } from "../../support/server/figures.ts";
+import { findFreePorts } from "../../support/server/free-ports.ts";
+import { HttpClient } from "../../support/server/http-client.ts";
+import { type ServerProcess, startServerProcess } from "../../support/server/server-process.ts";
+import { storeKinds, createServerData } from "../../support/server/test-stores.ts";
+import { getDemoUser } from "../../support/server/test-server.ts";
 
-const REQUESTS = long ? 100_000 : 1500;
+const REQUESTS = isLongRun ? 100_000 : 1500;
 const STEP = REQUESTS / 10;
-const ABREAST = 16;
-/** A server that has just started still takes what it will keep; the short form only sees that nothing runs away. */
-const MOST_GROWTH = long ? 1.2 : 1.5;
+const PARALLEL_REQUESTS = 16;
+/** A server that has just started still grows, so the short run only detects runaway growth. */
+const MAX_GROWTH = isLongRun ? 1.2 : 1.5;
 const reads = [
   contract.getUser,
   contract.getUserSubscriptions,
@@ -19,58 +21,58 @@ const reads = [
   contract.getSubscriptions,
 ].map(({ path }) => path);
 
-describe.each(kinds)("on %s", (kind) => {
-  test(`${REQUESTS} requests leave the memory where it was after half of them`, { timeout: 20 * 60_000 }, async () => {
-    const place = await openTestPlace(kind);
-    onTestFinished(place.remove);
-    const server = await startServer({ PORT: String(await sparePorts()), ...place.env });
-    onTestFinished(async () => void (await server.stop("SIGTERM")));
-    const ada = new Visitor(server.origin);
-    await ada.signIn(somebody("ada").sub);
+describe.each(storeKinds)("on %s", (kind) => {
+  test(`${REQUESTS} requests need no more memory than the first half of them`, { timeout: 20 * 60_000 }, async () => {
+    const data = await createServerData(kind);
+    onTestFinished(data.remove);
+    const server = await startServerProcess({ env: { PORT: String(await findFreePorts()), ...data.env } });
+    onTestFinished(async () => void (await server.stop()));
+    const ada = new HttpClient(server.origin);
+    await ada.signIn(getDemoUser("ada").sub);
     let sent = 0;
-    const sendUntil = (most: number) =>
+    const sendUntil = (total: number) =>
       Promise.all(
-        Array.from({ length: ABREAST }, async () => {
-          while (sent < most) {
-            const answer = await one(ada, sent++);
-            await answer.arrayBuffer();
-            if (!answer.ok) throw new Error(`request ${sent} was answered ${answer.status}`);
+        Array.from({ length: PARALLEL_REQUESTS }, async () => {
+          while (sent < total) {
+            const response = await sendRequest(ada, sent++);
+            await response.arrayBuffer();
+            if (!response.ok) throw new Error(`request ${sent} got status ${response.status}`);
           }
         }),
       );
-    const began = Date.now();
-    const resident: number[] = [];
-    for (let most = STEP; most <= REQUESTS; most += STEP) {
-      await sendUntil(most);
-      resident.push(await residentOf(server));
+    const start = Date.now();
+    const memory: number[] = [];
+    for (let total = STEP; total <= REQUESTS; total += STEP) {
+      await sendUntil(total);
+      memory.push(await loadResidentBytes(server));
     }
-    const [first, second] = [Math.max(...resident.slice(0, 5)), Math.max(...resident.slice(5))];
-    sayFigure(
+    const [first, second] = [Math.max(...memory.slice(0, 5)), Math.max(...memory.slice(5))];
+    recordFigure(
       `memory over a soak, ${kind}`,
-      `${(second / first).toFixed(2)} × (${megabytes(first)} in the first half of ${sent} requests, ${megabytes(second)} in the second; ${Math.round((1000 * sent) / (Date.now() - began))} a second)`,
-      `≤ ${MOST_GROWTH} ×`,
+      `${(second / first).toFixed(2)} × (${formatMegabytes(first)} in the first half of ${sent} requests, ${formatMegabytes(second)} in the second; ${Math.round((1000 * sent) / (Date.now() - start))} a second)`,
+      `≤ ${MAX_GROWTH} ×`,
     );
-    expect(second / first).toBeLessThanOrEqual(MOST_GROWTH);
+    expect(second / first).toBeLessThanOrEqual(MAX_GROWTH);
   });
 });
 
-/** Mostly reads, now and then the page, and a write among a hundred. */
-function one(visitor: Visitor, at: number): Promise<Response> {
-  if (at % 100 === 99)
-    return visitor.write(
+/** Mostly reads, every tenth request the page, and every hundredth a write. */
+function sendRequest(client: HttpClient, index: number): Promise<Response> {
+  if (index % 100 === 99)
+    return client.write(
       "POST",
       contract.addUserReportMapping.path,
-      { subscriptionReportId: 1, principalId: somebody("ben").sub },
+      { subscriptionReportId: 1, principalId: getDemoUser("ben").sub },
       randomUUID(),
     );
-  return visitor.get(at % 10 === 9 ? "/report" : (reads[at % reads.length] ?? "/"));
+  return client.get(index % 10 === 9 ? "/report" : (reads[index % reads.length] ?? "/"));
 }
 
-async function residentOf({ origin }: Server): Promise<number> {
+async function loadResidentBytes({ origin }: ServerProcess): Promise<number> {
   const metrics = await (await fetch(`${origin}/metrics`)).text();
   return Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1]);
 }
 
-function megabytes(bytes: number): string {
+function formatMegabytes(bytes: number): string {
   return `${Math.round(bytes / 2 ** 20)} MB`;
 }

@@ -1,62 +1,62 @@
 import { expect, test } from "vitest";
-import { openBench } from "../../support/server/report-engine.ts";
+import { useReportEngine } from "../../support/server/report-engine-fixture.ts";
 import { ids } from "../../support/server/fake-power-bi.ts";
 
-const bench = openBench();
-const check = () => bench.engine().check(ids.report, ids.group);
+const fixture = useReportEngine();
+const check = () => fixture.createEngine().check(ids.report, ids.group);
 
-test("A report that exists is named, with its data set and whether that demands an identity", async () => {
+test("An existing report is returned with its name, its data set, and whether that requires an identity", async () => {
   expect(await check()).toEqual({
     exists: true,
     reportName: "Claims & Losses",
     dataSetId: ids.dataSet,
     identityRequired: true,
-    message: "The report exists. Its data set demands Row Level Security.",
+    message: "The report exists. Its data set requires Row Level Security.",
   });
-  bench.fake.state.identityRequired = false;
+  fixture.powerBi.state.identityRequired = false;
   expect(await check()).toMatchObject({
     identityRequired: false,
-    message: "The report exists. Its data set needs no Row Level Security.",
+    message: "The report exists. Its data set does not require Row Level Security.",
   });
 });
 
 test.each([
-  [404, "There is no such report in this group."],
-  [403, "The portal may not read this group. Add its service principal to the workspace."],
-  [400, "Report Id or Group Id is not one that Power BI knows."],
-])("Power BI’s %i is a plain cause", async (status, message) => {
-  bench.fake.goesWrong("report", { status });
+  [404, "This group has no report with this ID."],
+  [403, "The portal cannot read this group. Add its service principal to the workspace."],
+  [400, "Power BI does not recognise this report or group ID."],
+])("Power BI’s status %i is explained in plain words", async (status, message) => {
+  fixture.powerBi.failNext("report", { status });
   expect(await check()).toEqual({ exists: false, reportName: null, dataSetId: null, identityRequired: false, message });
 });
 
-test("A report without a data set needs no identity", async () => {
-  bench.fake.state.dataSetOfReport = null;
+test("A report without a data set requires no identity", async () => {
+  fixture.powerBi.state.dataSetOfReport = null;
   expect(await check()).toMatchObject({ exists: true, identityRequired: false });
-  expect(bench.fake.calls()).not.toContain("dataSet");
+  expect(fixture.powerBi.listCalls()).not.toContain("dataSet");
 });
 
-test("A data set of which nothing is said demands no identity", async () => {
-  bench.fake.goesWrong("dataSet", { status: 200, body: { id: ids.dataSet } });
+test("A data set without the identity flag requires no identity", async () => {
+  fixture.powerBi.failNext("dataSet", { status: 200, body: { id: ids.dataSet } });
   expect(await check()).toMatchObject({ exists: true, identityRequired: false });
 });
 
-test("A data set that may not be read is said to be unread", async () => {
-  bench.fake.goesWrong("dataSet", { status: 404 });
+test("A data set that cannot be read is reported as unchecked", async () => {
+  fixture.powerBi.failNext("dataSet", { status: 404 });
   expect(await check()).toMatchObject({
     exists: true,
     dataSetId: ids.dataSet,
     identityRequired: false,
-    message: "The report exists. Whether its data set demands Row Level Security could not be read.",
+    message: "The report exists. Its data set could not be checked for Row Level Security.",
   });
 });
 
-test("An outage is a failure and not an absence", async () => {
-  bench.fake.goesWrong("report", { status: 503 }, { status: 503 }, { status: 503 });
+test("An outage is reported as a failure, not as a missing report", async () => {
+  fixture.powerBi.failNext("report", { status: 503 }, { status: 503 }, { status: 503 });
   await expect(check()).rejects.toMatchObject({ kind: "unavailable" });
 });
 
-test("No access token, secret or embed token is in any failure", async () => {
-  bench.fake.goesWrong("report", ...[1, 2, 3].map(() => ({ status: 500, body: { error: { code: "access-1" } } })));
+test("No failure contains an access token, secret or embed token", async () => {
+  fixture.powerBi.failNext("report", ...[1, 2, 3].map(() => ({ status: 500, body: { error: { code: "access-1" } } })));
   const failure = await check().catch((error: unknown) => error);
   expect(String(failure)).not.toMatch(/access-1|a secret of the portal/);
 });

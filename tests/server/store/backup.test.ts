@@ -3,35 +3,36 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { migrate, openStore, type Store } from "../../../server/store/open-store.ts";
+import { migrate } from "../../../server/store/migrate.ts";
+import { openStore, type Store } from "../../../server/store/open-store.ts";
 import { seed } from "../../../server/store/seed.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
-import { aReport } from "../../support/server/calls.ts";
+import { demoReport } from "../../support/server/demo-requests.ts";
 import { runTool } from "../../support/server/postgres.ts";
-import { openDatabase, postgresIsShared } from "../../support/server/test-stores.ts";
+import { createDatabase, hasPostgres } from "../../support/server/test-stores.ts";
 
-const tables = ["subscription", "person", "membership", "report", "mapping", "audit", "session", "answered"];
+const tables = ["subscription", "person", "membership", "report", "mapping", "audit", "session", "idempotency_key"];
 
-/** Every row there is, in an order that does not depend on where it lies. */
-async function everything(store: Store): Promise<string[]> {
-  const found = await Promise.all(
+/** Every row of every table, in a stable order. */
+async function dumpRows(store: Store): Promise<string[]> {
+  const results = await Promise.all(
     tables.map((name) =>
       sql<{
         row: string;
       }>`select ${sql.lit(name)} || ' ' || to_jsonb(t)::text as row from ${sql.table(name)} t`.execute(store),
     ),
   );
-  return found.flatMap(({ rows }) => rows.map(({ row }) => row)).toSorted();
+  return results.flatMap(({ rows }) => rows.map(({ row }) => row)).toSorted();
 }
 
-async function fill(store: Store): Promise<void> {
+async function fillStore(store: Store): Promise<void> {
   await migrate(store);
   await seed(store, demo);
   await store.insertInto("audit").values({ by: "ada", action: "added", report: 1, detail: "" }).execute();
 }
 
-async function addOne(store: Store): Promise<number> {
-  const { subscriptionId, reportName, groupId } = aReport;
+async function addReport(store: Store): Promise<number> {
+  const { subscriptionId, reportName, groupId } = demoReport;
   const row = {
     subscription_id: subscriptionId.toLowerCase(),
     report_id: "00000000-0000-4000-8000-0000000000bb",
@@ -49,41 +50,41 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test("a copy of DATA_DIR, taken while the server is stopped, is a whole backup", async () => {
-  const here = join(folder, "data");
+test("a copy of DATA_DIR, taken while the server is stopped, is a complete backup", async () => {
+  const original = join(folder, "data");
   const backup = join(folder, "backup");
-  const first = await openStore({ folder: here });
-  await fill(first.store);
-  const before = await everything(first.store);
+  const first = await openStore({ folder: original });
+  await fillStore(first.store);
+  const before = await dumpRows(first.store);
   await first.close();
-  await cp(here, backup, { recursive: true });
+  await cp(original, backup, { recursive: true });
 
-  const again = await openStore({ folder: here });
+  const again = await openStore({ folder: original });
   await again.store.deleteFrom("mapping").execute();
   await again.close();
 
   const restored = await openStore({ folder: backup });
   await migrate(restored.store);
-  expect(await everything(restored.store)).toEqual(before);
-  expect(await addOne(restored.store)).toBe(demo.reports.length + 1);
+  expect(await dumpRows(restored.store)).toEqual(before);
+  expect(await addReport(restored.store)).toBe(demo.reports.length + 1);
   await restored.close();
 });
 
-describe.runIf(postgresIsShared)("PostgreSQL", () => {
-  test("what pg_dump takes from a running server, pg_restore brings back whole", async () => {
-    const [from, to] = [await openDatabase(), await openDatabase()];
+describe.runIf(hasPostgres)("PostgreSQL", () => {
+  test("pg_restore restores everything that pg_dump saved from a running server", async () => {
+    const [from, to] = [await createDatabase(), await createDatabase()];
     const file = join(folder, "portal.dump");
     const first = await openStore({ url: from });
-    await fill(first.store);
-    const before = await everything(first.store);
+    await fillStore(first.store);
+    const before = await dumpRows(first.store);
     runTool("pg_dump", "--format=custom", "--no-owner", `--file=${file}`, from);
     await first.close();
     runTool("pg_restore", "--exit-on-error", "--no-owner", `--dbname=${to}`, file);
 
     const restored = await openStore({ url: to });
     await migrate(restored.store);
-    expect(await everything(restored.store)).toEqual(before);
-    expect(await addOne(restored.store)).toBe(demo.reports.length + 1);
+    expect(await dumpRows(restored.store)).toEqual(before);
+    expect(await addReport(restored.store)).toBe(demo.reports.length + 1);
     await restored.close();
   });
 });

@@ -5,14 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { FolderInUse, holdFolder } from "../../../server/store/folder-lock.ts";
-import { sweep } from "../../../server/store/idempotent-write.ts";
-import { migrate, openStore, type Store } from "../../../server/store/open-store.ts";
+import { FolderInUseError, lockFolder } from "../../../server/store/folder-lock.ts";
+import { deleteExpiredRows } from "../../../server/store/expired-rows.ts";
+import { migrate } from "../../../server/store/migrate.ts";
+import { openStore, type Store } from "../../../server/store/open-store.ts";
 import { seed } from "../../../server/store/seed.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
-import { kinds, openDatabase, openTestStore, postgresIsShared } from "../../support/server/test-stores.ts";
+import { storeKinds, createDatabase, openTestStore, hasPostgres } from "../../support/server/test-stores.ts";
 
-describe.each(kinds)("on %s", (kind) => {
+describe.each(storeKinds)("on %s", (kind) => {
   let store: Store;
   let close: () => Promise<void>;
   beforeAll(async () => {
@@ -20,33 +21,33 @@ describe.each(kinds)("on %s", (kind) => {
   });
   afterAll(() => close());
 
-  const count = async (table: "audit" | "report" | "answered" | "session" | "sign_in") =>
+  const countRows = async (table: "audit" | "report" | "idempotency_key" | "session" | "sign_in") =>
     Number((await sql<{ n: string }>`select count(*) as n from ${sql.table(table)}`.execute(store)).rows[0]?.n);
 
-  test("migrations and the demo data are applied once, however often", async () => {
+  test("running migrations and seeding again changes nothing", async () => {
     await migrate(store);
     await seed(store, demo);
-    expect(await count("report")).toBe(demo.reports.length);
+    expect(await countRows("report")).toBe(demo.reports.length);
   });
 
-  test("what people changed stays when the server starts again", async () => {
+  test("seeding again keeps the users’ changes", async () => {
     await store.deleteFrom("report").where("id", "=", 12).execute();
     await seed(store, demo);
-    expect(await count("report")).toBe(demo.reports.length - 1);
+    expect(await countRows("report")).toBe(demo.reports.length - 1);
   });
 
-  test("an id that is not lower-cased cannot be kept", async () => {
+  test("an id with upper-case letters cannot be stored", async () => {
     await expect(store.updateTable("report").set({ report_id: "ABC" }).execute()).rejects.toThrow("check constraint");
   });
 
-  test("what has had its day is swept away, and nothing else", async () => {
+  test("expired rows are deleted, and no others", async () => {
     const principal_id = demo.people[0]?.id ?? "";
     const old = sql<Date>`now() - interval '25 hours'`;
     await store
-      .insertInto("answered")
+      .insertInto("idempotency_key")
       .values([
-        { principal_id, key: "old", asked: "", at: old },
-        { principal_id, key: "new", asked: "" },
+        { principal_id, key: "old", request_hash: "", at: old },
+        { principal_id, key: "new", request_hash: "" },
       ])
       .execute();
     const session = { principal_id, sealed_tokens: "", ends_at: sql<Date>`now() + interval '1 hour'` };
@@ -69,56 +70,58 @@ describe.each(kinds)("on %s", (kind) => {
       .insertInto("audit")
       .values({ by: "", action: "added", report: 0, detail: "old", at: sql<Date>`now() - interval '11 days'` })
       .execute();
-    const told = await count("audit");
-    await sweep(store);
-    expect(await count("audit")).toBe(told);
-    await sweep(store, 10);
-    expect(await count("audit")).toBe(told - 1);
-    expect([await count("answered"), await count("session"), await count("sign_in")]).toEqual([1, 1, 1]);
+    const auditCount = await countRows("audit");
+    await deleteExpiredRows(store);
+    expect(await countRows("audit")).toBe(auditCount);
+    await deleteExpiredRows(store, 10);
+    expect(await countRows("audit")).toBe(auditCount - 1);
+    expect([await countRows("idempotency_key"), await countRows("session"), await countRows("sign_in")]).toEqual([
+      1, 1, 1,
+    ]);
   });
 });
 
-describe.runIf(postgresIsShared)("several servers over one PostgreSQL", () => {
-  test("start at the same moment: one migrates and seeds, the others find it done", async () => {
-    const url = await openDatabase();
-    const opened = await Promise.all(Array.from({ length: 4 }, () => openStore({ url })));
+describe.runIf(hasPostgres)("several servers with one PostgreSQL database", () => {
+  test("start at the same moment: one migrates and seeds, and the others wait for it", async () => {
+    const url = await createDatabase();
+    const connections = await Promise.all(Array.from({ length: 4 }, () => openStore({ url })));
     await Promise.all(
-      opened.map(async ({ store }) => {
+      connections.map(async ({ store }) => {
         await migrate(store);
         await seed(store, demo);
       }),
     );
-    const rows = await opened[0]?.store.selectFrom("report").select("id").execute();
+    const rows = await connections[0]?.store.selectFrom("report").select("id").execute();
     expect(rows).toHaveLength(demo.reports.length);
-    await Promise.all(opened.map(({ close }) => close()));
+    await Promise.all(connections.map(({ close }) => close()));
   });
 });
 
-describe("one data folder", () => {
+describe("a data folder", () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "portal-folder-"));
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  test("is held by one process: a second is refused in words", () => {
-    const release = holdFolder(folder);
-    expect(() => holdFolder(folder)).toThrow(FolderInUse);
-    expect(() => holdFolder(folder)).toThrow(`DATA_DIR ${folder} is in use by another server`);
-    release();
-    holdFolder(folder)();
+  test("is locked by one process: a second one gets a clear error", () => {
+    const unlock = lockFolder(folder);
+    expect(() => lockFolder(folder)).toThrow(FolderInUseError);
+    expect(() => lockFolder(folder)).toThrow(`DATA_DIR ${folder} is in use by another server`);
+    unlock();
+    lockFolder(folder)();
   });
 
-  test("is free again however its holder dies", async () => {
-    const holding = spawn(process.execPath, [
+  test("is unlocked however its process ends", async () => {
+    const lockingProcess = spawn(process.execPath, [
       "-e",
-      `import('./server/store/folder-lock.ts').then(({ holdFolder }) => { holdFolder(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1000); })`,
+      `import('./server/store/folder-lock.ts').then(({ lockFolder }) => { lockFolder(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => {}, 1000); })`,
     ]);
-    onTestFinished(() => void holding.kill("SIGKILL"));
-    await once(holding.stdout, "data");
-    expect(() => holdFolder(folder)).toThrow(FolderInUse);
-    holding.kill("SIGKILL");
-    await once(holding, "exit");
-    holdFolder(folder)();
+    onTestFinished(() => void lockingProcess.kill("SIGKILL"));
+    await once(lockingProcess.stdout, "data");
+    expect(() => lockFolder(folder)).toThrow(FolderInUseError);
+    lockingProcess.kill("SIGKILL");
+    await once(lockingProcess, "exit");
+    lockFolder(folder)();
   });
 });

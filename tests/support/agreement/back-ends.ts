@@ -1,49 +1,52 @@
 import { getResponse } from "msw";
+import { afterAll, beforeAll } from "vitest";
 import { type Call, createCall } from "../../../src/api/client.ts";
 import { XSRF_COOKIE } from "../../../src/rules/session/cookie-names.ts";
-import { createMockData, createHandlers, type RoleName } from "../mocks/mock-back-end.ts";
-import type { Browser } from "../server/test-browser.ts";
-import { openWorld } from "../server/test-server.ts";
+import { createHandlers, createMockData, type RoleName } from "../mocks/mock-back-end.ts";
+import type { TestBrowser } from "../server/test-browser.ts";
+import { createTestServer } from "../server/test-server.ts";
 
-/** One of the two back ends that must be told apart by nothing the portal can see. */
-export interface Side {
-  callsOf: (role: RoleName) => Promise<Call>;
+/** The mocks and the server, which the portal must not be able to tell apart. */
+interface BackEnd {
+  createCallAs: (role: RoleName) => Promise<Call>;
   close: () => Promise<void>;
 }
 
-const BASE = "https://portal.example.com";
-const people = { administrator: "ada", reader: "ben", noAccess: "dan" } as const;
+const BASE_URL = "https://portal.example.com";
+const personNames = { administrator: "ada", reader: "ben", noAccess: "dan" } as const;
 
-const lineBy = (answer: (request: Request) => Promise<Response>, xsrfToken = () => "x") =>
+const createCallWith = (respond: (request: Request) => Promise<Response>, xsrfToken = () => "x") =>
   createCall({
-    baseUrl: BASE,
+    baseUrl: BASE_URL,
     xsrfToken,
     onUnauthorized: ({ path }) => {
-      throw new Error(`${path} was refused`);
+      throw new Error(`${path} was answered with 401`);
     },
-    fetch: (request) => answer(request as Request),
+    fetch: (request) => respond(request as Request),
   });
 
-export function openMocks(): Promise<Side> {
+function openMockBackEnd(): Promise<BackEnd> {
   const handlersByRole = new Map<RoleName, ReturnType<typeof createHandlers>>();
-  const callsOf = (role: RoleName) => {
-    const answering = handlersByRole.get(role) ?? createHandlers(createMockData({ role }));
-    handlersByRole.set(role, answering);
-    return Promise.resolve(lineBy(async (request) => (await getResponse(answering, request)) ?? Response.error()));
+  const createCallAs = (role: RoleName) => {
+    const handlers = handlersByRole.get(role) ?? createHandlers(createMockData({ role }));
+    handlersByRole.set(role, handlers);
+    return Promise.resolve(
+      createCallWith(async (request) => (await getResponse(handlers, request)) ?? Response.error()),
+    );
   };
-  return Promise.resolve({ callsOf, close: () => Promise.resolve() });
+  return Promise.resolve({ createCallAs, close: () => Promise.resolve() });
 }
 
-export async function openServer(): Promise<Side> {
-  const world = await openWorld();
-  const callsOf = async (role: RoleName) => {
-    const browser = await world.signedIn(people[role]);
-    return lineBy(throughBrowser(browser), () => browser.cookies.get(XSRF_COOKIE) ?? "");
+async function openServerBackEnd(): Promise<BackEnd> {
+  const server = await createTestServer();
+  const createCallAs = async (role: RoleName) => {
+    const browser = await server.signIn(personNames[role]);
+    return createCallWith(sendThrough(browser), () => browser.cookies.get(XSRF_COOKIE) ?? "");
   };
-  return { callsOf, close: () => world.close() };
+  return { createCallAs, close: () => server.close() };
 }
 
-const throughBrowser = (browser: Browser) => async (request: Request) => {
+const sendThrough = (browser: TestBrowser) => async (request: Request) => {
   const { pathname, search } = new URL(request.url);
   const body = await request.text();
   const { statusCode, headers, rawPayload } = await browser.send({
@@ -57,3 +60,28 @@ const throughBrowser = (browser: Browser) => async (request: Request) => {
     headers: { "content-type": String(headers["content-type"]) },
   });
 };
+
+export const backEnds = [
+  ["the mocks", openMockBackEnd],
+  ["the server", openServerBackEnd],
+] as const;
+
+interface Calls {
+  asAdministrator: Call;
+  asReader: Call;
+  withoutAccess: Call;
+}
+
+/** Opens a back end before the tests of a block and closes it after them. */
+export function useBackEnd(open: () => Promise<BackEnd>): Calls & Pick<BackEnd, "createCallAs"> {
+  let backEnd: BackEnd;
+  const calls = { createCallAs: (role: RoleName) => backEnd.createCallAs(role) } as ReturnType<typeof useBackEnd>;
+  beforeAll(async () => {
+    backEnd = await open();
+    calls.asAdministrator = await backEnd.createCallAs("administrator");
+    calls.asReader = await backEnd.createCallAs("reader");
+    calls.withoutAccess = await backEnd.createCallAs("noAccess");
+  });
+  afterAll(() => backEnd.close());
+  return calls;
+}

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ConsoleMessage, expect, type Page, test as base } from "@playwright/test";
-import { sparePorts } from "../server/server-process.ts";
+import { findFreePorts } from "../server/free-ports.ts";
 
 export interface Portal {
   origin: string;
@@ -18,7 +18,7 @@ export const test = base.extend<{ complaints: Complaints; page: Page }, { portal
   portal: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from this pattern
     async ({}, give) => {
-      const port = await sparePorts();
+      const port = await findFreePorts();
       const dataDir = mkdtempSync(join(tmpdir(), "portal-"));
       let server = await start(port, dataDir);
       await give({

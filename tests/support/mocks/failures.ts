@@ -2,9 +2,9 @@ import { delay, http, HttpResponse } from "msw";
 import { contract, type Endpoint, portalContract } from "../../../src/api/contract.ts";
 
 const failingResponses = {
-  unauthorized: () => HttpResponse.json({ message: "Sign in first" }, { status: 401 }),
-  forbidden: () => HttpResponse.json({ message: "This is not for your role" }, { status: 403 }),
-  notFound: () => HttpResponse.json({ message: "There is no such thing" }, { status: 404 }),
+  unauthorized: () => HttpResponse.json({ message: "Not signed in" }, { status: 401 }),
+  forbidden: () => HttpResponse.json({ message: "Forbidden for this role" }, { status: 403 }),
+  notFound: () => HttpResponse.json({ message: "Not Found" }, { status: 404 }),
   serverError: () => HttpResponse.json({ message: "Broken" }, { status: 500 }),
   unreachable: () => HttpResponse.error(),
   malformed: () => new HttpResponse('{"roles": ["Rea', { headers: { "content-type": "application/json" } }),

@@ -25,5 +25,5 @@ export function createGuardedEndpoints({ user, answersByIdempotencyKey }: MockDa
   };
 }
 
-export const notFound = () => HttpResponse.json({ message: "There is no such thing" }, { status: 404 });
-const forbidden = () => HttpResponse.json({ message: "This is not for your role" }, { status: 403 });
+export const notFound = () => HttpResponse.json({ message: "Not Found" }, { status: 404 });
+const forbidden = () => HttpResponse.json({ message: "Forbidden for this role" }, { status: 403 });

@@ -83,11 +83,11 @@ export function createReadHandlers(mockData: MockData) {
           reportName: null,
           dataSetId: null,
           identityRequired: false,
-          message: "There is no such report in this group.",
+          message: "This group has no report with this ID.",
         };
       const message = found.identityRequired
-        ? "The report exists. Its data set demands Row Level Security."
-        : "The report exists. Its data set needs no Row Level Security.";
+        ? "The report exists. Its data set requires Row Level Security."
+        : "The report exists. Its data set does not require Row Level Security.";
       return {
         exists: true,
         reportName: found.name,

@@ -50,12 +50,12 @@ export function createWriteHandlers(mockData: MockData) {
     const report = mockData.reports.find((one) => one.subscriptionReportId === subscriptionReportId);
     const person = mockData.people.find(({ id }) => id === principalId);
     if (!report || !person?.subscriptionIds.includes(report.subscriptionId))
-      return fail("The user does not belong to the subscription of this report");
+      return fail("This user does not belong to the report’s subscription");
     const index = mockData.mappings.findIndex(
       (mapping) => mapping.subscriptionReportId === subscriptionReportId && mapping.principalId === principalId,
     );
-    if (action === "add" && index >= 0) return fail("The mapping is there already");
-    if (action === "remove" && index < 0) return fail("The mapping is not there");
+    if (action === "add" && index >= 0) return fail("This user already has this report");
+    if (action === "remove" && index < 0) return fail("This user does not have this report");
     if (action === "add") mockData.mappings.push({ subscriptionReportId, principalId });
     else mockData.mappings.splice(index, 1);
     recordEvent(subscriptionReportId, action === "add" ? "mapped" : "unmapped", person.displayName);
@@ -65,7 +65,7 @@ export function createWriteHandlers(mockData: MockData) {
   return [
     mockWrite(contract.addReport, ({ body }) => {
       if (!idsAreValid(toForm(body))) return fail(messages.addIdsWrong);
-      if (hasDuplicate({ ...body, subscriptionReportId: 0 })) return fail("The subscription has this report already");
+      if (hasDuplicate({ ...body, subscriptionReportId: 0 })) return fail("This subscription already has this report");
       const report = toStoredReport(body, mockData.nextReportId++);
       mockData.reports.push(report);
       recordEvent(report.subscriptionReportId, "added", report.reportName);
@@ -73,11 +73,11 @@ export function createWriteHandlers(mockData: MockData) {
     }),
     mockWrite(contract.updateReport, ({ body }) => {
       if (!idsAreValid(toForm(body))) return fail(messages.modifyIdsWrong);
-      if (hasDuplicate(body)) return fail("The subscription has this report already");
+      if (hasDuplicate(body)) return fail("This subscription already has this report");
       const index = mockData.reports.findIndex(
         ({ subscriptionReportId }) => subscriptionReportId === body.subscriptionReportId,
       );
-      if (index < 0) return fail("The report is no longer there");
+      if (index < 0) return fail("This report no longer exists");
       mockData.reports[index] = toStoredReport(body, body.subscriptionReportId);
       recordEvent(body.subscriptionReportId, "updated", body.reportName);
       return succeed(messages.reportUpdated);
@@ -87,7 +87,7 @@ export function createWriteHandlers(mockData: MockData) {
         ({ subscriptionReportId }) => subscriptionReportId === Number(params["id"]),
       );
       const [report] = index < 0 ? [] : mockData.reports.splice(index, 1);
-      if (!report) return fail("The report is no longer there");
+      if (!report) return fail("This report no longer exists");
       mockData.mappings = mockData.mappings.filter(
         ({ subscriptionReportId }) => subscriptionReportId !== report.subscriptionReportId,
       );

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import * as v from "valibot";
 
-/** As published in Microsoft's OpenAPI description of the Power BI REST API: nothing that it does not name may be sent. */
+/** From Microsoft's OpenAPI description of the Power BI REST API. Strict: no other field may be sent. */
 const effectiveIdentity = v.strictObject({
   username: v.string(),
   datasets: v.optional(v.array(v.string())),
@@ -39,15 +39,16 @@ const tokenForm = v.union([
   }),
 ]);
 
-export type Call = "token" | "report" | "dataSet" | "generateToken";
-export interface Asked {
-  call: Call;
+export type ApiCall = "token" | "report" | "dataSet" | "generateToken";
+export interface RecordedRequest {
+  call: ApiCall;
   path: string;
   bearer: string | undefined;
   body: unknown;
 }
-/** What goes wrong instead of the answer: each is used once, in order. */
-export type Mishap = { status: number; headers?: Record<string, string>; body?: unknown } | "cut" | "silence";
+/** Replaces one response. */
+export type Fault =
+  { status: number; headers?: Record<string, string>; body?: unknown } | "closed connection" | "no response";
 
 export const ids = {
   report: "a6e40f97-3b2d-4c81-9f56-e0d7c81b5a34",
@@ -55,7 +56,7 @@ export const ids = {
   dataSet: "72f8c1d5-90ae-4b63-8d27-5c1e9f04a8b6",
 };
 
-const routes: readonly (readonly [Call, string, RegExp])[] = [
+const routes: readonly (readonly [ApiCall, string, RegExp])[] = [
   ["token", "POST", /^\/[^/]+\/oauth2\/v2\.0\/token$/],
   ["report", "GET", /^\/v1\.0\/myorg\/groups\/[^/]+\/reports\/[^/]+$/],
   ["dataSet", "GET", /^\/v1\.0\/myorg\/groups\/[^/]+\/datasets\/[^/]+$/],
@@ -63,14 +64,14 @@ const routes: readonly (readonly [Call, string, RegExp])[] = [
 ];
 
 export async function startFakePowerBi() {
-  const asked: Asked[] = [];
-  const offences: string[] = [];
-  const mishaps: Record<Call, Mishap[]> = { token: [], report: [], dataSet: [], generateToken: [] };
+  const requests: RecordedRequest[] = [];
+  const violations: string[] = [];
+  const faults: Record<ApiCall, Fault[]> = { token: [], report: [], dataSet: [], generateToken: [] };
   const state = { expiresIn: 3599, dataSetOfReport: ids.dataSet as string | null, identityRequired: true };
-  let tokens = 0;
+  let tokenCount = 0;
 
-  const answers: Record<Call, (path: string) => unknown> = {
-    token: () => ({ token_type: "Bearer", expires_in: state.expiresIn, access_token: `access-${(tokens += 1)}` }),
+  const defaultResponses: Record<ApiCall, (path: string) => unknown> = {
+    token: () => ({ token_type: "Bearer", expires_in: state.expiresIn, access_token: `access-${(tokenCount += 1)}` }),
     report: (path) => ({
       id: path.split("/").at(-1),
       name: "Claims & Losses",
@@ -85,54 +86,55 @@ export async function startFakePowerBi() {
     }),
   };
 
-  async function answer(request: IncomingMessage, response: ServerResponse) {
+  async function respond(request: IncomingMessage, response: ServerResponse) {
     const path = request.url ?? "";
     const call = routes.find(([, method, pattern]) => method === request.method && pattern.test(path))?.[0];
     const raw = await text(request);
     if (!call) {
-      offences.push(`${request.method} ${path} is not published`);
+      violations.push(`${request.method} ${path} is not a documented call`);
       response.writeHead(404).end();
       return;
     }
     const body: unknown =
       call === "token" ? Object.fromEntries(new URLSearchParams(raw)) : raw === "" ? undefined : JSON.parse(raw);
-    asked.push({ call, path, bearer: request.headers.authorization, body });
-    const shape = {
+    requests.push({ call, path, bearer: request.headers.authorization, body });
+    const requestSchema = {
       token: tokenForm,
       generateToken: generateTokenRequestV2,
       report: v.undefined(),
       dataSet: v.undefined(),
     }[call];
-    const checked = v.safeParse(shape, body);
-    if (!checked.success) offences.push(`${call}: ${checked.issues[0].message}`);
+    const checked = v.safeParse(requestSchema, body);
+    if (!checked.success) violations.push(`${call}: ${checked.issues[0].message}`);
     if (call === "generateToken" && request.headers["content-type"] !== "application/json")
-      offences.push("GenerateToken takes application/json");
-    const mishap = mishaps[call].shift();
-    if (mishap === "silence") return;
-    if (mishap === "cut") {
+      violations.push("GenerateToken requires application/json");
+    const fault = faults[call].shift();
+    if (fault === "no response") return;
+    if (fault === "closed connection") {
       request.socket.destroy();
       return;
     }
-    response.writeHead(mishap?.status ?? 200, {
+    response.writeHead(fault?.status ?? 200, {
       "content-type": "application/json",
       requestid: "c0ffee00-1111-2222-3333-444455556666",
-      ...mishap?.headers,
+      ...fault?.headers,
     });
-    response.end(JSON.stringify(mishap ? (mishap.body ?? {}) : answers[call](path)));
+    response.end(JSON.stringify(fault ? (fault.body ?? {}) : defaultResponses[call](path)));
   }
 
-  const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const server = createServer((request, response) => void respond(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    offences,
+    requests,
+    violations,
     state,
-    goesWrong: (call: Call, ...with_: Mishap[]) => mishaps[call].push(...with_),
-    calls: () => asked.map(({ call }) => call),
+    /** The next requests of this kind get these faults, in order. */
+    failNext: (call: ApiCall, ...nextFaults: Fault[]) => faults[call].push(...nextFaults),
+    listCalls: () => requests.map(({ call }) => call),
     close: async () => {
       server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
+      await new Promise((resolve) => server.close(resolve));
     },
   };
 }

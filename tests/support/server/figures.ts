@@ -1,8 +1,8 @@
 import { appendFileSync } from "node:fs";
 
-/** Long runs say what they measured, at once and in the list at their end; the console is the tests' to keep quiet. */
-export const long = process.env["TEST_LONG"] === "1";
-const list = process.env["FIGURES"];
+/** Set by `npm run test:long`. Long runs print their measurements and collect them in the file named by FIGURES. */
+export const isLongRun = process.env["TEST_LONG"] === "1";
+const figuresFile = process.env["FIGURES"];
 
 export interface Figure {
   what: string;
@@ -10,8 +10,9 @@ export interface Figure {
   goal: string;
 }
 
-export function sayFigure(what: string, figure: string, goal: string): void {
-  if (!long) return;
+export function recordFigure(what: string, figure: string, goal: string): void {
+  if (!isLongRun) return;
   process.stdout.write(`  ${what}: ${figure}\n`);
-  if (list !== undefined) appendFileSync(list, `${JSON.stringify({ what, figure, goal } satisfies Figure)}\n`);
+  if (figuresFile !== undefined)
+    appendFileSync(figuresFile, `${JSON.stringify({ what, figure, goal } satisfies Figure)}\n`);
 }

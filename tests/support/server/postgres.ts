@@ -1,36 +1,36 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
+import { findFreePort } from "./free-ports.ts";
 
 const bin = process.env["POSTGRES_BIN"] ?? "/usr/lib/postgresql/15/bin";
-const NOBODY = 65_534;
+const NOBODY_ID = 65_534;
 
-export const postgresIsHere = existsSync(join(bin, "initdb"));
+export const isPostgresInstalled = existsSync(join(bin, "initdb"));
 
-/** One of PostgreSQL's own programs, run to its end. */
+/** Runs one of PostgreSQL's own programs to its end. */
 export function runTool(name: "pg_dump" | "pg_restore", ...args: string[]): void {
   execFileSync(join(bin, name), args, { stdio: ["ignore", "ignore", "pipe"] });
 }
 
-/** The name of the database that is copied where a test wants the demo data. */
-export const SEEDED = "seeded";
+/** The template database that holds the demo data. */
+export const SEEDED_DATABASE = "seeded";
 
-/** A new database in the server at that address: empty, or the copy of another. */
-export async function databaseOf(server: string, name: string, copied = "template0"): Promise<string> {
+/** Creates a database as a copy of the template. */
+export async function createDatabaseIn(server: string, name: string, template = "template0"): Promise<string> {
   const client = new Client({ connectionString: server });
   await client.connect();
-  await client.query(`create database "${name}" template "${copied}"`);
+  await client.query(`create database "${name}" template "${template}"`);
   await client.end();
   return Object.assign(new URL(server), { pathname: `/${name}` }).href;
 }
 
-/** A PostgreSQL server of one's own on a spare port. It refuses to be run by root, so root runs it as nobody. */
+/** Starts a PostgreSQL server on a free port. PostgreSQL refuses to run as root, so root runs it as the user nobody. */
 export async function startPostgres() {
-  const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  const owner = process.getuid?.() === 0 ? { uid: NOBODY_ID, gid: NOBODY_ID } : {};
   const folder = mkdtempSync(join(tmpdir(), "portal-postgres-"));
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, "data");
@@ -39,7 +39,7 @@ export async function startPostgres() {
     cwd: folder,
     stdio: "ignore",
   });
-  const port = await sparePort();
+  const port = await findFreePort();
   let child = await launch();
 
   async function launch() {
@@ -70,9 +70,9 @@ export async function startPostgres() {
 
   async function halt(signal: "SIGINT" | "SIGKILL" = "SIGINT"): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, "exit");
+    const exited = once(child, "exit");
     child.kill(signal);
-    await gone;
+    await exited;
   }
 
   return {
@@ -86,13 +86,4 @@ export async function startPostgres() {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-export async function sparePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
 }

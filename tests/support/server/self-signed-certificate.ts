@@ -1,11 +1,14 @@
 import { createHash, type KeyObject, sign } from "node:crypto";
 
 const SEQUENCE = 0x30;
-const FOR_THIS_MACHINE = Buffer.from("0603551d110408300687047f000001", "hex");
+const SUBJECT_ALT_NAME_LOCALHOST = Buffer.from("0603551d110408300687047f000001", "hex");
 const SHA256_WITH_RSA = Buffer.from("06092a864886f70d01010b", "hex");
 
-/** The smallest certificate that is one: for a key that lives as long as its test. */
-export function selfSigned(publicKey: KeyObject, privateKey: KeyObject): { pem: string; thumbprint: string } {
+/** Creates a minimal X.509 certificate for the key pair of a test. */
+export function createSelfSignedCertificate(
+  publicKey: KeyObject,
+  privateKey: KeyObject,
+): { pem: string; thumbprint: string } {
   const algorithm = der(SEQUENCE, SHA256_WITH_RSA, der(0x05));
   const name = der(
     SEQUENCE,
@@ -22,7 +25,7 @@ export function selfSigned(publicKey: KeyObject, privateKey: KeyObject): { pem: 
     validity,
     name,
     publicKey.export({ type: "spki", format: "der" }),
-    der(0xa3, der(SEQUENCE, der(SEQUENCE, FOR_THIS_MACHINE))),
+    der(0xa3, der(SEQUENCE, der(SEQUENCE, SUBJECT_ALT_NAME_LOCALHOST))),
   );
   const certificate = der(
     SEQUENCE,
@@ -38,7 +41,10 @@ export function selfSigned(publicKey: KeyObject, privateKey: KeyObject): { pem: 
 
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
-  const { length } = content;
-  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
-  return Buffer.concat([Buffer.from([tag, ...size]), content]);
+  return Buffer.concat([Buffer.from([tag, ...encodeLength(content.length)]), content]);
+}
+
+function encodeLength(length: number): number[] {
+  if (length < 128) return [length];
+  return length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
 }

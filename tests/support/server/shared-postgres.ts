@@ -1,31 +1,32 @@
 import type { TestProject } from "vitest/node";
-import { migrate, openStore } from "../../../server/store/open-store.ts";
+import { migrate } from "../../../server/store/migrate.ts";
+import { openStore } from "../../../server/store/open-store.ts";
 import { seed } from "../../../server/store/seed.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
-import { databaseOf, postgresIsHere, SEEDED, startPostgres } from "./postgres.ts";
+import { createDatabaseIn, isPostgresInstalled, SEEDED_DATABASE, startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     postgres: string | undefined;
-    /** What a world is opened on where its test does not say. */
-    kind: "PGlite" | "PostgreSQL" | undefined;
+    /** The store of a test that does not name one. */
+    storeKind: "PGlite" | "PostgreSQL" | undefined;
   }
 }
 
-/** One PostgreSQL serves a whole run: each test gets databases of its own in it. A run without it tests PGlite alone. */
+/** One PostgreSQL server serves the whole run, with a database per test. Without PostgreSQL only PGlite is tested. */
 export async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
-  if (!postgresIsHere) return undefined;
-  const { url, stop } = await startSeeded();
+  if (!isPostgresInstalled) return undefined;
+  const { url, stop } = await startSeededPostgres();
   provide("postgres", url);
   return stop;
 }
 
-/** A PostgreSQL server that holds the demo data, to be copied. */
-export async function startSeeded() {
+/** Starts a PostgreSQL server with a template database that holds the demo data. */
+export async function startSeededPostgres() {
   const server = await startPostgres();
-  const first = await openStore({ url: await databaseOf(server.url, SEEDED) });
-  await migrate(first.store);
-  await seed(first.store, demo);
-  await first.close();
+  const { store, close } = await openStore({ url: await createDatabaseIn(server.url, SEEDED_DATABASE) });
+  await migrate(store);
+  await seed(store, demo);
+  await close();
   return server;
 }

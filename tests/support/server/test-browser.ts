@@ -10,20 +10,36 @@ export interface LoginSettings {
   appSchemeDomain: string;
 }
 
-export const SCRIPT_VISIBLE: readonly string[] = [...AUTH_COOKIES, XSRF_COOKIE];
+export const READABLE_COOKIES: readonly string[] = [...AUTH_COOKIES, XSRF_COOKIE];
 
-/** As much of a browser as the server can see: cookies kept, redirects followed one by one. */
-export class Browser {
+/** The URL with which the page starts a sign-in. */
+export function createAuthorizeUrl(settings: LoginSettings, changes: Record<string, string> = {}): URL {
+  const url = new URL(settings.oauthCodeUrl);
+  const parameters = {
+    response_type: "code",
+    client_id: settings.clientId,
+    scope: settings.scopes,
+    redirect_uri: settings.redirectUrl,
+    state: `${settings.appSchemeDomain}/report`,
+    ...changes,
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url;
+}
+
+/** Stores cookies as a browser does, and sends requests to a server that does not listen. Follows no redirects. */
+export class TestBrowser {
   readonly cookies = new Map<string, string>();
-  readonly seen: string[] = [];
+  /** The headers and body of every response. */
+  readonly received: string[] = [];
   #app: FastifyInstance;
 
   constructor(app: FastifyInstance) {
     this.#app = app;
   }
 
-  /** The same person's next request, answered by another server. */
-  moveTo(app: FastifyInstance): void {
+  /** Sends further requests to another server. */
+  useApp(app: FastifyInstance): void {
     this.#app = app;
   }
 
@@ -37,7 +53,7 @@ export class Browser {
       if (maxAge === 0 || (expires && expires.getTime() <= 0)) this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
-    this.seen.push(response.body, JSON.stringify(response.headers));
+    this.received.push(response.body, JSON.stringify(response.headers));
     return response;
   }
 
@@ -63,6 +79,7 @@ export class Browser {
     return this.write("POST", url, body, headers);
   }
 
+  /** The headers that the page sends with a write. */
   writeHeaders(): Record<string, string> {
     return {
       "content-type": "application/json",
@@ -72,31 +89,22 @@ export class Browser {
     };
   }
 
-  async authorizeUrl(change: Record<string, string> = {}): Promise<string> {
+  async loadAuthorizePath(changes?: Record<string, string>): Promise<string> {
     const settings = (await this.get("/serverside/api/settings/getauthcodeflowsettings")).json<LoginSettings>();
-    const url = new URL(settings.oauthCodeUrl);
-    const asked = {
-      response_type: "code",
-      client_id: settings.clientId,
-      scope: settings.scopes,
-      redirect_uri: settings.redirectUrl,
-      state: `${settings.appSchemeDomain}/report`,
-      ...change,
-    };
-    for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
+    const url = createAuthorizeUrl(settings, changes);
     return url.pathname + url.search;
   }
 
-  /** To the provider and back: the address of the callback, not yet visited. */
-  async askProvider(): Promise<string> {
-    const toProvider = await this.get(await this.authorizeUrl());
-    this.seen.push(String(toProvider.headers.location));
-    const answered = await fetch(String(toProvider.headers.location), { redirect: "manual" });
-    const callback = new URL(answered.headers.get("location") ?? "");
+  /** Goes to the provider and back. Resolves to the path of the callback, which is not visited yet. */
+  async loadCallbackPath(): Promise<string> {
+    const toProvider = await this.get(await this.loadAuthorizePath());
+    this.received.push(String(toProvider.headers.location));
+    const response = await fetch(String(toProvider.headers.location), { redirect: "manual" });
+    const callback = new URL(response.headers.get("location") ?? "");
     return callback.pathname + callback.search;
   }
 
   async signIn(): Promise<LightMyRequestResponse> {
-    return this.get(await this.askProvider());
+    return this.get(await this.loadCallbackPath());
   }
 }

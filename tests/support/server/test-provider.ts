@@ -4,50 +4,52 @@ import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 
-export interface Somebody {
+export interface ProviderUser {
   sub: string;
   email: string;
   name: string;
   [claim: string]: unknown;
 }
 
-/** What a provider that is broken, slow or hostile does differently. */
-export interface Bent {
+/** How a broken, slow or hostile provider deviates from the standard. */
+export interface ProviderBehavior {
   claims?: (claims: Record<string, unknown>) => Record<string, unknown>;
-  unsigned?: boolean;
-  foreignKey?: boolean;
-  answer?: (url: URL, response: ServerResponse) => boolean;
+  isUnsigned?: boolean;
+  usesForeignKey?: boolean;
+  /** Returns true if it has answered the request itself. */
+  respond?: (url: URL, response: ServerResponse) => boolean;
   iss?: string;
-  lasts?: number;
-  /** A part of its answer that it leaves out. */
-  without?: "refresh_token" | "expires_in" | "id_token";
+  expiresIn?: number;
+  omittedField?: "refresh_token" | "expires_in" | "id_token";
 }
 
-const client = { id: "portal", secret: "a-secret-of-the-small-provider" };
+const client = { id: "portal", secret: "a-secret-of-the-test-provider" };
 
-/** A second OpenID provider, written by hand from the standard: it signs in whoever `who` names, without asking. */
-export async function startSmallProvider(tls?: { key: string; cert: string }) {
+/** A minimal OpenID provider that signs in `state.user` without a page. */
+export async function startTestProvider(tls?: { key: string; cert: string }) {
   const keys = await Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")]);
-  let kid = "small";
-  const codes = new Map<string, { challenge: string; nonce: string; who: Somebody; redirectUri: string }>();
-  const refreshTokens = new Map<string, { who: Somebody; family: string }>();
-  const revoked = new Set<string>();
+  let kid = "first";
+  const codes = new Map<string, { challenge: string; nonce: string; user: ProviderUser; redirectUri: string }>();
+  const refreshTokens = new Map<string, { user: ProviderUser; family: string }>();
+  const revokedFamilies = new Set<string>();
   const state = {
-    who: undefined as Somebody | undefined,
-    bent: {} as Bent,
+    user: undefined as ProviderUser | undefined,
+    behavior: {} as ProviderBehavior,
     grants: [] as string[],
-    issued: [] as string[],
+    issuedTokens: [] as string[],
   };
 
-  const listen = (request: IncomingMessage, response: ServerResponse) =>
-    void answer(request, response).catch(() => response.writeHead(500).end());
-  const server = tls ? createSecureServer(tls, listen) : createServer(listen);
+  const usedTokens = new Set<string>();
+
+  const handle = (request: IncomingMessage, response: ServerResponse) =>
+    void respond(request, response).catch(() => response.writeHead(500).end());
+  const server = tls ? createSecureServer(tls, handle) : createServer(handle);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const issuer = `${tls ? "https" : "http"}://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", issuer);
-    if (state.bent.answer?.(url, response)) return;
+    if (state.behavior.respond?.(url, response)) return;
     const send = (body: unknown, status = 200) =>
       void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     if (url.pathname === "/.well-known/openid-configuration") {
@@ -67,36 +69,40 @@ export async function startSmallProvider(tls?: { key: string; cert: string }) {
     }
     if (url.pathname === "/jwks")
       return send({ keys: [{ ...(await exportJWK(keys[0].publicKey)), kid, alg: "RS256", use: "sig" }] });
-    if (url.pathname === "/authorize") return authorize(url, response);
-    const form = new URLSearchParams(await bodyOf(request));
+    if (url.pathname === "/authorize") return answerAuthorizeRequest(url, response);
+    const form = new URLSearchParams(await readBody(request));
     if (url.pathname === "/revoke") {
       refreshTokens.delete(form.get("token") ?? "");
       return send({});
     }
     if (url.pathname !== "/token" || form.get("client_id") !== client.id || form.get("client_secret") !== client.secret)
       return send({ error: "invalid_client" }, 401);
-    return token(form, send);
+    return answerTokenRequest(form, send);
   }
 
-  function authorize({ searchParams: asked }: URL, response: ServerResponse): void {
-    const back = new URL(asked.get("redirect_uri") ?? "");
+  function answerAuthorizeRequest({ searchParams: parameters }: URL, response: ServerResponse): void {
+    const callback = new URL(parameters.get("redirect_uri") ?? "");
     const code = randomUUID();
-    if (!state.who || asked.get("code_challenge_method") !== "S256") back.searchParams.set("error", "access_denied");
+    if (!state.user || parameters.get("code_challenge_method") !== "S256")
+      callback.searchParams.set("error", "access_denied");
     else {
       codes.set(code, {
-        challenge: asked.get("code_challenge") ?? "",
-        nonce: asked.get("nonce") ?? "",
-        who: state.who,
-        redirectUri: back.href,
+        challenge: parameters.get("code_challenge") ?? "",
+        nonce: parameters.get("nonce") ?? "",
+        user: state.user,
+        redirectUri: callback.href,
       });
-      back.searchParams.set("code", code);
+      callback.searchParams.set("code", code);
     }
-    back.searchParams.set("state", asked.get("state") ?? "");
-    back.searchParams.set("iss", state.bent.iss ?? issuer);
-    response.writeHead(302, { location: back.href }).end();
+    callback.searchParams.set("state", parameters.get("state") ?? "");
+    callback.searchParams.set("iss", state.behavior.iss ?? issuer);
+    response.writeHead(302, { location: callback.href }).end();
   }
 
-  async function token(form: URLSearchParams, send: (body: unknown, status?: number) => void): Promise<void> {
+  async function answerTokenRequest(
+    form: URLSearchParams,
+    send: (body: unknown, status?: number) => void,
+  ): Promise<void> {
     const grant = form.get("grant_type") ?? "";
     state.grants.push(grant);
     if (grant === "authorization_code") {
@@ -107,55 +113,55 @@ export async function startSmallProvider(tls?: { key: string; cert: string }) {
         .digest("base64url");
       if (!code || code.challenge !== challenge || code.redirectUri !== form.get("redirect_uri"))
         return send({ error: "invalid_grant" }, 400);
-      return send(await tokens(code.who, randomUUID(), code.nonce));
+      return send(await createTokens(code.user, randomUUID(), code.nonce));
     }
-    const given = form.get("refresh_token") ?? "";
-    const known = refreshTokens.get(given);
-    if (!known || revoked.has(known.family)) return send({ error: "invalid_grant" }, 400);
-    if (state.issued.includes(`used ${given}`)) {
-      revoked.add(known.family);
+    const refreshToken = form.get("refresh_token") ?? "";
+    const known = refreshTokens.get(refreshToken);
+    if (!known || revokedFamilies.has(known.family)) return send({ error: "invalid_grant" }, 400);
+    if (usedTokens.has(refreshToken)) {
+      revokedFamilies.add(known.family);
       return send({ error: "invalid_grant" }, 400);
     }
-    state.issued.push(`used ${given}`);
-    return send(await tokens(known.who, known.family));
+    usedTokens.add(refreshToken);
+    return send(await createTokens(known.user, known.family));
   }
 
-  async function tokens(who: Somebody, family: string, nonce?: string) {
+  async function createTokens(user: ProviderUser, family: string, nonce?: string) {
     const now = Math.floor(Date.now() / 1000);
-    const honest = {
-      ...who,
+    const validClaims = {
+      ...user,
       iss: issuer,
       aud: client.id,
       iat: now,
       exp: now + 300,
       ...(nonce === undefined ? {} : { nonce }),
     };
-    const claims = state.bent.claims?.(honest) ?? honest;
+    const claims = state.behavior.claims?.(validClaims) ?? validClaims;
     const signed = new SignJWT(claims)
       .setProtectedHeader({ alg: "RS256", kid })
-      .sign(keys[state.bent.foreignKey ? 1 : 0].privateKey);
-    const issued = {
+      .sign(keys[state.behavior.usesForeignKey ? 1 : 0].privateKey);
+    const tokens = {
       access_token: `access-${randomUUID()}`,
       refresh_token: `refresh-${randomUUID()}`,
-      id_token: state.bent.unsigned ? new UnsecuredJWT(claims).encode() : await signed,
+      id_token: state.behavior.isUnsigned ? new UnsecuredJWT(claims).encode() : await signed,
     };
-    refreshTokens.set(issued.refresh_token, { who, family });
-    state.issued.push(...Object.values(issued));
-    const answered = { ...issued, token_type: "Bearer", expires_in: state.bent.lasts ?? 3600 };
-    return Object.fromEntries(Object.entries(answered).filter(([name]) => name !== state.bent.without));
+    refreshTokens.set(tokens.refresh_token, { user, family });
+    state.issuedTokens.push(...Object.values(tokens));
+    const response = { ...tokens, token_type: "Bearer", expires_in: state.behavior.expiresIn ?? 3600 };
+    return Object.fromEntries(Object.entries(response).filter(([name]) => name !== state.behavior.omittedField));
   }
 
   return {
     issuer,
     client,
     state,
-    /** Signs with a new key from now on, as providers do now and then. */
-    async changeKeys() {
+    /** Signs with a new key from now on. */
+    async rotateKeys() {
       keys[0] = await generateKeyPair("RS256");
       kid = randomUUID();
     },
-    revokeAll: () => refreshTokens.clear(),
-    live: () => refreshTokens.size,
+    revokeAllGrants: () => refreshTokens.clear(),
+    countGrants: () => refreshTokens.size,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
@@ -164,9 +170,9 @@ export async function startSmallProvider(tls?: { key: string; cert: string }) {
   };
 }
 
-export type SmallProvider = Awaited<ReturnType<typeof startSmallProvider>>;
+export type TestProvider = Awaited<ReturnType<typeof startTestProvider>>;
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   let body = "";
   for await (const chunk of request) body += String(chunk);
   return body;

@@ -2,80 +2,68 @@ import { resolve } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { createApp } from "../../../server/app.ts";
 import { type Config, readConfig } from "../../../server/config.ts";
-import type { ReportEngine } from "../../../server/powerbi/report-engine.ts";
+import type { EmbedRequest, ReportEngine } from "../../../server/powerbi/report-engine.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import type { Store } from "../../../server/store/open-store.ts";
-import { Browser } from "./test-browser.ts";
-import { deployment } from "./deployment.ts";
-import { type SmallProvider, type Somebody, startSmallProvider } from "./test-provider.ts";
-import { openTestStore, ownKind } from "./test-stores.ts";
+import { createDeploymentSettings } from "./deployment-settings.ts";
+import { TestBrowser } from "./test-browser.ts";
+import { type ProviderUser, startTestProvider, type TestProvider } from "./test-provider.ts";
+import { defaultStoreKind, openTestStore } from "./test-stores.ts";
 
-export type Wanted = Parameters<ReportEngine["embed"]>[0];
-export type Name = "ada" | "ben" | "chloe" | "dan";
+export type DemoPersonName = "ada" | "ben" | "chloe" | "dan";
 
-const names: Name[] = ["ada", "ben", "chloe", "dan"];
+const names: DemoPersonName[] = ["ada", "ben", "chloe", "dan"];
 
-export interface World {
+export interface TestServer {
   app: FastifyInstance;
   store: Store;
   config: Config;
-  provider: SmallProvider;
-  /** Every order for a token that reached the report service. */
-  embeds: Wanted[];
-  url: string | undefined;
-  /** Another server over the same store. */
-  another: (with_?: { engine: ReportEngine }) => Promise<FastifyInstance>;
-  browser: () => Browser;
-  signedIn: (who: Name | Somebody) => Promise<Browser>;
+  provider: TestProvider;
+  /** Every embed request that reached the report engine. */
+  embedRequests: EmbedRequest[];
+  databaseUrl: string | undefined;
+  /** Creates a further server over the same store. */
+  createApp: (options?: { engine: ReportEngine }) => Promise<FastifyInstance>;
+  createBrowser: () => TestBrowser;
+  signIn: (user: DemoPersonName | ProviderUser) => Promise<TestBrowser>;
   close: () => Promise<void>;
 }
 
-/** The whole server over a store of its own, an identity provider of its own and a report service that only remembers. */
-export async function openWorld(kind = ownKind, env: Record<string, string> = {}): Promise<World> {
-  const provider = await startSmallProvider();
-  const { store, url, close } = await openTestStore(kind);
+/** The real server with its own store and identity provider, and with a report engine that only records requests. */
+export async function createTestServer(
+  storeKind = defaultStoreKind,
+  env: Record<string, string> = {},
+): Promise<TestServer> {
+  const provider = await startTestProvider();
+  const { store, url, close } = await openTestStore(storeKind);
   await store.updateTable("person").set({ realm: provider.issuer }).execute();
   const config = readConfig({
-    ...deployment(provider),
+    ...createDeploymentSettings(provider),
     DATABASE_URL: url ?? "postgres://unused",
     LOG_LEVEL: "silent",
     WEB_ROOT: resolve("tests/support/server/web"),
     ...env,
   });
-  const embeds: Wanted[] = [];
-  const engine: ReportEngine = {
-    embed: (wanted) => {
-      embeds.push(wanted);
-      return Promise.resolve({
-        embedUrl: "https://app.powerbi.com/reportEmbed",
-        id: wanted.reportId,
-        embedToken: `embed-${wanted.reportId}`,
-        displayName: "Report",
-        errorMessage: null,
-      });
-    },
-    check: () =>
-      Promise.resolve({ exists: true, reportName: "Report", dataSetId: null, identityRequired: false, message: "" }),
-  };
+  const { engine, embedRequests } = createRecordingEngine();
   const apps: FastifyInstance[] = [];
-  const another = async (with_ = { engine }) => {
-    const app = await createApp({ config, store, ...with_ });
+  const createAnotherApp = async (options = { engine }) => {
+    const app = await createApp({ config, store, ...options });
     apps.push(app);
     return app;
   };
-  const app = await another();
+  const app = await createAnotherApp();
   return {
     app,
     store,
     config,
     provider,
-    embeds,
-    url,
-    another,
-    browser: () => new Browser(app),
-    async signedIn(who) {
-      provider.state.who = typeof who === "string" ? somebody(who) : who;
-      const browser = new Browser(app);
+    embedRequests,
+    databaseUrl: url,
+    createApp: createAnotherApp,
+    createBrowser: () => new TestBrowser(app),
+    async signIn(user) {
+      provider.state.user = typeof user === "string" ? getDemoUser(user) : user;
+      const browser = new TestBrowser(app);
       await browser.signIn();
       return browser;
     },
@@ -87,8 +75,27 @@ export async function openWorld(kind = ownKind, env: Record<string, string> = {}
   };
 }
 
-export function somebody(name: Name): Somebody {
+function createRecordingEngine(): { engine: ReportEngine; embedRequests: EmbedRequest[] } {
+  const embedRequests: EmbedRequest[] = [];
+  const engine: ReportEngine = {
+    embed: (request) => {
+      embedRequests.push(request);
+      return Promise.resolve({
+        embedUrl: "https://app.powerbi.com/reportEmbed",
+        id: request.reportId,
+        embedToken: `embed-${request.reportId}`,
+        displayName: "Report",
+        errorMessage: null,
+      });
+    },
+    check: () =>
+      Promise.resolve({ exists: true, reportName: "Report", dataSetId: null, identityRequired: false, message: "" }),
+  };
+  return { engine, embedRequests };
+}
+
+export function getDemoUser(name: DemoPersonName): ProviderUser {
   const person = demo.people[names.indexOf(name)];
-  if (!person) throw new Error(`Nobody is called ${name}`);
+  if (!person) throw new Error(`The demo data has no person ${name}`);
   return { sub: person.id, email: person.email, name: person.displayName };
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,86 +7,94 @@ import { PGlite } from "@electric-sql/pglite";
 import { Kysely } from "kysely";
 import { types } from "pg";
 import { inject } from "vitest";
-import { embedded, migrate, openStore, type Store } from "../../../server/store/open-store.ts";
+import { migrate } from "../../../server/store/migrate.ts";
+import { createPGliteDialect, openStore, type Store } from "../../../server/store/open-store.ts";
 import { seed } from "../../../server/store/seed.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
-import { databaseOf, SEEDED } from "./postgres.ts";
+import { createDatabaseIn, SEEDED_DATABASE } from "./postgres.ts";
 
-export type Kind = "PGlite" | "PostgreSQL";
+export type StoreKind = "PGlite" | "PostgreSQL";
 
 const sharedPostgres = inject("postgres");
-export const postgresIsShared = sharedPostgres !== undefined;
-const wanted = inject("kind");
-/** Of a test that is run on one store at a time. */
-export const ownKind: Kind = wanted ?? "PGlite";
-export const kinds: Kind[] = wanted ? [wanted] : postgresIsShared ? ["PGlite", "PostgreSQL"] : ["PGlite"];
+export const hasPostgres = sharedPostgres !== undefined;
+const projectKind = inject("storeKind");
+/** For a test that uses one kind of store. The Vitest project decides which. */
+export const defaultStoreKind: StoreKind = projectKind ?? "PGlite";
+export const storeKinds: StoreKind[] = projectKind
+  ? [projectKind]
+  : hasPostgres
+    ? ["PGlite", "PostgreSQL"]
+    : ["PGlite"];
 
 const CACHE = "node_modules/.cache/risk-insight";
-const SHAPING = [
-  "server/store/migrations/001.initial-tables.ts",
-  "server/store/migrations/002.sign-in-rate-limit.ts",
+/** A change of one of these files makes the cached stores stale. */
+const CACHE_INPUTS = [
+  ...globSync("server/store/migrations/*.ts").toSorted(),
   "server/store/seed.ts",
   "server/standins/demo-data.ts",
   "server/standins/demo-people.ts",
   "node_modules/@electric-sql/pglite/package.json",
 ];
 
-/** A database of one's own in the run's PostgreSQL. */
-export function openDatabase(copied?: typeof SEEDED): Promise<string> {
+/** Creates a database in the PostgreSQL server of this run: empty, or with the demo data. */
+export function createDatabase(template?: typeof SEEDED_DATABASE): Promise<string> {
   if (sharedPostgres === undefined) throw new Error("This run has no PostgreSQL");
-  return databaseOf(sharedPostgres, randomUUID(), copied);
+  return createDatabaseIn(sharedPostgres, randomUUID(), template);
 }
 
-/** A store with the demo data in it, for one test file. */
-export async function openTestStore(kind: Kind): Promise<{ store: Store; url?: string; close: () => Promise<void> }> {
+/** Opens a store of its own with the demo data. */
+export async function openTestStore(
+  kind: StoreKind,
+): Promise<{ store: Store; url?: string; close: () => Promise<void> }> {
   if (kind === "PostgreSQL") {
-    const url = await openDatabase(SEEDED);
+    const url = await createDatabase(SEEDED_DATABASE);
     return { ...(await openStore({ url })), url };
   }
-  const store: Store = new Kysely({ dialect: embedded(await loadSeeded()) });
+  const store: Store = new Kysely({ dialect: createPGliteDialect(await loadSeededPGlite()) });
   return { store, close: () => store.destroy() };
 }
 
-export interface Place {
+export interface ServerData {
   env: { DATA_DIR: string; DATABASE_URL?: string };
   remove: () => Promise<void>;
 }
 
-/** Where a server that is a process of its own keeps the demo data, and how it is told. */
-export async function openTestPlace(kind = wanted ?? "PGlite"): Promise<Place> {
+/** Creates a folder or database with the demo data, and the settings with which a server process uses it. */
+export async function createServerData(kind = defaultStoreKind): Promise<ServerData> {
   const folder = await mkdtemp(join(tmpdir(), "portal-data-"));
   const remove = () => rm(folder, { recursive: true });
-  if (kind === "PostgreSQL") return { env: { DATA_DIR: folder, DATABASE_URL: await openDatabase(SEEDED) }, remove };
-  await cp(await seededFolder(), folder, { recursive: true });
+  if (kind === "PostgreSQL")
+    return { env: { DATA_DIR: folder, DATABASE_URL: await createDatabase(SEEDED_DATABASE) }, remove };
+  await cp(await createSeededFolder(), folder, { recursive: true });
   return { env: { DATA_DIR: folder }, remove };
 }
 
-async function cacheName(): Promise<string> {
+async function getCachePath(): Promise<string> {
   const hash = createHash("sha256");
-  for (const file of SHAPING) hash.update(await readFile(file));
+  for (const file of CACHE_INPUTS) hash.update(await readFile(file));
   return join(CACHE, `store-${hash.digest("hex").slice(0, 16)}`);
 }
 
-/** Copying a folder takes a tenth of the time of filling one. */
-async function seededFolder(): Promise<string> {
-  const ready = await cacheName();
-  if (existsSync(ready)) return ready;
+/** The folder is cached, because copying it takes a tenth of the time of filling one. */
+async function createSeededFolder(): Promise<string> {
+  const cached = await getCachePath();
+  if (existsSync(cached)) return cached;
   await mkdir(CACHE, { recursive: true });
-  const made = await mkdtemp(`${ready}.`);
-  const { store, close } = await openStore({ folder: made });
+  const folder = await mkdtemp(`${cached}.`);
+  const { store, close } = await openStore({ folder });
   await migrate(store);
   await seed(store, demo);
   await close();
-  await rename(made, ready).catch(() => rm(made, { recursive: true }));
-  return ready;
+  await rename(folder, cached).catch(() => rm(folder, { recursive: true }));
+  return cached;
 }
 
-async function loadSeeded(): Promise<PGlite> {
-  const dump = `${await cacheName()}.tar`;
+async function loadSeededPGlite(): Promise<PGlite> {
+  const dump = `${await getCachePath()}.tar`;
   const parsers = { [types.builtins.INT8]: String };
   if (existsSync(dump)) return PGlite.create({ loadDataDir: new Blob([await readFile(dump)]), parsers });
   const pglite = await PGlite.create({ parsers });
-  const store: Store = new Kysely({ dialect: embedded(pglite) });
+  const store: Store = new Kysely({ dialect: createPGliteDialect(pglite) });
   await migrate(store);
   await seed(store, demo);
   await mkdir(CACHE, { recursive: true });

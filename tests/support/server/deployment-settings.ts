@@ -1,7 +1,7 @@
-import type { SmallProvider } from "./test-provider.ts";
+import type { TestProvider } from "./test-provider.ts";
 
-/** The settings of a deployment that signs people in at the given provider. */
-export function deployment({ issuer, client }: SmallProvider) {
+/** The settings of a deployment with the given identity provider. */
+export function createDeploymentSettings({ issuer, client }: TestProvider) {
   return {
     PUBLIC_URL: "https://portal.example.com",
     OIDC_ISSUER: issuer,

@@ -2,30 +2,30 @@ import { toJsonSchema } from "@valibot/to-json-schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import * as v from "valibot";
 import type { Answer, Body, Endpoint, Params } from "../../src/api/contract.ts";
-import { Refusal } from "./refusal.ts";
+import { HttpError } from "./http-error.ts";
 
-export type Asked<E extends Endpoint> = {
+export type ContractRequest<E extends Endpoint> = {
   params: Params<E>;
   body: Body<E>;
   request: FastifyRequest;
   reply: FastifyReply;
 };
-export type Guards = Pick<RouteShorthandOptions, "onRequest" | "preHandler">;
+export type RouteGuards = Pick<RouteShorthandOptions, "onRequest" | "preHandler">;
 
-/** An answer that the database has already written as JSON. */
-export class Written {
+/** An answer that the database has already serialized as JSON. */
+export class RawJson {
   readonly json: string;
   constructor(json: string) {
     this.json = json;
   }
 }
 
-/** One call of the contract, answered by the server: nothing unchecked comes in, nothing unnamed goes out. */
-export function implement<E extends Endpoint>(
+/** Registers one endpoint of the contract. Input is validated; fields that the contract does not name are not sent. */
+export function registerContractRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (asked: Asked<E>) => Promise<Answer<E> | Written>,
-  guards: Guards = {},
+  handler: (call: ContractRequest<E>) => Promise<Answer<E> | RawJson>,
+  guards: RouteGuards = {},
 ): void {
   app.route({
     ...guards,
@@ -35,25 +35,29 @@ export function implement<E extends Endpoint>(
       ? {}
       : { response: { 200: toJsonSchema(endpoint.response, { typeMode: "output", errorMode: "ignore" }) } },
     handler: async (request, reply) => {
-      const params = read(endpoint.params, request.params, withNumbers) as Params<E>;
-      const body = read(endpoint.body, request.body) as Body<E>;
+      const params = parseInput(endpoint.params, request.params, digitsToNumbers) as Params<E>;
+      const body = parseInput(endpoint.body, request.body) as Body<E>;
       const answer = await handler({ params, body, request, reply });
       reply.type(endpoint.text ? "text/plain; charset=utf-8" : "application/json; charset=utf-8");
-      return answer instanceof Written ? reply.serializer(String).send(answer.json) : reply.send(answer);
+      return answer instanceof RawJson ? reply.serializer(String).send(answer.json) : reply.send(answer);
     },
   });
 }
 
-function read(schema: v.GenericSchema | undefined, given: unknown, otherwise?: (given: unknown) => unknown): unknown {
+function parseInput(
+  schema: v.GenericSchema | undefined,
+  input: unknown,
+  convertOnMismatch?: (input: unknown) => unknown,
+): unknown {
   if (!schema) return undefined;
-  const parsed = v.safeParse(schema, otherwise && !v.is(schema, given) ? otherwise(given) : given);
+  const parsed = v.safeParse(schema, convertOnMismatch && !v.is(schema, input) ? convertOnMismatch(input) : input);
   if (!parsed.success || JSON.stringify(parsed.output).includes(String.raw`\u0000`))
-    throw new Refusal(400, "The request is not what this call takes");
+    throw new HttpError(400, "Malformed request");
   return parsed.output;
 }
 
-/** An address knows only text; where the contract wants a number, its digits are meant. */
-function withNumbers(params: unknown): unknown {
+/** Path parameters arrive as text, so digits become a number where the contract expects one. */
+function digitsToNumbers(params: unknown): unknown {
   return Object.fromEntries(
     Object.entries(params as Record<string, string>).map(([name, value]) => [
       name,

@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Expression } from "kysely";
+import type { Answer, Body, Endpoint, Params } from "../../src/api/contract.ts";
+import type { AccessLevel, Authorizer } from "../identity/authorize.ts";
+import type { Person, PersonScope } from "../identity/sessions.ts";
+import { runIdempotent } from "../store/idempotent-write.ts";
+import type { Store, StoreTransaction } from "../store/open-store.ts";
+import type { QueryValues } from "../store/prepared-query.ts";
+import { type ContractRequest, RawJson, registerContractRoute } from "./contract-route.ts";
+import { HttpError } from "./http-error.ts";
+
+export type GuardedRoutes = ReturnType<typeof createGuardedRoutes>;
+
+interface LookUp<E extends Endpoint, K extends QueryValues, Row> {
+  key: (body: Body<E>) => K;
+  query: (scope: PersonScope, key: K) => Expression<Row | null>;
+  answer: (row: Row) => Promise<Answer<E>>;
+}
+
+/** The four kinds of route that need a signed-in person: read, look up, write, and any other handler. */
+export function createGuardedRoutes(app: FastifyInstance, store: Store, authorizer: Authorizer) {
+  const guardsFor = (access: AccessLevel) => ({
+    onRequest: authorizer.checkCredentials,
+    preHandler: (request: FastifyRequest) => authorizer.loadPerson(request, access),
+  });
+
+  /** Reads the session and the data in one query. A `null` from the database means that there is no such row. */
+  function createFinder<K extends QueryValues>(
+    access: AccessLevel,
+    query: (scope: PersonScope, key: K) => Expression<unknown>,
+  ) {
+    const run = authorizer.createGuardedQuery(access, query);
+    return async (request: FastifyRequest, key: K): Promise<string> => {
+      const json = await run(request, toLowerCaseValues(key));
+      if (json === null) throw new HttpError(404, "Not Found");
+      return json;
+    };
+  }
+
+  return {
+    read<E extends Endpoint>(
+      endpoint: E,
+      access: AccessLevel,
+      query: (scope: PersonScope, params: Params<E>) => Expression<Answer<E> | null>,
+    ) {
+      const find = createFinder(access, query as (scope: PersonScope, params: QueryValues) => Expression<unknown>);
+      registerContractRoute(
+        app,
+        endpoint,
+        async ({ params, request }) => new RawJson(await find(request, params ?? {})),
+        { onRequest: authorizer.checkCredentials },
+      );
+    },
+
+    /** Finds a row by a key in the body and computes the answer from that row. */
+    lookUp<E extends Endpoint, K extends QueryValues, Row>(
+      endpoint: E,
+      access: AccessLevel,
+      { key, query, answer }: LookUp<E, K, Row>,
+    ) {
+      const find = createFinder(access, query);
+      registerContractRoute(
+        app,
+        endpoint,
+        async ({ body, request }) => answer(JSON.parse(await find(request, key(body))) as Row),
+        { onRequest: authorizer.checkCredentials },
+      );
+    },
+
+    write<E extends Endpoint>(
+      endpoint: E,
+      access: AccessLevel,
+      change: (tx: StoreTransaction, call: { params: Params<E>; body: Body<E>; person: Person }) => Promise<Answer<E>>,
+    ) {
+      registerContractRoute(
+        app,
+        endpoint,
+        ({ params, body, request: { headers, person } }) => {
+          const requestHash = createHash("sha256")
+            .update(JSON.stringify([endpoint.path, params, body]))
+            .digest("base64url");
+          const key = readIdempotencyKey(headers["idempotency-key"]);
+          return runIdempotent(store, { principalId: person.principalId, key, requestHash }, (tx) =>
+            change(tx, { params, body, person }),
+          );
+        },
+        guardsFor(access),
+      );
+    },
+
+    handle<E extends Endpoint>(
+      endpoint: E,
+      access: AccessLevel,
+      handler: (call: ContractRequest<E> & { person: Person }) => Promise<Answer<E>>,
+    ) {
+      registerContractRoute(
+        app,
+        endpoint,
+        (call) => handler({ ...call, person: call.request.person }),
+        guardsFor(access),
+      );
+    },
+  };
+}
+
+/** The database stores ids in lower case. */
+function toLowerCaseValues<K extends QueryValues>(key: K): K {
+  return Object.fromEntries(
+    Object.entries(key).map(([name, value]) => [name, typeof value === "string" ? value.toLowerCase() : value]),
+  ) as K;
+}
+
+function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header === "string" && /^[\w-]{8,100}$/.test(header)) return header;
+  throw new HttpError(400, "Malformed Idempotency-Key");
+}

@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import type { Store } from "./open-store.ts";
+
+/** Any server may run this at any time. Audit entries are kept forever unless `auditDays` is set. */
+export async function deleteExpiredRows(store: Store, auditDays?: number): Promise<void> {
+  if (auditDays !== undefined)
+    await store
+      .deleteFrom("audit")
+      .where("at", "<", sql<Date>`now() - make_interval(days => ${auditDays})`)
+      .execute();
+  await store
+    .deleteFrom("sign_in_attempt")
+    .where("window_start", "<", sql<Date>`now() - interval '1 minute'`)
+    .execute();
+  await store
+    .deleteFrom("idempotency_key")
+    .where("at", "<", sql<Date>`now() - interval '24 hours'`)
+    .execute();
+  await store
+    .deleteFrom("sign_in")
+    .where("ends_at", "<", sql<Date>`now()`)
+    .execute();
+  await store
+    .deleteFrom("session")
+    .where((is) =>
+      is.or([is("ends_at", "<", sql<Date>`now()`), is("seen_at", "<", sql<Date>`now() - interval '30 minutes'`)]),
+    )
+    .execute();
+}

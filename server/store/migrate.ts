@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import { Migrator } from "kysely/migration";
+import * as initialTables from "./migrations/001.initial-tables.ts";
+import * as signInRateLimit from "./migrations/002.sign-in-rate-limit.ts";
+import * as plainTableNames from "./migrations/003.plain-table-names.ts";
+import type { Store, StoreTransaction } from "./open-store.ts";
+
+const migrations = {
+  "001.initial-tables": initialTables,
+  "002.sign-in-rate-limit": signInRateLimit,
+  "003.plain-table-names": plainTableNames,
+};
+
+/** The names under which earlier versions of the portal recorded their migrations. */
+const formerNames = { "0001-first": "001.initial-tables", "0002-second": "002.sign-in-rate-limit" };
+
+/** Identifies the portal's migrations among the advisory locks of a database. */
+const LOCK_ID = 7_205_144;
+
+/**
+ * Safe to run by several servers at once. The migrator's own lock is not enough: before taking it, the migrator lists
+ * the tables, which fails if another server renames one at that moment.
+ */
+export async function migrate(store: Store): Promise<void> {
+  await store.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK_ID})`.execute(tx);
+    await renameFormerMigrations(tx);
+    const { error } = await new Migrator({
+      db: tx,
+      provider: { getMigrations: () => Promise.resolve(migrations) },
+    }).migrateToLatest();
+    if (error !== undefined) throw error;
+  });
+}
+
+/** The migrator rejects a database whose recorded migrations it does not know by name. */
+async function renameFormerMigrations(tx: StoreTransaction): Promise<void> {
+  const table = await sql<{ name: string | null }>`select to_regclass('kysely_migration')::text as name`.execute(tx);
+  if (!table.rows[0]?.name) return;
+  for (const [formerName, name] of Object.entries(formerNames))
+    await sql`update kysely_migration set name = ${name} where name = ${formerName}`.execute(tx);
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { contract, type MappingChange, portalContract } from "../../src/api/contract.ts";
+import { messages } from "../../src/rules/messages.ts";
+import { backEnds, useBackEnd } from "../support/agreement/back-ends.ts";
+import { ada, elif, newReport, subscription } from "../support/agreement/demo-records.ts";
+
+describe.each(backEnds)("%s", (_, open) => {
+  const calls = useBackEnd(open);
+  const loadNewReportId = () =>
+    calls.asAdministrator(contract.getSubscriptionReportId, {
+      params: { reportId: newReport.reportId, subscriptionId: subscription.id },
+    });
+  const findReport = async (id: number) =>
+    (await calls.asAdministrator(contract.getReports)).find(({ subscriptionReportId }) => subscriptionReportId === id);
+
+  test("a report is added, has an id, is listed, updated, mapped, read, unmapped and deleted", async () => {
+    const admin = calls.asAdministrator;
+    expect(await loadNewReportId()).toBe(0);
+    expect(await admin(contract.addReport, { body: newReport })).toEqual({
+      isSuccess: true,
+      message: messages.reportAdded,
+    });
+    expect(await admin(contract.addReport, { body: newReport })).toEqual({
+      isSuccess: false,
+      message: "This subscription already has this report",
+    });
+
+    const id = await loadNewReportId();
+    expect(await findReport(id)).toEqual({
+      ...newReport,
+      subscriptionReportId: id,
+      reportId: newReport.reportId.toLowerCase(),
+      groupId: newReport.groupId.toLowerCase(),
+      updatedBy: ada.email,
+    });
+
+    const secured = {
+      ...newReport,
+      subscriptionReportId: id,
+      reportName: "Agreed",
+      rls: true,
+      dataSetId: newReport.reportId,
+      partyId: "a forged party",
+    };
+    expect(await admin(contract.updateReport, { body: secured })).toEqual({
+      isSuccess: true,
+      message: messages.reportUpdated,
+    });
+    expect(await findReport(id)).toMatchObject({
+      reportName: "Agreed",
+      rls: true,
+      dataSetId: newReport.reportId.toLowerCase(),
+      partyId: subscription.primaryPartyId,
+    });
+
+    const mapping = { subscriptionReportId: id, principalId: ada.id };
+    expect(await admin(contract.addUserReportMapping, { body: mapping })).toEqual({
+      isSuccess: true,
+      message: messages.mappingAdded,
+    });
+    expect(await admin(contract.addUserReportMapping, { body: mapping })).toEqual({
+      isSuccess: false,
+      message: "This user already has this report",
+    });
+    expect(await admin(contract.getUserReportMapping)).toContainEqual(mapping);
+    expect((await admin(contract.getUserReports)).map(({ reportName }) => reportName)).toContain("Agreed");
+    expect(await admin(contract.deleteUserReportMapping, { body: mapping })).toEqual({
+      isSuccess: true,
+      message: messages.mappingRemoved,
+    });
+    expect(await admin(contract.deleteUserReportMapping, { body: mapping })).toEqual({
+      isSuccess: false,
+      message: "This user does not have this report",
+    });
+    expect(await admin(contract.getUserReportMapping)).not.toContainEqual(mapping);
+
+    const history = await admin(portalContract.getReportHistory, { params: { id } });
+    expect(history.map(({ action, by }) => [action, by])).toEqual(
+      ["unmapped", "mapped", "updated", "added"].map((action) => [action, ada.email]),
+    );
+
+    expect(await admin(contract.deleteReport, { params: { id } })).toEqual({
+      isSuccess: true,
+      message: messages.reportDeleted,
+    });
+    expect(await findReport(id)).toBeUndefined();
+    expect((await admin(contract.deleteReport, { params: { id } })).isSuccess).toBe(false);
+  });
+
+  test("deleting a report deletes its mappings", async () => {
+    const admin = calls.asAdministrator;
+    await admin(contract.addReport, { body: newReport });
+    const id = await loadNewReportId();
+    await admin(contract.addUserReportMapping, { body: { subscriptionReportId: id, principalId: elif.id } });
+    await admin(contract.deleteReport, { params: { id } });
+    const mappings = await admin(contract.getUserReportMapping);
+    expect(mappings.filter(({ subscriptionReportId }) => subscriptionReportId === id)).toEqual([]);
+  });
+
+  test("invalid changes are rejected with the catalogue’s texts", async () => {
+    const admin = calls.asAdministrator;
+    expect(await admin(contract.addReport, { body: { ...newReport, reportId: "x" } })).toEqual({
+      isSuccess: false,
+      message: messages.addIdsWrong,
+    });
+    expect(await admin(contract.updateReport, { body: { ...newReport, groupId: "x" } })).toEqual({
+      isSuccess: false,
+      message: messages.modifyIdsWrong,
+    });
+    expect(await admin(contract.updateReport, { body: { ...newReport, subscriptionReportId: 999_999 } })).toEqual({
+      isSuccess: false,
+      message: "This report no longer exists",
+    });
+    const unknownUser = { subscriptionReportId: 1, principalId: "nobody" };
+    expect(await admin(contract.addUserReportMapping, { body: unknownUser })).toEqual({
+      isSuccess: false,
+      message: "This user does not belong to the report’s subscription",
+    });
+  });
+
+  test("each of many mapping changes has its own outcome", async () => {
+    const change = { subscriptionReportId: 2, principalId: elif.id };
+    const changeMappings = async (changes: MappingChange[]) => {
+      const { outcomes } = await calls.asAdministrator(portalContract.changeMappings, { body: { changes } });
+      return outcomes.map(({ isSuccess }) => isSuccess);
+    };
+    expect(
+      await changeMappings([
+        { action: "add", ...change },
+        { action: "remove", subscriptionReportId: 3, principalId: elif.id },
+      ]),
+    ).toEqual([true, false]);
+    expect(await changeMappings([{ action: "remove", ...change }])).toEqual([true]);
+  });
+});

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { contract, portalContract, type SubscriptionReport } from "../../../src/api/contract.ts";
+import { EMPTY_ID } from "../../../src/rules/guid.ts";
+import { demo } from "../../../server/standins/demo-data.ts";
+import { demoReport } from "../../support/server/demo-requests.ts";
+import type { TestBrowser } from "../../support/server/test-browser.ts";
+import {
+  createTestServer,
+  type DemoPersonName,
+  getDemoUser,
+  type TestServer,
+} from "../../support/server/test-server.ts";
+
+let server: TestServer;
+const browsers = new Map<DemoPersonName, TestBrowser>();
+beforeAll(async () => {
+  server = await createTestServer();
+  for (const name of ["ada", "ben", "chloe"] as const) browsers.set(name, await server.signIn(name));
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.embedRequests.length = 0;
+});
+
+const as = (name: DemoPersonName): TestBrowser => browsers.get(name) ?? server.createBrowser();
+const embed = (name: DemoPersonName, record: SubscriptionReport) => as(name).post(contract.embedReport.path, record);
+
+describe("the record of an embed request only identifies the report", () => {
+  test("each person gets tokens for their own reports only", async () => {
+    for (const name of ["ada", "ben", "chloe"] as const) {
+      const { sub } = getDemoUser(name);
+      for (const report of demo.reports) {
+        const isMapped = demo.mappings.some(
+          (mapping) => mapping.principalId === sub && mapping.subscriptionReportId === report.subscriptionReportId,
+        );
+        server.embedRequests.length = 0;
+        expect((await embed(name, report)).statusCode).toBe(isMapped ? 200 : 404);
+        expect(server.embedRequests).toHaveLength(isMapped ? 1 : 0);
+      }
+    }
+  });
+
+  test("group, data set, security and party come from the store, whatever the request claims", async () => {
+    const foreignReport = demo.reports[4];
+    const claims: Partial<SubscriptionReport>[] = [
+      { rls: false },
+      { dataSetId: null },
+      { partyId: "70058146" },
+      { partyId: null, dataSetId: null, rls: false },
+      { groupId: foreignReport?.groupId ?? "" },
+      { updatedBy: "root", reportName: "x" },
+      { subscriptionReportId: 7 },
+    ];
+    for (const claim of claims) {
+      server.embedRequests.length = 0;
+      expect((await embed("ben", { ...demoReport, ...claim })).statusCode).toBe(200);
+      expect(server.embedRequests).toEqual([
+        {
+          reportId: demoReport.reportId,
+          groupId: demoReport.groupId,
+          dataSetId: demoReport.dataSetId,
+          identity: { username: demoReport.partyId },
+        },
+      ]);
+    }
+  });
+
+  test("the same report of another client is not accessible: one party never sees another’s rows", async () => {
+    const foreignReport = demo.reports[4];
+    if (!foreignReport) throw new Error("The demo data has no such report");
+    expect(foreignReport.reportId).toBe(demoReport.reportId);
+    const { subscriptionId } = foreignReport;
+    expect((await embed("ben", { ...demoReport, subscriptionId })).statusCode).toBe(404);
+    expect((await embed("ben", { ...foreignReport, subscriptionReportId: 1 })).statusCode).toBe(404);
+    expect(server.embedRequests).toEqual([]);
+  });
+
+  test("missing and forbidden reports get exactly the same response", async () => {
+    const forbidden = await embed("ben", demo.reports[8] ?? demoReport);
+    const missing = await embed("ben", { ...demoReport, reportId: "ffffffff-ffff-ffff-ffff-ffffffffffff" });
+    expect(forbidden.body).toBe(missing.body);
+    expect(missing.json()).toEqual({ message: "Not Found" });
+    expect(forbidden.statusCode).toBe(missing.statusCode);
+  });
+
+  test("ids match in upper and lower case", async () => {
+    const record = {
+      ...demoReport,
+      reportId: demoReport.reportId.toUpperCase(),
+      subscriptionId: demoReport.subscriptionId.toUpperCase(),
+    };
+    expect((await embed("ben", record)).statusCode).toBe(200);
+  });
+
+  test("a person who left the subscription has no access to its reports, even with a mapping", async () => {
+    const elif = demo.people[4];
+    const former = await server.signIn({ sub: elif?.id ?? "", email: elif?.email ?? "", name: "Elif" });
+    expect((await former.post(contract.embedReport.path, demoReport)).statusCode).toBe(200);
+    await server.store
+      .deleteFrom("membership")
+      .where("principal_id", "=", elif?.id ?? "")
+      .execute();
+    expect((await former.post(contract.embedReport.path, demoReport)).statusCode).toBe(404);
+    expect((await former.get(contract.getUserReports.path)).json()).toEqual([]);
+  });
+});
+
+describe("row-level security fails closed", () => {
+  const setParty = (partyId: string | null) =>
+    server.store
+      .updateTable("subscription")
+      .set({ party_id: partyId })
+      .where("id", "=", demoReport.subscriptionId)
+      .execute();
+
+  test("there is no token if the subscription has no party", async () => {
+    await setParty(null);
+    expect((await embed("ben", demoReport)).statusCode).toBe(409);
+    expect(server.embedRequests).toEqual([]);
+    await setParty(demoReport.partyId);
+  });
+
+  test("the store rejects a secured report without a data set", async () => {
+    await expect(
+      server.store.updateTable("report").set({ data_set_id: null }).where("id", "=", 1).execute(),
+    ).rejects.toThrow("check constraint");
+  });
+});
+
+test("an administrator can check what the report service knows about a report", async () => {
+  const { reportId, groupId } = demoReport;
+  expect((await as("ada").post(portalContract.checkReport.path, { reportId, groupId })).json()).toMatchObject({
+    exists: true,
+    reportName: "Report",
+  });
+});
+
+describe("Preview Report", () => {
+  test("embeds any report and group for administrators, under the all-zero subscription", async () => {
+    const record = {
+      ...demoReport,
+      subscriptionId: EMPTY_ID,
+      reportId: "AAAAAAAA-0000-0000-0000-zzzzzzzzzzzz",
+      partyId: "claimed",
+      rls: true,
+    };
+    expect((await as("ada").post("/api/embedreport", record)).statusCode).toBe(200);
+    expect(server.embedRequests).toEqual([
+      { reportId: record.reportId.toLowerCase(), groupId: demoReport.groupId, dataSetId: null, identity: null },
+    ]);
+  });
+
+  test.each([{ subscriptionId: demoReport.subscriptionId }, { reportId: "not-a-guid" }, { groupId: "" }])(
+    "is rejected with %o",
+    async (change) => {
+      const record = { ...demoReport, subscriptionId: EMPTY_ID, ...change };
+      expect((await as("ada").post("/api/embedreport", record)).statusCode).toBe(400);
+      expect(server.embedRequests).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { TestBrowser } from "../../support/server/test-browser.ts";
+import type { ProviderBehavior } from "../../support/server/test-provider.ts";
+import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.provider.state.user = getDemoUser("ada");
+  server.provider.state.behavior = {};
+});
+
+const unavailable: ProviderBehavior = { respond: (_url, response) => Boolean(response.writeHead(503).end()) };
+
+/** Five seconds of waiting are too long to repeat for every mutant. */
+const isMutationRun = process.env["STRYKER_MUTATOR_WORKER"] !== undefined;
+
+test.skipIf(isMutationRun)(
+  "sign-in fails within ten seconds if the provider never answers",
+  { timeout: 10_000 },
+  async () => {
+    const browser = new TestBrowser(await server.createApp());
+    const pending: { end: () => void }[] = [];
+    server.provider.state.behavior = { respond: (_url, response) => pending.push(response) > 0 };
+    expect((await browser.get(await browser.loadAuthorizePath())).statusCode).toBe(503);
+    for (const response of pending) response.end();
+  },
+);
+
+test("sign-in reports an unavailable provider, and works again once it is back", async () => {
+  const app = await server.createApp();
+  const browser = new TestBrowser(app);
+  server.provider.state.behavior = unavailable;
+  const response = await browser.get(await browser.loadAuthorizePath());
+  expect([response.statusCode, response.headers["retry-after"]]).toEqual([503, "5"]);
+  expect(response.body).toContain("Sign-in is temporarily unavailable.");
+  server.provider.state.behavior = {};
+  expect((await browser.signIn()).statusCode).toBe(302);
+});
+
+test("the callback reports a provider that became unavailable during the sign-in", async () => {
+  const browser = server.createBrowser();
+  const callback = await browser.loadCallbackPath();
+  browser.useApp(await server.createApp());
+  server.provider.state.behavior = unavailable;
+  expect((await browser.get(callback)).statusCode).toBe(503);
+});
+
+test("after the provider changes its keys, sign-in works again within a minute, and live sessions continue", async () => {
+  const ben = await server.signIn("ben");
+  await server.provider.rotateKeys();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  expect((await server.createBrowser().signIn()).statusCode).toBe(302);
+  expect((await ben.get("/serverside/api/user/getuser")).statusCode).toBe(200);
+});

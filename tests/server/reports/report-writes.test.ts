@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { contract } from "../../../src/api/contract.ts";
+import { messages } from "../../../src/rules/messages.ts";
+import { demo } from "../../../server/standins/demo-data.ts";
+import { createReport, demoReport, demoSubscription } from "../../support/server/demo-requests.ts";
+import { createGuid, createReportCalls, type ReportCalls } from "../../support/server/report-calls.ts";
+import type { TestBrowser } from "../../support/server/test-browser.ts";
+import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
+import { storeKinds } from "../../support/server/test-stores.ts";
+
+describe.each(storeKinds)("on %s", (kind) => {
+  let server: TestServer;
+  let ada: TestBrowser;
+  let calls: ReportCalls;
+  beforeAll(async () => {
+    server = await createTestServer(kind);
+    ada = await server.signIn("ada");
+    calls = createReportCalls(ada);
+  });
+  afterAll(() => server.close());
+
+  test("a report is added, found by its id, updated and deleted, and its history contains every step", async () => {
+    const record = createReport(createGuid());
+    expect(await calls.addReport(record)).toEqual({ isSuccess: true, message: messages.reportAdded });
+    const id = await calls.loadId(record.reportId);
+    const reader = demo.people.find(({ subscriptionIds }) => subscriptionIds.includes(demoSubscription.id));
+    const mapping = { subscriptionReportId: id, principalId: reader?.id };
+    await ada.post(contract.addUserReportMapping.path, mapping);
+    const changed = {
+      ...record,
+      subscriptionReportId: id,
+      reportName: "Renamed",
+      rls: false,
+      dataSetId: null,
+      partyId: null,
+    };
+    expect(await calls.updateReport(changed)).toEqual({ isSuccess: true, message: messages.reportUpdated });
+    const stored = (await calls.loadReports()).find(({ subscriptionReportId }) => subscriptionReportId === id);
+    expect(stored).toEqual({ ...changed, updatedBy: getDemoUser("ada").email });
+    await ada.post(contract.deleteUserReportMapping.path, mapping);
+    expect(await calls.deleteReport(id)).toEqual({ isSuccess: true, message: messages.reportDeleted });
+    expect(await calls.loadId(record.reportId)).toBe(0);
+    const history = await calls.loadHistory(id);
+    expect(history.map(({ action, detail }) => [action, detail])).toEqual([
+      ["deleted", "Renamed"],
+      ["unmapped", reader?.displayName],
+      ["updated", "Renamed"],
+      ["mapped", reader?.displayName],
+      ["added", record.reportName],
+    ]);
+    for (const { by, at } of history) {
+      expect(by).toBe(getDemoUser("ada").email);
+      expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(60_000);
+    }
+  });
+
+  test("deleting a report deletes its mappings", async () => {
+    const { subscriptionReportId } = await calls.createStoredReport();
+    await ada.post(contract.addUserReportMapping.path, { subscriptionReportId, principalId: getDemoUser("ben").sub });
+    await calls.deleteReport(subscriptionReportId);
+    const remaining = (await calls.loadMappings()).filter(
+      (mapping) => mapping.subscriptionReportId === subscriptionReportId,
+    );
+    expect(remaining).toEqual([]);
+  });
+
+  test("author, party and id never come from the request", async () => {
+    const record = {
+      ...createReport(createGuid()),
+      subscriptionReportId: 4242,
+      updatedBy: "another.person@example.com",
+      partyId: "claimed",
+      roles: ["Administrator"],
+      principalId: "x",
+    };
+    await calls.addReport(record);
+    const stored = (await calls.loadReports()).find(({ reportId }) => reportId === record.reportId);
+    expect(stored).toMatchObject({ updatedBy: getDemoUser("ada").email, partyId: demoSubscription.primaryPartyId });
+    expect(stored?.subscriptionReportId).not.toBe(4242);
+  });
+
+  test("an update cannot move a report to another subscription", async () => {
+    const record = await calls.createStoredReport();
+    expect(await calls.updateReport({ ...record, subscriptionId: demo.subscriptions[1]?.id })).toEqual({
+      isSuccess: false,
+      message: "This report no longer exists",
+    });
+  });
+
+  test.each(["__proto__", "constructor"])("a body with %s is rejected and pollutes no prototype", async (name) => {
+    const payload = JSON.stringify(createReport(createGuid())).replace(
+      "{",
+      `{"${name}":{"prototype":{"isAdministrator":true}},`,
+    );
+    const response = await ada.send({
+      method: "POST",
+      url: contract.addReport.path,
+      payload,
+      headers: ada.writeHeaders(),
+    });
+    expect(response.statusCode).toBe(400);
+    expect(({} as Record<string, unknown>)["isAdministrator"]).toBeUndefined();
+  });
+
+  test("invalid ids are rejected with the catalogue’s text", async () => {
+    for (const change of [{ reportId: "x" }, { groupId: "1234" }, { dataSetId: null }, { dataSetId: "x" }]) {
+      expect(await calls.addReport({ ...createReport(createGuid()), ...change })).toEqual({
+        isSuccess: false,
+        message: messages.addIdsWrong,
+      });
+      expect(await calls.updateReport({ ...demoReport, ...change })).toEqual({
+        isSuccess: false,
+        message: messages.modifyIdsWrong,
+      });
+    }
+  });
+
+  test("a duplicate report and an unknown subscription are rejected with a clear message", async () => {
+    const record = await calls.createStoredReport();
+    const duplicate = { isSuccess: false, message: "This subscription already has this report" };
+    expect(await calls.addReport(record)).toEqual(duplicate);
+    expect(await calls.addReport({ ...record, reportId: record.reportId.toUpperCase() })).toMatchObject({
+      isSuccess: false,
+    });
+    expect(await calls.addReport({ ...createReport(createGuid()), subscriptionId: "unknown" })).toEqual({
+      isSuccess: false,
+      message: "This subscription does not exist",
+    });
+    const other = await calls.createStoredReport();
+    expect(await calls.updateReport({ ...other, reportId: record.reportId })).toEqual(duplicate);
+  });
+
+  test("NUL, numbers out of range and texts that are too long are rejected, not stored", async () => {
+    const nul = String.fromCharCode(0);
+    for (const change of [
+      { reportName: `a${nul}b` },
+      { subscriptionId: nul },
+      { reportName: "x".repeat(401) },
+      { subscriptionReportId: 2_147_483_648 },
+      { subscriptionReportId: -1 },
+      { subscriptionReportId: 1.5 },
+      { rls: "true" },
+    ]) {
+      expect((await ada.post(contract.updateReport.path, { ...demoReport, ...change })).statusCode).toBe(400);
+    }
+    for (const path of ["deletereport/2147483648", "deletereport/-1", "deletereport/1.0", "deletereport/x"])
+      expect((await ada.write("DELETE", `/serverside/api/${path}`)).statusCode).toBe(400);
+    expect((await ada.get("/serverside/api/getsubscriptionusers/a%00b")).statusCode).toBe(400);
+  });
+});

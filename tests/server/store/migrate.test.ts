@@ -1,0 +1,88 @@
+import { PGlite } from "@electric-sql/pglite";
+import { Kysely, sql } from "kysely";
+import { Migrator } from "kysely/migration";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { migrate } from "../../../server/store/migrate.ts";
+import * as initialTables from "../../../server/store/migrations/001.initial-tables.ts";
+import * as signInRateLimit from "../../../server/store/migrations/002.sign-in-rate-limit.ts";
+import { createPGliteDialect, openStore, type Store } from "../../../server/store/open-store.ts";
+import { createDatabase, storeKinds, type StoreKind } from "../../support/server/test-stores.ts";
+
+const FORMER_MIGRATIONS = { "0001-first": initialTables, "0002-second": signInRateLimit };
+const AT = "2026-01-02T03:04:05+00:00";
+
+/** The rows of a database that an earlier version of the portal has created. */
+const formerRows = [
+  `insert into subscription values ('client-1', 'Client', 'party-1')`,
+  `insert into person values ('person-1', 'realm', 'subject', 'p@example.com', 'Person', '{Reader}')`,
+  `insert into membership values ('client-1', 'person-1')`,
+  `insert into report (subscription_id, report_id, report_name, group_id, rls, updated_by)
+    values ('client-1', 'report-1', 'Report', 'group-1', false, 'p@example.com')`,
+  `insert into mapping values (1, 'person-1')`,
+  `insert into audit (by, action, report, detail) values ('p@example.com', 'added', 1, 'Report')`,
+  `insert into session (id, principal_id, ends_at, sealed_tokens) values ('session-1', 'person-1', '${AT}', 'sealed')`,
+  `insert into answered (principal_id, key, asked, answer, at)
+    values ('person-1', 'key-1', 'hash-1', '{"isSuccess":true}', '${AT}'), ('person-1', 'key-2', 'hash-2', null, '${AT}')`,
+  `insert into arrival values ('address-1', '${AT}', 7)`,
+];
+
+async function openFormerStore(kind: StoreKind): Promise<Store> {
+  const store = await openEmptyStore(kind);
+  onTestFinished(() => store.destroy());
+  const provider = { getMigrations: () => Promise.resolve(FORMER_MIGRATIONS) };
+  const { error } = await new Migrator({ db: store, provider }).migrateToLatest();
+  expect(error).toBeUndefined();
+  for (const statement of formerRows) await sql.raw(statement).execute(store);
+  return store;
+}
+
+async function openEmptyStore(kind: StoreKind): Promise<Store> {
+  if (kind === "PostgreSQL") return (await openStore({ url: await createDatabase() })).store;
+  return new Kysely({ dialect: createPGliteDialect(await PGlite.create()) });
+}
+
+async function loadRows(store: Store, table: string): Promise<unknown[]> {
+  const { rows } = await sql<{ row: unknown }>`select to_jsonb(t) as row from ${sql.table(table)} t`.execute(store);
+  return rows.map(({ row }) => row);
+}
+
+describe.each(storeKinds)("a database of an earlier version on %s", (kind) => {
+  test("keeps every row, under the new table and column names", async () => {
+    const store = await openFormerStore(kind);
+    const unchanged = ["subscription", "person", "membership", "report", "mapping", "audit", "session"];
+    const before = await Promise.all(unchanged.map((table) => loadRows(store, table)));
+    expect(before.map((rows) => rows.length)).toEqual(unchanged.map(() => 1));
+
+    await migrate(store);
+
+    expect(await Promise.all(unchanged.map((table) => loadRows(store, table)))).toEqual(before);
+    const key = { principal_id: "person-1", at: AT };
+    expect(await loadRows(store, "idempotency_key")).toEqual([
+      { ...key, key: "key-1", request_hash: "hash-1", response: '{"isSuccess":true}' },
+      { ...key, key: "key-2", request_hash: "hash-2", response: null },
+    ]);
+    expect(await loadRows(store, "sign_in_attempt")).toEqual([
+      { address_hash: "address-1", window_start: AT, attempts: 7 },
+    ]);
+  });
+
+  test("records its migrations under their file names, and migrating again changes nothing", async () => {
+    const store = await openFormerStore(kind);
+    const loadNames = async () => {
+      const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(store);
+      return rows.map(({ name }) => name);
+    };
+    expect(await loadNames()).toEqual(Object.keys(FORMER_MIGRATIONS));
+    const expected = ["001.initial-tables", "002.sign-in-rate-limit", "003.plain-table-names"];
+    for (const _time of ["first", "second"]) {
+      await migrate(store);
+      expect(await loadNames()).toEqual(expected);
+    }
+  });
+
+  test("can be migrated by several servers at once", async () => {
+    const store = await openFormerStore(kind);
+    await Promise.all(Array.from({ length: 8 }, () => migrate(store)));
+    expect(await loadRows(store, "idempotency_key")).toHaveLength(2);
+  });
+});

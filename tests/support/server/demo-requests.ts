@@ -1,0 +1,48 @@
+import type { LightMyRequestResponse } from "fastify";
+import { contract, type Endpoint, portalContract, type SubscriptionReport } from "../../../src/api/contract.ts";
+import { EMPTY_ID } from "../../../src/rules/guid.ts";
+import { demo } from "../../../server/standins/demo-data.ts";
+import type { TestBrowser } from "./test-browser.ts";
+
+const [alderbrook] = demo.subscriptions;
+const [firstReport] = demo.reports;
+if (!alderbrook || !firstReport) throw new Error("The demo data is empty");
+
+export const demoSubscription = alderbrook;
+export const demoReport: SubscriptionReport = firstReport;
+export const createReport = (reportId: string): SubscriptionReport => ({
+  ...demoReport,
+  subscriptionReportId: 0,
+  reportId,
+  reportName: `Report ${reportId.slice(0, 4)}`,
+});
+
+const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?: object }>([
+  [contract.embedReport, { body: demoReport }],
+  [contract.previewReport, { body: { ...demoReport, subscriptionId: EMPTY_ID } }],
+  [contract.addReport, { body: demoReport }],
+  [contract.updateReport, { body: demoReport }],
+  [contract.deleteReport, { params: { id: "999999" } }],
+  [contract.addUserReportMapping, { body: { subscriptionReportId: 999_999, principalId: "nobody" } }],
+  [contract.deleteUserReportMapping, { body: { subscriptionReportId: 999_999, principalId: "nobody" } }],
+  [
+    contract.getSubscriptionReportId,
+    { params: { reportId: demoReport.reportId, subscriptionId: demoSubscription.id } },
+  ],
+  [contract.getSubscriptionUsers, { params: { id: demoSubscription.id } }],
+  [contract.getPrimaryParty, { params: { id: demoSubscription.id } }],
+  [portalContract.signOut, { body: {} }],
+  [
+    portalContract.changeMappings,
+    { body: { changes: [{ action: "add", subscriptionReportId: 999_999, principalId: "nobody" }] } },
+  ],
+  [portalContract.checkReport, { body: { reportId: demoReport.reportId, groupId: demoReport.groupId } }],
+  [portalContract.getReportHistory, { params: { id: "1" } }],
+]);
+
+/** Calls an endpoint with valid input that changes nothing in the store. */
+export function callEndpoint(browser: TestBrowser, endpoint: Endpoint): Promise<LightMyRequestResponse> {
+  const { params, body } = exampleInputs.get(endpoint) ?? {};
+  const url = endpoint.path.replace(/:(\w+)/g, (_, name: string) => params?.[name] ?? "");
+  return endpoint.method === "GET" ? browser.get(url) : browser.write(endpoint.method, url, body);
+}

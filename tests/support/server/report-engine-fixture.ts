@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect } from "vitest";
+import {
+  createReportEngine,
+  type EmbedRequest,
+  type EngineOptions,
+  type ReportEngine,
+} from "../../../server/powerbi/report-engine.ts";
+import { defaultTransport, type HttpTransport } from "../../../server/powerbi/http-request.ts";
+import { type FakePowerBi, ids, startFakePowerBi } from "./fake-power-bi.ts";
+
+export const securedRequest: EmbedRequest = {
+  reportId: ids.report,
+  groupId: ids.group,
+  dataSetId: ids.dataSet,
+  identity: { username: "70041823" },
+};
+export const unsecuredRequest: EmbedRequest = { ...securedRequest, dataSetId: null, identity: null };
+
+export interface ReportEngineFixture {
+  powerBi: FakePowerBi;
+  /** The retry delays in milliseconds. The engine does not really wait. */
+  delays: number[];
+  clock: { now: number };
+  createEngine: (changes?: Partial<EngineOptions>, transport?: Partial<HttpTransport>) => ReportEngine;
+}
+
+/** Gives each test a fresh fake of Power BI, and fails tests that send it undocumented requests. */
+export function useReportEngine(): ReportEngineFixture {
+  const fixture = {} as ReportEngineFixture;
+  beforeEach(async () => {
+    const powerBi = await startFakePowerBi();
+    const delays: number[] = [];
+    const clock = { now: Date.parse("2031-01-01T00:00:00Z") };
+    const transport: HttpTransport = {
+      ...defaultTransport,
+      now: () => clock.now,
+      sleep: async (milliseconds) => void delays.push(milliseconds),
+    };
+    const options: EngineOptions = {
+      apiUrl: powerBi.url,
+      authority: powerBi.url,
+      tenantId: "contoso",
+      clientId: "portal",
+      clientSecret: "a secret of the portal",
+      certificate: undefined,
+      scope: "https://analysis.windows.net/powerbi/api/.default",
+      roles: [],
+      customData: undefined,
+    };
+    Object.assign(fixture, {
+      powerBi,
+      delays,
+      clock,
+      createEngine: (changes = {}, transportChanges = {}) =>
+        createReportEngine({ ...options, ...changes }, { ...transport, ...transportChanges }),
+    } satisfies ReportEngineFixture);
+  });
+  afterEach(async () => {
+    await fixture.powerBi.close();
+    expect(fixture.powerBi.violations).toEqual([]);
+  });
+  return fixture;
+}
