@@ -26,7 +26,7 @@ interface Figures {
   accessNodes: number;
 }
 
-/** Compares the admin area of a whole company with that of 100 subscriptions, in one browser, with the processor slowed 4×. */
+/** Compares the admin area of a whole company with that of 100 subscriptions, with the processor slowed 4×. */
 export async function benchAdminSize(): Promise<ResultRow[]> {
   const small = await measure(smallCompany);
   const large = await measure(company);

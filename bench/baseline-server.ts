@@ -1,4 +1,5 @@
-// The baseline of the server figures: the same queries over the same driver, and nothing else. Its argument is a `Task` as JSON.
+// The baseline of the server figures: the same queries over the same driver, and nothing else.
+// Its argument is a `Task` as JSON.
 import { join } from "node:path";
 import process from "node:process";
 import { PGlite } from "@electric-sql/pglite";

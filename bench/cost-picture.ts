@@ -25,7 +25,7 @@ const style = `
     .whole { stroke: #eabd62; fill: #eabd62 }
   }`;
 
-/** Draws time against size, both on logarithmic axes: a constant time is a horizontal line, linear growth the diagonal. */
+/** Draws time against size on logarithmic axes: a constant time is a horizontal line, linear growth the diagonal. */
 export function drawCost(lines: CostLine[], sizes: string[]): string {
   const all = lines.flatMap(({ times }) => times);
   const [lowest, highest] = [Math.floor(Math.log10(Math.min(...all))), Math.ceil(Math.log10(Math.max(...all)))];

@@ -20,7 +20,7 @@ export const tenth: Size = { subscriptions: 500, reports: 2000, people: 1000, ma
 
 const filledFolders = new Map<Size | undefined, Promise<string>>();
 
-/** Creates a data folder with the demo people and a company of the given size. Each size is filled once per run, then copied. */
+/** Creates a data folder with the demo people and a company of the given size. Filled once per run, then copied. */
 export async function createDataFolder(size?: Size): Promise<string> {
   const template = filledFolders.get(size) ?? fillFolder(size);
   filledFolders.set(size, template);

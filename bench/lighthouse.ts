@@ -23,7 +23,8 @@ export async function lighthouseRows(origin: string): Promise<ResultRow[]> {
     args: [...args, `--remote-debugging-port=${PORT}`],
   });
   await signIn(context, origin, "Ben Ortiz");
-  // The local identity provider and the report host share a host name, so Lighthouse would report its cookies as third-party.
+  // The local identity provider and the report host share a host name, which no deployment's do, so Lighthouse would
+  // report the provider's cookies as third-party.
   await context.clearCookies({ domain: "127.0.0.1" });
   const result = await lighthouse(origin, {
     port: PORT,

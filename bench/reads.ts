@@ -1,7 +1,7 @@
 import { contract, type Endpoint } from "../src/api/contract.ts";
 import { demo } from "../server/standins/demo-data.ts";
 
-/** A read of the baseline server: one query that looks the session up and writes the answer, as the portal's own query does. */
+/** A read of the baseline server: one query looks the session up and writes the answer, as the portal's own does. */
 export interface Read {
   path: string;
   sql: string;

@@ -5,7 +5,7 @@ import { demo } from "./demo-data.ts";
 import { startIdentityProvider } from "./identity-provider.ts";
 import { startReportHost } from "./report-host.ts";
 
-/** Starts local mode's substitutes for a company's own services: demo people, an identity provider and a report service. */
+/** Starts what replaces a company's own services in local mode: demo people, identity provider and report service. */
 export async function start({ origin, standIns, identity }: Config, store: Store) {
   await seed(store, demo);
   const running = [

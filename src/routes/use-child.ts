@@ -3,7 +3,7 @@ import type { AnyActorRef, SnapshotFrom } from "xstate";
 
 type Children<A extends AnyActorRef> = SnapshotFrom<A> extends { children: infer C } ? C : never;
 
-/** The child actor that `parent` currently runs under `id`, typed by the parent machine; undefined while it runs none. */
+/** The child actor that `parent` currently runs under `id`, typed by the parent machine. */
 export function useChild<A extends AnyActorRef, Id extends keyof Children<A> & string>(
   parent: A | undefined,
   id: Id,

@@ -4,7 +4,7 @@ import { acceptTerms, signIn, test } from "../support/e2e/portal.ts";
 
 const levels = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-async function faults(page: Page): Promise<string[]> {
+async function findViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).withTags(levels).exclude("main iframe").analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }
@@ -14,19 +14,19 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await signIn(page, portal, "Ada Keller");
     await page.getByRole("dialog", { name: "Terms of Use" }).waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await acceptTerms(page);
     const selection = page.getByRole("dialog", { name: "Select Report Details" });
     await selection.getByRole("button", { name: "View Report" }).waitFor();
     await expect(selection).toHaveCSS("opacity", "1");
-    expect(await faults(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await selection.getByRole("button", { name: "View Report" }).click();
     await page.getByRole("combobox", { name: "Page" }).waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     for (const tab of ["addreport", "modifyreport", "userreportmapping"]) {
       await page.goto(`${portal.origin}/admin/${tab}`);
       await page.getByRole("tabpanel").waitFor();
-      expect(await faults(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
     }
   });
 }

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { acceptTerms, signIn, test } from "../support/e2e/portal.ts";
 
-test("a press finds what it is on, although the field that it leaves says what is missing", async ({
+test("a click reaches its control, although leaving a field shows a message that moves the page", async ({
   page,
   portal,
 }) => {

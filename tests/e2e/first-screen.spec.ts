@@ -45,7 +45,7 @@ for (const { user, system, width, theme } of pictures) {
   test(`the first screen looks exactly like the application: ${user}, ${width} wide, the system ${system}, the theme ${theme}`, async ({
     page,
     portal,
-    complaints,
+    pageErrors,
   }) => {
     await page.emulateMedia({ colorScheme: system, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 720 });
@@ -58,7 +58,7 @@ for (const { user, system, width, theme } of pictures) {
     expect(
       pixelmatch(prerendered.data, rendered.data, undefined, rendered.width, rendered.height, { threshold: 0.1 }),
     ).toBe(0);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 }
 
@@ -107,7 +107,7 @@ test("before the terms are accepted the first screen is not shown", async ({ pag
   await expect(page.locator("#first-screen")).toHaveCount(0);
 });
 
-test("the report in the URL is requested once, before the application loads", async ({ page, portal, complaints }) => {
+test("the report in the URL is requested once, before the application loads", async ({ page, portal, pageErrors }) => {
   const place = reportLink(demo.reports[0]!);
   const requestedUrls: string[] = [];
   page.on("request", (request) => page.url().endsWith(place) && requestedUrls.push(request.url()));
@@ -119,7 +119,7 @@ test("the report in the URL is requested once, before the application loads", as
   await releaseApplication();
   await expect(page.locator("#report-stage")).toHaveAttribute("data-state", "viewing");
   expect(requestedUrls.filter((url) => url.endsWith("/pbi/embedreport"))).toHaveLength(1);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("the page is sent compressed at every address", async ({ request, portal }) => {

@@ -9,13 +9,13 @@ import { AUTH_COOKIES } from "../../src/rules/session/cookie-names.ts";
 import { createMockData, createHandlers } from "../support/mocks/mock-back-end.ts";
 import { acceptTerms } from "../support/e2e/portal.ts";
 
-const kinds: Record<string, string> = { ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
+const contentTypes: Record<string, string> = { ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
 
-/** dist/ as any static file server gives it, on the origin of a back end that has the 22 calls and nothing else. */
+/** Serves dist/ as any static file server does, on the origin of a back end that has only the 22 specified calls. */
 const test = base.extend<{ origin: string }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from this pattern
-  origin: async ({}, give) => {
-    const specified = createHandlers(createMockData({ role: "reader" })).filter(isSpecified);
+  origin: async ({}, provide) => {
+    const specifiedHandlers = createHandlers(createMockData({ role: "reader" })).filter(isSpecified);
     const server = createServer(
       (request, response) =>
         void answer(request).then(({ status, type, body }) =>
@@ -26,16 +26,16 @@ const test = base.extend<{ origin: string }>({
       const url = new URL(request.url ?? "/", "http://localhost");
       const file = join("dist", url.pathname);
       if (existsSync(file) && statSync(file).isFile())
-        return { status: 200, type: kinds[extname(file)] ?? "text/plain", body: readFileSync(file) };
+        return { status: 200, type: contentTypes[extname(file)] ?? "text/plain", body: readFileSync(file) };
       if (!/^\/(serverside|api)\//.test(url.pathname))
         return { status: 200, type: "text/html", body: readFileSync("dist/index.html") };
       const chunks: Buffer[] = await request.toArray();
-      const asked = new Request(url, {
+      const apiRequest = new Request(url, {
         method: request.method ?? "GET",
         headers: { "content-type": "application/json" },
         ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
       });
-      const reply = (await getResponse(specified, asked)) ?? new Response("", { status: 404 });
+      const reply = (await getResponse(specifiedHandlers, apiRequest)) ?? new Response("", { status: 404 });
       return {
         status: reply.status,
         type: reply.headers.get("content-type") ?? "text/plain",
@@ -43,7 +43,7 @@ const test = base.extend<{ origin: string }>({
       };
     };
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    await give(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await provide(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     server.closeAllConnections();
     server.close();
   },
@@ -53,7 +53,7 @@ function isSpecified({ info: { header } }: RequestHandler & { info: { header: st
   return Object.values(contract).some(({ method, path }) => header === `${method} *${path}`);
 }
 
-test("the built portal works unchanged on another back end, without any run-time configuration", async ({
+test("the built portal works unchanged on another back end, without run-time configuration", async ({
   page,
   context,
   origin,

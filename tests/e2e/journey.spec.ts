@@ -3,7 +3,7 @@ import { acceptTerms, choose, signIn, test } from "../support/e2e/portal.ts";
 
 test.describe.configure({ mode: "serial" });
 
-test("a reader signs in, accepts the terms, selects a report and sees it", async ({ page, portal, complaints }) => {
+test("a reader signs in, accepts the terms, selects a report and sees it", async ({ page, portal, pageErrors }) => {
   await signIn(page, portal, "Ben Ortiz");
   await acceptTerms(page);
   const selection = page.getByRole("dialog", { name: "Select Report Details" });
@@ -16,13 +16,13 @@ test("a reader signs in, accepts the terms, selects a report and sees it", async
   await page.getByRole("option", { name: /^2 / }).click();
   await expect(page.getByRole("combobox", { name: "Page" })).toContainText("2 /");
   await expect(page.getByRole("banner")).toContainText("Ben Ortiz");
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
-test("a report that an administrator adds is there after a restart of the server", async ({
+test("a report added by an administrator is kept across a restart of the server", async ({
   page,
   portal,
-  complaints,
+  pageErrors,
 }) => {
   const reportId = "aaaaaaaa-1111-2222-3333-bbbbbbbbbbbb";
   await signIn(page, portal, "Ada Keller");
@@ -46,16 +46,16 @@ test("a report that an administrator adds is there after a restart of the server
   await choose(page, "Subscription", client);
   await choose(page, "Report", "Quarterly Exposure");
   await expect(page.getByRole("textbox", { name: "Report Id" })).toHaveValue(reportId);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
-test("a person without access is sent to the no-access page", async ({ page, portal }) => {
+test("a user without access is redirected to the no-access page", async ({ page, portal }) => {
   await signIn(page, portal, "Dan Novak");
   await expect(page).toHaveURL(/\/unauthorized$/);
   await expect(page.getByText("You don't have access to view this application.")).toBeVisible();
 });
 
-test("after signing out nothing is shown and the sign-in page is there again", async ({ page, portal, complaints }) => {
+test("after signing out the portal shows the sign-in page again", async ({ page, portal, pageErrors }) => {
   await signIn(page, portal, "Chloe Martin");
   await acceptTerms(page);
   await page.getByRole("dialog", { name: "Select Report Details" }).getByRole("button", { name: "Cancel" }).click();
@@ -63,5 +63,5 @@ test("after signing out nothing is shown and the sign-in page is there again", a
   await expect(page.getByRole("button", { name: "Ben Ortiz" })).toBeVisible();
   await page.goto(`${portal.origin}/report`);
   await expect(page.getByRole("button", { name: "Ben Ortiz" })).toBeVisible();
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });

@@ -6,11 +6,7 @@ import { test } from "../support/e2e/portal.ts";
 const fleet = demo.reports.find(({ reportName }) => reportName.startsWith("Fleet"))!;
 const ID = "eeeeeeee-1111-2222-3333-ffffffffffff";
 
-test("an administrator adds, changes and deletes a report with the keyboard alone", async ({
-  page,
-  portal,
-  complaints,
-}) => {
+test("an administrator adds, updates and deletes a report by keyboard alone", async ({ page, portal, pageErrors }) => {
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   await openAdmin(page, portal);
   await pick(page, "Subscription", "alder");
@@ -45,13 +41,13 @@ test("an administrator adds, changes and deletes a report with the keyboard alon
   await page.keyboard.press("Enter");
   await press(page, confirming.getByRole("button", { name: "Delete", exact: true }));
   await answerAlert(page, "Information", "Report deleted successfully");
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
-test("an administrator maps and unmaps, one by one and many at once, with the keyboard alone", async ({
+test("an administrator adds and removes mappings, single and in bulk, by keyboard alone", async ({
   page,
   portal,
-  complaints,
+  pageErrors,
 }) => {
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const title = (name: string) => page.getByRole("heading", { name });
@@ -93,14 +89,10 @@ test("an administrator maps and unmaps, one by one and many at once, with the ke
   await press(page, button("Back"));
   await press(page, button("Back"));
   await expect(button("Import or export CSV")).toBeFocused();
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
-test("an administrator previews a report and leaves it with the keyboard alone", async ({
-  page,
-  portal,
-  complaints,
-}) => {
+test("an administrator opens and closes a report preview by keyboard alone", async ({ page, portal, pageErrors }) => {
   await openAdmin(page, portal);
   await press(page, page.getByRole("button", { name: "Preview Report" }));
   const modal = page.getByRole("dialog", { name: "Preview Report" });
@@ -111,10 +103,10 @@ test("an administrator previews a report and leaves it with the keyboard alone",
   await type(page, "Group Id", fleet.groupId);
   await press(page, modal.getByRole("button", { name: "Preview Report" }));
   await expect(modal.getByRole("alert")).toContainText("Error occured while loading report details");
-  expect(complaints.splice(0)).toEqual([expect.stringContaining("502")]);
+  expect(pageErrors.splice(0)).toEqual([expect.stringContaining("502")]);
   await type(page, "Report Id", fleet.reportId);
   await press(page, modal.getByRole("button", { name: "Preview Report" }));
   await press(page, page.getByRole("button", { name: "Close preview" }));
   await expect(page.getByRole("button", { name: "Preview Report" })).toBeFocused();
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });

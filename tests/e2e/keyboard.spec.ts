@@ -3,10 +3,10 @@ import { expect } from "@playwright/test";
 import { acceptTerms, pick, press, tabTo } from "../support/e2e/keyboard.ts";
 import { test } from "../support/e2e/portal.ts";
 
-test("a reader signs in, reaches a report, works with it and signs out with the keyboard alone", async ({
+test("a reader signs in, opens a report, works with it and signs out by keyboard alone", async ({
   page,
   portal,
-  complaints,
+  pageErrors,
 }) => {
   await page.goto(portal.origin);
   await press(page, page.getByRole("button", { name: "Ben Ortiz" }));
@@ -65,17 +65,17 @@ test("a reader signs in, reaches a report, works with it and signs out with the 
 
   await press(page, page.getByRole("button", { name: "Sign out" }));
   await expect(page.getByRole("button", { name: "Ben Ortiz" })).toBeVisible();
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
-test("the terms are declined with the keyboard alone", async ({ page, portal }) => {
+test("the terms can be declined by keyboard alone", async ({ page, portal }) => {
   await page.goto(portal.origin);
   await press(page, page.getByRole("button", { name: "Chloe Martin" }));
   await press(page, page.getByRole("dialog", { name: "Terms of Use" }).getByRole("button", { name: "Decline" }));
   await page.waitForURL((url) => url.origin !== portal.origin || !url.pathname.startsWith("/report"));
 });
 
-test("a failed load announces itself and is tried again with the keyboard alone", async ({ page, portal }) => {
+test("a failed load is announced and can be retried by keyboard alone", async ({ page, portal }) => {
   await page.route("**/serverside/api/getusersubscriptions", (route) => route.fulfill({ status: 500 }), { times: 1 });
   await page.goto(portal.origin);
   await press(page, page.getByRole("button", { name: "Ben Ortiz" }));

@@ -3,20 +3,20 @@ import { expect } from "@playwright/test";
 import { contract } from "../../src/api/contract.ts";
 import { acceptTerms, signIn, test } from "../support/e2e/portal.ts";
 
-const HOSTILE = `<img src=x onerror="window.hurt=1"><svg onload="window.hurt=1"></svg><script>window.hurt=1</script>"'{{7*7}}`;
-const shown = new Set(["displayName", "reportName", "updatedBy", "email", "by", "detail"]);
+const HOSTILE = `<img src=x onerror="window.scriptRan=1"><svg onload="window.scriptRan=1"></svg><script>window.scriptRan=1</script>"'{{7*7}}`;
+const textFields = new Set(["displayName", "reportName", "updatedBy", "email", "by", "detail"]);
 
 declare global {
   interface Window {
-    hurt?: number;
+    scriptRan?: number;
   }
 }
 
-test("hostile text in every field is text on every screen", async ({ page, portal, complaints }) => {
+test("hostile text in every field is text on every screen", async ({ page, portal, pageErrors }) => {
   await page.route(/\/serverside\/api\/(get|user\/getuser$)/, async (route) => {
     const answer = await route.fetch();
     const json: unknown = JSON.parse(await answer.text(), (key, value: unknown) =>
-      shown.has(key) && typeof value === "string" ? HOSTILE : value,
+      textFields.has(key) && typeof value === "string" ? HOSTILE : value,
     );
     await route.fulfill({ response: answer, json });
   });
@@ -54,9 +54,9 @@ test("hostile text in every field is text on every screen", async ({ page, porta
   await page.getByRole("combobox", { name: "User", exact: true }).click();
   await expect(page.getByRole("option").first()).toContainText(HOSTILE);
 
-  // an answer may still be on its way
+  // A response may still be pending.
   await page.unrouteAll({ behavior: "ignoreErrors" });
-  expect(await page.evaluate(() => window.hurt)).toBeUndefined();
+  expect(await page.evaluate(() => window.scriptRan)).toBeUndefined();
   expect(await page.evaluate(() => document.querySelectorAll('img[src="x"], svg[onload]').length)).toBe(0);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });

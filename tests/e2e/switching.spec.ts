@@ -55,7 +55,7 @@ test("a report that is shown and chosen again is there at once, in the same fram
 test("50 switches between reports: the right report every time, one frame, and nothing left behind", async ({
   page,
   portal,
-  complaints,
+  pageErrors,
 }) => {
   await signIn(page, portal, "Ben Ortiz");
   await acceptTerms(page);
@@ -85,5 +85,5 @@ test("50 switches between reports: the right report every time, one frame, and n
   for (const step of path.slice(WARMING)) await go(step);
   const after = await readHeapCounters(devtools);
   expect(after.listeners - before.listeners).toBeLessThan(SWITCHES / 10);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });

@@ -37,9 +37,9 @@ test("View Report is enabled only when both a subscription and a report are sele
 test.each([
   ["Terms of Use", { accepted: false }],
   ["Select Report Details", {}],
-  ["Error", { but: [mockFailure("serverError", contract.getUserReports)] }],
+  ["Error", { first: [mockFailure("serverError", contract.getUserReports)] }],
 ] as const)("%s cannot be dismissed by keyboard or backdrop", async (name, { ...opening }) => {
-  const { user } = openPortal({ ...opening, but: "but" in opening ? [...opening.but] : [] });
+  const { user } = openPortal({ ...opening, first: "first" in opening ? [...opening.first] : [] });
   const shown = await dialog(name);
   await user.keyboard("{Escape}");
   await user.click(document.body).catch(() => {});
@@ -53,8 +53,8 @@ test.each([
   ["No reports assigned to the user", mockEndpoint(contract.getUserReports, () => [])],
   ["Error occured while loading report details", mockFailure("serverError", contract.getUserSubscriptions)],
   ["Error occured while loading report details", mockFailure("unreachable", contract.getUserReports)],
-])("a list that is empty or cannot be loaded is an error modal: %s", async (message, answer) => {
-  const { user, mockData } = openPortal({ but: [answer] });
+])("an error modal is shown for a list that is empty or cannot be loaded: %s", async (message, answer) => {
+  const { user, mockData } = openPortal({ first: [answer] });
   const error = await inDialog("Error");
   expect(error.getByText(message)).toBeVisible();
   backEnd.resetHandlers(...createHandlers(mockData));

@@ -21,7 +21,7 @@ test.each([
   expect(await screen.findByRole("tab", { name })).toHaveAttribute("aria-selected", "true");
 });
 
-test("the Admin link leads to the admin area, where Full Screen and Change Report are not shown", async () => {
+test("the Admin link opens the admin area, where Full Screen and Change Report are not shown", async () => {
   const { user, at } = openPortal({ role: "administrator" });
   await cancelSelection(user);
   await user.click(screen.getByRole("link", { name: "Admin" }));

@@ -39,10 +39,10 @@ test("the preview modal has a support contact link and cannot be dismissed by ke
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("the previewed report is embedded, asked for under the all-zero subscription and the name Preview Report", async () => {
+test("the previewed report is embedded, requested with the all-zero subscription and the name Preview Report", async () => {
   const sent: unknown[] = [];
   const { user, modal, mockData } = await openPreview({
-    but: [
+    first: [
       mockEndpoint(
         contract.previewReport,
         ({ body }) => (

@@ -4,10 +4,10 @@ import { contract } from "../../src/api/contract.ts";
 import { mockFailure } from "../support/mocks/failures.ts";
 import { choose, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 
-const press = (name: string) => screen.getByRole("button", { name });
-const value = (name: string) => screen.getByRole<HTMLInputElement>("combobox", { name }).value;
+const button = (name: string) => screen.getByRole("button", { name });
+const valueOf = (name: string) => screen.getByRole<HTMLInputElement>("combobox", { name }).value;
 
-async function openLoaded(opening: Parameters<typeof openPortal>[0] = {}) {
+async function openWithUsers(opening: Parameters<typeof openPortal>[0] = {}) {
   const portal = openPortal({ role: "administrator", at: "/admin/userreportmapping", ...opening });
   await choose(portal.user, "Subscription", "Alderbrook Marine Group");
   const loaded = await inDialog("Information");
@@ -18,7 +18,7 @@ async function openLoaded(opening: Parameters<typeof openPortal>[0] = {}) {
 }
 
 test("choosing a subscription loads its users and shows 'Users for subscription loaded successfully'", async () => {
-  const { user } = await openLoaded();
+  const { user } = await openWithUsers();
   await user.click(screen.getByRole("combobox", { name: "User" }));
   expect(screen.getAllByRole("option", { hidden: true }).map(({ textContent }) => textContent)).toEqual([
     "Ada Keller",
@@ -29,27 +29,27 @@ test("choosing a subscription loads its users and shows 'Users for subscription 
 });
 
 test("choosing a user clears the report", async () => {
-  const { user } = await openLoaded();
+  const { user } = await openWithUsers();
   await choose(user, "User", "Elif Şahin");
   await choose(user, "Report", /^Fleet/);
   await choose(user, "User", "Ben Ortiz");
-  expect(value("Report")).toBe("");
+  expect(valueOf("Report")).toBe("");
 });
 
 test("a mapping that does not exist can be added, and then removed", async () => {
-  const { user, mockData } = await openLoaded();
+  const { user, mockData } = await openWithUsers();
   const elif = mockData.people.find(({ displayName }) => displayName === "Elif Şahin")!;
   const mapping = { subscriptionReportId: 3, principalId: elif.id };
-  expect(press("Add Report Mapping")).toBeDisabled();
+  expect(button("Add Report Mapping")).toBeDisabled();
   await choose(user, "User", "Elif Şahin");
   await choose(user, "Report", /^Fleet/);
-  expect(press("Remove Report Mapping")).toBeDisabled();
-  await user.click(press("Add Report Mapping"));
+  expect(button("Remove Report Mapping")).toBeDisabled();
+  await user.click(button("Add Report Mapping"));
   await user.click((await inDialog("Information")).getByRole("button", { name: "OK" }));
   expect(mockData.mappings).toContainEqual(mapping);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(press("Add Report Mapping")).toBeDisabled();
-  await user.click(press("Remove Report Mapping"));
+  expect(button("Add Report Mapping")).toBeDisabled();
+  await user.click(button("Remove Report Mapping"));
   await inDialog("Information");
   expect(mockData.mappings).not.toContainEqual(mapping);
 });
@@ -58,17 +58,17 @@ test.each([
   ["Add Report Mapping", /^Fleet/, contract.addUserReportMapping, "Error occured while adding report mapping"],
   ["Remove Report Mapping", /^Claims/, contract.deleteUserReportMapping, "Error occured while removing report mapping"],
 ] as const)(
-  "%s that fails: the tab becomes usable again, the entry is kept, and the alert says so",
+  "%s that fails shows an error alert, keeps the input, and leaves the tab usable",
   async (name, report, endpoint, message) => {
-    const { user } = await openLoaded({ but: [mockFailure("serverError", endpoint)] });
+    const { user } = await openWithUsers({ first: [mockFailure("serverError", endpoint)] });
     await choose(user, "User", "Elif Şahin");
     await choose(user, "Report", report);
-    await user.click(press(name));
+    await user.click(button(name));
     const error = await inDialog("Error");
     expect(error.getByText(message)).toBeVisible();
     await user.click(error.getByRole("button", { name: "OK" }));
-    await waitFor(() => expect(press(name)).toBeEnabled());
-    expect(value("User")).toBe("Elif Şahin");
+    await waitFor(() => expect(button(name)).toBeEnabled());
+    expect(valueOf("User")).toBe("Elif Şahin");
   },
 );
 
@@ -76,12 +76,12 @@ test.each([
   ["the subscriptions", contract.getSubscriptions, "Error occured while loading admin details"],
   ["the reports", contract.getReports, "Error occured while loading report details"],
   ["the mappings", contract.getUserReportMapping, "Error occured while loading report mapping details"],
-] as const)("%s of the admin area cannot be loaded: an error modal says so", async (_, endpoint, message) => {
-  openPortal({ role: "administrator", at: "/admin", but: [mockFailure("serverError", endpoint)] });
+] as const)("an error modal is shown when %s of the admin area cannot be loaded", async (_, endpoint, message) => {
+  openPortal({ role: "administrator", at: "/admin", first: [mockFailure("serverError", endpoint)] });
   expect((await inDialog("Error")).getByText(message)).toBeVisible();
 });
 
-test("no subscriptions at all: No subscriptions assigned to the application", async () => {
+test("without any subscription the error modal shows No subscriptions assigned to the application", async () => {
   openPortal({ role: "administrator", size: "empty", at: "/admin" });
   expect((await inDialog("Error")).getByText("No subscriptions assigned to the application")).toBeVisible();
 });

@@ -43,7 +43,13 @@ export function accountPage(uid: string, { people, roles, subscriptions }: Demo)
     const clients = subscriptions
       .filter(({ id }) => person.subscriptionIds.includes(id))
       .map(({ displayName }) => displayName);
-    return `<li><button class="person" name="person" value="${person.id}"><span class="face" aria-hidden="true">${initials(person)}</span><span class="who"><b>${escapeHtml(person.displayName)}</b><span>${escapeHtml(clients.join(", ") || person.email)}</span></span><span class="role">${escapeHtml(role)}</span></button></li>`;
+    return [
+      `<li><button class="person" name="person" value="${person.id}">`,
+      `<span class="face" aria-hidden="true">${initials(person)}</span>`,
+      `<span class="who"><b>${escapeHtml(person.displayName)}</b>`,
+      `<span>${escapeHtml(clients.join(", ") || person.email)}</span></span>`,
+      `<span class="role">${escapeHtml(role)}</span></button></li>`,
+    ].join("");
   });
   return page(
     "Sign in",

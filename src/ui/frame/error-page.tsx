@@ -2,7 +2,7 @@ import { Button } from "../parts/button.tsx";
 import { MessagePage } from "./message-page.tsx";
 
 interface ErrorPageProps {
-  /** Set when repeated redirects brought no login; `portal` is the login portal's address, null where it is not known. */
+  /** Set when repeated redirects brought no login. `portal` is the login portal's address, if it is known. */
   signIn?: { portal: string | null } | undefined;
   /** Called when Try again is pressed. */
   onRetry: () => void;

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { type Portal, signIn } from "./portal.ts";
 
-const LONGEST_WAY = 40;
+const MAX_TABS = 40;
 
-/** Goes on with Tab until the control has the focus, as a person without a mouse does. */
+/** Presses Tab until the control has the focus, as a user without a mouse does. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
-  for (let presses = 0; presses < LONGEST_WAY; presses += 1) {
+  for (let presses = 0; presses < MAX_TABS; presses += 1) {
     if (await control.evaluate((element) => element === element.ownerDocument.activeElement)) return;
     await page.keyboard.press("Tab");
   }
@@ -47,13 +47,13 @@ export async function openAdmin(page: Page, portal: Portal): Promise<void> {
   await press(page, page.getByRole("link", { name: "Admin" }));
 }
 
-/** A tab of the admin area: the arrows walk between them. */
+/** Opens a tab of the admin area with the arrow keys. */
 export async function openTab(page: Page, steps: number): Promise<void> {
   await tabTo(page, page.getByRole("tab", { selected: true }));
   for (let step = 0; step < steps; step += 1) await page.keyboard.press("ArrowRight");
 }
 
-/** The alert has the focus when it opens, and gives it back to the page when it is answered. */
+/** Checks that the alert takes the focus when it opens and returns it to the page when it closes. */
 export async function answerAlert(page: Page, title: "Information" | "Error", message: string): Promise<void> {
   const alert = page.getByRole("dialog", { name: title });
   await expect(alert).toContainText(message);

@@ -11,45 +11,48 @@ export interface Portal {
   restart: () => Promise<void>;
 }
 
-/** What a page complained of: console errors and warnings, uncaught errors, violations of its content security policy. */
-export type Complaints = string[];
+/** Console errors and warnings, uncaught errors, and violations of the content security policy. */
+export type PageErrors = string[];
 
-export const test = base.extend<{ complaints: Complaints; page: Page }, { portal: Portal }>({
+export const test = base.extend<{ pageErrors: PageErrors; page: Page }, { portal: Portal }>({
   portal: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from this pattern
-    async ({}, give) => {
+    async ({}, provide) => {
       const port = await findFreePorts();
       const dataDir = mkdtempSync(join(tmpdir(), "portal-"));
-      let server = await start(port, dataDir);
-      await give({
+      let server = await startServer(port, dataDir);
+      await provide({
         origin: `http://localhost:${port}`,
         restart: async () => {
-          await stop(server);
-          server = await start(port, dataDir);
+          await stopServer(server);
+          server = await startServer(port, dataDir);
         },
       });
-      await stop(server);
+      await stopServer(server);
       rmSync(dataDir, { recursive: true });
     },
     { scope: "worker", timeout: 120_000 },
   ],
-  complaints: async ({ page }, give) => {
-    const complaints: Complaints = [];
-    page.on("console", (message) => isComplaint(message) && complaints.push(`${message.type()}: ${message.text()}`));
-    page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
+  pageErrors: async ({ page }, provide) => {
+    const pageErrors: PageErrors = [];
+    page.on(
+      "console",
+      (message) => isErrorOrWarning(message) && pageErrors.push(`${message.type()}: ${message.text()}`),
+    );
+    page.on("pageerror", (error) => pageErrors.push(`uncaught: ${error.message}`));
     await page.addInitScript(() => {
       document.addEventListener("securitypolicyviolation", (event) =>
         console.error(`CSP ${event.violatedDirective} ${event.blockedURI}`),
       );
     });
-    await give(complaints);
-    expect(complaints).toEqual([]);
+    await provide(pageErrors);
+    expect(pageErrors).toEqual([]);
   },
 });
 
-export async function signIn(page: Page, portal: Portal, person: string): Promise<void> {
+export async function signIn(page: Page, portal: Portal, user: string): Promise<void> {
   await page.goto(portal.origin);
-  await page.getByRole("button", { name: person }).click();
+  await page.getByRole("button", { name: user }).click();
 }
 
 export async function acceptTerms(page: Page): Promise<void> {
@@ -63,24 +66,24 @@ export async function choose(page: Page, label: string, option: string): Promise
   await page.getByRole("option", { name: option }).first().click();
 }
 
-const isComplaint = (message: ConsoleMessage) => message.type() === "error" || message.type() === "warning";
+const isErrorOrWarning = (message: ConsoleMessage) => message.type() === "error" || message.type() === "warning";
 
-function start(port: number, dataDir: string): Promise<ChildProcess> {
+function startServer(port: number, dataDir: string): Promise<ChildProcess> {
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir };
   const server = spawn(process.execPath, ["tools/start.ts"], { env, stdio: ["ignore", "pipe", "pipe"] });
   return new Promise((resolve, reject) => {
-    let said = "";
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes(`http://localhost:${port}`)) resolve(server);
+    let output = "";
+    const readOutput = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes(`http://localhost:${port}`)) resolve(server);
     };
-    server.stdout.on("data", hear);
-    server.stderr.on("data", hear);
-    server.once("exit", (code) => reject(new Error(`The portal ended with ${code} before it was ready:\n${said}`)));
+    server.stdout.on("data", readOutput);
+    server.stderr.on("data", readOutput);
+    server.once("exit", (code) => reject(new Error(`The portal ended with ${code} before it was ready:\n${output}`)));
   });
 }
 
-function stop(server: ChildProcess): Promise<void> {
+function stopServer(server: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     server.once("exit", () => resolve());
     server.kill("SIGTERM");

@@ -7,36 +7,36 @@ import type { DataSize, RoleName } from "../mocks/mock-back-end.ts";
 import { openPortal as mount } from "../routes/open-portal.tsx";
 import { backEnd } from "../dom-setup.ts";
 
-interface Journey {
+interface PortalOptions {
   at?: string;
   role?: RoleName;
   size?: DataSize;
   accepted?: boolean;
   prepare?: (mockData: MockData) => void;
   /** Handlers that come before the mock back end's own. */
-  but?: RequestHandler[];
+  first?: RequestHandler[];
 }
 
-/** The whole portal before a person who acts on it; every call it makes is noted. */
-export function openPortal({ at = "/report", prepare, but = [], ...visit }: Journey = {}) {
+/** Mounts the whole portal for a user, and records every call it makes. */
+export function openPortal({ at = "/report", prepare, first = [], ...options }: PortalOptions = {}) {
   const calls: string[] = [];
   backEnd.events.on(
     "request:start",
     ({ request }) => void calls.push(`${request.method} ${new URL(request.url).pathname}`),
   );
   onTestFinished(() => backEnd.events.removeAllListeners());
-  const portal = mount(at, { ...visit, first: but });
+  const portal = mount(at, { ...options, first });
   prepare?.(portal.mockData);
   return { ...portal, calls, user: userEvent.setup() };
 }
 
-type Person = ReturnType<typeof userEvent.setup>;
+type User = ReturnType<typeof userEvent.setup>;
 
 export const dialog = (name: string) => screen.findByRole("dialog", { name });
 export const inDialog = async (name: string) => within(await dialog(name));
 
-/** The list is a popover, which a page without a layout does not count as shown. */
-export async function choose(user: Person, label: string, option: string | RegExp): Promise<void> {
+/** The list is a popover, which jsdom never counts as visible, so the option is looked up with `hidden`. */
+export async function choose(user: User, label: string, option: string | RegExp): Promise<void> {
   await user.click(await screen.findByRole("combobox", { name: label }));
   await user.click(await screen.findByRole("option", { name: option, hidden: true }));
 }

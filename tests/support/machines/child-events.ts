@@ -1,6 +1,6 @@
 import type { AnyActorRef } from "xstate";
 
-/** The events XState sends when a child actor ends. No machine's event type lists them, because no other actor may send them. */
+/** The events XState sends when a child actor ends. No machine's event type lists them: no actor may send them. */
 export const childDone = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}`, output, actorId: id });
 export const childFailed = (id: string) => ({
   type: `xstate.error.actor.${id}`,

@@ -17,7 +17,7 @@ type Need =
 export const user = { roles: ["Reader"], email: "ben@example.com" };
 const loadedUser = { user, name: "Ben Ortiz" };
 
-/** Starts a session of a user with access who has accepted the terms. `overrides` replaces the answers of single needs. */
+/** Starts a session of a user with access who has accepted the terms. `overrides` replaces single answers. */
 export function startSession(overrides: Partial<Record<Need, (input: unknown) => Promise<unknown>>> = {}) {
   const requests: unknown[] = [];
   const need = <Out, In = void>(name: Need, answer: Out) =>

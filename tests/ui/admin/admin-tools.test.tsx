@@ -66,7 +66,7 @@ test("an access matrix of 2,000 users renders fewer than 60 rows", async () => {
 
 test("if the batch call is missing, changes are sent one by one and each failure is listed", async () => {
   const { user } = await openMapping({
-    but: [
+    first: [
       mockFailure("notFound", portalContract.changeMappings),
       mockFailure("unsuccessful", contract.deleteUserReportMapping),
     ],
@@ -125,7 +125,7 @@ test("the history of a report is shown where the back end has it, and not offere
   const { user } = openPortal({
     role: "administrator",
     at: "/admin/modifyreport",
-    but: [mockFailure("notFound", portalContract.checkReport)],
+    first: [mockFailure("notFound", portalContract.checkReport)],
   });
   await choose(user, "Subscription", "Alderbrook Marine Group");
   await choose(user, "Report", /^Claims/);

@@ -1,4 +1,4 @@
-/** Receives messages of the framing page and answers them from `routes`. A route returns [status, body], or nothing for 202. */
+/** Answers the messages of the framing page from `routes`. A route returns [status, body], or nothing for 202. */
 export function openPortalMessages(portalOrigin, routes) {
   let uid = new URLSearchParams(location.search).get("uid") ?? "";
   let sentCount = 0;

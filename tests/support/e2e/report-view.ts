@@ -1,0 +1,20 @@
+import { type Browser, expect, type Page } from "@playwright/test";
+import { acceptTerms, type Portal, signIn } from "./portal.ts";
+
+export const selectionDialog = (page: Page) => page.getByRole("dialog", { name: "Select Report Details" });
+export const reportFrame = (page: Page) => page.locator("main iframe");
+export const waitForReport = (page: Page) =>
+  expect(page.frameLocator("main iframe").locator("svg").first()).toBeVisible();
+export const clickButton = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+export const openNewContext = async (browser: Browser) => (await browser.newContext()).newPage();
+
+/** Signs in and accepts the terms; the selection dialog is then on the screen. */
+export async function enterPortal(page: Page, portal: Portal, user = "Ben Ortiz"): Promise<void> {
+  await signIn(page, portal, user);
+  await acceptTerms(page);
+}
+
+export async function viewReport(page: Page): Promise<void> {
+  await selectionDialog(page).getByRole("button", { name: "View Report" }).click();
+  await waitForReport(page);
+}
