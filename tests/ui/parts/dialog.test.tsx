@@ -2,7 +2,7 @@ import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Dialog } from "../../../src/ui/parts/dialog.tsx";
 
-const page = (open: boolean) => (
+const renderPage = (open: boolean) => (
   <>
     <button type="button">Opener</button>
     <button type="button">Other</button>
@@ -11,7 +11,7 @@ const page = (open: boolean) => (
     </Dialog>
   </>
 );
-const control = (name: string) => screen.getByRole("button", { name });
+const findButton = (name: string) => screen.getByRole("button", { name });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -21,23 +21,23 @@ afterEach(() => {
 });
 
 function openFromOpener() {
-  const { rerender } = render(page(false));
-  control("Opener").focus();
-  rerender(page(true));
-  return () => rerender(page(false));
+  const { rerender } = render(renderPage(false));
+  findButton("Opener").focus();
+  rerender(renderPage(true));
+  return () => rerender(renderPage(false));
 }
 
-test("a dialog that has gone gives the focus back", () => {
+test("a closed dialog returns the focus to the element that opened it", () => {
   const close = openFromOpener();
   close();
   act(() => void vi.runAllTimers());
-  expect(control("Opener")).toHaveFocus();
+  expect(findButton("Opener")).toHaveFocus();
 });
 
-test("a dialog that has gone leaves the focus where it has been put meanwhile", () => {
+test("a closed dialog leaves the focus on an element that was focused meanwhile", () => {
   const close = openFromOpener();
   close();
-  control("Other").focus();
+  findButton("Other").focus();
   act(() => void vi.runAllTimers());
-  expect(control("Other")).toHaveFocus();
+  expect(findButton("Other")).toHaveFocus();
 });
