@@ -23,7 +23,7 @@ export function BulkActions({
   focused,
 }: BulkActionsProps) {
   return (
-    <div className={styles.more}>
+    <div className={styles.bulkActions}>
       <span className={styles.count}>Bulk access:</span>
       <Button
         size="small"

@@ -18,12 +18,12 @@ export function ChangeRow({
 }: ChangeRowProps) {
   return (
     <>
-      <span className={styles.verdict} data-verdict={action}>
+      <span className={styles.result} data-result={action}>
         {action === "add" ? "Add" : "Remove"}
       </span>
       <span>{labelIn(nameChoices(users), principalId)}</span>
       <span>{labelIn(reportChoices(reports), String(subscriptionReportId))}</span>
-      {message !== undefined && <span className={styles.why}>{message}</span>}
+      {message !== undefined && <span className={styles.reason}>{message}</span>}
     </>
   );
 }

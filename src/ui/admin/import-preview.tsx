@@ -58,15 +58,15 @@ export function ImportPreview({ plan, onConfirm, onBack }: ImportPreviewProps) {
 function PreviewRow({ line, result, user, report, reason }: ImportRow) {
   return (
     <>
-      <span className={styles.line} data-line>
+      <span className={styles.lineNumber} data-line-number>
         {line}
       </span>
-      <span className={styles.verdict} data-verdict={result}>
+      <span className={styles.result} data-result={result}>
         {labels[result]}
       </span>
       <span>{user}</span>
       <span>{report}</span>
-      <span className={styles.why}>{reason}</span>
+      <span className={styles.reason}>{reason}</span>
     </>
   );
 }

@@ -12,11 +12,12 @@ const opened = [
   { type: "user.selected", principalId: users[0]?.id },
   { to: "mappingImport", type: "import.opened", users, reports },
 ] as const;
-const given = (text: string) => [...opened, { to: "mappingImport", type: "file.selected", source: { text } }] as const;
+const withText = (text: string) =>
+  [...opened, { to: "mappingImport", type: "file.selected", source: { text } }] as const;
 const lines = users.flatMap(({ displayName }, at) =>
   reports.map(({ reportName }) => `${at % 2 === 0 ? "add" : "remove"},${displayName},${reportName}`),
 );
-const planned = given(
+const planned = withText(
   [
     "Action,User,Report",
     ...lines,
@@ -25,7 +26,7 @@ const planned = given(
     "lend,Ada Keller,Claims & Losses",
   ].join("\n"),
 );
-const never = Object.assign(new Blob(), { text: () => new Promise<string>(() => undefined) });
+const fileThatNeverLoads = Object.assign(new Blob(), { text: () => new Promise<string>(() => undefined) });
 const saving = [...opened, { to: "mappingImport", type: "export.requested" }] as const;
 
 const meta = preview.meta({
@@ -39,11 +40,11 @@ const meta = preview.meta({
 export const Closed = meta.story({ tags: ["no-picture"], parameters: { state: "mappingImport.closed" } });
 export const Waiting = meta.story({ args: { steps: opened }, parameters: { state: "mappingImport.open.waiting" } });
 export const Reading = meta.story({
-  args: { steps: [...opened, { to: "mappingImport", type: "file.selected", source: { file: never } }] },
+  args: { steps: [...opened, { to: "mappingImport", type: "file.selected", source: { file: fileThatNeverLoads } }] },
   parameters: { state: "mappingImport.reading" },
 });
 export const Unreadable = meta.story({
-  args: { steps: given("Once upon a time") },
+  args: { steps: withText("No columns here") },
   parameters: { state: "mappingImport.open.unreadable" },
 });
 export const Previewing = meta.story({ args: { steps: planned }, parameters: { state: "mappingImport.previewing" } });
@@ -60,15 +61,15 @@ export const Unsaved = meta.story({
   args: { steps: saving },
   parameters: { state: "mappingImport.open.unsaved" },
   beforeEach: () =>
-    replaceUntilDone(URL, "createObjectURL", () => {
+    replaceDuringStory(URL, "createObjectURL", () => {
       throw new Error("No room");
     }),
 });
 
-function replaceUntilDone<T, K extends keyof T>(owner: T, name: K, stand: T[K]) {
-  const kept = owner[name];
-  owner[name] = stand;
+function replaceDuringStory<T, K extends keyof T>(owner: T, name: K, replacement: T[K]) {
+  const original = owner[name];
+  owner[name] = replacement;
   return () => {
-    owner[name] = kept;
+    owner[name] = original;
   };
 }

@@ -46,11 +46,11 @@ export function ReportHistory({ view, onOpen, onClose }: ReportHistoryProps) {
         <ol className={styles.events}>
           {view.events.map(({ at, by, action, detail }) => (
             <li key={`${at} ${action} ${detail}`}>
-              <span className={styles.verdict} data-verdict={action}>
+              <span className={styles.result} data-result={action}>
                 {actionNames[action]}
               </span>
               <span>{detail}</span>
-              <span className={styles.why}>
+              <span className={styles.reason}>
                 {by}, <time dateTime={at}>{formatTime(at)}</time>
               </span>
             </li>

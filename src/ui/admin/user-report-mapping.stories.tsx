@@ -8,15 +8,15 @@ import { contract } from "../../api/contract.ts";
 const { reports, mappings, people } = createMockData({ role: "administrator" });
 const mapping = mappings[0];
 const report = reports.find(({ subscriptionReportId }) => subscriptionReportId === mapping?.subscriptionReportId);
-const stranger = people.find(
+const unmappedUser = people.find(
   ({ id, subscriptionIds }) =>
     report &&
     subscriptionIds.includes(report.subscriptionId) &&
     !mappings.some((one) => one.principalId === id && one.subscriptionReportId === report.subscriptionReportId),
 );
-const choose = { type: "subscription.selected", subscriptionId: report?.subscriptionId };
-const chosen = (principalId?: string) => [
-  choose,
+const selectSubscription = { type: "subscription.selected", subscriptionId: report?.subscriptionId };
+const selectAll = (principalId?: string) => [
+  selectSubscription,
   { type: "user.selected", principalId },
   { type: "report.selected", subscriptionReportId: report?.subscriptionReportId },
 ];
@@ -31,39 +31,39 @@ const meta = preview.meta({
 
 export const WithoutSubscription = meta.story({ parameters: { state: "userReportMapping.idle.withoutSubscription" } });
 export const LoadingUsers = meta.story({
-  args: { steps: [choose] },
+  args: { steps: [selectSubscription] },
   parameters: { state: "userReportMapping.idle.loadingUsers" },
   beforeEach: ({ msw }) => msw.use(mockDelay(contract.getSubscriptionUsers, "infinite")),
 });
 export const UsersFailed = meta.story({
-  args: { steps: [choose] },
+  args: { steps: [selectSubscription] },
   parameters: { state: "userReportMapping.idle.usersFailed" },
   beforeEach: ({ msw }) => msw.use(mockFailure("serverError", contract.getSubscriptionUsers)),
 });
 export const UsersLoaded = meta.story({
-  args: { steps: [choose] },
+  args: { steps: [selectSubscription] },
   parameters: { state: "userReportMapping.idle.choosing" },
 });
 export const Choosing = meta.story({
-  args: { steps: chosen(stranger?.id) },
+  args: { steps: selectAll(unmappedUser?.id) },
   parameters: { state: "userReportMapping.idle.choosing" },
 });
 export const AlreadyMapped = meta.story({
-  args: { steps: chosen(mapping?.principalId) },
+  args: { steps: selectAll(mapping?.principalId) },
   parameters: { state: "userReportMapping.idle.choosing" },
 });
 export const Adding = meta.story({
-  args: { steps: [...chosen(stranger?.id), { type: "mapping.addRequested" }] },
+  args: { steps: [...selectAll(unmappedUser?.id), { type: "mapping.addRequested" }] },
   parameters: { state: "userReportMapping.adding" },
   beforeEach: ({ msw }) => msw.use(mockDelay(contract.addUserReportMapping, "infinite")),
 });
 export const Removing = meta.story({
-  args: { steps: [...chosen(mapping?.principalId), { type: "mapping.removeRequested" }] },
+  args: { steps: [...selectAll(mapping?.principalId), { type: "mapping.removeRequested" }] },
   parameters: { state: "userReportMapping.removing" },
   beforeEach: ({ msw }) => msw.use(mockDelay(contract.deleteUserReportMapping, "infinite")),
 });
 export const AddingFailed = meta.story({
-  args: { steps: [...chosen(stranger?.id), { type: "mapping.addRequested" }] },
+  args: { steps: [...selectAll(unmappedUser?.id), { type: "mapping.addRequested" }] },
   parameters: { state: "userReportMapping.idle.choosing" },
   beforeEach: ({ msw }) => msw.use(mockFailure("malformed", contract.addUserReportMapping)),
 });
