@@ -5,7 +5,7 @@ export interface RequestRecord {
   method: string;
   path: string;
   body?: unknown;
-  key?: string;
+  key?: string | undefined;
 }
 
 /** For a whole call: its retries, the pauses between them and the last byte of the answer. */

@@ -24,7 +24,7 @@ export function createPendingWork({ drafts, email, place }: PendingWorkOptions) 
     },
     park(): void {
       if (unparkablePath.test(place())) return;
-      parkWork(email(), { place: place(), drafts: drafts.snapshot(), ...(request ? { request } : {}) });
+      parkWork(email(), { place: place(), drafts: drafts.snapshot(), request });
     },
     /** Restores the drafts and sends the parked write. Returns the place to go to and the outcome of the write. */
     async restore(options: ClientOptions): Promise<{ place: string; notice: Notice | null } | null> {

@@ -1,10 +1,9 @@
 import type { RequestRecord } from "../api/request.ts";
 import { sessionMark } from "../browser/cookies.ts";
 import type { Boot, StartCall } from "./boot.ts";
-import * as startPaths from "./start-paths.ts";
+import { embedConfig, loginSettings, name, reports, subscriptions, user } from "./start-paths.ts";
 
-const paths: Readonly<Record<StartCall, string>> = startPaths;
-const startCalls = Object.keys(paths) as StartCall[];
+const paths: Record<StartCall, string> = { embedConfig, loginSettings, name, reports, subscriptions, user };
 
 /** The client's fetch: a call that the page has already made gets the page's answer, once, instead of a new request. */
 export function fetchOrTakeAnswer(request: Request, record: RequestRecord): Promise<Response> {
@@ -13,7 +12,7 @@ export function fetchOrTakeAnswer(request: Request, record: RequestRecord): Prom
 }
 
 function takeAnswer(boot: Boot | undefined, { path, body }: RequestRecord): Promise<Response> | undefined {
-  const call = startCalls.find((name) => paths[name] === path);
+  const call = (Object.keys(paths) as StartCall[]).find((key) => paths[key] === path);
   if (!boot || !call) return undefined;
   if (call === "embedConfig" && JSON.stringify(body) !== JSON.stringify(boot.embedRecord)) return undefined;
   const answer = boot.answers[call];
@@ -22,7 +21,5 @@ function takeAnswer(boot: Boot | undefined, { path, body }: RequestRecord): Prom
 }
 
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  signal.addEventListener("abort", () => reject(signal.reason as Error));
-  return promise;
+  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
 }

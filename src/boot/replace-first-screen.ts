@@ -8,15 +8,13 @@ export function dialogControls(container: Element): HTMLElement[] {
 interface FirstScreenInput {
   focused: number;
   clicked: number;
-  typedText: string | null;
+  typed: string | null;
 }
 
 /** Removes the prerendered screen when the application's dialog mounts and replays focus, typing and click. */
 export function replaceFirstScreen(): void {
   const observer = new MutationObserver(() => {
-    const dialog = [...document.querySelectorAll("body > :not(#first-screen)")].find(
-      (container) => dialogControls(container).length > 0,
-    );
+    const dialog = [...document.querySelectorAll("body > :not(#first-screen)")].find((element) => dialogControls(element)[0]);
     if (dialog) finish(dialog);
   });
   const timer = setTimeout(() => finish(), REMOVE_AFTER_MS);
@@ -29,34 +27,31 @@ export function replaceFirstScreen(): void {
     if (!firstScreen) return;
     const input = readInput(firstScreen);
     firstScreen.remove();
-    if (dialog) replayWhenFocused(dialog, input);
+    if (dialog) replayInFocus(dialog, input);
   }
 }
 
 function readInput(firstScreen: HTMLElement): FirstScreenInput {
   const focused = Number(firstScreen.dataset["focused"] ?? -1);
   const control = dialogControls(firstScreen)[focused];
-  const hasTyped = control instanceof HTMLInputElement && control.value !== control.defaultValue;
-  return {
-    focused,
-    clicked: Number(firstScreen.dataset["clicked"] ?? -1),
-    typedText: hasTyped ? control.value : null,
-  };
+  const isEdited = control instanceof HTMLInputElement && control.value !== control.defaultValue;
+  const typed = isEdited ? control.value : null;
+  return { focused, clicked: Number(firstScreen.dataset["clicked"] ?? -1), typed };
 }
 
 /** The dialog focuses its first control when it opens, so an earlier replay would lose the focus. */
-function replayWhenFocused(dialog: Element, input: FirstScreenInput): void {
+function replayInFocus(dialog: Element, input: FirstScreenInput): void {
   for (const animation of dialog.getAnimations({ subtree: true })) animation.finish();
   if (dialog.contains(document.activeElement)) replay(dialog, input);
   else dialog.addEventListener("focusin", () => replay(dialog, input), { once: true });
 }
 
-function replay(dialog: Element, { focused, clicked, typedText }: FirstScreenInput): void {
+function replay(dialog: Element, { focused, clicked, typed }: FirstScreenInput): void {
   const controls = dialogControls(dialog);
   if (focused > 0) controls[focused]?.focus();
   if (clicked >= 0) controls[clicked]?.click();
   const control = controls[focused];
-  if (typedText === null || !(control instanceof HTMLInputElement)) return;
-  control.setRangeText(typedText, 0, control.value.length, "end");
+  if (typed === null || !(control instanceof HTMLInputElement)) return;
+  control.setRangeText(typed, 0, control.value.length, "end");
   control.dispatchEvent(new InputEvent("input", { bubbles: true }));
 }

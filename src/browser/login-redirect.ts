@@ -4,7 +4,7 @@ import { parkPlace } from "./parking-keys.ts";
 import { localKeys } from "./storage-keys.ts";
 import { localStore, sessionStore } from "./storage.ts";
 
-const REDIRECTS_KEY = "LoginRedirects";
+const KEY = "LoginRedirects";
 const MAX_REDIRECTS = 3;
 const WITHIN_MS = 60_000;
 
@@ -15,23 +15,18 @@ export function redirectToLogin(
 ): "leaving" | "blocked" {
   if (window.boot?.isLeaving) return "leaving";
   localStore.write(localKeys.loginUrl, settings.onePlaceLoginUrl);
-  const redirects = recentRedirects();
-  if (redirects.length >= MAX_REDIRECTS || !navigator.cookieEnabled) return "blocked";
+  const recent = (sessionStore.read(KEY) ?? "").split(" ").filter((time) => Number(time) > Date.now() - WITHIN_MS);
+  if (recent.length >= MAX_REDIRECTS || !navigator.cookieEnabled) return "blocked";
   const address = loginAddress(settings);
   parkPlace(location.pathname + location.search);
-  sessionStore.write(REDIRECTS_KEY, [...redirects, Date.now()].join(" "));
+  sessionStore.write(KEY, [...recent, Date.now()].join(" "));
   setTimeout(go, 0, address);
   return "leaving";
 }
 
 /** Called when a login has finished, and when the user asks for another try. */
 export function forgetRedirects(): void {
-  sessionStore.remove(REDIRECTS_KEY);
-}
-
-function recentRedirects(): string[] {
-  const times = (sessionStore.read(REDIRECTS_KEY) ?? "").split(" ");
-  return times.filter((time) => Number(time) > Date.now() - WITHIN_MS);
+  sessionStore.remove(KEY);
 }
 
 /** Adds the parameters of the authorization-code flow; those that the address already has are kept. */

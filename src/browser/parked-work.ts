@@ -6,12 +6,12 @@ const parkedWork = v.object({
   place: v.pipe(v.string(), v.regex(/^\/(?![/\\])/)),
   drafts: v.record(v.string(), v.unknown()),
   /** The write that was answered with 401. */
-  request: v.exactOptional(
+  request: v.optional(
     v.object({
       method: v.string(),
       path: v.string(),
-      body: v.exactOptional(v.unknown()),
-      key: v.exactOptional(v.string()),
+      body: v.optional(v.unknown()),
+      key: v.optional(v.string()),
     }),
   ),
 });

@@ -32,10 +32,7 @@ export function createStore(area: () => Storage): Store {
       unstored.delete(key);
       attempt(() => area().removeItem(key));
     },
-    keys() {
-      const stored = attempt(() => Array.from(area(), (_, index) => area().key(index) ?? "")) ?? [];
-      return [...unstored.keys(), ...stored];
-    },
+    keys: () => [...unstored.keys(), ...(attempt(() => Array.from(area(), (_, at) => area().key(at) ?? "")) ?? [])],
   };
 }
 
