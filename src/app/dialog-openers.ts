@@ -23,7 +23,7 @@ interface OpenerOf<Name extends RootName> {
 }
 type DialogOpener = { [Name in RootName]: OpenerOf<Name> }[RootName];
 
-/** Which event of which root actor opens a dialog, and which one closes it. The workshop's product map shows this table. */
+/** Which events of which root actor open and close a dialog. The workshop's product map shows this table. */
 export const dialogOpeners: readonly DialogOpener[] = [
   {
     actor: "session",

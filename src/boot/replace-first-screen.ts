@@ -14,7 +14,9 @@ interface FirstScreenInput {
 /** Removes the prerendered screen when the application's dialog mounts and replays focus, typing and click. */
 export function replaceFirstScreen(): void {
   const observer = new MutationObserver(() => {
-    const dialog = [...document.querySelectorAll("body > :not(#first-screen)")].find((element) => dialogControls(element)[0]);
+    const dialog = [...document.querySelectorAll("body > :not(#first-screen)")].find(
+      (element) => dialogControls(element)[0],
+    );
     if (dialog) finish(dialog);
   });
   const timer = setTimeout(() => finish(), REMOVE_AFTER_MS);

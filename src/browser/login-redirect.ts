@@ -8,7 +8,7 @@ const KEY = "LoginRedirects";
 const MAX_REDIRECTS = 3;
 const WITHIN_MS = 60_000;
 
-/** Leaves for the login after a zero-delay timer. "blocked": cookies are blocked or recent redirects led to no login. */
+/** Leaves for the login after a zero-delay timer. "blocked": no cookies, or recent redirects led to no login. */
 export function redirectToLogin(
   settings: LoginSettings,
   go = (address: string) => location.replace(address),

@@ -10,7 +10,7 @@ import { acceptTerms, type Portal, signIn, test } from "../support/e2e/portal.ts
 const APPLICATION = /\/assets\/start-[^/]*\.js$/;
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Select Report Details" });
 
-/** Reloads the portal as a signed-in user. The application's script is held back until the returned function is called. */
+/** Reloads the portal as a signed-in user. The application's script waits until the returned function is called. */
 async function returnToPortal(
   page: Page,
   portal: Portal,
