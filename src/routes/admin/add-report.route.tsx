@@ -13,7 +13,7 @@ export function AddReportTab({ actors, lists }: { actors: AdminActors; lists: Ad
   const callbacks = reportFormCallbacks(addReport);
   return (
     <AddReport
-      view={view}
+      {...view}
       party={party}
       subscriptions={lists.subscriptions}
       onAdd={() => addReport.send({ type: "add.requested" })}

@@ -19,7 +19,7 @@ export function ModifyReportTab({ actors, lists }: { actors: AdminActors; lists:
   return (
     <>
       <ModifyReport
-        view={view}
+        {...view}
         party={party}
         subscriptions={lists.subscriptions}
         reports={reportsOf(lists, form.subscriptionId)}

@@ -10,8 +10,7 @@ import { AdminForm } from "./admin-form.tsx";
 import { nameChoices } from "./options.ts";
 import { type ReportFieldCallbacks, ReportFields } from "./report-fields.tsx";
 
-interface AddReportProps extends ReportFieldCallbacks {
-  view: AddReportView;
+interface AddReportProps extends AddReportView, ReportFieldCallbacks {
   party: PrimaryPartyView["at"];
   subscriptions: readonly Subscription[];
   /** Shown below the ids. */
@@ -21,8 +20,8 @@ interface AddReportProps extends ReportFieldCallbacks {
 }
 
 export function AddReport(props: AddReportProps) {
-  const { view, party, subscriptions, children, onSubscriptionSelect, onAdd, ...fieldCallbacks } = props;
-  const { form, isBusy, canAdd } = view;
+  const { form, isBusy, canAdd, party, subscriptions, children, onSubscriptionSelect, onAdd } = props;
+  const { onFieldChange, onRlsChange, onPartyRefresh } = props;
   return (
     <AdminForm
       title="Add a report to a subscription"
@@ -44,7 +43,14 @@ export function AddReport(props: AddReportProps) {
         placeholder="Choose a subscription"
         disabled={isBusy}
       />
-      <ReportFields form={form} party={party} isLocked={isBusy} {...fieldCallbacks}>
+      <ReportFields
+        form={form}
+        party={party}
+        isLocked={isBusy}
+        onFieldChange={onFieldChange}
+        onRlsChange={onRlsChange}
+        onPartyRefresh={onPartyRefresh}
+      >
         {children}
       </ReportFields>
     </AdminForm>

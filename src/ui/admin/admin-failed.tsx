@@ -2,7 +2,7 @@ import { Button } from "../parts/button.tsx";
 import { Notice } from "../parts/notice.tsx";
 import styles from "./admin.module.css";
 
-/** What stands behind the alert that says why. */
+/** Shown behind the alert that names the cause. */
 export function AdminFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={styles.area}>
@@ -11,10 +11,10 @@ export function AdminFailed({ onRetry }: { onRetry: () => void }) {
       </div>
       <Notice
         tone="empty"
-        title="There is nothing to administer at the moment."
+        title="Admin data could not be loaded."
         action={<Button onClick={onRetry}>Try again</Button>}
       >
-        The admin details have not been loaded.
+        Try again in a moment.
       </Notice>
     </div>
   );

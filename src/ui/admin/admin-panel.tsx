@@ -9,7 +9,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** What stands in a tab's place for a while. Where a pressed button goes away, the title takes its focus. */
+/** Replaces a tab temporarily. The title takes the focus that a removed button had. */
 export function Panel({ title, action, wide = false, children }: PanelProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);

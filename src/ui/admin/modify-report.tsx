@@ -11,8 +11,7 @@ import styles from "./admin.module.css";
 import { nameChoices, reportChoices } from "./options.ts";
 import { type ReportFieldCallbacks, ReportFields } from "./report-fields.tsx";
 
-interface ModifyReportProps extends ReportFieldCallbacks {
-  view: ModifyReportView;
+interface ModifyReportProps extends ModifyReportView, ReportFieldCallbacks {
   party: PrimaryPartyView["at"];
   subscriptions: readonly Subscription[];
   /** The reports of the chosen subscription. */
@@ -26,19 +25,15 @@ interface ModifyReportProps extends ReportFieldCallbacks {
 }
 
 export function ModifyReport(props: ModifyReportProps) {
-  const { view, party, subscriptions, reports, children, ...callbacks } = props;
-  const { onSubscriptionSelect, onReportSelect, onUpdate, onDelete, ...fieldCallbacks } = callbacks;
-  const { form, chosen, isBusy } = view;
+  const { form, chosen, isBusy, party, subscriptions, reports, children } = props;
+  const { onSubscriptionSelect, onReportSelect, onUpdate } = props;
+  const { onFieldChange, onRlsChange, onPartyRefresh } = props;
   const selectReport = (value: string) => {
     const report = reports.find(({ subscriptionReportId }) => String(subscriptionReportId) === value);
     if (report) onReportSelect(report);
   };
   return (
-    <AdminForm
-      title="Edit or delete a report"
-      onSubmit={onUpdate}
-      actions={<Actions view={view} onDelete={onDelete} />}
-    >
+    <AdminForm title="Edit or delete a report" onSubmit={onUpdate} actions={<Actions {...props} />}>
       <Combobox
         label="Subscription"
         options={nameChoices(subscriptions)}
@@ -57,7 +52,15 @@ export function ModifyReport(props: ModifyReportProps) {
         disabled={isBusy}
       />
       <hr className={styles.rule} />
-      <ReportFields form={form} party={party} isLocked={isBusy || chosen === null} canAlwaysRefresh {...fieldCallbacks}>
+      <ReportFields
+        form={form}
+        party={party}
+        isLocked={isBusy || chosen === null}
+        canAlwaysRefresh
+        onFieldChange={onFieldChange}
+        onRlsChange={onRlsChange}
+        onPartyRefresh={onPartyRefresh}
+      >
         {children}
       </ReportFields>
       <p className={styles.updatedBy}>
@@ -67,8 +70,9 @@ export function ModifyReport(props: ModifyReportProps) {
   );
 }
 
-function Actions({ view, onDelete }: { view: ModifyReportView; onDelete: () => void }) {
-  const { at, isBusy, canUpdate, canDelete } = view;
+type ActionsProps = Pick<ModifyReportProps, "at" | "isBusy" | "canUpdate" | "canDelete" | "onDelete">;
+
+function Actions({ at, isBusy, canUpdate, canDelete, onDelete }: ActionsProps) {
   const isDeleting = at === "deleting";
   const isUpdating = isBusy && !isDeleting;
   return (

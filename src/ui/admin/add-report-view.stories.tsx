@@ -1,0 +1,90 @@
+import { expect, fn, screen, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { firstSubscription } from "../../../workshop/stages/first-subscription.ts";
+import { emptyReportForm, toForm } from "../../rules/admin/report-form.ts";
+import { AddReport } from "./add-report.tsx";
+
+const { subscriptions, reports } = firstSubscription();
+const [report] = reports;
+const form = report ? { ...toForm(report), rls: false } : emptyReportForm;
+
+const meta = preview.meta({
+  title: "Admin/Add Report view",
+  component: AddReport,
+  tags: ["no-picture"],
+  args: {
+    at: "editing" as const,
+    form,
+    isBusy: false,
+    canAdd: true,
+    party: "inactive" as const,
+    subscriptions,
+    onSubscriptionSelect: fn(),
+    onFieldChange: fn(),
+    onRlsChange: fn(),
+    onPartyRefresh: fn(),
+    onAdd: fn(),
+  },
+  argTypes: {
+    at: {
+      description: "What the tab is doing.",
+      control: "radio",
+      options: ["editing", "awaitingParty", "adding", "fetchingReportNumber"],
+    },
+    form: { description: "The input of the form." },
+    isBusy: { description: "Whether the report is being added: the fields are locked." },
+    canAdd: { description: "Whether every required field is filled in." },
+    party: {
+      description: "The state of the subscription's primary party (GCID).",
+      control: "radio",
+      options: ["inactive", "loading", "known", "failed"],
+    },
+    subscriptions: { description: "All subscriptions." },
+    children: { description: "Shown below the ids.", control: false },
+    onSubscriptionSelect: { description: "Called with the id of the selected subscription." },
+    onFieldChange: { description: "Called with the name of a text field and its new text." },
+    onRlsChange: { description: "Called when Row Level Security is ticked or unticked." },
+    onPartyRefresh: { description: "Called by Refresh GCID." },
+    onAdd: { description: "Called by Add Report and by Enter." },
+  },
+});
+
+const refreshButton = { name: "Refresh GCID" };
+
+export const ReadyToAdd = meta.story({
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("combobox", { name: "Subscription" }));
+    await userEvent.click(await screen.findByRole("option", { name: subscriptions[1]?.displayName ?? "" }));
+    await expect(args.onSubscriptionSelect).toHaveBeenCalledWith(subscriptions[1]?.id);
+    await userEvent.click(canvas.getByRole("checkbox", { name: "Row Level Security" }));
+    await expect(args.onRlsChange).toHaveBeenCalledWith(true);
+    await userEvent.click(canvas.getByRole("button", { name: "Add Report" }));
+    await expect(args.onAdd).toHaveBeenCalledOnce();
+  },
+});
+export const Incomplete = meta.story({
+  args: { form: emptyReportForm, canAdd: false },
+  play: async ({ canvas }) => expect(canvas.getByRole("button", { name: "Add Report" })).toBeDisabled(),
+});
+export const Adding = meta.story({
+  args: { at: "adding", isBusy: true },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Add Report" }));
+    await expect(args.onAdd).not.toHaveBeenCalled();
+    await expect(canvas.getByRole("checkbox", { name: "Row Level Security" })).toBeDisabled();
+  },
+});
+export const PartyKnown = meta.story({
+  args: { form: { ...form, rls: true, partyId: "GC-1" }, party: "known" },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("textbox", { name: "GCID" })).toHaveValue("GC-1");
+    await expect(canvas.queryByRole("button", refreshButton)).toBeNull();
+  },
+});
+export const PartyFailed = meta.story({
+  args: { form: { ...form, rls: true, partyId: "" }, party: "failed" },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", refreshButton));
+    await expect(args.onPartyRefresh).toHaveBeenCalledOnce();
+  },
+});

@@ -1,0 +1,42 @@
+import { expect, fn, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { AdminArea } from "./admin-area.tsx";
+
+const meta = preview.meta({
+  title: "Admin/Admin area view",
+  component: AdminArea,
+  tags: ["no-picture"],
+  args: {
+    tab: "addreport" as const,
+    hasFocusOnPreview: false,
+    children: "The panel of the tab",
+    onTabChange: fn(),
+    onPreview: fn(),
+  },
+  argTypes: {
+    tab: {
+      description: "The highlighted tab.",
+      control: "radio",
+      options: ["addreport", "modifyreport", "userreportmapping"],
+    },
+    hasFocusOnPreview: { description: "True after the preview was closed: its button gets the focus back." },
+    children: { description: "The panel of the tab.", control: "text" },
+    onTabChange: { description: "Called with the tab that was selected." },
+    onPreview: { description: "Called by Preview Report." },
+  },
+});
+
+export const AddReport = meta.story({
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByRole("tab", { name: "Add Report" })).toHaveAttribute("aria-selected", "true");
+    canvas.getByRole("tab", { name: "Add Report" }).focus();
+    await userEvent.keyboard("{ArrowRight}");
+    await expect(args.onTabChange).toHaveBeenCalledWith("modifyreport");
+    await userEvent.click(canvas.getByRole("button", { name: "Preview Report" }));
+    await expect(args.onPreview).toHaveBeenCalledOnce();
+  },
+});
+export const BackFromPreview = meta.story({
+  args: { hasFocusOnPreview: true },
+  play: async ({ canvas }) => expect(canvas.getByRole("button", { name: "Preview Report" })).toHaveFocus(),
+});

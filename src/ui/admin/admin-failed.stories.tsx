@@ -1,0 +1,18 @@
+import { expect, fn, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { AdminFailed } from "./admin-failed.tsx";
+
+const meta = preview.meta({
+  title: "Admin/Admin failed",
+  component: AdminFailed,
+  tags: ["no-picture"],
+  args: { onRetry: fn() },
+  argTypes: { onRetry: { description: "Called by Try again." } },
+});
+
+export const Shown = meta.story({
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
+    await expect(args.onRetry).toHaveBeenCalledOnce();
+  },
+});

@@ -1,0 +1,27 @@
+import { expect, fn, screen, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { ConfirmDelete } from "./confirm-delete.tsx";
+
+const meta = preview.meta({
+  title: "Dialogs/Confirm delete view",
+  component: ConfirmDelete,
+  tags: ["no-picture"],
+  args: { frame: { open: true }, reportName: "Claims & Losses", onDelete: fn(), onCancel: fn() },
+  argTypes: {
+    frame: { description: "The dialog's state, provided by the stack of dialogs." },
+    reportName: { description: "The name of the report to be deleted." },
+    onDelete: { description: "Called by Delete." },
+    onCancel: { description: "Called by Cancel." },
+  },
+  parameters: { docs: { story: { inline: false, height: "24rem" } } },
+});
+
+export const Shown = meta.story({
+  play: async ({ args }) => {
+    await expect(screen.getByText("Claims & Losses")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    await expect(args.onCancel).toHaveBeenCalledOnce();
+    await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+    await expect(args.onDelete).toHaveBeenCalledOnce();
+  },
+});

@@ -1,0 +1,99 @@
+import { expect, fn, screen, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { firstSubscription } from "../../../workshop/stages/first-subscription.ts";
+import { emptyReportForm, toForm } from "../../rules/admin/report-form.ts";
+import { ModifyReport } from "./modify-report.tsx";
+
+const { subscriptionId, subscriptions, reports } = firstSubscription();
+const chosen = reports.find(({ rls }) => rls) ?? null;
+const form = chosen ? toForm(chosen) : emptyReportForm;
+
+const meta = preview.meta({
+  title: "Admin/Modify Report view",
+  component: ModifyReport,
+  tags: ["no-picture"],
+  args: {
+    at: "editing" as const,
+    form,
+    chosen,
+    isBusy: false,
+    canUpdate: true,
+    canDelete: true,
+    party: "known" as const,
+    subscriptions,
+    reports,
+    onSubscriptionSelect: fn(),
+    onReportSelect: fn(),
+    onFieldChange: fn(),
+    onRlsChange: fn(),
+    onPartyRefresh: fn(),
+    onUpdate: fn(),
+    onDelete: fn(),
+  },
+  argTypes: {
+    at: {
+      description: "What the tab is doing.",
+      control: "radio",
+      options: ["choosing", "editing", "confirmingDelete", "awaitingParty", "updating", "deleting"],
+    },
+    form: { description: "The input of the form." },
+    chosen: { description: "The chosen report as it was saved; null if none is chosen." },
+    isBusy: { description: "Whether the report is being updated or deleted: the fields are locked." },
+    canUpdate: { description: "Whether every required field is filled in." },
+    canDelete: { description: "Whether the chosen report can be deleted." },
+    party: {
+      description: "The state of the subscription's primary party (GCID).",
+      control: "radio",
+      options: ["inactive", "loading", "known", "failed"],
+    },
+    subscriptions: { description: "All subscriptions." },
+    reports: { description: "The reports of the selected subscription." },
+    children: { description: "Shown below the ids.", control: false },
+    onSubscriptionSelect: { description: "Called with the id of the selected subscription." },
+    onReportSelect: { description: "Called with the selected report." },
+    onFieldChange: { description: "Called with the name of a text field and its new text." },
+    onRlsChange: { description: "Called when Row Level Security is ticked or unticked." },
+    onPartyRefresh: { description: "Called by Refresh GCID." },
+    onUpdate: { description: "Called by Update Report and by Enter." },
+    onDelete: { description: "Called by Delete Report." },
+  },
+});
+
+const updateButton = { name: "Update Report" };
+const deleteButton = { name: "Delete Report" };
+
+export const Editing = meta.story({
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("combobox", { name: "Report" }));
+    await userEvent.click(await screen.findByRole("option", { name: new RegExp(`^${reports[1]?.reportName}`) }));
+    await expect(args.onReportSelect).toHaveBeenCalledWith(reports[1]);
+    await userEvent.click(canvas.getByRole("button", { name: "Refresh GCID" }));
+    await expect(args.onPartyRefresh).toHaveBeenCalledOnce();
+    await userEvent.click(canvas.getByRole("button", updateButton));
+    await expect(args.onUpdate).toHaveBeenCalledOnce();
+    await userEvent.click(canvas.getByRole("button", deleteButton));
+    await expect(args.onDelete).toHaveBeenCalledOnce();
+  },
+});
+export const NoReportChosen = meta.story({
+  args: {
+    at: "choosing",
+    form: { ...emptyReportForm, subscriptionId },
+    chosen: null,
+    canUpdate: false,
+    canDelete: false,
+    party: "inactive",
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("button", updateButton)).toBeDisabled();
+    await expect(canvas.getByRole("button", deleteButton)).toBeDisabled();
+  },
+});
+export const Deleting = meta.story({
+  args: { at: "deleting", isBusy: true, canUpdate: false, canDelete: false },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", deleteButton));
+    await expect(args.onDelete).not.toHaveBeenCalled();
+    await expect(canvas.getByRole("button", updateButton)).toBeDisabled();
+  },
+});
