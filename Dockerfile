@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-FROM node:24-bookworm-slim AS build
+FROM node:26-bookworm-slim AS build
 WORKDIR /portal
 COPY package.json package-lock.json .npmrc ./
 # with the optional ones: the bundler's native part is among them
@@ -8,12 +8,12 @@ COPY . .
 # the local stand-ins are for local mode: no layer of the image has them
 RUN node tools/build-portal.ts && rm -rf server/standins
 
-FROM node:24-bookworm-slim AS libraries
+FROM node:26-bookworm-slim AS libraries
 WORKDIR /portal
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --omit=optional --ignore-scripts
 
-FROM node:24-bookworm-slim
+FROM node:26-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /portal
 COPY --from=libraries /portal/node_modules node_modules
