@@ -1,12 +1,14 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import type { Server } from "node:http";
-import * as oidc from "oidc-provider";
+import type { KoaContextWithOIDC } from "oidc-provider";
 import MemoryAdapter from "oidc-provider/lib/adapters/memory_adapter.js";
+// The package's entry warns on every Node that is no LTS release.
+import { Provider } from "oidc-provider/lib/provider.js";
 import type { IdentityConfig } from "../config.ts";
 import type { Demo } from "./demo-data.ts";
 import { accountPage, messagePage, signOutPage, type Page } from "./identity-provider/pages.ts";
 
-type ResponseContext = Pick<oidc.KoaContextWithOIDC, "status" | "type" | "body" | "set">;
+type ResponseContext = Pick<KoaContextWithOIDC, "status" | "type" | "body" | "set">;
 
 interface Options {
   port: number;
@@ -32,7 +34,7 @@ export async function startIdentityProvider(options: Options): Promise<{ close: 
 }
 
 function createIdentityProvider({ portal, identity, demo, accessTokenSeconds = 3600 }: Options) {
-  const provider = new oidc.Provider(identity.issuer, {
+  const provider = new Provider(identity.issuer, {
     clients: [
       {
         client_id: identity.clientId,

@@ -3,3 +3,7 @@ declare module "oidc-provider/lib/adapters/memory_adapter.js" {
   const MemoryAdapter: AdapterConstructor;
   export default MemoryAdapter;
 }
+
+declare module "oidc-provider/lib/provider.js" {
+  export { Provider } from "oidc-provider";
+}
