@@ -7,10 +7,9 @@ import { chooseTheme, readTheme } from "../browser/theme.ts";
 import type { RouteContext } from "../routes/route-context.ts";
 import { safeLink } from "../rules/safe-link.ts";
 
-export const createPageContext = ({ links, reportOrigins }: PortalConfig): RouteContext["page"] => ({
+export const createPageContext = ({ links }: PortalConfig): RouteContext["page"] => ({
   year: new Date().getFullYear(),
   privacyHref: links.privacy,
-  reportOrigins,
   whenIdle,
   loginPortal: () => safeLink(localStore.read(localKeys.loginUrl)) ?? null,
   openConsentSettings,

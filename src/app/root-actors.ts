@@ -24,8 +24,9 @@ interface RootActorOptions {
 export function createRootActors({ call, config, now, leave }: RootActorOptions): RootActors {
   const terms = termsMachine.provide({ actors: termsEffects({ call }) });
   const session = sessionMachine.provide({ actors: { ...sessionEffects({ call, config, leave }), terms } });
-  const reports = reportsMachine.provide({ actors: reportsEffects({ call, now }) });
-  const preview = previewMachine.provide({ actors: previewEffects({ call, config, now }) });
+  const embedding = { call, now, reportOrigins: config.reportOrigins };
+  const reports = reportsMachine.provide({ actors: reportsEffects(embedding) });
+  const preview = previewMachine.provide({ actors: previewEffects({ ...embedding, config }) });
   return {
     session: createActor(session, { id: "session", input: { mailbox: config.supportEmail } }),
     dialogs: createActor(dialogsMachine, { id: "dialogs" }),

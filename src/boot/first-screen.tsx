@@ -28,7 +28,7 @@ export function FirstScreen() {
         }
         footer={<Footer privacyHref="/" onDoNotSell={ignore} year="{year}" />}
       >
-        <ReportView at="none" title="" onRetry={ignore} onChange={ignore} onLeaveFullScreen={ignore} />
+        <ReportView at="empty" title="" onRetry={ignore} onSelectionOpen={ignore} onFullScreenExit={ignore} />
       </Frame>
       <div hidden>
         <ThemeButton theme="light" onThemeChange={ignore} />
@@ -41,8 +41,8 @@ export function FirstScreen() {
         choice={{ subscriptionId: "client", reportId: "report" }}
         canView
         linkAbsent={false}
-        onSubscription={ignore}
-        onReport={ignore}
+        onSubscriptionSelect={ignore}
+        onReportSelect={ignore}
         onView={ignore}
         onCancel={ignore}
       />

@@ -1,5 +1,7 @@
+import type { FullScreenKind } from "../rules/report/full-screen.ts";
+
 /** Shows an element full screen. "overlay": the platform cannot or will not, so the page must cover itself with it. */
-export async function enterFullScreen(element: Element): Promise<"native" | "overlay"> {
+export async function enterFullScreen(element: Element): Promise<FullScreenKind> {
   try {
     await element.requestFullscreen();
     return "native";

@@ -19,7 +19,6 @@ export interface RouteContext {
   page: {
     year: number;
     privacyHref: string;
-    reportOrigins: readonly string[];
     whenIdle: () => Promise<void>;
     loginPortal: () => string | null;
     openConsentSettings: () => void;

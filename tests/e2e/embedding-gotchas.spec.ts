@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 import { expect, type Page } from "@playwright/test";
-import { type Road, type Stage, test } from "../support/e2e/embedding-stage.ts";
+import { type ReportHost, type Stage, test } from "../support/e2e/embedding-stage.ts";
 
-/** Answers in place of the report page. */
-const standIn = (page: Page, script: string, status = 200) =>
+/** Replaces the report page. */
+const replaceReportPage = (page: Page, script: string, status = 200) =>
   page.route("**/reportEmbed**", (route) =>
     route.fulfill({
       status,
@@ -12,8 +12,8 @@ const standIn = (page: Page, script: string, status = 200) =>
     }),
   );
 
-/** A host that hears, and answers by a function of the request. */
-const speaking = (answer: string) => `
+/** A report page that answers each request with a function of it. */
+const answeringPage = (answer: string) => `
   const emit = (name, body = {}) => parent.postMessage({ method: 'POST', url: '/reports/' + uid + '/events/' + name, headers: { id: name }, body }, '*');
   let uid = new URLSearchParams(location.search).get('uid');
   const answer = ${answer};
@@ -24,43 +24,43 @@ const speaking = (answer: string) => `
   });
   parent.postMessage({ method: 'POST', url: '/ready/' + uid, headers: { id: 'ready' }, body: {} }, '*');`;
 
-const failed = (stage: Stage, cause: string) =>
+const expectFailure = (stage: Stage, cause: string) =>
   expect.poll(stage.facts).toContainEqual(expect.objectContaining({ type: "embed.failed", cause }));
 
-for (const road of ["cloud", "listed"] as Road[]) {
-  test.describe(`Gotchas of the library, ${road}`, () => {
-    test("1: a fact reaches the listener of today, not that of the first day", async ({ built, stage, page }) => {
+for (const host of ["cloud", "listed"] as ReportHost[]) {
+  test.describe(`Gotchas of the library, ${host}`, () => {
+    test("1: an event of the report reaches the newest listener, not the first one", async ({ built, stage, page }) => {
       await stage.open();
-      await stage.show({ config: await built.config(road), title: "first" });
+      await stage.show({ config: await built.config(host), title: "first" });
       await stage.rendered();
       await stage.show({ title: "second" });
-      await page.evaluate(() => window.harness.report?.openPage("ReportSection2exposure"));
-      await expect.poll(() => page.evaluate(() => window.harness.heardUnder.at(-1))).toBe("second");
+      await page.evaluate(() => window.harness.report.openPage("ReportSection2exposure"));
+      await expect.poll(() => page.evaluate(() => window.harness.titlesOfListeners.at(-1))).toBe("second");
     });
 
     test("2: a new token does not reload the report", async ({ built, stage }) => {
       await stage.open();
-      await stage.show({ config: await built.config(road) });
+      await stage.show({ config: await built.config(host) });
       await stage.rendered();
       await stage.frame.getByRole("button", { name: "2024" }).click();
-      await stage.show({ config: await built.config(road) });
+      await stage.show({ config: await built.config(host) });
       await stage.rendered(2);
       await expect(stage.frame.getByRole("button", { name: "2024" })).toHaveAttribute("aria-pressed", "true");
     });
 
     test("3: another address gets a frame of its own", async ({ built, stage, page }) => {
       await stage.open();
-      await stage.show({ config: await built.config(road, 1) });
+      await stage.show({ config: await built.config(host, 1) });
       await stage.rendered();
-      const other = await built.config(road, 3);
+      const other = await built.config(host, 3);
       await stage.show({ config: other });
       await expect(stage.frame.getByRole("heading", { name: "Fleet Hull & Machinery" })).toBeVisible();
       expect(await page.locator("iframe").getAttribute("src")).toContain(other.id);
     });
 
-    test("4: the last of many changes in one moment is the one that shows", async ({ built, stage, page }) => {
-      const good = await built.config(road);
-      const [fleet, cargo] = [await built.config(road, 3), await built.config(road, 4)];
+    test("4: the last of many changes at once is shown", async ({ built, stage, page }) => {
+      const good = await built.config(host);
+      const [fleet, cargo] = [await built.config(host, 3), await built.config(host, 4)];
       await stage.open();
       await page.evaluate(
         (configs) => configs.forEach((config) => window.harness.show({ config })),
@@ -72,87 +72,87 @@ for (const road of ["cloud", "listed"] as Road[]) {
       await expect(stage.frame.getByRole("heading", { name: "Claims & Losses" })).toBeVisible();
     });
 
-    for (const [host, status, script] of [
+    for (const [behaviour, status, script] of [
       ["silent", 200, ""],
       ["absent", 404, ""],
     ] as const) {
-      test(`5: a host that is ${host} is told after 20 seconds, and the next token tries again`, async ({
+      test(`5: a host that is ${behaviour} fails after 20 seconds, and the next token tries again`, async ({
         built,
         stage,
         page,
       }) => {
         await page.clock.install();
-        await standIn(page, script, status);
+        await replaceReportPage(page, script, status);
         await stage.open();
-        await stage.show({ config: await built.config(road) });
+        await stage.show({ config: await built.config(host) });
         await expect(stage.frame.getByText("Stand-in")).toBeVisible();
         await page.clock.fastForward("00:14");
         expect(await stage.types()).toEqual([]);
         await page.clock.fastForward("00:07");
-        await failed(stage, "silent");
+        await expectFailure(stage, "silent");
         await page.unroute("**/reportEmbed**");
-        await stage.show({ config: await built.config(road) });
+        await stage.show({ config: await built.config(host) });
         await stage.rendered();
       });
     }
 
-    test("5: a host that cannot be reached is told after 20 seconds", async ({ built, stage, page }) => {
+    test("5: a host that cannot be reached fails after 20 seconds", async ({ built, stage, page }) => {
       await page.clock.install();
       await page.route("**/reportEmbed**", (route) => route.abort("connectionrefused"));
       await stage.open();
-      await stage.show({ config: await built.config(road) });
+      await stage.show({ config: await built.config(host) });
       await page.clock.fastForward("00:21");
-      await failed(stage, "silent");
+      await expectFailure(stage, "silent");
     });
 
-    test("6: what the host rejects is told as a fact, and no rejection is left to nobody", async ({
+    test("6: what the host rejects is notified as a failure, and no rejection stays unhandled", async ({
       built,
       stage,
       page,
     }) => {
-      await standIn(
+      await replaceReportPage(
         page,
-        speaking(
+        answeringPage(
           `({ url }) => url === '/report/load' ? [429, { message: 'TooManyRequests' }] : [500, { message: 'no' }]`,
         ),
       );
       await stage.open();
-      const config = await built.config(road);
-      await stage.show({ warm: { embedUrl: config.embedUrl, id: config.id } });
+      const config = await built.config(host);
+      await stage.show({ prefetched: { embedUrl: config.embedUrl, id: config.id } });
       await expect(stage.frame.getByText("Stand-in")).toBeVisible();
       await stage.show({ config });
-      await failed(stage, "throttled");
+      await expectFailure(stage, "throttled");
       await page.evaluate(() => window.harness.remount());
     });
 
-    test("6: a report that is taken away amid a renewal leaves nothing behind", async ({ built, stage, page }) => {
+    test("6: a report that is removed during a renewal leaves nothing behind", async ({ built, stage, page }) => {
       await stage.open();
-      await stage.show({ config: await built.config(road) });
+      await stage.show({ config: await built.config(host) });
       await stage.rendered();
-      const next = await built.config(road);
+      const next = await built.config(host);
       await page.evaluate((config) => {
         window.harness.show({ config });
-        void window.harness.report?.refresh();
+        void window.harness.report.refresh();
         window.harness.remount();
       }, next);
       await stage.rendered(2);
     });
 
     test("7: errors of the report stay out of the window’s error events", async ({ built, stage, page }) => {
-      await standIn(
+      await replaceReportPage(
         page,
-        speaking(
+        answeringPage(
           `({ url }) => { if (url === '/report/load') emit('error', { message: 'OpenConnectionError', errorCode: '500' }); return [202, {}]; }`,
         ),
       );
       await stage.open();
-      await stage.show({ config: await built.config(road) });
-      await failed(stage, "capacity");
+      await stage.show({ config: await built.config(host) });
+      await expectFailure(stage, "capacity");
       expect(await page.evaluate(() => window.harness.errorsAtWindow)).toBe(0);
     });
 
     test("8: no token stays in the document", async ({ built, stage, page }) => {
-      const [first, second] = [await built.config(road), await built.config(road)];
+      const [first, second] = [await built.config(host), await built.config(host)];
       await stage.open();
       await stage.show({ config: first });
       await stage.rendered();
@@ -165,7 +165,7 @@ for (const road of ["cloud", "listed"] as Road[]) {
 
     test("12: the frame has a title, no border and its parent’s size", async ({ built, stage, page }) => {
       await stage.open();
-      await stage.show({ config: await built.config(road), title: "Claims & Losses" });
+      await stage.show({ config: await built.config(host), title: "Claims & Losses" });
       const frame = page.getByTitle("Claims & Losses");
       await expect(frame).toHaveCSS("border-top-width", "0px");
       expect((await frame.boundingBox())?.height).toBe((page.viewportSize()?.height ?? 0) - 139);
@@ -179,14 +179,14 @@ for (const road of ["cloud", "listed"] as Road[]) {
       page,
     }) => {
       await page.clock.install();
-      await standIn(
+      await replaceReportPage(
         page,
-        speaking(
+        answeringPage(
           `({ url }) => { if (url === '/report/load') emit('loaded'); return url === '/report/pages' ? [200, []] : [202, {}]; }`,
         ),
       );
       await stage.open();
-      await stage.show({ config: await built.config(road) });
+      await stage.show({ config: await built.config(host) });
       await expect.poll(stage.types).toEqual(["embed.loaded"]);
       await page.clock.fastForward("00:11");
       await expect.poll(stage.types).toEqual(["embed.loaded", "embed.rendered"]);

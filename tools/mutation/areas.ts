@@ -94,17 +94,22 @@ export const areas: readonly Area[] = [
     name: "embedding",
     suites: [
       {
-        code: machines(
-          "reports",
-          "report-selection",
-          "viewing",
-          "embed-config",
-          "embedded-report",
-          "token-renewal",
-          "full-screen",
-          "preview",
-        ),
-        tests: testsOf("report", "embed", "full-screen", "preview"),
+        code: [
+          ...machines(
+            "reports",
+            "report-selection",
+            "viewing",
+            "embed-config",
+            "embedded-report",
+            "report-frame",
+            "frame-conversation",
+            "token-renewal",
+            "full-screen",
+            "preview",
+          ),
+          "src/machines/report/frame-conversation.setup.ts",
+        ],
+        tests: testsOf("report", "embed", "frame-conversation", "token-renewal", "full-screen", "preview"),
       },
       { code: ["server/powerbi/*.ts"], tests: ["tests/server/powerbi/*.test.ts"] },
     ],

@@ -14,7 +14,7 @@ const files = {
     "src/ui/parts/field.module.css",
     "src/ui/parts/option-list.module.css",
     "src/ui/report/select-report.module.css",
-    "src/ui/report/embed/frame.module.css",
+    "src/ui/report/embed/embedded-report.module.css",
   ],
   "select-report": ["src/routes/report/select-report.dialog.tsx"],
 };

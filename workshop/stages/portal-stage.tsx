@@ -61,7 +61,6 @@ function createPortal(address: string, workshop: Workshop) {
       page: {
         year: 2026,
         privacyHref: "#privacy",
-        reportOrigins: [location.origin],
         whenIdle,
         loginPortal: () => "https://login.example/start",
         openConsentSettings: () => undefined,

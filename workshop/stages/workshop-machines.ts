@@ -1,8 +1,10 @@
 import { type AnyStateMachine, fromPromise } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../src/api/contract.ts";
 import type { dialogMachine } from "../../src/machines/dialogs/dialog.machine.ts";
+import { conversation, provideReportFrame } from "../../src/app/effects/report/report-frame.ts";
 import { embedConfigMachine } from "../../src/machines/report/embed-config.machine.ts";
 import { embeddedReportMachine } from "../../src/machines/report/embedded-report.machine.ts";
+import type { frameConversationMachine } from "../../src/machines/report/frame-conversation.machine.ts";
 import { fullScreenMachine } from "../../src/machines/report/full-screen.machine.ts";
 import { previewMachine } from "../../src/machines/report/preview.machine.ts";
 import { reportsMachine } from "../../src/machines/report/reports.machine.ts";
@@ -13,29 +15,30 @@ import { viewingMachine } from "../../src/machines/report/viewing.machine.ts";
 import { createMockData } from "../../tests/support/mocks/mock-back-end.ts";
 import workshopReport from "../../src/ui/report/embed/workshop-report.svg?no-inline";
 
-type Given<M extends AnyStateMachine> = Parameters<M["provide"]>[0];
+type Implementations<M extends AnyStateMachine> = Parameters<M["provide"]>[0];
 
-/** What each machine is given in place of the workshop's good answers and the product's own delays. */
+/** By machine: what replaces the workshop's successful answers and the product's own delays. */
 export interface Workshop {
-  session?: Given<typeof sessionMachine>;
-  terms?: Given<typeof termsMachine>;
-  dialog?: Given<typeof dialogMachine>;
-  reports?: Given<typeof reportsMachine>;
-  supply?: Given<typeof embedConfigMachine>;
-  report?: Given<typeof embeddedReportMachine>;
-  renewal?: Given<typeof tokenRenewalMachine>;
-  fullScreen?: Given<typeof fullScreenMachine>;
-  preview?: Given<typeof previewMachine>;
+  session?: Implementations<typeof sessionMachine>;
+  terms?: Implementations<typeof termsMachine>;
+  dialog?: Implementations<typeof dialogMachine>;
+  reports?: Implementations<typeof reportsMachine>;
+  embedConfig?: Implementations<typeof embedConfigMachine>;
+  report?: Implementations<typeof embeddedReportMachine>;
+  conversation?: Implementations<typeof frameConversationMachine>;
+  renewal?: Implementations<typeof tokenRenewalMachine>;
+  fullScreen?: Implementations<typeof fullScreenMachine>;
+  preview?: Implementations<typeof previewMachine>;
 }
 
-export const says = <Out, In>(answer: NoInfer<Out>) => fromPromise<Out, In>(() => Promise.resolve(answer));
-export const fails = <Out, In>() => fromPromise<Out, In>(() => Promise.reject(new Error("The workshop says no")));
-export const never = <Out, In>() => fromPromise<Out, In>(() => new Promise(() => undefined));
-/** Longer than anybody looks at a story. */
-export const forever = 1e9;
+export const resolves = <Out, In>(output: NoInfer<Out>) => fromPromise<Out, In>(() => Promise.resolve(output));
+export const rejects = <Out, In>() => fromPromise<Out, In>(() => Promise.reject(new Error("Rejected by the workshop")));
+export const neverSettles = <Out, In>() => fromPromise<Out, In>(() => new Promise(() => undefined));
+/** A delay longer than a story is looked at. */
+export const FOREVER_MS = 1e9;
 
 const mockData = createMockData({ role: "administrator" });
-export const office = {
+export const reportLists = {
   subscriptions: mockData.subscriptions,
   reports: mockData.reports.map(({ subscriptionId, reportId, reportName, groupId }) => ({
     subscriptionId,
@@ -44,66 +47,79 @@ export const office = {
     groupId,
   })),
 };
-export const arrival = {
+export const loadedUser = {
   user: { roles: mockData.user.roles, email: mockData.user.email },
   name: mockData.user.displayName,
 };
-export const embedConfig = (embedToken = "good"): EmbedConfig => ({
+export const createEmbedConfig = (embedToken = "good"): EmbedConfig => ({
   embedUrl: new URL(workshopReport, document.baseURI).href,
   id: "a6e40f97-3b2d-4c81-9f56-e0d7c81b5a34",
   embedToken,
   displayName: "Workshop report",
 });
 
-/** The answer to who may not see a report. */
-export const noConfig = says<EmbedConfig | null, { record: SubscriptionReport }>(null);
-/** A report that never answers. */
-export const silentConfig = says<EmbedConfig | null, { record: SubscriptionReport }>(embedConfig("silent"));
-/** Milliseconds a token still lives; null where no end is told. */
-export const lease = (remaining: number | null) => says<number | null, { config: EmbedConfig }>(remaining);
+type Fetched = EmbedConfig | null;
+type FetchInput = { record: SubscriptionReport };
 
-export function createWorkshop(given: Workshop) {
+/** The answer to a user who may not see the report. */
+export const noConfig = resolves<Fetched, FetchInput>(null);
+/** A report whose host never answers. */
+export const silentConfig = resolves<Fetched, FetchInput>(createEmbedConfig("silent"));
+/** Milliseconds until the token expires; null where the server names no end. */
+export const lifetime = (remaining: number | null) =>
+  resolves<number | null, { expiration: string | undefined }>(remaining);
+
+export function createWorkshop(workshop: Workshop) {
   const embedding = {
-    fetchEmbedConfig: says<EmbedConfig | null, { record: SubscriptionReport }>(embedConfig()),
-    measureLease: lease(null),
+    fetchEmbedConfig: resolves<Fetched, FetchInput>(createEmbedConfig()),
+    measureLifetime: lifetime(null),
   };
-  const renewal = tokenRenewalMachine.provide({ actors: embedding }).provide(given.renewal ?? {});
+  const renewal = tokenRenewalMachine.provide({ actors: embedding }).provide(workshop.renewal ?? {});
   const fullScreen = fullScreenMachine
-    .provide({ actors: { enterFullScreen: says("overlay"), leaveFullScreen: says(undefined) } })
-    .provide(given.fullScreen ?? {});
-  const report = embeddedReportMachine.provide({ actors: { renewal, fullScreen } }).provide(given.report ?? {});
-  const supply = embedConfigMachine.provide({ actors: embedding }).provide(given.supply ?? {});
+    .provide({ actors: { enterFullScreen: resolves("overlay"), leaveFullScreen: resolves(undefined) } })
+    .provide(workshop.fullScreen ?? {});
+  const report = embeddedReportMachine.provide({ actors: { renewal, fullScreen } }).provide(workshop.report ?? {});
+  const frame = provideReportFrame([location.origin]).provide({
+    actors: { conversation: conversation.provide(workshop.conversation ?? {}) },
+  });
+  const embedConfig = embedConfigMachine.provide({ actors: embedding }).provide(workshop.embedConfig ?? {});
+  const viewing = viewingMachine.provide({ actors: { embedConfig, frame, report } });
   const terms = termsMachine
     .provide({
       actors: {
-        hasAcceptedTerms: says(true),
-        rememberAcceptance: says(undefined),
-        findStartPage: says("https://start.example/"),
+        hasAcceptedTerms: resolves(true),
+        rememberAcceptance: resolves(undefined),
+        findStartPage: resolves("https://start.example/"),
       },
     })
-    .provide(given.terms ?? {});
+    .provide(workshop.terms ?? {});
   return {
     session: sessionMachine
       .provide({
         actors: {
-          findSession: says(true),
-          redirectToLogin: says("leaving"),
-          loadUser: says(arrival),
-          resolveMailbox: says(mockData.supportEmail),
-          signOut: says(undefined),
+          findSession: resolves(true),
+          redirectToLogin: resolves("leaving"),
+          loadUser: resolves(loadedUser),
+          resolveMailbox: resolves(mockData.supportEmail),
+          signOut: resolves(undefined),
           terms,
         },
       })
-      .provide(given.session ?? {}),
+      .provide(workshop.session ?? {}),
     reports: reportsMachine
       .provide({
-        actors: { loadReports: says(office), viewing: viewingMachine.provide({ actors: { supply, report } }) },
+        actors: { loadReports: resolves(reportLists), viewing },
       })
-      .provide(given.reports ?? {}),
+      .provide(workshop.reports ?? {}),
     preview: previewMachine
       .provide({
-        actors: { findMailbox: says(mockData.supportEmail), fetchEmbedConfig: embedding.fetchEmbedConfig, report },
+        actors: {
+          findMailbox: resolves(mockData.supportEmail),
+          fetchEmbedConfig: embedding.fetchEmbedConfig,
+          frame,
+          report,
+        },
       })
-      .provide(given.preview ?? {}),
+      .provide(workshop.preview ?? {}),
   };
 }

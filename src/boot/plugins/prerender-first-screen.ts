@@ -7,7 +7,7 @@ import { type PageOptions, readPageOptions } from "./page-options.ts";
 /** The modules whose files the application needs next: for the selection dialog, and for a URL that names a report. */
 const nextModules = {
   selectReport: "src/routes/report/select-report.dialog.tsx",
-  embeddedReport: "src/ui/report/embedded-report.tsx",
+  embeddedReport: "src/ui/report/embed/embedded-report.tsx",
 };
 
 /** Writes the prerendered first screen into the page as a template, followed by the script that fills and shows it. */

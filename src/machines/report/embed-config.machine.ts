@@ -1,14 +1,16 @@
-// The supply of embed configs: the chosen report's is asked for once the choice has rested, so that viewing it waits for nothing.
-// Specification: section 4 (Report view); issue of the report side, Instant open.
+// The embed config of the selected report: fetched early, so that viewing the report does not have to wait for it.
+// Specification: section 4 (Report view).
 import { type ActorRef, assign, sendTo, setup, type Snapshot } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
 import { previewRecord } from "../../rules/report/embed-record.ts";
 import { embeddingNeeds, emptyConfig } from "./embedding-needs.ts";
 
 type Owner = ActorRef<Snapshot<unknown>, { type: "config.loaded"; config: EmbedConfig } | { type: "config.refused" }>;
-type Wanted = { record: SubscriptionReport };
+type Requested = { record: SubscriptionReport };
 type Event =
-  ({ type: "report.selected" } & Wanted) | ({ type: "report.needed" } & Wanted) | ({ type: "report.retried" } & Wanted);
+  | ({ type: "report.selected" } & Requested)
+  | ({ type: "report.needed" } & Requested)
+  | ({ type: "report.retried" } & Requested);
 
 export interface EmbedConfigContext {
   owner: Owner;
@@ -18,29 +20,31 @@ export interface EmbedConfigContext {
 
 const noRecord = previewRecord({ reportId: "", groupId: "" }, "");
 
-/** A config with less life left than this is not worth opening a report with. */
-const SHORTEST_LIFE_MS = 30_000;
+/** A report is not opened with a token that expires sooner. */
+const SHORTEST_LIFETIME_MS = 30_000;
+
+const isSameReport = (one: SubscriptionReport, other: SubscriptionReport) =>
+  one.subscriptionId === other.subscriptionId && one.reportId === other.reportId;
 
 export const embedConfigMachine = setup({
   types: { context: {} as EmbedConfigContext, events: {} as Event, input: {} as { owner: Owner } },
   actors: embeddingNeeds,
-  delays: { toRest: 150 },
+  delays: { debounce: 150 },
   guards: {
-    isSame: ({ context }, { record }: Wanted) =>
-      context.record.subscriptionId === record.subscriptionId && context.record.reportId === record.reportId,
-    isOther: ({ context }, { record }: Wanted) =>
-      context.record.subscriptionId !== record.subscriptionId || context.record.reportId !== record.reportId,
+    isSameReport: ({ context }, { record }: Requested) => isSameReport(context.record, record),
+    isOtherReport: ({ context }, { record }: Requested) => !isSameReport(context.record, record),
     isGranted: (_, { config }: { config: EmbedConfig | null }) => config !== null,
-    isGood: (_, { remaining }: { remaining: number | null }) => remaining === null || remaining > SHORTEST_LIFE_MS,
+    isLongEnough: (_, { remaining }: { remaining: number | null }) =>
+      remaining === null || remaining > SHORTEST_LIFETIME_MS,
   },
   actions: {
-    setRecord: assign((_, { record }: Wanted) => ({ record, config: emptyConfig })),
+    setRecord: assign((_, { record }: Requested) => ({ record, config: emptyConfig })),
     setConfig: assign((_, { config }: { config: EmbedConfig | null }) => ({ config: config ?? emptyConfig })),
-    tellArrived: sendTo(
+    notifyOwnerLoaded: sendTo(
       ({ context }) => context.owner,
       ({ context }) => ({ type: "config.loaded", config: context.config }),
     ),
-    tellRefused: sendTo(({ context }) => context.owner, { type: "config.refused" }),
+    notifyOwnerRefused: sendTo(({ context }) => context.owner, { type: "config.refused" }),
   },
 }).createMachine({
   id: "embedConfig",
@@ -48,19 +52,22 @@ export const embedConfigMachine = setup({
   initial: "empty",
   on: {
     "report.selected": {
-      guard: { type: "isOther", params: ({ event }) => event },
-      target: ".resting",
+      guard: { type: "isOtherReport", params: ({ event }) => event },
+      target: ".debouncing",
       actions: { type: "setRecord", params: ({ event }) => event },
     },
-    "report.needed": { target: ".asking", actions: { type: "setRecord", params: ({ event }) => event } },
-    "report.retried": { target: ".asking", actions: { type: "setRecord", params: ({ event }) => event } },
+    "report.needed": { target: ".fetching", actions: { type: "setRecord", params: ({ event }) => event } },
+    "report.retried": { target: ".fetching", actions: { type: "setRecord", params: ({ event }) => event } },
   },
   states: {
-    empty: { description: "No report has been chosen yet." },
-    resting: { description: "A report has just been chosen, and may be passed over.", after: { toRest: "asking" } },
-    asking: {
-      description: "The embed config is on its way.",
-      on: { "report.needed": { guard: { type: "isSame", params: ({ event }) => event } } },
+    empty: { description: "No report has been selected yet." },
+    debouncing: {
+      description: "A report has just been selected, and another may be selected at once.",
+      after: { debounce: { target: "fetching" } },
+    },
+    fetching: {
+      description: "The embed config is being fetched.",
+      on: { "report.needed": { guard: { type: "isSameReport", params: ({ event }) => event } } },
       invoke: {
         id: "fetchEmbedConfig",
         src: "fetchEmbedConfig",
@@ -68,35 +75,35 @@ export const embedConfigMachine = setup({
         onDone: [
           {
             guard: { type: "isGranted", params: ({ event }) => ({ config: event.output }) },
-            target: "held",
-            actions: [{ type: "setConfig", params: ({ event }) => ({ config: event.output }) }, "tellArrived"],
+            target: "ready",
+            actions: [{ type: "setConfig", params: ({ event }) => ({ config: event.output }) }, "notifyOwnerLoaded"],
           },
-          { target: "refused", actions: "tellRefused" },
+          { target: "refused", actions: "notifyOwnerRefused" },
         ],
-        onError: { target: "refused", actions: "tellRefused" },
+        onError: { target: "refused", actions: "notifyOwnerRefused" },
       },
     },
-    held: {
-      description: "The embed config is there.",
-      on: { "report.needed": { guard: { type: "isSame", params: ({ event }) => event }, target: "checking" } },
+    ready: {
+      description: "The embed config is loaded.",
+      on: { "report.needed": { guard: { type: "isSameReport", params: ({ event }) => event }, target: "checking" } },
     },
     checking: {
-      description: "Does the held config still live long enough to open a report with?",
+      description: "Whether the token of the loaded config lives long enough to open the report.",
       invoke: {
-        id: "measureLease",
-        src: "measureLease",
-        input: ({ context }) => ({ config: context.config }),
+        id: "measureLifetime",
+        src: "measureLifetime",
+        input: ({ context }) => ({ expiration: context.config.expiration }),
         onDone: [
           {
-            guard: { type: "isGood", params: ({ event }) => ({ remaining: event.output }) },
-            target: "held",
-            actions: "tellArrived",
+            guard: { type: "isLongEnough", params: ({ event }) => ({ remaining: event.output }) },
+            target: "ready",
+            actions: "notifyOwnerLoaded",
           },
-          { target: "asking" },
+          { target: "fetching" },
         ],
-        onError: { target: "asking" },
+        onError: { target: "fetching" },
       },
     },
-    refused: { description: "No embed config was to be had for this report." },
+    refused: { description: "No embed config was obtained for this report." },
   },
 });

@@ -1,46 +1,46 @@
-// One report in its frame, from the config it is embedded with to the end of its showing. Used by the report view and by preview.
-// Specification: sections 2 (Report view) and 4; issue of the report side, The report that never goes blank.
-import { assign, emit, sendTo, setup, type SnapshotFrom } from "xstate";
+// One embedded report, from the request to the end of the permission to see it. Used by the report view and by preview.
+// Specification: sections 2 (Report view) and 4.
+import { type ActorRef, assign, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
-import type { EmbedFact, EmbedFault, ReportPage } from "../../rules/report/embed-facts.ts";
+import type { EmbedFact, EmbedFailure, ReportPage } from "../../rules/report/embed-facts.ts";
+import type { ReportCommand } from "../../rules/report/report-frame.ts";
 import { fullScreenMachine } from "./full-screen.machine.ts";
 import { tokenRenewalMachine } from "./token-renewal.machine.ts";
 
+type Provided = { type: "report.provided"; config: EmbedConfig; subscriptionId: string };
+
 export interface EmbeddedReportInput {
   record: SubscriptionReport;
-  config: EmbedConfig;
+  /** When the token of the embed config expires. */
+  expiration: string | undefined;
+  frame: ActorRef<Snapshot<unknown>, ReportCommand | Provided>;
 }
 
-type Wish = { type: "page.selected"; page: string } | { type: "print.requested" } | { type: "refresh.requested" };
+type FullScreenEvent = { type: "fullScreen.requested" | "fullScreen.exitRequested" | "fullScreen.left" };
 type Event =
   | EmbedFact
-  | Wish
+  | ReportCommand
+  | FullScreenEvent
   | { type: "wake.detected" }
-  | { type: "fullScreen.requested" }
-  | { type: "fullScreen.exitRequested" }
-  | { type: "fullScreen.left" }
   | { type: "token.renewed"; config: EmbedConfig };
 
 export interface EmbeddedReportContext extends EmbeddedReportInput {
   pages: readonly ReportPage[];
   page: string | null;
-  fault: { cause: EmbedFault; reference: string } | null;
+  fault: EmbedFailure | null;
 }
-
-const silence = { cause: "silent", reference: "" } as const;
 
 export const embeddedReportMachine = setup({
   types: {
     context: {} as EmbeddedReportContext,
     events: {} as Event,
-    emitted: {} as Wish,
     input: {} as EmbeddedReportInput,
     children: {} as { renewal: "renewal"; fullScreen: "fullScreen" },
   },
   actors: { renewal: tokenRenewalMachine, fullScreen: fullScreenMachine },
-  delays: { toAnswer: 30_000 },
+  delays: { recoveryLimit: 30_000 },
   guards: {
-    isElsewhere: ({ context }, { pages }: { pages: readonly ReportPage[] }) =>
+    hasLeftPage: ({ context }, { pages }: { pages: readonly ReportPage[] }) =>
       pages.some(({ name, active }) => name === context.page && !active),
   },
   actions: {
@@ -49,25 +49,28 @@ export const embeddedReportMachine = setup({
       page: pages.find(({ active }) => active)?.name ?? context.page,
     })),
     setPage: assign((_, { page }: { page: string }) => ({ page })),
-    setConfig: assign((_, { config }: { config: EmbedConfig }) => ({ config })),
-    setFault: assign((_, fault: { cause: EmbedFault; reference: string }) => ({ fault })),
+    setFault: assign((_, { cause, reference }: EmbedFailure) => ({ fault: { cause, reference } })),
     clearFault: assign({ fault: null }),
-    askRenewal: sendTo("renewal", { type: "renewal.requested" }),
-    wakeRenewal: sendTo("renewal", { type: "wake.detected" }),
-    tellShown: sendTo("fullScreen", { type: "report.shown" }),
-    passToFullScreen: sendTo(
-      "fullScreen",
-      (
-        _,
-        {
-          fact,
-        }: {
-          fact: { type: "fullScreen.requested" } | { type: "fullScreen.exitRequested" } | { type: "fullScreen.left" };
-        },
-      ) => fact,
+    requestRenewal: sendTo("renewal", { type: "renewal.requested" }),
+    forwardWake: sendTo("renewal", { type: "wake.detected" }),
+    sendReportShown: sendTo("fullScreen", { type: "report.shown" }),
+    forwardToFullScreen: sendTo("fullScreen", (_, event: FullScreenEvent) => event),
+    forwardCommand: sendTo(
+      ({ context }) => context.frame,
+      (_, command: ReportCommand) => command,
     ),
-    passWish: emit((_, { wish }: { wish: Wish }) => wish),
-    returnToPage: emit(({ context }) => ({ type: "page.selected" as const, page: context.page ?? "" })),
+    sendToken: sendTo(
+      ({ context }) => context.frame,
+      ({ context }, { config }: { config: EmbedConfig }) => ({
+        type: "report.provided" as const,
+        config,
+        subscriptionId: context.record.subscriptionId,
+      }),
+    ),
+    returnToPage: sendTo(
+      ({ context }) => context.frame,
+      ({ context }) => ({ type: "page.selected" as const, page: context.page ?? "" }),
+    ),
   },
 }).createMachine({
   id: "embeddedReport",
@@ -75,35 +78,34 @@ export const embeddedReportMachine = setup({
   initial: "shown",
   states: {
     shown: {
-      description: "The report has its frame.",
+      description: "The report is embedded.",
       initial: "embedding",
       invoke: [
         {
           id: "renewal",
           src: "renewal",
-          input: ({ context, self }) => ({ record: context.record, config: context.config, owner: self }),
+          input: ({ context, self }) => ({ record: context.record, expiration: context.expiration, owner: self }),
           onDone: { target: "refused" },
           onError: { target: "refused" },
         },
         { id: "fullScreen", src: "fullScreen", onError: { target: "refused" } },
       ],
       on: {
-        "token.renewed": { actions: { type: "setConfig", params: ({ event }) => event } },
+        "token.renewed": { actions: { type: "sendToken", params: ({ event }) => event } },
         "embed.failed": { target: ".broken", actions: { type: "setFault", params: ({ event }) => event } },
         "embed.pageChanged": { actions: { type: "setPage", params: ({ event }) => event } },
-        "page.selected": { actions: { type: "passWish", params: ({ event }) => ({ wish: event }) } },
-        "print.requested": { actions: { type: "passWish", params: ({ event }) => ({ wish: event }) } },
-        "refresh.requested": { actions: { type: "passWish", params: ({ event }) => ({ wish: event }) } },
-        "fullScreen.requested": { actions: { type: "passToFullScreen", params: ({ event }) => ({ fact: event }) } },
-        "fullScreen.exitRequested": { actions: { type: "passToFullScreen", params: ({ event }) => ({ fact: event }) } },
-        "fullScreen.left": { actions: { type: "passToFullScreen", params: ({ event }) => ({ fact: event }) } },
         "embed.tokenExpired": { target: ".recovering" },
-        "wake.detected": { actions: "wakeRenewal" },
+        "page.selected": { actions: { type: "forwardCommand", params: ({ event }) => event } },
+        "print.requested": { actions: { type: "forwardCommand", params: ({ event }) => event } },
+        "refresh.requested": { actions: { type: "forwardCommand", params: ({ event }) => event } },
+        "fullScreen.requested": { actions: { type: "forwardToFullScreen", params: ({ event }) => event } },
+        "fullScreen.exitRequested": { actions: { type: "forwardToFullScreen", params: ({ event }) => event } },
+        "fullScreen.left": { actions: { type: "forwardToFullScreen", params: ({ event }) => event } },
+        "wake.detected": { actions: "forwardWake" },
       },
       states: {
         embedding: {
-          description: "The frame is loading the report.",
-          after: { toAnswer: { target: "broken", actions: { type: "setFault", params: silence } } },
+          description: "The frame loads the report.",
           on: {
             "embed.loaded": { target: "viewing", actions: { type: "setPages", params: ({ event }) => event } },
             "embed.rendered": { target: "viewing" },
@@ -111,18 +113,23 @@ export const embeddedReportMachine = setup({
         },
         viewing: {
           description: "The report is on the screen.",
-          entry: ["clearFault", "tellShown"],
+          entry: ["clearFault", "sendReportShown"],
           on: { "embed.loaded": { actions: { type: "setPages", params: ({ event }) => event } } },
         },
         recovering: {
-          description: "The token ended before a new one was there: one is being fetched.",
-          entry: "askRenewal",
-          after: { toAnswer: { target: "broken", actions: { type: "setFault", params: silence } } },
+          description: "The token expired before it was renewed: a new one is being fetched.",
+          entry: "requestRenewal",
+          after: {
+            recoveryLimit: {
+              target: "broken",
+              actions: { type: "setFault", params: { cause: "silent", reference: "" } },
+            },
+          },
           on: {
             "embed.tokenExpired": {},
             "embed.loaded": [
               {
-                guard: { type: "isElsewhere", params: ({ event }) => event },
+                guard: { type: "hasLeftPage", params: ({ event }) => event },
                 target: "viewing",
                 actions: "returnToPage",
               },
@@ -132,7 +139,7 @@ export const embeddedReportMachine = setup({
           },
         },
         broken: {
-          description: "The report does not show; the person is told why.",
+          description: "The report cannot be shown; the view says why.",
           on: {
             "embed.loaded": { target: "viewing", actions: { type: "setPages", params: ({ event }) => event } },
             "embed.rendered": { target: "viewing" },
@@ -146,13 +153,12 @@ export const embeddedReportMachine = setup({
 
 export interface EmbeddedReportView {
   at: "embedding" | "viewing" | "recovering" | "broken";
-  config: EmbedConfig;
   pages: readonly ReportPage[];
   page: string | null;
-  fault: EmbeddedReportContext["fault"];
+  fault: EmbedFailure | null;
 }
 
 export function embeddedReportView({ context, value }: SnapshotFrom<typeof embeddedReportMachine>): EmbeddedReportView {
-  const { config, pages, page, fault } = context;
-  return { at: typeof value === "object" ? value.shown : "broken", config, pages, page, fault };
+  const { pages, page, fault } = context;
+  return { at: typeof value === "object" ? value.shown : "broken", pages, page, fault };
 }

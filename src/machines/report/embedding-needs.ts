@@ -1,12 +1,12 @@
 import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
 import { needs } from "../needs.ts";
 
-/** What a report is embedded with before it has been fetched, and after it was refused. */
+/** The config of a report that is not fetched yet, or was refused. */
 export const emptyConfig: EmbedConfig = { embedUrl: "", id: "", embedToken: "", displayName: "" };
 
 export const embeddingNeeds = {
-  /** Null: this report is not, or no longer, this person's to see. */
+  /** Null: the user may not, or may no longer, see this report. */
   fetchEmbedConfig: needs<EmbedConfig | null, { record: SubscriptionReport }>("fetchEmbedConfig"),
-  /** Milliseconds that the config's token still lives; null where it tells no end. */
-  measureLease: needs<number | null, { config: EmbedConfig }>("measureLease"),
+  /** Milliseconds until a token expires; null where the server names no end. */
+  measureLifetime: needs<number | null, { expiration: string | undefined }>("measureLifetime"),
 };

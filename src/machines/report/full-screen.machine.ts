@@ -1,6 +1,7 @@
-// Whether a report fills the screen: by the platform's own means, else by covering the page.
+// Whether a report fills the screen: with the browser's full screen where it grants it, else by covering the page.
 // Specification: section 2 (Navigation ribbon, Report view).
 import { setup, type SnapshotFrom } from "xstate";
+import type { FullScreenKind } from "../../rules/report/full-screen.ts";
 import { needs } from "../needs.ts";
 
 type Event =
@@ -12,33 +13,33 @@ type Event =
 export const fullScreenMachine = setup({
   types: { events: {} as Event },
   actors: {
-    enterFullScreen: needs<"native" | "overlay">("enterFullScreen"),
+    enterFullScreen: needs<FullScreenKind>("enterFullScreen"),
     leaveFullScreen: needs<void>("leaveFullScreen"),
   },
-  guards: { isNative: (_, { by }: { by: "native" | "overlay" }) => by === "native" },
+  guards: { isNative: (_, { kind }: { kind: FullScreenKind }) => kind === "native" },
 }).createMachine({
   id: "fullScreen",
   initial: "waiting",
   states: {
     waiting: {
-      description: "There is no report to show yet.",
-      on: { "report.shown": { target: "windowed" }, "fullScreen.requested": { target: "wanted" } },
+      description: "No report is shown yet.",
+      on: { "report.shown": { target: "windowed" }, "fullScreen.requested": { target: "pending" } },
     },
-    wanted: {
-      description: "The report fills the screen as soon as it has loaded.",
+    pending: {
+      description: "Full screen is requested; the report enters it once it is shown.",
       on: { "report.shown": { target: "entering" }, "fullScreen.exitRequested": { target: "waiting" } },
     },
     windowed: {
-      description: "The report has its place in the page.",
+      description: "The report is shown in the page.",
       on: { "fullScreen.requested": { target: "entering" } },
     },
     entering: {
-      description: "The platform is being asked for the whole screen.",
+      description: "The browser is entering full screen.",
       invoke: {
         id: "enterFullScreen",
         src: "enterFullScreen",
         onDone: [
-          { guard: { type: "isNative", params: ({ event }) => ({ by: event.output }) }, target: "native" },
+          { guard: { type: "isNative", params: ({ event }) => ({ kind: event.output }) }, target: "native" },
           { target: "overlay" },
         ],
         onError: { target: "overlay" },
@@ -49,11 +50,11 @@ export const fullScreenMachine = setup({
       on: { "fullScreen.left": { target: "windowed" }, "fullScreen.exitRequested": { target: "leaving" } },
     },
     overlay: {
-      description: "The report covers the page: the platform gave no full screen.",
+      description: "The report covers the page, because the browser denied full screen.",
       on: { "fullScreen.exitRequested": { target: "windowed" } },
     },
     leaving: {
-      description: "The screen is being given back.",
+      description: "The browser is leaving full screen.",
       invoke: {
         id: "leaveFullScreen",
         src: "leaveFullScreen",
@@ -64,10 +65,12 @@ export const fullScreenMachine = setup({
   },
 });
 
-export type FullScreenView = "off" | "native" | "overlay";
+export interface FullScreenView {
+  at: "off" | FullScreenKind;
+}
 
 export function fullScreenView(snapshot: SnapshotFrom<typeof fullScreenMachine>): FullScreenView {
-  if (snapshot.matches("overlay")) return "overlay";
-  // until the screen is given back nothing behind the report can have the focus
-  return snapshot.matches("native") || snapshot.matches("leaving") ? "native" : "off";
+  if (snapshot.matches("overlay")) return { at: "overlay" };
+  // Until the browser has left full screen, nothing behind the report can take the focus.
+  return { at: snapshot.matches("native") || snapshot.matches("leaving") ? "native" : "off" };
 }

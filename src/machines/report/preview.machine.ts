@@ -1,16 +1,20 @@
-// An administrator looks at any report by its ids, before or without giving it to anybody.
+// An administrator previews any report by its ids, without assigning it to a user.
 // Specification: sections 2 (Preview Report modal) and 5; decisions.md, Embedding.
-import { assign, emit, type SnapshotFrom, setup } from "xstate";
+import { type ActorRefFrom, assign, emit, enqueueActions, sendTo, type SnapshotFrom, setup } from "xstate";
 import type { EmbedConfig } from "../../api/contract.ts";
+import type { EmbedFact } from "../../rules/report/embed-facts.ts";
 import { canPreview, previewRecord } from "../../rules/report/embed-record.ts";
+import { EMPTY_ID } from "../../rules/guid.ts";
 import { embeddedReportMachine } from "./embedded-report.machine.ts";
-import { embeddingNeeds, emptyConfig } from "./embedding-needs.ts";
 import { needs } from "../needs.ts";
+import { embeddingNeeds } from "./embedding-needs.ts";
+import { reportFrameMachine } from "./report-frame.machine.ts";
 
-type Field = "reportId" | "groupId";
+export type PreviewField = "reportId" | "groupId";
 type Event =
+  | EmbedFact
   | { type: "preview.opened"; email: string }
-  | { type: "field.changed"; field: Field; value: string }
+  | { type: "field.changed"; field: PreviewField; value: string }
   | { type: "preview.requested" }
   | { type: "preview.closed" }
   | { type: "retry.requested" };
@@ -20,8 +24,14 @@ export interface PreviewContext {
   reportId: string;
   groupId: string;
   mailbox: string | null;
-  config: EmbedConfig;
+  /** The name of the previewed report. */
+  title: string;
+  /** When the token of its embed config expires. */
+  expiration: string | undefined;
+  frame: ActorRefFrom<typeof reportFrameMachine>;
 }
+
+type Granted = { config: EmbedConfig | null };
 
 const recordOf = ({ email, reportId, groupId }: PreviewContext) => previewRecord({ reportId, groupId }, email);
 
@@ -30,41 +40,61 @@ export const previewMachine = setup({
     context: {} as PreviewContext,
     events: {} as Event,
     emitted: {} as { type: "previewDialog.opened" } | { type: "previewDialog.closed" },
-    children: {} as { report: "report" },
+    children: {} as { frame: "frame"; report: "report" },
   },
   actors: {
     findMailbox: needs<string>("findMailbox"),
     fetchEmbedConfig: embeddingNeeds.fetchEmbedConfig,
+    frame: reportFrameMachine,
     report: embeddedReportMachine,
   },
   guards: {
     canPreview: ({ context }) => canPreview(context),
-    isGranted: (_, { config }: { config: EmbedConfig | null }) => config !== null,
+    isGranted: (_, { config }: Granted) => config !== null,
   },
   actions: {
     setEmail: assign((_, { email }: { email: string }) => ({ email })),
-    setField: assign((_, { field, value }: { field: Field; value: string }) => ({ [field]: value })),
+    setField: assign((_, { field, value }: { field: PreviewField; value: string }) => ({ [field]: value })),
     setMailbox: assign((_, { mailbox }: { mailbox: string }) => ({ mailbox })),
-    setConfig: assign((_, { config }: { config: EmbedConfig | null }) => ({ config: config ?? emptyConfig })),
-    clear: assign({ reportId: "", groupId: "", config: emptyConfig }),
-    tellWanted: emit({ type: "previewDialog.opened" }),
-    tellEnded: emit({ type: "previewDialog.closed" }),
+    setConfig: assign((_, { config }: Granted) => ({
+      title: config?.displayName ?? "",
+      expiration: config?.expiration,
+    })),
+    clearIds: assign({ reportId: "", groupId: "", title: "", expiration: undefined }),
+    provideReport: enqueueActions(({ context, enqueue }, { config }: Granted) => {
+      if (config) enqueue.sendTo(context.frame, { type: "report.provided", config, subscriptionId: EMPTY_ID });
+    }),
+    releaseReport: sendTo("frame", { type: "report.released" }),
+    forwardFact: sendTo("report", (_, fact: EmbedFact) => fact),
+    emitDialogOpened: emit({ type: "previewDialog.opened" }),
+    emitDialogClosed: emit({ type: "previewDialog.closed" }),
   },
 }).createMachine({
   id: "preview",
-  context: { email: "", reportId: "", groupId: "", mailbox: null, config: emptyConfig },
+  context: ({ spawn, self }) => ({
+    email: "",
+    reportId: "",
+    groupId: "",
+    mailbox: null,
+    title: "",
+    expiration: undefined,
+    frame: spawn("frame", { id: "frame", input: { owner: self } }),
+  }),
   initial: "closed",
   states: {
     closed: {
-      description: "No preview has been asked for.",
+      description: "No preview is requested.",
       on: {
-        "preview.opened": { target: "asking", actions: ["clear", { type: "setEmail", params: ({ event }) => event }] },
+        "preview.opened": {
+          target: "editing",
+          actions: ["clearIds", { type: "setEmail", params: ({ event }) => event }],
+        },
       },
     },
-    asking: {
-      description: "The dialog asks for the ids of the report.",
-      entry: "tellWanted",
-      exit: "tellEnded",
+    editing: {
+      description: "The dialog for the ids of the report is open.",
+      entry: "emitDialogOpened",
+      exit: "emitDialogClosed",
       invoke: {
         id: "findMailbox",
         src: "findMailbox",
@@ -78,11 +108,11 @@ export const previewMachine = setup({
       initial: "typing",
       states: {
         typing: {
-          description: "The ids are being typed.",
+          description: "The user enters the ids.",
           on: { "preview.requested": { guard: "canPreview", target: "fetching" } },
         },
         fetching: {
-          description: "The embed config is on its way.",
+          description: "The embed config is being fetched.",
           invoke: {
             id: "fetchEmbedConfig",
             src: "fetchEmbedConfig",
@@ -91,7 +121,10 @@ export const previewMachine = setup({
               {
                 guard: { type: "isGranted", params: ({ event }) => ({ config: event.output }) },
                 target: "#preview.previewing",
-                actions: { type: "setConfig", params: ({ event }) => ({ config: event.output }) },
+                actions: [
+                  { type: "setConfig", params: ({ event }) => ({ config: event.output }) },
+                  { type: "provideReport", params: ({ event }) => ({ config: event.output }) },
+                ],
               },
               { target: "refused" },
             ],
@@ -106,13 +139,22 @@ export const previewMachine = setup({
     },
     previewing: {
       description: "The report is shown in preview mode.",
-      on: { "preview.closed": { target: "closed" }, "retry.requested": { target: "asking" } },
+      exit: "releaseReport",
+      on: {
+        "preview.closed": { target: "closed" },
+        "retry.requested": { target: "editing" },
+        "embed.*": { actions: { type: "forwardFact", params: ({ event }) => event } },
+      },
       invoke: {
         id: "report",
         src: "report",
-        input: ({ context }) => ({ record: recordOf(context), config: context.config }),
-        onDone: { target: "#preview.asking.refused" },
-        onError: { target: "#preview.asking.refused" },
+        input: ({ context }) => ({
+          record: recordOf(context),
+          expiration: context.expiration,
+          frame: context.frame,
+        }),
+        onDone: { target: "#preview.editing.refused" },
+        onError: { target: "#preview.editing.refused" },
       },
     },
   },
@@ -123,17 +165,19 @@ export interface PreviewView {
   reportId: string;
   groupId: string;
   mailbox: string | null;
+  title: string;
   canPreview: boolean;
 }
 
 export function previewView(snapshot: SnapshotFrom<typeof previewMachine>): PreviewView {
   const { value, context } = snapshot;
-  const { reportId, groupId, mailbox } = context;
+  const { reportId, groupId, mailbox, title } = context;
   return {
-    at: typeof value === "object" ? value.asking : value,
+    at: typeof value === "object" ? value.editing : value,
     reportId,
     groupId,
     mailbox,
+    title,
     canPreview: snapshot.can({ type: "preview.requested" }),
   };
 }

@@ -1,4 +1,4 @@
-// A person chooses a subscription and one of its reports.
+// The user selects a subscription and one of its reports.
 // Specification: sections 2 (Select Report Details), 4 (Report view) and 5.
 import { type ActorRef, assign, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
 import type { Subscription, UserReport } from "../../api/contract.ts";
@@ -13,9 +13,9 @@ export interface SelectionInput {
   owner: Owner;
   subscriptions: readonly Subscription[];
   reports: readonly UserReport[];
-  /** What is shown now, if anything is. */
+  /** The report that is shown now. */
   current: ReportChoice | null;
-  /** The address named a report that is not this person's. */
+  /** The address names a report that is not assigned to the user. */
   linkAbsent: boolean;
 }
 
@@ -36,19 +36,19 @@ const firstChoice = (reports: readonly UserReport[], subscriptionId: string): Re
 
 export const reportSelectionMachine = setup({
   types: { context: {} as SelectionContext, events: {} as Event, input: {} as SelectionInput },
-  guards: { hasChosen: ({ context }) => findLinkedReport(context.reports, context.choice) !== undefined },
+  guards: { hasReport: ({ context }) => findLinkedReport(context.reports, context.choice) !== undefined },
   actions: {
-    chooseSubscription: assign(({ context }, { subscriptionId }: { subscriptionId: string }) => ({
+    selectSubscription: assign(({ context }, { subscriptionId }: { subscriptionId: string }) => ({
       choice: firstChoice(context.reports, subscriptionId),
     })),
-    chooseReport: assign(({ context }, { reportId }: { reportId: string }) => ({
+    selectReport: assign(({ context }, { reportId }: { reportId: string }) => ({
       choice: { ...context.choice, reportId },
     })),
-    tellChanged: sendTo(
+    notifyOwnerChanged: sendTo(
       ({ context }) => context.owner,
       ({ context: { choice } }) => ({ type: "selection.changed", choice }),
     ),
-    tellMade: sendTo(
+    notifyOwnerConfirmed: sendTo(
       ({ context }) => context.owner,
       ({ context: { choice } }) => ({ type: "selection.confirmed", choice }),
     ),
@@ -59,26 +59,27 @@ export const reportSelectionMachine = setup({
     ...input,
     choice: input.current ?? firstChoice(input.reports, input.subscriptions[0]?.id ?? ""),
   }),
-  initial: "choosing",
-  entry: "tellChanged",
+  initial: "selecting",
+  entry: "notifyOwnerChanged",
   states: {
-    choosing: {
-      description: "A subscription and a report are being chosen.",
+    selecting: {
+      description: "The user selects a subscription and a report.",
       on: {
         "subscription.selected": {
-          actions: [{ type: "chooseSubscription", params: ({ event }) => event }, "tellChanged"],
+          actions: [{ type: "selectSubscription", params: ({ event }) => event }, "notifyOwnerChanged"],
         },
-        "report.selected": { actions: [{ type: "chooseReport", params: ({ event }) => event }, "tellChanged"] },
-        "view.requested": { guard: "hasChosen", target: "chosen", actions: "tellMade" },
+        "report.selected": { actions: [{ type: "selectReport", params: ({ event }) => event }, "notifyOwnerChanged"] },
+        "view.requested": { guard: "hasReport", target: "confirmed", actions: "notifyOwnerConfirmed" },
         "selection.cancelled": { target: "cancelled" },
       },
     },
-    chosen: { description: "The chosen report is to be viewed.", type: "final" },
-    cancelled: { description: "All stays as it was.", type: "final" },
+    confirmed: { description: "The user confirmed the selection.", type: "final" },
+    cancelled: { description: "The user cancelled: the shown report stays.", type: "final" },
   },
 });
 
 export interface SelectionView {
+  at: "selecting" | "confirmed" | "cancelled";
   subscriptions: readonly Subscription[];
   reports: readonly UserReport[];
   choice: ReportChoice;
@@ -89,6 +90,7 @@ export interface SelectionView {
 export function selectionView(snapshot: SnapshotFrom<typeof reportSelectionMachine>): SelectionView {
   const { subscriptions, reports, choice, linkAbsent } = snapshot.context;
   return {
+    at: snapshot.value,
     subscriptions,
     reports: reports.filter((report) => report.subscriptionId === choice.subscriptionId),
     choice,

@@ -1,4 +1,4 @@
-// The report view: the person's reports loaded, one of them chosen, and shown.
+// The report view: the user's reports are loaded, one of them is selected, and it is shown.
 // Specification: sections 2 (Report view, Select Report Details), 4 (Report view) and 8.
 import { assign, emit, enqueueActions, type SnapshotFrom, sendTo, setup } from "xstate";
 import type { Subscription, UserReport } from "../../api/contract.ts";
@@ -10,7 +10,7 @@ import { failureNotice, type Notice } from "../dialogs/notice.ts";
 import { reportSelectionMachine } from "./report-selection.machine.ts";
 import { viewingMachine } from "./viewing.machine.ts";
 
-export interface Loaded {
+export interface ReportLists {
   subscriptions: readonly Subscription[];
   reports: readonly UserReport[];
 }
@@ -29,17 +29,17 @@ type Fact =
   | { type: "selectionDialog.closed" }
   | { type: "report.viewed"; choice: ReportChoice };
 
-export interface ReportsContext extends Loaded {
+export interface ReportsContext extends ReportLists {
   email: string;
-  /** What the address names: a report, or none. */
+  /** The report that the address names. */
   link: Link;
 }
 
-const sameLink = (one: Link, other: Link) =>
+const isSameLink = (one: Link, other: Link) =>
   one?.subscriptionId === other?.subscriptionId && one?.reportId === other?.reportId;
-const linked = (reports: readonly UserReport[], link: Link) => (link && findLinkedReport(reports, link)) ?? null;
+const findReport = (reports: readonly UserReport[], link: Link) => (link && findLinkedReport(reports, link)) ?? null;
 function recordOf({ reports, email }: ReportsContext, link: Link) {
-  const report = linked(reports, link);
+  const report = findReport(reports, link);
   return report && readerRecord(report, email);
 }
 
@@ -50,40 +50,44 @@ export const reportsMachine = setup({
     emitted: {} as Fact,
     children: {} as { selection: "selection"; viewing: "viewing" },
   },
-  actors: { loadReports: needs<Loaded>("loadReports"), selection: reportSelectionMachine, viewing: viewingMachine },
+  actors: {
+    loadReports: needs<ReportLists>("loadReports"),
+    selection: reportSelectionMachine,
+    viewing: viewingMachine,
+  },
   guards: {
-    hasNoSubscriptions: (_, { subscriptions }: Loaded) => subscriptions.length === 0,
-    hasNoReports: (_, { reports }: Loaded) => reports.length === 0,
-    isLinked: ({ context }, { reports }: Loaded) => linked(reports, context.link) !== null,
-    isSameLink: ({ context }, { link }: { link: Link }) => sameLink(context.link, link),
-    namesReport: ({ context }, { link }: { link: Link }) => linked(context.reports, link) !== null,
+    hasNoSubscriptions: (_, { subscriptions }: ReportLists) => subscriptions.length === 0,
+    hasNoReports: (_, { reports }: ReportLists) => reports.length === 0,
+    isLinked: ({ context }, { reports }: ReportLists) => findReport(reports, context.link) !== null,
+    isSameLink: ({ context }, { link }: { link: Link }) => isSameLink(context.link, link),
+    namesReport: ({ context }, { link }: { link: Link }) => findReport(context.reports, link) !== null,
   },
   actions: {
     setEmail: assign((_, { email }: { email: string }) => ({ email })),
     setLink: assign((_, { link }: { link: Link }) => ({ link })),
-    setLoaded: assign((_, { subscriptions, reports }: Loaded) => ({ subscriptions, reports })),
-    warm: enqueueActions(({ context, enqueue }, { choice }: { choice: ReportChoice }) => {
+    setLists: assign((_, { subscriptions, reports }: ReportLists) => ({ subscriptions, reports })),
+    prefetchReport: enqueueActions(({ context, enqueue }, { choice }: { choice: ReportChoice }) => {
       const record = recordOf(context, choice);
       if (record) enqueue.sendTo("viewing", { type: "report.selected", record });
     }),
-    view: sendTo("viewing", ({ context }) => {
+    requestReport: sendTo("viewing", ({ context }) => {
       const record = recordOf(context, context.link);
       return record ? { type: "report.requested", record } : { type: "report.cleared" };
     }),
-    retry: sendTo("viewing", { type: "retry.requested" }),
-    tellFailure: emit(failureNotice),
-    tellSelectionWanted: emit({ type: "selectionDialog.opened" }),
-    tellSelectionEnded: emit({ type: "selectionDialog.closed" }),
-    tellViewed: emit((_, { choice }: { choice: ReportChoice }) => ({ type: "report.viewed" as const, choice })),
+    sendRetry: sendTo("viewing", { type: "retry.requested" }),
+    emitFailure: emit(failureNotice),
+    emitSelectionOpened: emit({ type: "selectionDialog.opened" }),
+    emitSelectionClosed: emit({ type: "selectionDialog.closed" }),
+    emitReportViewed: emit((_, { choice }: { choice: ReportChoice }) => ({ type: "report.viewed" as const, choice })),
   },
 }).createMachine({
   id: "reports",
   context: { email: "", link: null, subscriptions: [], reports: [] },
-  initial: "away",
-  on: { "route.left": { target: ".away" } },
+  initial: "inactive",
+  on: { "route.left": { target: ".inactive" } },
   states: {
-    away: {
-      description: "The person is elsewhere in the portal.",
+    inactive: {
+      description: "The user is on another page of the portal.",
       on: {
         "route.entered": {
           target: "loading",
@@ -95,7 +99,7 @@ export const reportsMachine = setup({
       },
     },
     loading: {
-      description: "The subscriptions and reports of the person are on their way.",
+      description: "The user’s subscriptions and reports are being loaded.",
       on: { "route.entered": { actions: { type: "setLink", params: ({ event }) => event } } },
       invoke: {
         id: "loadReports",
@@ -104,36 +108,36 @@ export const reportsMachine = setup({
           {
             guard: { type: "hasNoSubscriptions", params: ({ event }) => event.output },
             target: "failed",
-            actions: { type: "tellFailure", params: { message: messages.noSubscriptionsForUser } },
+            actions: { type: "emitFailure", params: { message: messages.noSubscriptionsForUser } },
           },
           {
             guard: { type: "hasNoReports", params: ({ event }) => event.output },
             target: "failed",
-            actions: { type: "tellFailure", params: { message: messages.noReportsForUser } },
+            actions: { type: "emitFailure", params: { message: messages.noReportsForUser } },
           },
           {
             guard: { type: "isLinked", params: ({ event }) => event.output },
             target: "#reports.open.closed",
-            actions: { type: "setLoaded", params: ({ event }) => event.output },
+            actions: { type: "setLists", params: ({ event }) => event.output },
           },
-          { target: "open", actions: { type: "setLoaded", params: ({ event }) => event.output } },
+          { target: "open", actions: { type: "setLists", params: ({ event }) => event.output } },
         ],
         onError: {
           target: "failed",
-          actions: { type: "tellFailure", params: { message: messages.reportDetailsFailed } },
+          actions: { type: "emitFailure", params: { message: messages.reportDetailsFailed } },
         },
       },
     },
     open: {
-      description: "Reports can be chosen and viewed.",
-      initial: "choosing",
+      description: "Reports can be selected and viewed.",
+      initial: "selecting",
       invoke: {
         id: "viewing",
         src: "viewing",
         input: ({ context }) => ({ record: recordOf(context, context.link) }),
         onError: {
           target: "failed",
-          actions: { type: "tellFailure", params: { message: messages.reportDetailsFailed } },
+          actions: { type: "emitFailure", params: { message: messages.reportDetailsFailed } },
         },
       },
       on: {
@@ -142,24 +146,24 @@ export const reportsMachine = setup({
           {
             guard: { type: "namesReport", params: ({ event }) => event },
             target: ".closed",
-            actions: [{ type: "setLink", params: ({ event }) => event }, "view"],
+            actions: [{ type: "setLink", params: ({ event }) => event }, "requestReport"],
           },
-          { target: ".choosing", actions: [{ type: "setLink", params: ({ event }) => event }, "view"] },
+          { target: ".selecting", actions: [{ type: "setLink", params: ({ event }) => event }, "requestReport"] },
         ],
         "selection.confirmed": {
           actions: [
             { type: "setLink", params: ({ event }) => ({ link: event.choice }) },
-            "view",
-            { type: "tellViewed", params: ({ event }) => event },
+            "requestReport",
+            { type: "emitReportViewed", params: ({ event }) => event },
           ],
         },
       },
       states: {
-        choosing: {
-          description: "A subscription and a report are being chosen, in the selection dialog.",
-          entry: "tellSelectionWanted",
-          exit: "tellSelectionEnded",
-          on: { "selection.changed": { actions: { type: "warm", params: ({ event }) => event } } },
+        selecting: {
+          description: "The selection dialog is open.",
+          entry: "emitSelectionOpened",
+          exit: "emitSelectionClosed",
+          on: { "selection.changed": { actions: { type: "prefetchReport", params: ({ event }) => event } } },
           invoke: {
             id: "selection",
             src: "selection",
@@ -167,25 +171,30 @@ export const reportsMachine = setup({
               owner: self,
               subscriptions,
               reports,
-              current: linked(reports, link),
-              linkAbsent: link !== null && linked(reports, link) === null,
+              current: findReport(reports, link),
+              linkAbsent: link !== null && findReport(reports, link) === null,
             }),
             onDone: { target: "closed" },
             onError: { target: "closed" },
           },
         },
         closed: {
-          description: "No choice is being made: the report has the page.",
-          on: { "change.requested": { target: "choosing" }, "retry.requested": { actions: "retry" } },
+          description: "The selection dialog is closed.",
+          on: { "change.requested": { target: "selecting" }, "retry.requested": { actions: "sendRetry" } },
         },
       },
     },
     failed: {
-      description: "There is nothing to choose from; the report view is hidden.",
+      description: "There are no reports to select; the report view is hidden.",
       on: { "retry.requested": { target: "loading" } },
     },
   },
 });
 
-export const reportsView = ({ value }: SnapshotFrom<typeof reportsMachine>) =>
-  typeof value === "string" ? value : "open";
+export interface ReportsView {
+  at: "inactive" | "loading" | "open" | "failed";
+}
+
+export function reportsView({ value }: SnapshotFrom<typeof reportsMachine>): ReportsView {
+  return { at: typeof value === "string" ? value : "open" };
+}

@@ -1,6 +1,6 @@
-// The lease of one embed token: renewed before it ends, by the server's time, for as long as the report is shown.
+// Fetches a new embed token before the last one expires, by the server's time, for as long as the report is shown.
 // Beyond the specification: decisions.md, Embedding.
-import { type ActorRef, assign, sendTo, setup, type Snapshot } from "xstate";
+import { type ActorRef, assign, enqueueActions, setup, type Snapshot } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
 import { embeddingNeeds } from "./embedding-needs.ts";
 
@@ -8,31 +8,32 @@ type Owner = ActorRef<Snapshot<unknown>, { type: "token.renewed"; config: EmbedC
 
 export interface RenewalInput {
   record: SubscriptionReport;
-  config: EmbedConfig;
+  /** When the token expires. */
+  expiration: string | undefined;
   owner: Owner;
 }
 
 type Event = { type: "wake.detected" } | { type: "renewal.requested" };
 
 export interface RenewalContext extends RenewalInput {
-  /** How long before its end the token is renewed; not known until it has been measured once. */
+  /** How long before it expires the token is renewed; null until its lifetime has been measured. */
   lead: number | null;
   wait: number;
 }
 
-/** A new token that lives no longer is as good as ended: it is not renewed in a hurry, again and again. */
-const SHORTEST_LIFE_MS = 5000;
+/** Tokens shorter than this are not renewed in a tight loop. */
+const SHORTEST_LIFETIME_MS = 5000;
 
 const leadOf = (remaining: number) => Math.min(120_000, Math.max(remaining, 0) / 3);
 
 export const tokenRenewalMachine = setup({
   types: { context: {} as RenewalContext, events: {} as Event, input: {} as RenewalInput },
   actors: embeddingNeeds,
-  delays: { untilDue: ({ context }) => context.wait, toTryAgain: 5000 },
+  delays: { untilDue: ({ context }) => context.wait, retry: 5000 },
   guards: {
     isEndless: (_, { remaining }: { remaining: number | null }) => remaining === null,
     isEarly: ({ context }, { remaining }: { remaining: number | null }) =>
-      remaining !== null && remaining > (context.lead ?? SHORTEST_LIFE_MS),
+      remaining !== null && remaining > (context.lead ?? SHORTEST_LIFETIME_MS),
     isNew: ({ context }) => context.lead === null,
     isGranted: (_, { config }: { config: EmbedConfig | null }) => config !== null,
   },
@@ -41,14 +42,13 @@ export const tokenRenewalMachine = setup({
       const lead = context.lead ?? leadOf(remaining ?? 0);
       return { lead, wait: (remaining ?? 0) - lead };
     }),
-    setConfig: assign(({ context }, { config }: { config: EmbedConfig | null }) => ({
-      config: config ?? context.config,
+    setExpiration: assign((_, { config }: { config: EmbedConfig | null }) => ({
+      expiration: config?.expiration,
       lead: null,
     })),
-    tellRenewed: sendTo(
-      ({ context }) => context.owner,
-      ({ context }) => ({ type: "token.renewed", config: context.config }),
-    ),
+    notifyOwnerRenewed: enqueueActions(({ context, enqueue }, { config }: { config: EmbedConfig | null }) => {
+      if (config) enqueue.sendTo(context.owner, { type: "token.renewed", config });
+    }),
   },
 }).createMachine({
   id: "tokenRenewal",
@@ -57,16 +57,16 @@ export const tokenRenewalMachine = setup({
   on: { "renewal.requested": { target: ".renewing" } },
   states: {
     measuring: {
-      description: "How long does the token still live, by the server’s time?",
+      description: "Whether the token expires soon, by the server’s time, is being measured.",
       invoke: {
-        id: "measureLease",
-        src: "measureLease",
-        input: ({ context }) => ({ config: context.config }),
+        id: "measureLifetime",
+        src: "measureLifetime",
+        input: ({ context }) => ({ expiration: context.expiration }),
         onDone: [
           { guard: { type: "isEndless", params: ({ event }) => ({ remaining: event.output }) }, target: "endless" },
           {
             guard: { type: "isEarly", params: ({ event }) => ({ remaining: event.output }) },
-            target: "resting",
+            target: "scheduled",
             actions: { type: "setWait", params: ({ event }) => ({ remaining: event.output }) },
           },
           { guard: "isNew", target: "waiting" },
@@ -75,9 +75,9 @@ export const tokenRenewalMachine = setup({
         onError: { target: "endless" },
       },
     },
-    resting: {
-      description: "The token is good for a while.",
-      after: { untilDue: "renewing" },
+    scheduled: {
+      description: "The token is valid; its renewal is scheduled.",
+      after: { untilDue: { target: "renewing" } },
       on: { "wake.detected": { target: "measuring" } },
     },
     renewing: {
@@ -91,7 +91,10 @@ export const tokenRenewalMachine = setup({
           {
             guard: { type: "isGranted", params: ({ event }) => ({ config: event.output }) },
             target: "measuring",
-            actions: [{ type: "setConfig", params: ({ event }) => ({ config: event.output }) }, "tellRenewed"],
+            actions: [
+              { type: "setExpiration", params: ({ event }) => ({ config: event.output }) },
+              { type: "notifyOwnerRenewed", params: ({ event }) => ({ config: event.output }) },
+            ],
           },
           { target: "refused" },
         ],
@@ -99,11 +102,11 @@ export const tokenRenewalMachine = setup({
       },
     },
     waiting: {
-      description: "The last attempt failed, or brought a token as good as ended: another one in a moment.",
-      after: { toTryAgain: "renewing" },
+      description: "The last attempt failed, or returned a token that expires at once; the next attempt follows soon.",
+      after: { retry: { target: "renewing" } },
       on: { "wake.detected": { target: "renewing" } },
     },
-    endless: { description: "The server tells no end of this token." },
-    refused: { description: "The report is no longer this person’s to see.", type: "final" },
+    endless: { description: "The server names no expiration for this token." },
+    refused: { description: "The user may no longer see the report.", type: "final" },
   },
 });

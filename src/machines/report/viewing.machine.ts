@@ -1,25 +1,30 @@
-// The place of a report on the page: empty while none has been asked for, then fetching it, then showing it.
+// The report on the page: none while none has been requested, then its embed config being fetched, then the report.
 // Specification: sections 2 (Report view), 4 (Report view) and 8.
-import { assign, sendTo, setup, type SnapshotFrom } from "xstate";
+import { type ActorRefFrom, assign, sendTo, setup, type SnapshotFrom } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
+import type { EmbedFact } from "../../rules/report/embed-facts.ts";
 import { embedConfigMachine } from "./embed-config.machine.ts";
 import { embeddedReportMachine } from "./embedded-report.machine.ts";
-import { emptyConfig } from "./embedding-needs.ts";
+import { reportFrameMachine } from "./report-frame.machine.ts";
 
-type Wanted = { record: SubscriptionReport };
+type Requested = { record: SubscriptionReport };
+type Loaded = { config: EmbedConfig };
 type Event =
-  | ({ type: "report.selected" | "report.requested" } & Wanted)
+  | EmbedFact
+  | ({ type: "report.selected" | "report.requested" } & Requested)
   | { type: "report.cleared" }
   | { type: "retry.requested" }
-  | { type: "config.loaded"; config: EmbedConfig }
+  | ({ type: "config.loaded" } & Loaded)
   | { type: "config.refused" };
 
 export interface ViewingContext {
-  /** The report that was asked for last, and its config once that has come. */
+  /** The report that was requested last. */
   record: SubscriptionReport | null;
-  config: EmbedConfig;
-  /** The config of the choice that is being made: its frame can load while the person chooses. */
-  warm: EmbedConfig;
+  /** When the token of its embed config expires. */
+  expiration: string | undefined;
+  /** The name of the report whose frame is prefetched. */
+  prefetchedName: string;
+  frame: ActorRefFrom<typeof reportFrameMachine>;
 }
 
 export const viewingMachine = setup({
@@ -27,62 +32,96 @@ export const viewingMachine = setup({
     context: {} as ViewingContext,
     events: {} as Event,
     input: {} as { record: SubscriptionReport | null },
-    children: {} as { supply: "supply"; report: "report" },
+    children: {} as { embedConfig: "embedConfig"; frame: "frame"; report: "report" },
   },
-  actors: { supply: embedConfigMachine, report: embeddedReportMachine },
-  guards: { isAsked: ({ context }) => context.record !== null },
+  actors: { embedConfig: embedConfigMachine, frame: reportFrameMachine, report: embeddedReportMachine },
+  guards: { hasRequest: ({ context }) => context.record !== null },
   actions: {
-    setRecord: assign((_, { record }: Wanted) => ({ record, config: emptyConfig })),
-    forgetRecord: assign({ record: null, config: emptyConfig }),
-    setConfig: assign((_, { config }: { config: EmbedConfig }) => ({ config })),
-    setWarm: assign((_, { config }: { config: EmbedConfig }) => ({ warm: config })),
-    warmSupply: sendTo("supply", (_, { record }: Wanted) => ({ type: "report.selected", record })),
-    askSupply: sendTo("supply", ({ context }) => ({ type: "report.needed", record: asked(context) })),
-    askSupplyAnew: sendTo("supply", ({ context }) => ({ type: "report.retried", record: asked(context) })),
+    setRecord: assign((_, { record }: Requested) => ({ record })),
+    clearRecord: assign({ record: null }),
+    setExpiration: assign((_, { config }: Loaded) => ({ expiration: config.expiration })),
+    setPrefetchedName: assign((_, { config }: Loaded) => ({ prefetchedName: config.displayName })),
+    prefetchConfig: sendTo("embedConfig", (_, { record }: Requested) => ({ type: "report.selected", record })),
+    requestConfig: sendTo("embedConfig", ({ context }) => ({ type: "report.needed", record: recordOf(context) })),
+    requestConfigAgain: sendTo("embedConfig", ({ context }) => ({ type: "report.retried", record: recordOf(context) })),
+    prefetchFrame: sendTo("frame", (_, { config }: Loaded) => ({ type: "target.prefetched", target: config })),
+    provideReport: sendTo("frame", ({ context }, { config }: Loaded) => ({
+      type: "report.provided",
+      config,
+      subscriptionId: recordOf(context).subscriptionId,
+    })),
+    releaseReport: sendTo("frame", { type: "report.released" }),
+    forwardFact: sendTo("report", (_, fact: EmbedFact) => fact),
   },
 }).createMachine({
   id: "viewing",
-  context: ({ input }) => ({ record: input.record, config: emptyConfig, warm: emptyConfig }),
+  context: ({ input, spawn, self }) => ({
+    record: input.record,
+    expiration: undefined,
+    prefetchedName: "",
+    frame: spawn("frame", { id: "frame", input: { owner: self } }),
+  }),
   invoke: {
-    id: "supply",
-    src: "supply",
+    id: "embedConfig",
+    src: "embedConfig",
     input: ({ self }) => ({ owner: self }),
-    onError: { guard: "isAsked", target: ".refused" },
+    onError: { guard: "hasRequest", target: ".refused" },
   },
-  initial: "none",
+  initial: "empty",
   on: {
-    "report.selected": { actions: { type: "warmSupply", params: ({ event }) => event } },
+    "report.selected": { actions: { type: "prefetchConfig", params: ({ event }) => event } },
     "report.requested": {
       target: ".fetching",
-      actions: [{ type: "setRecord", params: ({ event }) => event }, "askSupply"],
+      actions: [{ type: "setRecord", params: ({ event }) => event }, "requestConfig"],
     },
-    "report.cleared": { target: ".none", actions: "forgetRecord" },
+    "report.cleared": { target: ".empty", actions: "clearRecord" },
   },
   states: {
-    none: {
-      description: "No report has been asked for; the chosen one is being warmed.",
-      always: { guard: "isAsked", target: "fetching", actions: "askSupply" },
-      on: { "config.loaded": { actions: { type: "setWarm", params: ({ event }) => event } } },
+    empty: {
+      description: "No report is requested; the config of the selected one is prefetched.",
+      always: { guard: "hasRequest", target: "fetching", actions: "requestConfig" },
+      on: {
+        "config.loaded": {
+          actions: [
+            { type: "setPrefetchedName", params: ({ event }) => event },
+            { type: "prefetchFrame", params: ({ event }) => event },
+          ],
+        },
+      },
     },
     fetching: {
-      description: "The embed config of the report is on its way; no other choice may come between.",
+      description: "The embed config of the report is being fetched; selecting another report does not interrupt this.",
       on: {
         "report.selected": {},
-        "config.loaded": { target: "mounted", actions: { type: "setConfig", params: ({ event }) => event } },
+        "config.loaded": {
+          target: "mounted",
+          actions: [
+            { type: "setExpiration", params: ({ event }) => event },
+            { type: "provideReport", params: ({ event }) => event },
+          ],
+        },
         "config.refused": { target: "refused" },
       },
     },
     refused: {
       description: "No embed URL was obtained.",
-      on: { "retry.requested": { target: "fetching", actions: "askSupplyAnew" } },
+      on: { "retry.requested": { target: "fetching", actions: "requestConfigAgain" } },
     },
     mounted: {
       description: "The report is embedded.",
-      on: { "retry.requested": { target: "fetching", actions: "askSupplyAnew" } },
+      exit: "releaseReport",
+      on: {
+        "retry.requested": { target: "fetching", actions: "requestConfigAgain" },
+        "embed.*": { actions: { type: "forwardFact", params: ({ event }) => event } },
+      },
       invoke: {
         id: "report",
         src: "report",
-        input: ({ context }) => ({ record: asked(context), config: context.config }),
+        input: ({ context }) => ({
+          record: recordOf(context),
+          expiration: context.expiration,
+          frame: context.frame,
+        }),
         onDone: { target: "refused" },
         onError: { target: "refused" },
       },
@@ -90,17 +129,16 @@ export const viewingMachine = setup({
   },
 });
 
-function asked({ record }: ViewingContext): SubscriptionReport {
-  if (record === null) throw new Error("No report has been asked for");
+function recordOf({ record }: ViewingContext): SubscriptionReport {
+  if (record === null) throw new Error("No report is requested");
   return record;
 }
 
 export interface ViewingView {
-  at: "none" | "fetching" | "refused" | "mounted";
-  warm: EmbedConfig;
+  at: "empty" | "fetching" | "refused" | "mounted";
   title: string;
 }
 
-export function viewingView({ value, context: { record, warm } }: SnapshotFrom<typeof viewingMachine>): ViewingView {
-  return { at: value, warm, title: record?.reportName ?? warm.displayName };
+export function viewingView({ value, context }: SnapshotFrom<typeof viewingMachine>): ViewingView {
+  return { at: value, title: context.record?.reportName ?? context.prefetchedName };
 }

@@ -1,12 +1,16 @@
 import { useSelector } from "@xstate/react";
+import { previewView } from "../../machines/report/preview.machine.ts";
 import { PreviewMode } from "../../ui/report/preview-mode.tsx";
 import type { RouteContext } from "../route-context.ts";
-import { ReportStage } from "./report-frame.tsx";
+import { useChild } from "../use-child.ts";
+import { ReportStage } from "./report-stage.tsx";
 
-/** The previewed report stands in the admin area's place until it is closed. */
+/** The previewed report replaces the admin area until it is closed. */
 export function PreviewModeRoute({ preview, page }: Pick<RouteContext, "preview" | "page">) {
-  const report = useSelector(preview, ({ children }) => children.report);
-  const title = useSelector(preview, ({ context }) => context.config.displayName);
+  const report = useChild(preview, "report");
+  const frame = useChild(preview, "frame");
+  const title = useSelector(preview, (snapshot) => previewView(snapshot).title);
+  const requestRetry = () => preview.send({ type: "retry.requested" });
   return (
     <PreviewMode
       title={title}
@@ -17,10 +21,10 @@ export function PreviewModeRoute({ preview, page }: Pick<RouteContext, "preview"
         at="mounted"
         title={title}
         report={report}
-        origins={page.reportOrigins}
+        frame={frame}
         whenIdle={page.whenIdle}
-        onRetry={() => preview.send({ type: "retry.requested" })}
-        onChange={() => preview.send({ type: "retry.requested" })}
+        onRetry={requestRetry}
+        onSelectionOpen={requestRetry}
       />
     </PreviewMode>
   );

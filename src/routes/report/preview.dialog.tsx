@@ -10,7 +10,7 @@ export function PreviewDialog({ preview, frame }: { preview: RouteContext["previ
     <PreviewReport
       {...view}
       frame={frame}
-      onField={(field, value) => preview.send({ type: "field.changed", field, value })}
+      onFieldChange={(field, value) => preview.send({ type: "field.changed", field, value })}
       onPreview={() => preview.send({ type: "preview.requested" })}
       onCancel={() => preview.send({ type: "preview.closed" })}
     />

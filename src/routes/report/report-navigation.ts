@@ -7,7 +7,7 @@ interface Match {
   search: Record<string, unknown>;
 }
 
-/** Tells the reports what the address names, once the person may see it. */
+/** Sends the report that the address names, once the user has access. */
 export function enterReport({ context: { session, reports }, search }: Match): void {
   const view = sessionView(session.getSnapshot());
   if (view.at === "ready")

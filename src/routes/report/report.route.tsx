@@ -3,25 +3,26 @@ import { shallowEqual, useSelector } from "@xstate/react";
 import { reportsView } from "../../machines/report/reports.machine.ts";
 import { viewingView } from "../../machines/report/viewing.machine.ts";
 import { useChild } from "../use-child.ts";
-import { ReportStage } from "./report-frame.tsx";
+import { ReportStage } from "./report-stage.tsx";
 
 const root = getRouteApi("__root__");
 
 export function ReportRoute() {
   const { reports, page } = root.useRouteContext();
-  const where = useSelector(reports, reportsView);
+  const { at } = useSelector(reports, reportsView, shallowEqual);
   const viewing = useChild(reports, "viewing");
   const view = useSelector(viewing, (snapshot) => snapshot && viewingView(snapshot), shallowEqual);
   const report = useChild(viewing, "report");
+  const frame = useChild(viewing, "frame");
   return (
     <ReportStage
-      at={where === "open" ? "none" : where}
-      {...view}
+      at={at === "open" ? (view?.at ?? "empty") : at}
+      title={view?.title ?? ""}
       report={report}
-      origins={page.reportOrigins}
+      frame={frame}
       whenIdle={page.whenIdle}
       onRetry={() => reports.send({ type: "retry.requested" })}
-      onChange={() => reports.send({ type: "change.requested" })}
+      onSelectionOpen={() => reports.send({ type: "change.requested" })}
     />
   );
 }

@@ -5,21 +5,28 @@ import { type reportSelectionMachine, selectionView } from "../../machines/repor
 import type { DialogFrame } from "../../ui/parts/dialog.tsx";
 import { SelectReport } from "../../ui/report/select-report.tsx";
 import type { RouteContext } from "../route-context.ts";
+import { useChild } from "../use-child.ts";
 
-/** Keeps hold of the selection while the dialog moves out: the reports have let go of it by then. */
+/** Keeps the selection actor of its first render: the reports machine stops it before the dialog has faded out. */
 export function SelectReportDialog({ reports, frame }: { reports: RouteContext["reports"]; frame: DialogFrame }) {
-  const [selection] = useState(() => reports.getSnapshot().children.selection);
-  return selection && <Open selection={selection} frame={frame} />;
+  const current = useChild(reports, "selection");
+  const [selection] = useState(current);
+  return selection && <OpenDialog selection={selection} frame={frame} />;
 }
 
-function Open({ selection, frame }: { selection: ActorRefFrom<typeof reportSelectionMachine>; frame: DialogFrame }) {
+interface OpenDialogProps {
+  selection: ActorRefFrom<typeof reportSelectionMachine>;
+  frame: DialogFrame;
+}
+
+function OpenDialog({ selection, frame }: OpenDialogProps) {
   const view = useSelector(selection, selectionView, shallowEqual);
   return (
     <SelectReport
       {...view}
       frame={frame}
-      onSubscription={(subscriptionId) => selection.send({ type: "subscription.selected", subscriptionId })}
-      onReport={(reportId) => selection.send({ type: "report.selected", reportId })}
+      onSubscriptionSelect={(subscriptionId) => selection.send({ type: "subscription.selected", subscriptionId })}
+      onReportSelect={(reportId) => selection.send({ type: "report.selected", reportId })}
       onView={() => selection.send({ type: "view.requested" })}
       onCancel={() => selection.send({ type: "selection.cancelled" })}
     />

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 
-/** Whether the browser has been idle since `wanted` became true. */
-export function useIdle(wanted: boolean, whenIdle: () => Promise<void>): boolean {
+/** Whether the browser has been idle since `isEnabled` became true. */
+export function useIdle(isEnabled: boolean, whenIdle: () => Promise<void>): boolean {
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => {
-    let waiting = wanted;
-    if (waiting) void whenIdle().then(() => waiting && setIsIdle(true));
+    let isWaiting = isEnabled;
+    if (isWaiting) void whenIdle().then(() => isWaiting && setIsIdle(true));
     return () => {
-      waiting = false;
+      isWaiting = false;
     };
-  }, [wanted, whenIdle]);
+  }, [isEnabled, whenIdle]);
   return isIdle;
 }

@@ -1,10 +1,16 @@
-/** What the embedded report tells the portal. The view reports facts; the reports machine decides what they mean. */
+/** What the frame conversation notifies about the embedded report. The machines decide what it means to the user. */
 export type EmbedFact =
   | { type: "embed.loaded"; pages: readonly ReportPage[] }
   | { type: "embed.rendered" }
   | { type: "embed.pageChanged"; page: string }
   | { type: "embed.tokenExpired" }
-  | { type: "embed.failed"; cause: EmbedFault; reference: string };
+  | ({ type: "embed.failed" } & EmbedFailure);
+
+export interface EmbedFailure {
+  cause: EmbedFault;
+  /** For support. */
+  reference: string;
+}
 
 export interface ReportPage {
   name: string;
@@ -12,5 +18,5 @@ export interface ReportPage {
   active: boolean;
 }
 
-/** Causes a person can be told; the texts are in messages.ts. `silent` is the watchdog's: a host that never answered. */
+/** Causes shown to the user; the texts are in messages.ts. `silent`: the report host did not answer in time. */
 export type EmbedFault = "silent" | "notAllowed" | "notFound" | "tokenRefused" | "throttled" | "capacity" | "unknown";

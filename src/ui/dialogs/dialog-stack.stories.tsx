@@ -1,7 +1,7 @@
 import preview from "#.storybook/preview";
 import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
 import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
-import { forever } from "../../../workshop/stages/workshop-machines.ts";
+import { FOREVER_MS } from "../../../workshop/stages/workshop-machines.ts";
 import type { DialogContent } from "../../machines/dialogs/dialog.machine.ts";
 import { messages } from "../../rules/messages.ts";
 import type { RouteContext } from "../../routes/route-context.ts";
@@ -24,7 +24,7 @@ export const Stacking = meta.story({
   parameters: { state: "dialogs.stacking" },
 });
 export const Opening = meta.story({
-  args: { workshop: { dialog: { delays: { toShow: forever } } }, steps: (actors) => open(actors) },
+  args: { workshop: { dialog: { delays: { toShow: FOREVER_MS } } }, steps: (actors) => open(actors) },
   parameters: { state: "dialog.shown.opening" },
 });
 export const Open = meta.story({
@@ -34,7 +34,7 @@ export const Open = meta.story({
 });
 export const Shaking = meta.story({
   args: {
-    workshop: { dialog: { delays: { toShake: forever } } },
+    workshop: { dialog: { delays: { toShake: FOREVER_MS } } },
     steps: (actors) => {
       open(actors);
       last(actors)?.send({ type: "dismissal.attempted" });
@@ -45,7 +45,7 @@ export const Shaking = meta.story({
 export const Closing = meta.story({
   tags: ["no-picture"],
   args: {
-    workshop: { dialog: { delays: { toHide: forever } } },
+    workshop: { dialog: { delays: { toHide: FOREVER_MS } } },
     steps: (actors) => {
       open(actors);
       last(actors)?.send({ type: "close.requested" });

@@ -1,20 +1,24 @@
 import { expect, fn, waitFor } from "storybook/test";
 import preview from "#.storybook/preview";
-import workshopReport from "./embed/workshop-report.svg?no-inline";
-import { EmbeddedReport } from "./embedded-report.tsx";
+import { EmbeddedReportStage } from "../../../workshop/stages/embedded-report-stage.tsx";
+import { createEmbedConfig } from "../../../workshop/stages/workshop-machines.ts";
 
-const embedUrl = new URL(workshopReport, document.baseURI).href;
-const config = (embedToken: string) => ({
-  embedUrl,
-  id: "a6e40f97-3b2d-4c81-9f56-e0d7c81b5a34",
-  embedToken,
-  displayName: "Workshop report",
-});
+const { embedUrl, id } = createEmbedConfig();
 
 const meta = preview.meta({
   title: "Report/Embedded report",
-  component: EmbeddedReport,
-  args: { title: "Workshop report", subscriptionId: "workshop", allowedOrigins: [location.origin], onFact: fn() },
+  component: EmbeddedReportStage,
+  args: { title: "Workshop report", allowedOrigins: [location.origin], onFact: fn() },
+  argTypes: {
+    title: { description: "The accessible name of the frame.", control: "text" },
+    config: {
+      description: "The embed config of the requested report. Without one, only the frame loads.",
+      control: "object",
+    },
+    prefetched: { description: "The report whose frame loads before it is requested.", control: "object" },
+    allowedOrigins: { description: "Origins that may be framed besides Power BI’s own.", control: "object" },
+    onFact: { description: "Receives what the report notifies." },
+  },
   decorators: [
     (Story) => (
       <div style={{ height: "22rem" }}>
@@ -26,7 +30,7 @@ const meta = preview.meta({
 });
 
 export const Viewing = meta.story({
-  args: { config: config("good") },
+  args: { config: createEmbedConfig("good") },
   tags: ["dark"],
   play: async ({ args, canvas }) => {
     await waitFor(async () => expect(args.onFact).toHaveBeenCalledWith({ type: "embed.rendered" }));
@@ -34,9 +38,9 @@ export const Viewing = meta.story({
   },
 });
 
-export const FrameWarmed = meta.story({
+export const FramePrefetched = meta.story({
   tags: ["no-picture"],
-  args: { warm: { embedUrl, id: config("").id } },
+  args: { prefetched: { embedUrl, id } },
   play: async ({ args, canvas }) => {
     await expect(canvas.getByTitle("Workshop report")).toBeInTheDocument();
     await expect(args.onFact).not.toHaveBeenCalled();
@@ -45,7 +49,7 @@ export const FrameWarmed = meta.story({
 
 export const TokenExpired = meta.story({
   tags: ["no-picture"],
-  args: { config: config("expired") },
+  args: { config: createEmbedConfig("expired") },
   play: async ({ args }) => {
     await waitFor(async () => expect(args.onFact).toHaveBeenCalledWith({ type: "embed.tokenExpired" }));
   },
@@ -53,7 +57,7 @@ export const TokenExpired = meta.story({
 
 export const CapacityPaused = meta.story({
   tags: ["no-picture"],
-  args: { config: config("paused") },
+  args: { config: createEmbedConfig("paused") },
   play: async ({ args }) => {
     await waitFor(async () =>
       expect(args.onFact).toHaveBeenCalledWith({
@@ -67,15 +71,15 @@ export const CapacityPaused = meta.story({
 
 export const HostNotAllowed = meta.story({
   tags: ["no-picture"],
-  args: { config: config("good"), allowedOrigins: [] },
+  args: { config: createEmbedConfig("good"), allowedOrigins: [] },
   play: async ({ args, canvasElement }) => {
     await expect(args.onFact).toHaveBeenCalledWith({
       type: "embed.failed",
       cause: "notAllowed",
-      reference: config("").id,
+      reference: id,
     });
     await expect(canvasElement.querySelector("iframe")).toBeNull();
   },
 });
 
-export const SilentHost = meta.story({ tags: ["no-picture"], args: { config: config("silent") } });
+export const SilentHost = meta.story({ tags: ["no-picture"], args: { config: createEmbedConfig("silent") } });

@@ -2,12 +2,12 @@ import preview from "#.storybook/preview";
 import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
 import { embedded, shown } from "../../../workshop/stages/report-steps.ts";
 import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
-import { never, says, silentConfig } from "../../../workshop/stages/workshop-machines.ts";
+import { neverSettles, resolves, silentConfig } from "../../../workshop/stages/workshop-machines.ts";
 import type { RouteContext } from "../../routes/route-context.ts";
 
 const silent = { actors: { fetchEmbedConfig: silentConfig } };
 const ask = async (actors: RouteContext) => (await shown(actors)).send({ type: "fullScreen.requested" });
-const native = { enterFullScreen: says<"native" | "overlay", void>("native") };
+const native = { enterFullScreen: resolves<"native" | "overlay", void>("native") };
 
 const meta = preview.meta({
   title: "Report/Full screen",
@@ -18,16 +18,16 @@ const meta = preview.meta({
 
 export const Waiting = meta.story({
   tags: ["no-picture"],
-  args: { workshop: { supply: silent }, steps: embedded },
+  args: { workshop: { embedConfig: silent }, steps: embedded },
   parameters: { state: "fullScreen.waiting" },
 });
-export const Wanted = meta.story({
+export const Pending = meta.story({
   tags: ["no-picture"],
   args: {
-    workshop: { supply: silent },
+    workshop: { embedConfig: silent },
     steps: async (actors) => (await embedded(actors)).send({ type: "fullScreen.requested" }),
   },
-  parameters: { state: "fullScreen.wanted" },
+  parameters: { state: "fullScreen.pending" },
 });
 export const Windowed = meta.story({
   tags: ["no-picture"],
@@ -36,7 +36,7 @@ export const Windowed = meta.story({
 });
 export const Entering = meta.story({
   tags: ["no-picture"],
-  args: { workshop: { fullScreen: { actors: { enterFullScreen: never() } } }, steps: ask },
+  args: { workshop: { fullScreen: { actors: { enterFullScreen: neverSettles() } } }, steps: ask },
   parameters: { state: "fullScreen.entering" },
 });
 export const Native = meta.story({
@@ -52,7 +52,7 @@ export const Overlay = meta.story({
 export const Leaving = meta.story({
   tags: ["no-picture"],
   args: {
-    workshop: { fullScreen: { actors: { ...native, leaveFullScreen: never() } } },
+    workshop: { fullScreen: { actors: { ...native, leaveFullScreen: neverSettles() } } },
     steps: async (actors) => {
       const report = await shown(actors);
       report

@@ -9,12 +9,12 @@ interface PreviewModeProps {
   children: ReactNode;
 }
 
-/** A report as its readers would see it, under a bar that says that it is a preview. */
+/** A report as its readers see it, below a bar that identifies it as a preview. */
 export function PreviewMode({ title, onFullScreen, onClose, children }: PreviewModeProps) {
   return (
     <section className={styles.preview} aria-label="Preview">
       <div className={styles.bar}>
-        <p className={styles.words}>
+        <p className={styles.title}>
           <span className={styles.badge}>Preview</span> <strong>{title}</strong>
         </p>
         <Button size="small" icon="fullScreen" onClick={onFullScreen}>

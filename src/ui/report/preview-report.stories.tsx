@@ -1,7 +1,7 @@
 import preview from "#.storybook/preview";
 import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
 import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
-import { fails, never, noConfig } from "../../../workshop/stages/workshop-machines.ts";
+import { rejects, neverSettles, noConfig } from "../../../workshop/stages/workshop-machines.ts";
 import { createMockData, createHandlers } from "../../../tests/support/mocks/mock-back-end.ts";
 import type { RouteContext } from "../../routes/route-context.ts";
 
@@ -35,21 +35,21 @@ const meta = preview.meta({
 export const Closed = meta.story({ tags: ["no-picture"], parameters: { state: "preview.closed" } });
 export const Typing = meta.story({
   args: { steps: open },
-  parameters: { state: "preview.asking.typing" },
+  parameters: { state: "preview.editing.typing" },
   tags: ["dark"],
 });
-export const Filled = meta.story({ args: { steps: fill }, parameters: { state: "preview.asking.typing" } });
+export const Filled = meta.story({ args: { steps: fill }, parameters: { state: "preview.editing.typing" } });
 export const NoMailbox = meta.story({
-  args: { workshop: { preview: { actors: { findMailbox: fails() } } }, steps: open },
-  parameters: { state: "preview.asking.typing" },
+  args: { workshop: { preview: { actors: { findMailbox: rejects() } } }, steps: open },
+  parameters: { state: "preview.editing.typing" },
 });
 export const Fetching = meta.story({
-  args: { workshop: { preview: { actors: { fetchEmbedConfig: never() } } }, steps: ask },
-  parameters: { state: "preview.asking.fetching" },
+  args: { workshop: { preview: { actors: { fetchEmbedConfig: neverSettles() } } }, steps: ask },
+  parameters: { state: "preview.editing.fetching" },
 });
 export const Refused = meta.story({
   args: { workshop: { preview: { actors: { fetchEmbedConfig: noConfig } } }, steps: ask },
-  parameters: { state: "preview.asking.refused" },
+  parameters: { state: "preview.editing.refused" },
 });
 export const Previewing = meta.story({
   args: { steps: ask },

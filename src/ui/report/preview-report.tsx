@@ -1,4 +1,4 @@
-import type { PreviewView } from "../../machines/report/preview.machine.ts";
+import type { PreviewField, PreviewView } from "../../machines/report/preview.machine.ts";
 import { mailLink } from "../../rules/email.ts";
 import { messages, titles } from "../../rules/messages.ts";
 import { Button } from "../parts/button.tsx";
@@ -7,9 +7,9 @@ import { IdField } from "../parts/id-field.tsx";
 import { Notice } from "../parts/notice.tsx";
 import styles from "./select-report.module.css";
 
-interface PreviewReportProps extends PreviewView {
+interface PreviewReportProps extends Omit<PreviewView, "title"> {
   frame: DialogFrame;
-  onField: (field: "reportId" | "groupId", value: string) => void;
+  onFieldChange: (field: PreviewField, value: string) => void;
   onPreview: () => void;
   onCancel: () => void;
 }
@@ -21,11 +21,11 @@ export function PreviewReport({
   groupId,
   mailbox,
   canPreview,
-  onField,
+  onFieldChange,
   onPreview,
   onCancel,
 }: PreviewReportProps) {
-  const busy = at === "fetching";
+  const isFetching = at === "fetching";
   return (
     <Dialog
       {...frame}
@@ -33,7 +33,7 @@ export function PreviewReport({
       footer={
         <>
           <Button onClick={onCancel}>Cancel</Button>
-          <Button variant="primary" disabled={!canPreview && !busy} busy={busy} onClick={onPreview}>
+          <Button variant="primary" disabled={!canPreview && !isFetching} busy={isFetching} onClick={onPreview}>
             Preview Report
           </Button>
         </>
@@ -41,8 +41,18 @@ export function PreviewReport({
     >
       <div className={styles.choices}>
         {at === "refused" && <Notice tone="danger">{messages.reportDetailsFailed}</Notice>}
-        <IdField label="Report Id" value={reportId} onChange={(value) => onField("reportId", value)} locked={busy} />
-        <IdField label="Group Id" value={groupId} onChange={(value) => onField("groupId", value)} locked={busy} />
+        <IdField
+          label="Report Id"
+          value={reportId}
+          onChange={(value) => onFieldChange("reportId", value)}
+          locked={isFetching}
+        />
+        <IdField
+          label="Group Id"
+          value={groupId}
+          onChange={(value) => onFieldChange("groupId", value)}
+          locked={isFetching}
+        />
         {mailbox && (
           <p className={styles.help}>
             Something not working? Contact <a href={mailLink(mailbox)}>{mailbox}</a>.

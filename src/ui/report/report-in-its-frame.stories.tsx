@@ -2,7 +2,7 @@ import preview from "#.storybook/preview";
 import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
 import { embedded, shown } from "../../../workshop/stages/report-steps.ts";
 import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
-import { fails, never, silentConfig } from "../../../workshop/stages/workshop-machines.ts";
+import { rejects, neverSettles, silentConfig } from "../../../workshop/stages/workshop-machines.ts";
 import type { EmbedFault } from "../../rules/report/embed-facts.ts";
 import type { RouteContext } from "../../routes/route-context.ts";
 
@@ -11,17 +11,17 @@ const broken = (cause: EmbedFault) => async (actors: RouteContext) => {
 };
 
 /** Of a report that has not loaded nothing comes later that would mend what a story broke. */
-const supply = { actors: { fetchEmbedConfig: silentConfig } };
+const embedConfig = { actors: { fetchEmbedConfig: silentConfig } };
 
 const meta = preview.meta({
-  title: "Report/The report in its frame",
+  title: "Report/Report in its frame",
   component: PortalStage,
   parameters: { docs: { story: { inline: false, height: "44rem" } } },
   play: expectDeclaredState,
 });
 
 export const Embedding = meta.story({
-  args: { workshop: { supply }, steps: embedded },
+  args: { workshop: { embedConfig }, steps: embedded },
   parameters: { state: "embeddedReport.shown.embedding" },
 });
 export const Viewing = meta.story({
@@ -31,46 +31,46 @@ export const Viewing = meta.story({
 });
 export const Recovering = meta.story({
   args: {
-    workshop: { supply, renewal: { actors: { fetchEmbedConfig: never() } } },
+    workshop: { embedConfig, renewal: { actors: { fetchEmbedConfig: neverSettles() } } },
     steps: async (actors) => (await embedded(actors)).send({ type: "embed.tokenExpired" }),
   },
   parameters: { state: "embeddedReport.shown.recovering" },
 });
 export const Broken = meta.story({
-  args: { workshop: { supply }, steps: broken("capacity") },
+  args: { workshop: { embedConfig }, steps: broken("capacity") },
   parameters: { state: "embeddedReport.shown.broken" },
   tags: ["dark"],
 });
 export const BrokenSilent = meta.story({
-  args: { workshop: { supply }, steps: broken("silent") },
+  args: { workshop: { embedConfig }, steps: broken("silent") },
   parameters: { state: "embeddedReport.shown.broken" },
 });
 export const BrokenNotAllowed = meta.story({
-  args: { workshop: { supply }, steps: broken("notAllowed") },
+  args: { workshop: { embedConfig }, steps: broken("notAllowed") },
   parameters: { state: "embeddedReport.shown.broken" },
 });
 export const BrokenNotFound = meta.story({
-  args: { workshop: { supply }, steps: broken("notFound") },
+  args: { workshop: { embedConfig }, steps: broken("notFound") },
   parameters: { state: "embeddedReport.shown.broken" },
 });
 export const BrokenTokenRefused = meta.story({
-  args: { workshop: { supply }, steps: broken("tokenRefused") },
+  args: { workshop: { embedConfig }, steps: broken("tokenRefused") },
   parameters: { state: "embeddedReport.shown.broken" },
 });
 export const BrokenThrottled = meta.story({
   tags: ["no-picture"],
-  args: { workshop: { supply }, steps: broken("throttled") },
+  args: { workshop: { embedConfig }, steps: broken("throttled") },
   parameters: { state: "embeddedReport.shown.broken" },
 });
 export const BrokenNarrow = meta.story({
-  args: { workshop: { supply }, steps: broken("unknown") },
+  args: { workshop: { embedConfig }, steps: broken("unknown") },
   parameters: { state: "embeddedReport.shown.broken" },
   globals: { viewport: { value: "narrow" } },
 });
 export const ExpiredAndOffline = meta.story({
   tags: ["no-picture"],
   args: {
-    workshop: { supply, renewal: { actors: { fetchEmbedConfig: fails() } } },
+    workshop: { embedConfig, renewal: { actors: { fetchEmbedConfig: rejects() } } },
     steps: async (actors) => (await embedded(actors)).send({ type: "embed.tokenExpired" }),
   },
   parameters: { state: "embeddedReport.shown.recovering" },

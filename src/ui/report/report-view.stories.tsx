@@ -4,7 +4,7 @@ import preview from "#.storybook/preview";
 import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
 import { cancelled, viewed } from "../../../workshop/stages/report-steps.ts";
 import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
-import { fails, never, noConfig, office, says } from "../../../workshop/stages/workshop-machines.ts";
+import { rejects, neverSettles, noConfig, reportLists, resolves } from "../../../workshop/stages/workshop-machines.ts";
 
 let hasSaidNo = false;
 const refused = { actors: { fetchEmbedConfig: noConfig } };
@@ -16,33 +16,33 @@ const meta = preview.meta({
   play: expectDeclaredState,
 });
 
-export const Away = meta.story({ args: { address: "/error" }, parameters: { state: "reports.away" } });
+export const Inactive = meta.story({ args: { address: "/error" }, parameters: { state: "reports.inactive" } });
 export const Loading = meta.story({
-  args: { workshop: { reports: { actors: { loadReports: never() } } } },
+  args: { workshop: { reports: { actors: { loadReports: neverSettles() } } } },
   parameters: { state: "reports.loading" },
 });
 export const Failed = meta.story({
-  args: { workshop: { reports: { actors: { loadReports: fails() } } } },
+  args: { workshop: { reports: { actors: { loadReports: rejects() } } } },
   parameters: { state: "reports.failed" },
 });
 export const NoSubscriptions = meta.story({
-  args: { workshop: { reports: { actors: { loadReports: says({ subscriptions: [], reports: [] }) } } } },
+  args: { workshop: { reports: { actors: { loadReports: resolves({ subscriptions: [], reports: [] }) } } } },
   parameters: { state: "reports.failed" },
 });
 export const NoReports = meta.story({
-  args: { workshop: { reports: { actors: { loadReports: says({ ...office, reports: [] }) } } } },
+  args: { workshop: { reports: { actors: { loadReports: resolves({ ...reportLists, reports: [] }) } } } },
   parameters: { state: "reports.failed" },
 });
-export const Choosing = meta.story({ tags: ["no-picture"], parameters: { state: "reports.open.choosing" } });
-export const NothingChosen = meta.story({
+export const Selecting = meta.story({ tags: ["no-picture"], parameters: { state: "reports.open.selecting" } });
+export const NothingSelected = meta.story({
   args: { steps: cancelled },
   parameters: { state: "reports.open.closed" },
   tags: ["dark"],
 });
-export const SelectionAskedFor = meta.story({
+export const SelectionRequested = meta.story({
   tags: ["no-picture"],
   args: { steps: cancelled },
-  parameters: { state: "reports.open.choosing" },
+  parameters: { state: "reports.open.selecting" },
   play: async (context) => {
     await userEvent.click(await context.canvas.findByRole("button", { name: "Select a report" }));
     await expectDeclaredState(context);
@@ -51,22 +51,22 @@ export const SelectionAskedFor = meta.story({
 export const NoReport = meta.story({
   tags: ["no-picture"],
   args: { steps: cancelled },
-  parameters: { state: "viewing.none" },
+  parameters: { state: "viewing.empty" },
 });
 export const Fetching = meta.story({
-  args: { workshop: { supply: { actors: { fetchEmbedConfig: never() } } }, steps: viewed },
+  args: { workshop: { embedConfig: { actors: { fetchEmbedConfig: neverSettles() } } }, steps: viewed },
   parameters: { state: "viewing.fetching" },
 });
 export const Refused = meta.story({
-  args: { workshop: { supply: refused }, steps: viewed },
+  args: { workshop: { embedConfig: refused }, steps: viewed },
   parameters: { state: "viewing.refused" },
   tags: ["dark"],
 });
-export const TriedAgain = meta.story({
+export const Retried = meta.story({
   tags: ["no-picture"],
   args: {
     workshop: {
-      supply: {
+      embedConfig: {
         actors: {
           fetchEmbedConfig: fromPromise(() => (hasSaidNo ? new Promise(() => undefined) : Promise.resolve(null))),
         },

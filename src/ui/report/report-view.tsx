@@ -1,5 +1,9 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
-import { type EmbedFault } from "../../rules/report/embed-facts.ts";
+import type { EmbeddedReportView } from "../../machines/report/embedded-report.machine.ts";
+import type { FullScreenView } from "../../machines/report/full-screen.machine.ts";
+import type { ReportsView } from "../../machines/report/reports.machine.ts";
+import type { ViewingView } from "../../machines/report/viewing.machine.ts";
+import type { EmbedFailure } from "../../rules/report/embed-facts.ts";
 import { embedCauses, loaders, messages } from "../../rules/messages.ts";
 import { Button } from "../parts/button.tsx";
 import { rememberFocus } from "../parts/focus-return.ts";
@@ -9,28 +13,27 @@ import styles from "./report-view.module.css";
 import { SupportReference } from "./support-reference.tsx";
 
 export interface ReportViewProps {
-  at:
-    "away" | "loading" | "failed" | "none" | "fetching" | "refused" | "embedding" | "viewing" | "recovering" | "broken";
+  at: Exclude<ReportsView["at"] | ViewingView["at"], "open" | "mounted"> | EmbeddedReportView["at"];
   title: string;
-  fault?: { cause: EmbedFault; reference: string } | null;
-  fullScreen?: "off" | "native" | "overlay";
+  fault?: EmbedFailure | null;
+  fullScreen?: FullScreenView["at"];
   onRetry: () => void;
-  onChange: () => void;
-  onLeaveFullScreen: () => void;
-  /** The embedded report, laid out while it warms up, seen once it shows. */
+  onSelectionOpen: () => void;
+  onFullScreenExit: () => void;
+  /** The embedded report: laid out from the start, visible once it is shown. */
   children?: ReactNode;
 }
 
-/** The container is the window's height without the frame's 139 px, and as wide as the window. */
-export function ReportView({ at, title, fullScreen = "off", onLeaveFullScreen, children, ...rest }: ReportViewProps) {
-  const shown = at === "viewing" || at === "recovering";
+/** As wide as the window, and as high as the window without the portal's 139 px of header, ribbon and footer. */
+export function ReportView({ at, title, fullScreen = "off", onFullScreenExit, children, ...rest }: ReportViewProps) {
+  const isShown = at === "viewing" || at === "recovering";
   const isFull = fullScreen !== "off";
-  const exit = useRef<HTMLButtonElement>(null);
+  const exitButton = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     if (!isFull) return undefined;
-    const goBack = rememberFocus();
-    exit.current?.focus();
-    return goBack;
+    const restoreFocus = rememberFocus();
+    exitButton.current?.focus();
+    return restoreFocus;
   }, [isFull]);
   return (
     <section
@@ -40,10 +43,10 @@ export function ReportView({ at, title, fullScreen = "off", onLeaveFullScreen, c
       data-state={at}
       data-full-screen={fullScreen}
     >
-      <div className={styles.report} data-shown={shown} inert={!shown}>
+      <div className={styles.report} data-shown={isShown} inert={!isShown}>
         {children}
       </div>
-      {!shown && (
+      {!isShown && (
         <div className={styles.cover}>
           <Cover at={at} {...rest} />
         </div>
@@ -56,9 +59,9 @@ export function ReportView({ at, title, fullScreen = "off", onLeaveFullScreen, c
           <Button
             size="small"
             icon="close"
-            ref={exit}
-            onClick={onLeaveFullScreen}
-            onKeyDown={(event) => event.key === "Escape" && onLeaveFullScreen()}
+            ref={exitButton}
+            onClick={onFullScreenExit}
+            onKeyDown={(event) => event.key === "Escape" && onFullScreenExit()}
           >
             Exit full screen
           </Button>
@@ -68,9 +71,9 @@ export function ReportView({ at, title, fullScreen = "off", onLeaveFullScreen, c
   );
 }
 
-type CoverProps = Pick<ReportViewProps, "at" | "fault" | "onRetry" | "onChange">;
+type CoverProps = Pick<ReportViewProps, "at" | "fault" | "onRetry" | "onSelectionOpen">;
 
-function Cover({ at, fault, onRetry, onChange }: CoverProps): ReactNode {
+function Cover({ at, fault, onRetry, onSelectionOpen }: CoverProps): ReactNode {
   if (at === "loading") return <Loader text={loaders.reportDetails} />;
   if (at === "fetching" || at === "embedding") return <Loader text={loaders.report} />;
   const retry = (
@@ -87,9 +90,13 @@ function Cover({ at, fault, onRetry, onChange }: CoverProps): ReactNode {
       </Notice>
     );
   }
-  if (at !== "none") return null;
+  if (at !== "empty") return null;
   return (
-    <Notice tone="empty" title="No report is selected" action={<Button onClick={onChange}>Select a report</Button>}>
+    <Notice
+      tone="empty"
+      title="No report is selected"
+      action={<Button onClick={onSelectionOpen}>Select a report</Button>}
+    >
       Choose a client and a report to view it here.
     </Notice>
   );

@@ -2,43 +2,43 @@ import { expect, screen, userEvent, waitFor, within } from "storybook/test";
 import preview from "#.storybook/preview";
 import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
 import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
-import { office, says } from "../../../workshop/stages/workshop-machines.ts";
+import { reportLists, resolves } from "../../../workshop/stages/workshop-machines.ts";
 import { createMockData } from "../../../tests/support/mocks/mock-back-end.ts";
 
 const meta = preview.meta({
   title: "Dialogs/Select Report Details",
   component: PortalStage,
-  parameters: { state: "reportSelection.choosing", docs: { story: { inline: false, height: "40rem" } } },
+  parameters: { state: "reportSelection.selecting", docs: { story: { inline: false, height: "40rem" } } },
   play: expectDeclaredState,
 });
 
-export const Choosing = meta.story({
-  parameters: { state: "reportSelection.choosing" },
+export const Selecting = meta.story({
+  parameters: { state: "reportSelection.selecting" },
   tags: ["dark", "forced"],
 });
-export const AnotherClientChosenAndViewed = meta.story({
+export const AnotherClientSelectedAndViewed = meta.story({
   tags: ["no-picture"],
   parameters: { state: "reports.open.closed" },
   play: async () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Select Report Details" }));
     const client = dialog.getByRole("combobox", { name: "Client Name" });
-    await expect(client).toHaveValue(office.subscriptions[0]?.displayName);
+    await expect(client).toHaveValue(reportLists.subscriptions[0]?.displayName);
     await userEvent.click(client);
-    await userEvent.click(await screen.findByRole("option", { name: office.subscriptions[1]?.displayName ?? "" }));
-    await expect(client).toHaveValue(office.subscriptions[1]?.displayName);
+    await userEvent.click(await screen.findByRole("option", { name: reportLists.subscriptions[1]?.displayName ?? "" }));
+    await expect(client).toHaveValue(reportLists.subscriptions[1]?.displayName);
     await userEvent.click(dialog.getByRole("button", { name: "View Report" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   },
 });
-export const LinkToAReportOfSomebodyElse = meta.story({ args: { address: "/report?subscription=x&report=y" } });
+export const LinkToAReportOfAnotherUser = meta.story({ args: { address: "/report?subscription=x&report=y" } });
 export const ClientWithoutReports = meta.story({
   args: {
     workshop: {
       reports: {
         actors: {
-          loadReports: says({
-            ...office,
-            subscriptions: [{ id: "new", displayName: "A client without any report" }, ...office.subscriptions],
+          loadReports: resolves({
+            ...reportLists,
+            subscriptions: [{ id: "new", displayName: "A client without any report" }, ...reportLists.subscriptions],
           }),
         },
       },
@@ -50,12 +50,12 @@ export const LongNames = meta.story({
     workshop: {
       reports: {
         actors: {
-          loadReports: says({
-            subscriptions: office.subscriptions.map(({ id, displayName }) => ({
+          loadReports: resolves({
+            subscriptions: reportLists.subscriptions.map(({ id, displayName }) => ({
               id,
               displayName: `${displayName} `.repeat(6).trim(),
             })),
-            reports: office.reports.map((report) =>
+            reports: reportLists.reports.map((report) =>
               Object.assign({}, report, { reportName: `${report.reportName} `.repeat(8).trim() }),
             ),
           }),
@@ -69,7 +69,7 @@ export const TenThousandReports = meta.story({
     workshop: {
       reports: {
         actors: {
-          loadReports: says({
+          loadReports: resolves({
             subscriptions: createMockData({ role: "administrator", size: "large" }).subscriptions,
             reports: createMockData({ role: "administrator", size: "large" }).reports.slice(0, 10_000),
           }),

@@ -7,20 +7,28 @@ import { Dialog, type DialogFrame } from "../parts/dialog.tsx";
 import { Notice } from "../parts/notice.tsx";
 import styles from "./select-report.module.css";
 
-interface SelectReportProps extends SelectionView {
+interface SelectReportProps extends Omit<SelectionView, "at"> {
   frame: DialogFrame;
-  onSubscription: (id: string) => void;
-  onReport: (id: string) => void;
+  onSubscriptionSelect: (subscriptionId: string) => void;
+  onReportSelect: (reportId: string) => void;
   onView: () => void;
   onCancel: () => void;
 }
 
-export function SelectReport({ frame, subscriptions, reports, choice, canView, linkAbsent, ...on }: SelectReportProps) {
-  const clients = useMemo(
+export function SelectReport({
+  frame,
+  subscriptions,
+  reports,
+  choice,
+  canView,
+  linkAbsent,
+  ...callbacks
+}: SelectReportProps) {
+  const subscriptionOptions = useMemo(
     () => subscriptions.map(({ id, displayName }) => ({ value: id, label: displayName })),
     [subscriptions],
   );
-  const names = useMemo(
+  const reportOptions = useMemo(
     () => reports.map(({ reportId, reportName }) => ({ value: reportId, label: reportName })),
     [reports],
   );
@@ -30,8 +38,8 @@ export function SelectReport({ frame, subscriptions, reports, choice, canView, l
       title={titles.select}
       footer={
         <>
-          <Button onClick={on.onCancel}>Cancel</Button>
-          <Button variant="primary" disabled={!canView} onClick={on.onView}>
+          <Button onClick={callbacks.onCancel}>Cancel</Button>
+          <Button variant="primary" disabled={!canView} onClick={callbacks.onView}>
             View Report
           </Button>
         </>
@@ -39,12 +47,17 @@ export function SelectReport({ frame, subscriptions, reports, choice, canView, l
     >
       <div className={styles.choices}>
         {linkAbsent && <Notice tone="warning">{messages.linkedReportAbsent}</Notice>}
-        <Combobox label="Client Name" options={clients} value={choice.subscriptionId} onChange={on.onSubscription} />
+        <Combobox
+          label="Client Name"
+          options={subscriptionOptions}
+          value={choice.subscriptionId}
+          onChange={callbacks.onSubscriptionSelect}
+        />
         <Combobox
           label="Report Name"
-          options={names}
+          options={reportOptions}
           value={choice.reportId}
-          onChange={on.onReport}
+          onChange={callbacks.onReportSelect}
           emptyText={messages.noReportsForUser}
         />
       </div>

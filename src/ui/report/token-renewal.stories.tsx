@@ -2,7 +2,7 @@ import preview from "#.storybook/preview";
 import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
 import { shown } from "../../../workshop/stages/report-steps.ts";
 import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
-import { fails, forever, lease, never } from "../../../workshop/stages/workshop-machines.ts";
+import { rejects, FOREVER_MS, lifetime, neverSettles } from "../../../workshop/stages/workshop-machines.ts";
 import type { RouteContext } from "../../routes/route-context.ts";
 
 const renew = async (actors: RouteContext) =>
@@ -18,18 +18,18 @@ const meta = preview.meta({
 
 export const Measuring = meta.story({
   tags: ["no-picture"],
-  args: { workshop: { renewal: { actors: { measureLease: never() } } }, steps: shown },
+  args: { workshop: { renewal: { actors: { measureLifetime: neverSettles() } } }, steps: shown },
   parameters: { state: "tokenRenewal.measuring" },
 });
-export const Resting = meta.story({
+export const Scheduled = meta.story({
   tags: ["no-picture"],
-  args: { workshop: { renewal: { actors: { measureLease: lease(900_000) } } }, steps: shown },
-  parameters: { state: "tokenRenewal.resting" },
+  args: { workshop: { renewal: { actors: { measureLifetime: lifetime(900_000) } } }, steps: shown },
+  parameters: { state: "tokenRenewal.scheduled" },
 });
 export const Renewing = meta.story({
   tags: ["no-picture"],
   args: {
-    workshop: { renewal: { actors: { measureLease: lease(900_000), fetchEmbedConfig: never() } } },
+    workshop: { renewal: { actors: { measureLifetime: lifetime(900_000), fetchEmbedConfig: neverSettles() } } },
     steps: renew,
   },
   parameters: { state: "tokenRenewal.renewing" },
@@ -38,7 +38,10 @@ export const Waiting = meta.story({
   tags: ["no-picture"],
   args: {
     workshop: {
-      renewal: { actors: { measureLease: lease(900_000), fetchEmbedConfig: fails() }, delays: { toTryAgain: forever } },
+      renewal: {
+        actors: { measureLifetime: lifetime(900_000), fetchEmbedConfig: rejects() },
+        delays: { retry: FOREVER_MS },
+      },
     },
     steps: renew,
   },
@@ -46,6 +49,6 @@ export const Waiting = meta.story({
 });
 export const Endless = meta.story({
   tags: ["no-picture"],
-  args: { workshop: { renewal: { actors: { measureLease: lease(null) } } }, steps: shown },
+  args: { workshop: { renewal: { actors: { measureLifetime: lifetime(null) } } }, steps: shown },
   parameters: { state: "tokenRenewal.endless" },
 });

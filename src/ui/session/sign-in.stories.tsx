@@ -1,10 +1,10 @@
 import preview from "#.storybook/preview";
 import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
 import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
-import { arrival, fails, never, says } from "../../../workshop/stages/workshop-machines.ts";
+import { loadedUser, rejects, neverSettles, resolves } from "../../../workshop/stages/workshop-machines.ts";
 import type { RouteContext } from "../../routes/route-context.ts";
 
-const withoutAccess = says<typeof arrival, void>({ ...arrival, user: { ...arrival.user, roles: [""] } });
+const withoutAccess = resolves<typeof loadedUser, void>({ ...loadedUser, user: { ...loadedUser.user, roles: [""] } });
 const signOut = async ({ session, reports }: RouteContext) => {
   await new Promise<void>((resolve) => session.on("access.granted", () => setTimeout(resolve)));
   reports.getSnapshot().children.selection?.send({ type: "selection.cancelled" });
@@ -25,40 +25,40 @@ const meta = preview.meta({
 
 export const CheckingCookies = meta.story({
   tags: ["no-picture"],
-  args: { workshop: { session: { actors: { findSession: never() } } } },
+  args: { workshop: { session: { actors: { findSession: neverSettles() } } } },
   parameters: { state: "session.checkingCookies" },
 });
 export const Redirecting = meta.story({
   tags: ["no-picture"],
-  args: { workshop: { session: { actors: { findSession: says(false), redirectToLogin: never() } } } },
+  args: { workshop: { session: { actors: { findSession: resolves(false), redirectToLogin: neverSettles() } } } },
   parameters: { state: "session.redirecting" },
 });
 export const Leaving = meta.story({
   tags: ["no-picture"],
-  args: { workshop: { session: { actors: { findSession: says(false) } } } },
+  args: { workshop: { session: { actors: { findSession: resolves(false) } } } },
   parameters: { state: "session.leaving" },
 });
 export const LoadingUser = meta.story({
   tags: ["no-picture"],
-  args: { workshop: { session: { actors: { loadUser: never() } } } },
+  args: { workshop: { session: { actors: { loadUser: neverSettles() } } } },
   parameters: { state: "session.loadingUser" },
 });
 export const CheckingTerms = meta.story({
-  args: { workshop: { terms: { actors: { hasAcceptedTerms: never() } } } },
+  args: { workshop: { terms: { actors: { hasAcceptedTerms: neverSettles() } } } },
   parameters: { state: "terms.checking" },
 });
 export const Terms = meta.story({
-  args: { workshop: { terms: { actors: { hasAcceptedTerms: says(false) } } } },
+  args: { workshop: { terms: { actors: { hasAcceptedTerms: resolves(false) } } } },
   parameters: { state: "session.loggedIn.acceptingTerms" },
 });
 export const TermsDeclined = meta.story({
-  args: { workshop: { terms: { actors: { hasAcceptedTerms: says(false) } } }, steps: decline },
+  args: { workshop: { terms: { actors: { hasAcceptedTerms: resolves(false) } } }, steps: decline },
   parameters: { state: "session.loggedIn.declined" },
 });
 export const Ready = meta.story({ tags: ["no-picture"], parameters: { state: "session.loggedIn.ready" } });
 export const SigningOut = meta.story({
   tags: ["no-picture"],
-  args: { workshop: { session: { actors: { signOut: never() } } }, steps: signOut },
+  args: { workshop: { session: { actors: { signOut: neverSettles() } } }, steps: signOut },
   parameters: { state: "session.signingOut" },
 });
 export const SignedOut = meta.story({
@@ -68,7 +68,7 @@ export const SignedOut = meta.story({
 });
 export const ResolvingMailbox = meta.story({
   tags: ["no-picture"],
-  args: { workshop: { session: { actors: { loadUser: withoutAccess, resolveMailbox: never() } } } },
+  args: { workshop: { session: { actors: { loadUser: withoutAccess, resolveMailbox: neverSettles() } } } },
   parameters: { state: "session.denied.resolvingMailbox" },
 });
 export const NoAccess = meta.story({
@@ -77,15 +77,15 @@ export const NoAccess = meta.story({
   tags: ["dark"],
 });
 export const NoAccessAndNoMailbox = meta.story({
-  args: { workshop: { session: { actors: { loadUser: withoutAccess, resolveMailbox: fails() } } } },
+  args: { workshop: { session: { actors: { loadUser: withoutAccess, resolveMailbox: rejects() } } } },
   parameters: { state: "session.denied.mailboxResolved" },
 });
 export const Blocked = meta.story({
-  args: { workshop: { session: { actors: { findSession: says(false), redirectToLogin: says("blocked") } } } },
+  args: { workshop: { session: { actors: { findSession: resolves(false), redirectToLogin: resolves("blocked") } } } },
   parameters: { state: "session.blocked" },
 });
 export const Failed = meta.story({
-  args: { workshop: { session: { actors: { loadUser: fails() } } } },
+  args: { workshop: { session: { actors: { loadUser: rejects() } } } },
   parameters: { state: "session.failed" },
   tags: ["dark"],
 });

@@ -2,10 +2,10 @@ import { expect, screen, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
 import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
-import { fails, never, says } from "../../../workshop/stages/workshop-machines.ts";
+import { rejects, neverSettles, resolves } from "../../../workshop/stages/workshop-machines.ts";
 import type { RouteContext } from "../../routes/route-context.ts";
 
-const hasAcceptedTerms = says<boolean, { email: string }>(false);
+const hasAcceptedTerms = resolves<boolean, { email: string }>(false);
 const send =
   (...events: Parameters<ReturnType<typeof termsOf>["send"]>[0][]) =>
   ({ session }: RouteContext) => {
@@ -42,21 +42,21 @@ export const Shown = meta.story({
 export const Agreed = meta.story({ args: { steps: send(agreed) }, parameters: { state: "terms.shown" } });
 export const Accepting = meta.story({
   args: {
-    workshop: { terms: { actors: { hasAcceptedTerms, rememberAcceptance: never() } } },
+    workshop: { terms: { actors: { hasAcceptedTerms, rememberAcceptance: neverSettles() } } },
     steps: send(agreed, { type: "terms.accepted" }),
   },
   parameters: { state: "terms.accepting" },
 });
 export const Declining = meta.story({
   args: {
-    workshop: { terms: { actors: { hasAcceptedTerms, findStartPage: never() } } },
+    workshop: { terms: { actors: { hasAcceptedTerms, findStartPage: neverSettles() } } },
     steps: send({ type: "terms.declined" }),
   },
   parameters: { state: "terms.declining" },
 });
 export const StartPageUnknown = meta.story({
   args: {
-    workshop: { terms: { actors: { hasAcceptedTerms, findStartPage: fails() } } },
+    workshop: { terms: { actors: { hasAcceptedTerms, findStartPage: rejects() } } },
     steps: send({ type: "terms.declined" }),
   },
   parameters: { state: "terms.shown" },

@@ -10,69 +10,69 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 const record = previewRecord({ reportId: "r", groupId: "g" }, "ben@example.com");
-const config = { embedUrl: "https://app.powerbi.com/r", id: "r", embedToken: "t0", displayName: "R" };
+const expiration = "2026-06-01T12:00:00Z";
+const config = { embedUrl: "https://app.powerbi.com/r", id: "r", embedToken: "t1", displayName: "R" };
 const pages = [
   { name: "p1", displayName: "One", active: true },
   { name: "p2", displayName: "Two", active: false },
 ];
 
-/** A report in its frame, and all that its parts and its frame are told. */
-function show() {
-  const told: unknown[] = [];
-  const listening = (part: string) =>
+/** An embedded report, and what its children and its frame are sent. */
+function startReport() {
+  const sent: unknown[] = [];
+  const createRecorder = (name: string) =>
     fromCallback(({ input, receive }) => {
-      told.push([part, input]);
-      receive((event) => told.push([part, event.type]));
+      sent.push([name, input]);
+      receive((event) => sent.push([name, event.type]));
     }) as unknown;
   const actors = {
-    renewal: listening("renewal") as typeof tokenRenewalMachine,
-    fullScreen: listening("fullScreen") as typeof fullScreenMachine,
+    renewal: createRecorder("renewal") as typeof tokenRenewalMachine,
+    fullScreen: createRecorder("fullScreen") as typeof fullScreenMachine,
   };
-  const report = createActor(embeddedReportMachine.provide({ actors }), { input: { record, config } });
-  report.on("*", (wish) => told.push(wish));
+  const frame = createActor(fromCallback(({ receive }) => receive((event) => sent.push(event)))).start();
+  const report = createActor(embeddedReportMachine.provide({ actors }), { input: { record, expiration, frame } });
   report.start();
-  const since = () => told.splice(0);
-  return { report, since, view: () => embeddedReportView(report.getSnapshot()) };
+  return { report, takeSent: () => sent.splice(0), view: () => embeddedReportView(report.getSnapshot()) };
 }
 
 describe("an embedded report", () => {
-  it("begins in its frame with what it was given, and a renewal of its token", () => {
-    const { report, view, since } = show();
-    expect(view()).toEqual({ at: "embedding", config, pages: [], page: null, fault: null });
-    expect(since()).toEqual([
-      ["renewal", { record, config, owner: report }],
+  it("starts with the renewal of its token, and with full screen", () => {
+    const { report, view, takeSent } = startReport();
+    expect(view()).toEqual({ at: "embedding", pages: [], page: null, fault: null });
+    expect(takeSent()).toEqual([
+      ["renewal", { record, expiration, owner: report }],
       ["fullScreen", undefined],
     ]);
   });
 
   it("is on the screen once it has loaded, with its pages, or has been rendered", () => {
-    const { report, view, since } = show();
-    since();
+    const { report, view, takeSent } = startReport();
+    takeSent();
     report.send({ type: "embed.loaded", pages });
-    expect(view()).toEqual({ at: "viewing", config, pages, page: "p1", fault: null });
-    expect(since()).toEqual([["fullScreen", "report.shown"]]);
-    const other = show();
+    expect(view()).toEqual({ at: "viewing", pages, page: "p1", fault: null });
+    expect(takeSent()).toEqual([["fullScreen", "report.shown"]]);
+    const other = startReport();
     other.report.send({ type: "embed.rendered" });
     expect(other.view()).toMatchObject({ at: "viewing", page: null });
     other.report.send({ type: "embed.loaded", pages });
     expect(other.view()).toMatchObject({ at: "viewing", pages, page: "p1" });
   });
 
-  it("is on the page the person turned to, also where a list of pages names none", () => {
-    const { report, view } = show();
+  it("is on the page the user turned to, also where no page of the list is active", () => {
+    const { report, view } = startReport();
     report.send({ type: "embed.pageChanged", page: "p2" });
     expect(view().page).toBe("p2");
     report.send({ type: "embed.loaded", pages: pages.map((page) => ({ ...page, active: false })) });
     expect(view().page).toBe("p2");
   });
 
-  it("passes on what the person asks of it", () => {
-    const { report, since } = show();
-    since();
+  it("forwards commands to its frame, full screen and wake-ups to its children", () => {
+    const { report, takeSent } = startReport();
+    takeSent();
     report.send({ type: "page.selected", page: "p2" });
     report.send({ type: "print.requested" });
     report.send({ type: "refresh.requested" });
-    expect(since()).toEqual([
+    expect(takeSent()).toEqual([
       { type: "page.selected", page: "p2" },
       { type: "print.requested" },
       { type: "refresh.requested" },
@@ -84,7 +84,7 @@ describe("an embedded report", () => {
       "wake.detected",
     ] as const)
       report.send({ type });
-    expect(since()).toEqual([
+    expect(takeSent()).toEqual([
       ["fullScreen", "fullScreen.requested"],
       ["fullScreen", "fullScreen.exitRequested"],
       ["fullScreen", "fullScreen.left"],
@@ -92,16 +92,18 @@ describe("an embedded report", () => {
     ]);
   });
 
-  it("takes a renewed token without leaving the screen", () => {
-    const { report, view } = show();
+  it("gives a renewed token to its frame without leaving the screen", () => {
+    const { report, view, takeSent } = startReport();
     report.send({ type: "embed.loaded", pages });
-    report.send({ type: "token.renewed", config: { ...config, embedToken: "t1" } });
-    expect(view()).toMatchObject({ at: "viewing", config: { embedToken: "t1" } });
+    takeSent();
+    report.send({ type: "token.renewed", config });
+    expect(view()).toMatchObject({ at: "viewing" });
+    expect(takeSent()).toEqual([{ type: "report.provided", config, subscriptionId: record.subscriptionId }]);
   });
 
-  it("that fails says why, and is shown again when it comes after all", () => {
+  it("that fails says why, and is shown when it loads after all", () => {
     for (const after of [{ type: "embed.rendered" }, { type: "embed.loaded", pages }] as const) {
-      const { report, view } = show();
+      const { report, view } = startReport();
       report.send({ type: "embed.failed", cause: "notFound", reference: "ref-1" });
       expect(view()).toMatchObject({ at: "broken", fault: { cause: "notFound", reference: "ref-1" } });
       report.send(after);
@@ -109,67 +111,59 @@ describe("an embedded report", () => {
     }
   });
 
-  it("that stays silent for thirty seconds is broken", () => {
-    const { view } = show();
-    vi.advanceTimersByTime(29_999);
-    expect(view().at).toBe("embedding");
-    vi.advanceTimersByTime(1);
-    expect(view()).toMatchObject({ at: "broken", fault: { cause: "silent", reference: "" } });
-  });
-
   it.each([
     ["ends", endChild],
     ["breaks", failChild],
-  ])("ends when the renewal of its token %s: the permission has ended", (_, end) => {
-    const { report } = show();
+  ])("ends when the renewal of its token %s: the permission to see it has ended", (_, end) => {
+    const { report } = startReport();
     end(report, "renewal");
     expect(report.getSnapshot()).toMatchObject({ status: "done", value: "refused" });
   });
 
-  it("ends where its way to full screen breaks", () => {
-    const { report } = show();
+  it("ends when full screen breaks", () => {
+    const { report } = startReport();
     failChild(report, "fullScreen");
     expect(report.getSnapshot().status).toBe("done");
   });
 });
 
-describe("a token that ended while the report was shown", () => {
-  it("is renewed once, however often its end is told", () => {
-    const { report, view, since } = show();
+describe("a token that expired while the report was shown", () => {
+  it("is renewed once, however often its expiry is notified", () => {
+    const { report, view, takeSent } = startReport();
     report.send({ type: "embed.loaded", pages });
-    since();
+    takeSent();
     report.send({ type: "embed.tokenExpired" });
     report.send({ type: "embed.tokenExpired" });
     expect(view().at).toBe("recovering");
-    expect(since()).toEqual([["renewal", "renewal.requested"]]);
+    expect(takeSent()).toEqual([["renewal", "renewal.requested"]]);
   });
 
-  it("brings the report back to the page it was on", () => {
-    const { report, view, since } = show();
+  it("returns the renewed report to the page it was on", () => {
+    const { report, view, takeSent } = startReport();
     report.send({ type: "embed.loaded", pages });
     report.send({ type: "embed.pageChanged", page: "p2" });
     report.send({ type: "embed.tokenExpired" });
-    since();
+    takeSent();
     report.send({ type: "embed.loaded", pages });
     expect(view()).toMatchObject({ at: "viewing", page: "p2" });
-    expect(since()).toEqual([{ type: "page.selected", page: "p2" }, ["fullScreen", "report.shown"]]);
+    expect(takeSent()).toEqual([{ type: "page.selected", page: "p2" }, ["fullScreen", "report.shown"]]);
   });
 
   it.each([{ type: "embed.rendered" }, { type: "embed.loaded", pages }] as const)(
-    "brings it back where it stands on its page already: $type",
+    "leaves the renewed report on its page where it is there already: $type",
     (fact) => {
-      const { report, view, since } = show();
+      const { report, view, takeSent } = startReport();
       report.send({ type: "embed.loaded", pages: [] });
       report.send({ type: "embed.tokenExpired" });
-      since();
+      takeSent();
       report.send(fact);
       expect(view()).toMatchObject({ at: "viewing", page: fact.type === "embed.loaded" ? "p1" : null });
-      expect(since()).toEqual([["fullScreen", "report.shown"]]);
+      expect(takeSent()).toEqual([["fullScreen", "report.shown"]]);
     },
   );
 
   it("that cannot be renewed within thirty seconds breaks the report", () => {
-    const { report, view } = show();
+    const { report, view } = startReport();
     report.send({ type: "embed.loaded", pages });
     report.send({ type: "embed.tokenExpired" });
     vi.advanceTimersByTime(30_000);

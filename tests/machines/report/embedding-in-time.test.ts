@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createActor, createEmptyActor, fromPromise } from "xstate";
+import { createActor, createEmptyActor, fromCallback, fromPromise } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../../src/api/contract.ts";
 import { embedConfigMachine } from "../../../src/machines/report/embed-config.machine.ts";
 import { embeddedReportMachine, embeddedReportView } from "../../../src/machines/report/embedded-report.machine.ts";
 import { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
+import { allowedReportFrame } from "../../support/machines/allowed-report-frame.ts";
 import { viewingMachine } from "../../../src/machines/report/viewing.machine.ts";
+import type { ReportCommand } from "../../../src/rules/report/report-frame.ts";
 import { previewRecord } from "../../../src/rules/report/embed-record.ts";
+import { frame as attachedFrame } from "../../support/machines/start-conversation.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -13,11 +16,11 @@ afterEach(() => vi.useRealTimers());
 const record = previewRecord({ reportId: "r", groupId: "g" }, "ben@example.com");
 const MINUTE = 60_000;
 
-/** A server of one-minute tokens, and how its clock and the calls went. */
-function server() {
-  const asked: string[] = [];
+/** A server of one-minute tokens that records its calls. */
+function createServer() {
+  const requested: string[] = [];
   let tokens = 0;
-  let down = false;
+  let isDown = false;
   const issue = (): EmbedConfig => ({
     embedUrl: "https://app.powerbi.com/r",
     id: "r",
@@ -26,86 +29,108 @@ function server() {
     expiration: String(Date.now() + MINUTE),
   });
   const fetchEmbedConfig = fromPromise<EmbedConfig | null, { record: SubscriptionReport }>(async ({ input }) => {
-    asked.push(input.record.reportId);
-    if (down) throw new Error("The network is gone");
+    requested.push(input.record.reportId);
+    if (isDown) throw new Error("The network is down");
     return issue();
   });
-  const measureLease = fromPromise<number | null, { config: EmbedConfig }>(
-    async ({ input }) => Number(input.config.expiration) - Date.now(),
+  const measureLifetime = fromPromise<number | null, { expiration: string | undefined }>(
+    async ({ input }) => Number(input.expiration) - Date.now(),
   );
-  return { asked, issue, needs: { fetchEmbedConfig, measureLease }, goDown: (gone: boolean) => (down = gone) };
-}
-
-function show() {
-  const { needs, issue, ...rest } = server();
-  const renewal = tokenRenewalMachine.provide({ actors: needs });
-  const report = createActor(embeddedReportMachine.provide({ actors: { renewal } }), {
-    input: { record, config: issue() },
-  }).start();
-  report.send({ type: "embed.loaded", pages: [] });
   return {
-    report,
-    view: () => embeddedReportView(report.getSnapshot()),
-    token: () => report.getSnapshot().context.config.embedToken,
-    ...rest,
+    requested,
+    issue,
+    needs: { fetchEmbedConfig, measureLifetime },
+    setDown: (value: boolean) => (isDown = value),
   };
 }
 
-function supplyOf() {
-  const { needs, asked } = server();
-  const supply = createActor(embedConfigMachine.provide({ actors: needs }), {
+/** A shown report, and the tokens and pages that its frame is sent. */
+function showReport() {
+  const { needs, issue, ...rest } = createServer();
+  const renewal = tokenRenewalMachine.provide({ actors: needs });
+  const tokens: string[] = [];
+  const openedPages: string[] = [];
+  const frame = createActor(
+    fromCallback<FrameEvent>(({ receive }) =>
+      receive((event) => {
+        if (event.type === "report.provided") tokens.push(event.config.embedToken);
+        if (event.type === "page.selected") openedPages.push(event.page);
+      }),
+    ),
+  ).start();
+  const report = createActor(embeddedReportMachine.provide({ actors: { renewal } }), {
+    input: { record, expiration: issue().expiration, frame },
+  }).start();
+  report.send({ type: "embed.loaded", pages: [] });
+  return { report, view: () => embeddedReportView(report.getSnapshot()), tokens, openedPages, ...rest };
+}
+type FrameEvent = ReportCommand | { type: "report.provided"; config: EmbedConfig; subscriptionId: string };
+
+function startEmbedConfig() {
+  const { needs, requested } = createServer();
+  const embedConfig = createActor(embedConfigMachine.provide({ actors: needs }), {
     input: { owner: createEmptyActor() },
   }).start();
-  const choose = (reportId: string) => supply.send({ type: "report.selected", record: { ...record, reportId } });
-  return { supply, asked, choose };
+  const select = (reportId: string) => embedConfig.send({ type: "report.selected", record: { ...record, reportId } });
+  return { embedConfig, requested, select };
+}
+
+function startViewing({ fetchEmbedConfig, measureLifetime } = createServer().needs) {
+  const actors = { fetchEmbedConfig, measureLifetime };
+  const machine = viewingMachine.provide({
+    actors: {
+      embedConfig: embedConfigMachine.provide({ actors }),
+      frame: allowedReportFrame,
+      report: embeddedReportMachine.provide({ actors: { renewal: tokenRenewalMachine.provide({ actors }) } }),
+    },
+  });
+  return createActor(machine, { input: { record } }).start();
 }
 
 describe("the token of a shown report", () => {
-  it("is renewed before it ends, ten times in a row, and the report never leaves the screen", async () => {
-    const { report, view, token, asked } = show();
+  it("is renewed before it expires, ten times in a row, and the report never leaves the screen", async () => {
+    const { report, view, tokens, requested } = showReport();
     const seen = new Set<string>();
     report.subscribe(() => seen.add(view().at));
     for (let minute = 1; minute <= 10; minute++) {
       await vi.advanceTimersByTimeAsync(40_000);
-      expect(token()).toBe(`t${minute}`);
+      expect(tokens.at(-1)).toBe(`t${minute}`);
     }
-    expect(asked).toHaveLength(10);
+    expect(requested).toHaveLength(10);
     expect([...seen]).toEqual(["viewing"]);
     report.stop();
   });
 
-  it("is measured again on waking, and renewed at once where the sleep outlived it", async () => {
-    const { report, token } = show();
+  it("is measured again on waking, and renewed at once where it expired during the sleep", async () => {
+    const { report, tokens } = showReport();
     await vi.advanceTimersByTimeAsync(1000);
     report.send({ type: "wake.detected" });
     await vi.advanceTimersByTimeAsync(0);
-    expect(token()).toBe("t0");
+    expect(tokens).toEqual([]);
     vi.setSystemTime(Date.now() + 10 * MINUTE);
     report.send({ type: "wake.detected" });
     await vi.advanceTimersByTimeAsync(0);
-    expect(token()).toBe("t1");
+    expect(tokens).toEqual(["t1"]);
     report.stop();
   });
 
-  it("that cannot be renewed is asked for again every five seconds until it can", async () => {
-    const { report, token, asked, goDown } = show();
-    goDown(true);
+  it("that cannot be renewed is requested again every five seconds until it can", async () => {
+    const { report, tokens, requested, setDown } = showReport();
+    setDown(true);
     await vi.advanceTimersByTimeAsync(40_000 + 15_000);
-    expect(asked).toHaveLength(4);
-    goDown(false);
+    expect(requested).toHaveLength(4);
+    setDown(false);
     await vi.advanceTimersByTimeAsync(5000);
-    expect(token()).toBe("t1");
+    expect(tokens).toEqual(["t1"]);
     report.stop();
   });
 
-  it("that ended while the report was shown is renewed at once, and the report goes back to its page", async () => {
-    const { report, view, token } = show();
-    const wishes: string[] = [];
-    report.on("page.selected", ({ page }) => wishes.push(page));
+  it("that expired while the report was shown is renewed at once, and the report returns to its page", async () => {
+    const { report, view, tokens, openedPages } = showReport();
     report.send({ type: "embed.pageChanged", page: "p2" });
     report.send({ type: "embed.tokenExpired" });
     await vi.advanceTimersByTimeAsync(0);
-    expect(token()).toBe("t1");
+    expect(tokens).toEqual(["t1"]);
     expect(view().at).toBe("recovering");
     report.send({
       type: "embed.loaded",
@@ -115,70 +140,73 @@ describe("the token of a shown report", () => {
       ],
     });
     expect(view()).toMatchObject({ at: "viewing", page: "p2" });
-    expect(wishes).toEqual(["p2"]);
+    expect(openedPages).toEqual(["p2"]);
     report.stop();
   });
 
-  it("is not renewed any more once the report is left", async () => {
-    const { report, asked } = show();
+  it("is not renewed once the report is left", async () => {
+    const { report, requested } = showReport();
     report.stop();
     await vi.advanceTimersByTimeAsync(10 * MINUTE);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });
 
 describe("a report that never answers", () => {
-  it("is told as silent after thirty seconds, and shown if it answers after all", async () => {
-    const { needs, issue } = server();
-    const renewal = tokenRenewalMachine.provide({ actors: needs });
-    const report = createActor(embeddedReportMachine.provide({ actors: { renewal } }), {
-      input: { record, config: issue() },
-    }).start();
-    await vi.advanceTimersByTimeAsync(30_000);
-    expect(embeddedReportView(report.getSnapshot())).toMatchObject({ at: "broken", fault: { cause: "silent" } });
-    report.send({ type: "embed.rendered" });
-    expect(embeddedReportView(report.getSnapshot())).toMatchObject({ at: "viewing", fault: null });
-    report.stop();
+  it("is reported as silent within thirty seconds, and shown if it answers after all", async () => {
+    const viewing = startViewing();
+    await vi.advanceTimersByTimeAsync(9_999);
+    const { conversation } = viewing.getSnapshot().context.frame.getSnapshot().children;
+    conversation?.send({ type: "frame.attached", frame: attachedFrame });
+    const view = () => {
+      const report = viewing.getSnapshot().children.report;
+      return report && embeddedReportView(report.getSnapshot());
+    };
+    expect(view()).toMatchObject({ at: "embedding" });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(view()).toMatchObject({ at: "broken", fault: { cause: "silent", reference: "session-1" } });
+    conversation?.send({ type: "report.rendered" });
+    expect(view()).toMatchObject({ at: "viewing", fault: null });
+    viewing.stop();
   });
 });
 
-describe("the config of the choice that is being made", () => {
-  it("is asked for once the choice has rested 150 ms, for the last choice only", async () => {
-    const { supply, asked, choose } = supplyOf();
-    choose("a");
+describe("the embed config of the selected report", () => {
+  it("is fetched 150 ms after the last selection, for that selection only", async () => {
+    const { embedConfig, requested, select } = startEmbedConfig();
+    select("a");
     await vi.advanceTimersByTimeAsync(149);
-    choose("b");
+    select("b");
     await vi.advanceTimersByTimeAsync(149);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(asked).toEqual(["b"]);
-    supply.stop();
+    expect(requested).toEqual(["b"]);
+    embedConfig.stop();
   });
 
-  it("is asked for at once when the report is to be viewed, and not again while it lives", async () => {
-    const { supply, asked, choose } = supplyOf();
-    choose("a");
-    supply.send({ type: "report.needed", record: { ...record, reportId: "a" } });
+  it("is fetched at once when the report is needed, and not again while its token lives", async () => {
+    const { embedConfig, requested, select } = startEmbedConfig();
+    select("a");
+    embedConfig.send({ type: "report.needed", record: { ...record, reportId: "a" } });
     await vi.advanceTimersByTimeAsync(0);
-    supply.send({ type: "report.needed", record: { ...record, reportId: "a" } });
+    embedConfig.send({ type: "report.needed", record: { ...record, reportId: "a" } });
     await vi.advanceTimersByTimeAsync(0);
-    expect(asked).toEqual(["a"]);
+    expect(requested).toEqual(["a"]);
     await vi.advanceTimersByTimeAsync(40_000);
-    supply.send({ type: "report.needed", record: { ...record, reportId: "a" } });
+    embedConfig.send({ type: "report.needed", record: { ...record, reportId: "a" } });
     await vi.advanceTimersByTimeAsync(0);
-    expect(asked).toEqual(["a", "a"]);
-    supply.stop();
+    expect(requested).toEqual(["a", "a"]);
+    embedConfig.stop();
   });
 });
 
-describe("a report that is on its way", () => {
-  it("is not given up for a choice that is made meanwhile", async () => {
-    const { needs, asked } = server();
-    const supply = embedConfigMachine.provide({ actors: needs });
-    const viewing = createActor(viewingMachine.provide({ actors: { supply } }), { input: { record } }).start();
+describe("a requested report", () => {
+  it("is not given up when another one is selected meanwhile", async () => {
+    const { requested, ...rest } = createServer();
+    const viewing = startViewing(rest.needs);
     viewing.send({ type: "report.selected", record: { ...record, reportId: "other" } });
     await vi.advanceTimersByTimeAsync(1000);
-    expect(asked).toEqual(["r"]);
+    expect(requested).toEqual(["r"]);
     expect(viewing.getSnapshot().matches("mounted")).toBe(true);
     viewing.stop();
   });

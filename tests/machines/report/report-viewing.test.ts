@@ -3,177 +3,185 @@ import { readerRecord } from "../../../src/rules/report/embed-record.ts";
 import { endChild } from "../../support/machines/child-events.ts";
 import {
   claims,
-  configOf,
+  embedConfigOf,
   exposure,
   link,
   losses,
-  noConfig,
+  emptyConfig,
   openReports,
   subscriptions,
 } from "../../support/machines/open-reports.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
-const settled = () => vi.advanceTimersByTimeAsync(0);
-const rested = () => vi.advanceTimersByTimeAsync(150);
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const debounce = () => vi.advanceTimersByTimeAsync(150);
+
+const targetOf = (id: string) => ({ embedUrl: embedConfigOf(id).embedUrl, id });
 
 describe("the selection", () => {
   it("By default the first subscription is chosen, and its first report", async () => {
     const { selection } = openReports();
-    await settled();
+    await settle();
     expect(selection()).toEqual({
       subscriptions,
       reports: [exposure, losses],
       choice: { subscriptionId: "s1", reportId: "r1" },
       canView: true,
+      at: "selecting",
       linkAbsent: false,
     });
   });
 
   it("Changing subscription resets the report to that subscription's first report", async () => {
-    const { selection, child, choose } = openReports();
-    await settled();
-    child().selection?.send({ type: "report.selected", reportId: "r3" });
+    const { selection, children, selectSubscription } = openReports();
+    await settle();
+    children().selection?.send({ type: "report.selected", reportId: "r3" });
     expect(selection()?.choice).toEqual({ subscriptionId: "s1", reportId: "r3" });
-    choose("s2");
+    selectSubscription("s2");
     expect(selection()).toMatchObject({
       reports: [claims],
       choice: { subscriptionId: "s2", reportId: "r2" },
       canView: true,
     });
-    choose("s1");
+    selectSubscription("s1");
     expect(selection()?.choice).toEqual({ subscriptionId: "s1", reportId: "r1" });
   });
 
   it("View Report is enabled only when both a subscription and a report are selected", async () => {
-    const { selection, child, choose, at, facts } = openReports();
-    await settled();
-    choose("nowhere");
+    const { selection, children, selectSubscription, view, emitted } = openReports();
+    await settle();
+    selectSubscription("nowhere");
     expect(selection()).toMatchObject({
       reports: [],
       choice: { subscriptionId: "nowhere", reportId: "" },
       canView: false,
     });
-    child().selection?.send({ type: "view.requested" });
-    expect(at()).toMatchObject({ at: "none", choosing: true });
-    expect(facts).toEqual(["selectionDialog.opened"]);
+    children().selection?.send({ type: "view.requested" });
+    expect(view()).toMatchObject({ at: "empty", isSelecting: true });
+    expect(emitted).toEqual(["selectionDialog.opened"]);
   });
 
-  it("of a person without any subscription left chooses nothing", async () => {
+  it("of a subscription without reports selects none", async () => {
     const { selection } = openReports({
       loadReports: () => Promise.resolve({ subscriptions: [{ id: "s9", displayName: "Empty" }], reports: [claims] }),
     });
-    await settled();
+    await settle();
     expect(selection()).toMatchObject({ choice: { subscriptionId: "s9", reportId: "" }, canView: false });
   });
 
-  it("Cancel closes it and leaves all as it was; Change Report opens it with what is shown", async () => {
-    const { reports, child, at, facts, selection } = openReports({ address: link });
-    await settled();
+  it("Cancel closes it and keeps the shown report; Change Report opens it with the shown report selected", async () => {
+    const { reports, children, view, emitted, selection } = openReports({ address: link });
+    await settle();
     reports.send({ type: "change.requested" });
     expect(selection()).toMatchObject({ choice: { subscriptionId: "s2", reportId: "r2" }, linkAbsent: false });
-    expect(at()).toMatchObject({ at: "mounted", choosing: true });
-    child().selection?.send({ type: "subscription.selected", subscriptionId: "s1" });
-    child().selection?.send({ type: "selection.cancelled" });
-    expect(at()).toMatchObject({ at: "mounted", choosing: false, title: "Claims" });
-    expect(facts).toEqual(["selectionDialog.opened", "selectionDialog.closed"]);
+    expect(view()).toMatchObject({ at: "mounted", isSelecting: true });
+    children().selection?.send({ type: "subscription.selected", subscriptionId: "s1" });
+    children().selection?.send({ type: "selection.cancelled" });
+    expect(view()).toMatchObject({ at: "mounted", isSelecting: false, title: "Claims" });
+    expect(emitted).toEqual(["selectionDialog.opened", "selectionDialog.closed"]);
   });
 });
 
 describe("viewing", () => {
-  it("embeds the chosen report with the config that was fetched for its record, and tells the address", async () => {
-    const { child, at, facts, asked, choose } = openReports();
-    await settled();
-    choose("s2");
-    child().selection?.send({ type: "view.requested" });
-    expect(at()).toMatchObject({ at: "fetching", choosing: false, title: "Claims" });
-    expect(facts.slice(1)).toEqual([{ type: "report.viewed", choice: link }, "selectionDialog.closed"]);
-    await settled();
-    expect(asked).toEqual([readerRecord(claims, "ben@example.com")]);
-    expect(at()).toMatchObject({ at: "mounted", title: "Claims" });
-    expect(child().report?.getSnapshot().context).toMatchObject({
-      record: readerRecord(claims, "ben@example.com"),
-      config: configOf("r2"),
-    });
+  it("embeds the selected report with the config fetched for its record, and emits it for the address", async () => {
+    const { children, view, emitted, requested, selectSubscription, token, frame } = openReports();
+    await settle();
+    selectSubscription("s2");
+    children().selection?.send({ type: "view.requested" });
+    expect(view()).toMatchObject({ at: "fetching", isSelecting: false, title: "Claims" });
+    expect(emitted.slice(1)).toEqual([{ type: "report.viewed", choice: link }, "selectionDialog.closed"]);
+    await settle();
+    expect(requested).toEqual([readerRecord(claims, "ben@example.com")]);
+    expect(view()).toMatchObject({ at: "mounted", title: "Claims" });
+    expect(children().report?.getSnapshot().context).toMatchObject({ record: readerRecord(claims, "ben@example.com") });
+    expect(token()).toBe(embedConfigOf("r2").embedToken);
+    expect(frame().target).toEqual(targetOf("r2"));
   });
 
-  it("On failure the config becomes empty, so the error text shows; asking again fetches again", async () => {
+  it("On failure the config becomes empty, so the error text shows; a retry fetches it again", async () => {
     let fails = 2;
-    const { reports, at, asked, child, viewing } = openReports({
+    const { reports, view, requested, embedConfig, token, frame } = openReports({
       address: link,
-      fetchEmbedConfig: () => (fails-- > 0 ? Promise.reject(new Error("no")) : Promise.resolve(configOf("r2"))),
+      fetchEmbedConfig: () => (fails-- > 0 ? Promise.reject(new Error("no")) : Promise.resolve(embedConfigOf("r2"))),
     });
-    await settled();
-    expect(at()).toMatchObject({ at: "refused" });
-    expect(viewing()?.config).toEqual(noConfig);
+    await settle();
+    expect(view()).toMatchObject({ at: "refused" });
+    expect([embedConfig(), token()]).toEqual([emptyConfig, null]);
     reports.send({ type: "retry.requested" });
-    expect(at()).toMatchObject({ at: "fetching" });
-    await settled();
-    expect(at()).toMatchObject({ at: "refused" });
+    expect(view()).toMatchObject({ at: "fetching" });
+    await settle();
+    expect(view()).toMatchObject({ at: "refused" });
     reports.send({ type: "retry.requested" });
-    await settled();
-    expect(at()).toMatchObject({ at: "mounted" });
-    expect(asked).toHaveLength(3);
-    expect(child().report?.getSnapshot().context.config).toEqual(configOf("r2"));
+    await settle();
+    expect(view()).toMatchObject({ at: "mounted" });
+    expect(requested).toHaveLength(3);
+    expect([token(), frame().target]).toEqual([embedConfigOf("r2").embedToken, targetOf("r2")]);
   });
 
-  it("a report that is not this person’s any more is refused, not shown", async () => {
-    const { at, child } = openReports({ address: link, fetchEmbedConfig: () => Promise.resolve(null) });
-    await settled();
-    expect(at()).toMatchObject({ at: "refused" });
-    expect(child().report).toBeUndefined();
+  it("a report that the user may no longer see is refused, not shown", async () => {
+    const { view, children } = openReports({ address: link, fetchEmbedConfig: () => Promise.resolve(null) });
+    await settle();
+    expect(view()).toMatchObject({ at: "refused" });
+    expect(children().report).toBeUndefined();
   });
 
-  it("asking again for a report that broke fetches its config anew", async () => {
-    const { reports, at, asked } = openReports({ address: link });
-    await settled();
+  it("a retry of a broken report fetches its config again", async () => {
+    const { reports, view, requested } = openReports({ address: link });
+    await settle();
     reports.send({ type: "retry.requested" });
-    expect(at()).toMatchObject({ at: "fetching", title: "Claims" });
-    await settled();
-    expect([at().at, asked.length]).toEqual(["mounted", 2]);
+    expect(view()).toMatchObject({ at: "fetching", title: "Claims" });
+    await settle();
+    expect([view().at, requested.length]).toEqual(["mounted", 2]);
   });
 
   it("a report whose permission ends while it is shown is refused", async () => {
-    const { child, at } = openReports({ address: link });
-    await settled();
-    endChild(child().viewing, "report");
-    expect(at()).toMatchObject({ at: "refused" });
+    const { children, view } = openReports({ address: link });
+    await settle();
+    endChild(children().viewing, "report");
+    expect(view()).toMatchObject({ at: "refused" });
   });
 
-  it("another report takes the place of the first, whose config is cleared before", async () => {
-    const { reports, child, at, choose, viewing } = openReports({ address: link });
-    await settled();
+  it("another report replaces the first, whose config is cleared before", async () => {
+    const { reports, children, view, selectSubscription, viewing, embedConfig, token, frame } = openReports({
+      address: link,
+    });
+    await settle();
     reports.send({ type: "change.requested" });
-    choose("s1");
-    child().selection?.send({ type: "view.requested" });
-    expect(viewing()).toMatchObject({ config: noConfig, record: readerRecord(exposure, "ben@example.com") });
-    await settled();
-    expect(at()).toMatchObject({ at: "mounted", title: "Exposure" });
-    expect(child().report?.getSnapshot().context.config).toEqual(configOf("r1"));
+    selectSubscription("s1");
+    children().selection?.send({ type: "view.requested" });
+    expect(viewing()).toMatchObject({ record: readerRecord(exposure, "ben@example.com") });
+    expect([embedConfig(), token()]).toEqual([emptyConfig, null]);
+    await settle();
+    expect(view()).toMatchObject({ at: "mounted", title: "Exposure" });
+    expect([token(), frame().target]).toEqual([embedConfigOf("r1").embedToken, targetOf("r1")]);
   });
 });
 
-describe("the choice that is being made", () => {
-  it("is warmed once it has rested, and viewing it fetches nothing more", async () => {
-    const { child, at, asked } = openReports();
-    await settled();
-    expect(at()).toMatchObject({ at: "none", warm: noConfig });
-    await rested();
-    expect(asked).toEqual([readerRecord(exposure, "ben@example.com")]);
-    expect(at()).toMatchObject({ at: "none", warm: configOf("r1"), title: "Config of r1" });
-    child().selection?.send({ type: "view.requested" });
-    await settled();
-    expect(at()).toMatchObject({ at: "mounted", title: "Exposure" });
-    expect(asked).toHaveLength(1);
+describe("the selected report, before it is requested", () => {
+  it("is prefetched after a short delay, and viewing it fetches nothing more", async () => {
+    const { children, view, requested, frame } = openReports();
+    await settle();
+    expect(view()).toMatchObject({ at: "empty" });
+    expect(frame().prefetched).toBeNull();
+    await debounce();
+    expect(requested).toEqual([readerRecord(exposure, "ben@example.com")]);
+    expect(view()).toMatchObject({ at: "empty", title: "Config of r1" });
+    expect(frame().prefetched).toEqual(targetOf("r1"));
+    children().selection?.send({ type: "view.requested" });
+    await settle();
+    expect(view()).toMatchObject({ at: "mounted", title: "Exposure" });
+    expect(requested).toHaveLength(1);
   });
 
-  it("does not change what is shown while another is being chosen", async () => {
-    const { reports, at, choose, child } = openReports({ address: link });
-    await settled();
+  it("does not replace the shown report", async () => {
+    const { reports, view, selectSubscription, token, frame } = openReports({ address: link });
+    await settle();
     reports.send({ type: "change.requested" });
-    choose("s1");
-    await rested();
-    expect(at()).toMatchObject({ at: "mounted", title: "Claims", warm: noConfig });
-    expect(child().report?.getSnapshot().context.config).toEqual(configOf("r2"));
+    selectSubscription("s1");
+    await debounce();
+    expect(view()).toMatchObject({ at: "mounted", title: "Claims" });
+    expect(frame().prefetched).toBeNull();
+    expect([token(), frame().target]).toEqual([embedConfigOf("r2").embedToken, targetOf("r2")]);
   });
 });

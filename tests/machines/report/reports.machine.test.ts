@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { reportsMachine } from "../../../src/machines/report/reports.machine.ts";
 import { messages } from "../../../src/rules/messages.ts";
-import { link, loaded, noConfig, openReports, subscriptions } from "../../support/machines/open-reports.ts";
+import { link, reportLists, openReports, subscriptions } from "../../support/machines/open-reports.ts";
 import { exploreMachine } from "../../support/machines/explore-machine.ts";
 
 describe("the report view", () => {
-  const walked = exploreMachine(reportsMachine, {
+  const explored = exploreMachine(reportsMachine, {
     events: [
       { type: "route.entered", email: "e", link: null },
       { type: "route.entered", email: "e", link },
@@ -17,26 +17,26 @@ describe("the report view", () => {
       { type: "selection.confirmed", choice: link },
     ],
     answers: {
-      loadReports: [loaded, { subscriptions, reports: [] }, { subscriptions: [], reports: [] }],
+      loadReports: [reportLists, { subscriptions, reports: [] }, { subscriptions: [], reports: [] }],
     },
     distinguishBy: ({ link, reports }: Record<string, unknown>) => [link, reports],
   });
-  it("reaches each of its states", () => expect(walked.unreachedStates).toEqual([]));
-  it("takes each of its transitions", () => expect(walked.unreachedTransitions).toEqual([]));
+  it("reaches each of its states", () => expect(explored.unreachedStates).toEqual([]));
+  it("takes each of its transitions", () => expect(explored.unreachedTransitions).toEqual([]));
 });
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
-const settled = () => vi.advanceTimersByTimeAsync(0);
+const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe("the loading", () => {
-  it("goes on while the person is on the report view, then the selection modal opens", async () => {
-    const { at, facts, selection } = openReports();
-    expect(at()).toEqual({ at: "loading" });
-    expect(facts).toEqual([]);
-    await settled();
-    expect(at()).toEqual({ at: "none", warm: noConfig, title: "", choosing: true });
-    expect(facts).toEqual(["selectionDialog.opened"]);
+  it("is shown on entering the report view, then the selection dialog opens", async () => {
+    const { view, emitted, selection } = openReports();
+    expect(view()).toEqual({ at: "loading" });
+    expect(emitted).toEqual([]);
+    await settle();
+    expect(view()).toEqual({ at: "empty", title: "", isSelecting: true });
+    expect(emitted).toEqual(["selectionDialog.opened"]);
     expect(selection()?.subscriptions).toEqual(subscriptions);
   });
 
@@ -48,80 +48,79 @@ describe("the loading", () => {
     ],
     ["Report list empty", () => Promise.resolve({ subscriptions, reports: [] }), messages.noReportsForUser],
     ["Report call failed", () => Promise.reject(new Error("no")), messages.reportDetailsFailed],
-  ])(
-    "%s: the error modal opens and the report is hidden; asking again loads again",
-    async (_, loadReports, message) => {
-      const { reports, at, facts } = openReports({ loadReports });
-      await settled();
-      expect(at()).toEqual({ at: "failed" });
-      expect(facts).toEqual([{ type: "notice.raised", title: "Error", message, failure: true, retry: true }]);
-      reports.send({ type: "retry.requested" });
-      expect(at()).toEqual({ at: "loading" });
-    },
-  );
+  ])("%s: the error dialog opens and the report is hidden; a retry loads again", async (_, loadReports, message) => {
+    const { reports, view, emitted } = openReports({ loadReports });
+    await settle();
+    expect(view()).toEqual({ at: "failed" });
+    expect(emitted).toEqual([{ type: "notice.raised", title: "Error", message, failure: true, retry: true }]);
+    reports.send({ type: "retry.requested" });
+    expect(view()).toEqual({ at: "loading" });
+  });
 
-  it("is forgotten when the person leaves", async () => {
-    const { reports, at, facts } = openReports();
+  it("is dropped when the user leaves the report view", async () => {
+    const { reports, view, emitted } = openReports();
     reports.send({ type: "route.left" });
-    await settled();
-    expect(at()).toEqual({ at: "away" });
-    expect(facts).toEqual([]);
+    await settle();
+    expect(view()).toEqual({ at: "inactive" });
+    expect(emitted).toEqual([]);
   });
 });
 
 describe("an address that names a report", () => {
-  it("opens it without a dialog, in whatever case its ids are written", async () => {
-    const { at, facts } = openReports({ address: { subscriptionId: "S2", reportId: "R2" } });
-    await settled();
-    expect(at()).toMatchObject({ at: "mounted", choosing: false, title: "Claims" });
-    expect(facts).toEqual([]);
+  it("opens the report without a dialog, and its ids are case-insensitive", async () => {
+    const { view, emitted } = openReports({ address: { subscriptionId: "S2", reportId: "R2" } });
+    await settle();
+    expect(view()).toMatchObject({ at: "mounted", isSelecting: false, title: "Claims" });
+    expect(emitted).toEqual([]);
   });
 
-  it("of another person opens the selection, which says so", async () => {
-    const { at, selection } = openReports({ address: { subscriptionId: "s1", reportId: "gone" } });
-    await settled();
-    expect(at()).toMatchObject({ at: "none", choosing: true });
+  it("of another user opens the selection dialog, which says so", async () => {
+    const { view, selection } = openReports({ address: { subscriptionId: "s1", reportId: "gone" } });
+    await settle();
+    expect(view()).toMatchObject({ at: "empty", isSelecting: true });
     expect(selection()).toMatchObject({ linkAbsent: true, choice: { subscriptionId: "s1", reportId: "r1" } });
   });
 
-  it("that changes while the reports are loading is the one that counts", async () => {
-    const { reports, at } = openReports();
+  it("that changes while the reports are loading opens the newer report", async () => {
+    const { reports, view } = openReports();
     reports.send({ type: "route.entered", email: "ben@example.com", link });
-    await settled();
-    expect(at()).toMatchObject({ at: "mounted", title: "Claims" });
+    await settle();
+    expect(view()).toMatchObject({ at: "mounted", title: "Claims" });
   });
 
-  it("that changes afterwards shows the other report; the same address changes nothing", async () => {
-    const { reports, at, asked, viewing } = openReports({ address: link });
-    await settled();
+  it("that changes afterwards opens the other report; the same address changes nothing", async () => {
+    const { reports, view, requested, viewing, token, frame } = openReports({ address: link });
+    await settle();
     reports.send({ type: "route.entered", email: "ben@example.com", link: { ...link } });
-    expect(at()).toMatchObject({ at: "mounted" });
+    expect(view()).toMatchObject({ at: "mounted" });
     reports.send({ type: "route.entered", email: "ben@example.com", link: { subscriptionId: "s2", reportId: "r3" } });
-    expect(at()).toMatchObject({ at: "none", choosing: true, title: "" });
-    expect(viewing()).toMatchObject({ record: null, config: noConfig });
+    expect(view()).toMatchObject({ at: "empty", isSelecting: true, title: "" });
+    expect(viewing()).toMatchObject({ record: null });
+    expect([token(), frame().target]).toEqual([null, null]);
     reports.send({ type: "route.entered", email: "ben@example.com", link: { subscriptionId: "s1", reportId: "r3" } });
-    expect(at()).toMatchObject({ at: "fetching", choosing: false, title: "Losses" });
-    await settled();
-    expect(asked.map(({ reportId }) => reportId)).toEqual(["r2", "r3"]);
+    expect(view()).toMatchObject({ at: "fetching", isSelecting: false, title: "Losses" });
+    await settle();
+    expect(requested.map(({ reportId }) => reportId)).toEqual(["r2", "r3"]);
   });
 
-  it("and is left for one without a report takes the report away and asks which", async () => {
-    const { reports, at, selection, viewing } = openReports({ address: link });
-    await settled();
+  it("that is left for one without a report removes the report and opens the selection dialog", async () => {
+    const { reports, view, selection, viewing, token, frame } = openReports({ address: link });
+    await settle();
     reports.send({ type: "route.entered", email: "ben@example.com", link: null });
-    expect(at()).toMatchObject({ at: "none", choosing: true, title: "" });
+    expect(view()).toMatchObject({ at: "empty", isSelecting: true, title: "" });
     expect(selection()).toMatchObject({ linkAbsent: false });
-    expect(viewing()).toMatchObject({ record: null, config: noConfig });
+    expect(viewing()).toMatchObject({ record: null });
+    expect([token(), frame().target]).toEqual([null, null]);
   });
 });
 
-it("what was loaded for one visit is not shown at the next before it has been loaded again", async () => {
-  const { reports, at } = openReports({ address: link });
-  await settled();
+it("what one visit loaded is not shown at the next visit before it is loaded again", async () => {
+  const { reports, view } = openReports({ address: link });
+  await settle();
   reports.send({ type: "route.left" });
   reports.send({ type: "route.entered", email: "ada@example.com", link: null });
-  expect(at()).toEqual({ at: "loading" });
-  await settled();
-  expect(at()).toEqual({ at: "none", warm: noConfig, title: "", choosing: true });
+  expect(view()).toEqual({ at: "loading" });
+  await settle();
+  expect(view()).toEqual({ at: "empty", title: "", isSelecting: true });
   expect(reports.getSnapshot().context.email).toBe("ada@example.com");
 });

@@ -7,27 +7,28 @@ import { reportLink } from "../../../src/rules/report/report-link.ts";
 import { createMockData } from "../../support/mocks/mock-back-end.ts";
 import { mockFailure, mockDelay } from "../../support/mocks/failures.ts";
 import { backEnd } from "../../support/dom-setup.ts";
-import { stage } from "../../support/routes/fake-embedded-report.tsx";
+import { fakeFrame } from "../../support/routes/fake-embedded-report.tsx";
 import { openPortal } from "../../support/routes/open-portal.tsx";
 
-vi.mock("../../../src/ui/report/embedded-report.tsx", () => import("../../support/routes/fake-embedded-report.tsx"));
-beforeEach(() => stage.reset());
+vi.mock(
+  "../../../src/ui/report/embed/embedded-report.tsx",
+  () => import("../../support/routes/fake-embedded-report.tsx"),
+);
+beforeEach(() => fakeFrame.reset());
 
 const selection = () => screen.findByRole("dialog", { name: "Select Report Details" });
 const combobox = (name: string) => within(screen.getByRole("dialog")).getByRole<HTMLInputElement>("combobox", { name });
-const actions = () =>
-  ["Refresh", "Print", "Full Screen"].map((name) => screen.getByRole("button", { name, hidden: true }));
 const pages = [
   { name: "p1", displayName: "Overview", active: true },
   { name: "p2", displayName: "Claims", active: false },
 ];
-const show = () => act(() => stage.tell({ type: "embed.loaded", pages }));
+const showReport = () => act(async () => fakeFrame.cause({ type: "embed.loaded", pages }));
 
 async function view() {
   const user = userEvent.setup();
   const portal = openPortal("/report", { role: "administrator" });
   await user.click(within(await selection()).getByRole("button", { name: "View Report" }));
-  await waitFor(() => expect(stage.last()?.config).toBeDefined());
+  await waitFor(() => expect(fakeFrame.report).not.toBeNull());
   return { user, ...portal };
 }
 
@@ -86,7 +87,7 @@ describe("the report view", () => {
     const { at } = await view();
     expect(await screen.findByText(loaders.report)).toBeVisible();
     expect(at()).toMatch(/^\/report\?subscription=.+&report=.+/);
-    show();
+    await showReport();
     await waitFor(() => expect(screen.queryByText(loaders.report)).toBeNull());
     expect(screen.getByText(/is shown$/)).toHaveAttribute("aria-live", "polite");
   });
@@ -100,20 +101,20 @@ describe("the report view", () => {
       expect(await screen.findByRole("alert")).toHaveTextContent(messages.reportDetailsFailed);
       backEnd.resetHandlers(...backEnd.listHandlers().slice(1));
       await user.click(screen.getByRole("button", { name: "Try again" }));
-      await waitFor(() => expect(stage.last()?.config).toBeDefined());
+      await waitFor(() => expect(fakeFrame.report).not.toBeNull());
     },
   );
 
   it("a fault of the report is told by its cause, with a reference for the support and Try again", async () => {
     const { user } = await view();
-    act(() => stage.tell({ type: "embed.failed", cause: "capacity", reference: "ref-1" }));
+    await act(async () => fakeFrame.cause({ type: "embed.failed", cause: "capacity", reference: "ref-1" }));
     const alert = await screen.findByRole("alert");
     expect(alert).toHaveTextContent(embedCauses.capacity);
     expect(alert).toHaveTextContent("ref-1");
-    const asked = stage.last()?.config;
+    const first = fakeFrame.report;
     await user.click(within(alert).getByRole("button", { name: "Try again" }));
-    await waitFor(() => expect(stage.last()?.config).not.toBe(asked));
-    show();
+    await waitFor(() => expect(fakeFrame.report).not.toBe(first));
+    await showReport();
     await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
   });
 
@@ -123,9 +124,9 @@ describe("the report view", () => {
     const dialog = await selection();
     await waitFor(() => expect(document.querySelector("iframe")).not.toBeNull());
     const warmed = document.querySelector("iframe");
-    expect(stage.last()?.config).toBeUndefined();
+    expect(fakeFrame.report).toBeNull();
     await user.click(within(dialog).getByRole("button", { name: "View Report" }));
-    await waitFor(() => expect(stage.last()?.config).toBeDefined());
+    await waitFor(() => expect(fakeFrame.report).not.toBeNull());
     expect(document.querySelector("iframe")).toBe(warmed);
   });
 });
@@ -142,7 +143,7 @@ describe("the selection modal", () => {
 
   it("Change Report opens it again over the report, which stays", async () => {
     const { user } = await view();
-    show();
+    await showReport();
     const frame = document.querySelector("iframe");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await user.click(screen.getByRole("button", { name: "Change Report" }));
@@ -156,7 +157,7 @@ describe("a link to a report", () => {
   it("opens that report without the modal", async () => {
     const [report] = createMockData({ role: "administrator" }).reports;
     openPortal(reportLink(report ?? { subscriptionId: "", reportId: "" }), { role: "administrator" });
-    await waitFor(() => expect(stage.last()?.config?.id).toBe(report?.reportId));
+    await waitFor(() => expect(fakeFrame.report?.id).toBe(report?.reportId));
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
@@ -177,69 +178,12 @@ describe("a link to a report", () => {
 
   it("back leads to the choice, forward to the report", async () => {
     const { router } = await view();
-    const shown = stage.last()?.config?.id;
+    const shown = fakeFrame.report?.id;
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     act(() => router.history.back());
     expect(await selection()).toBeVisible();
     act(() => router.history.forward());
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    await waitFor(() => expect(stage.last()?.config?.id).toBe(shown));
-  });
-});
-
-describe("the ribbon", () => {
-  it("Full Screen and Change Report are shown only while on /report", async () => {
-    const user = userEvent.setup();
-    openPortal("/report", { role: "administrator" });
-    await user.click(within(await selection()).getByRole("button", { name: "Cancel" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(screen.getByRole("button", { name: "Full Screen" })).toBeVisible();
-    expect(screen.getByRole("button", { name: "Change Report" })).toBeEnabled();
-    await user.click(screen.getByRole("link", { name: "Admin" }));
-    await screen.findByRole("tab", { name: "Add Report" });
-    expect(screen.queryByRole("button", { name: "Full Screen" })).toBeNull();
-    expect(screen.queryByRole("button", { name: "Change Report" })).toBeNull();
-  });
-
-  it("Refresh, Print and Full Screen say why they wait for a report; one that is loading can already be given the screen", async () => {
-    const user = userEvent.setup();
-    openPortal("/report");
-    const view = within(await selection()).getByRole("button", { name: "View Report" });
-    for (const action of actions()) expect(action).toBeDisabled();
-    expect(actions().map(({ title }) => title)).toEqual(
-      ["Refresh", "Print", "Full Screen"].map((name) => `${name}: no report is shown`),
-    );
-    await user.click(view);
-    await waitFor(() => expect(stage.last()?.config).toBeDefined());
-    expect(actions().map((action) => action.matches(":enabled"))).toEqual([false, false, true]);
-    show();
-    for (const action of actions()) expect(action).toBeEnabled();
-    act(() => stage.tell({ type: "embed.failed", cause: "capacity", reference: "ref-1" }));
-    for (const action of actions()) expect(action).toBeDisabled();
-  });
-
-  it("navigates among the pages of the report, refreshes and prints it", async () => {
-    const { user } = await view();
-    show();
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    await user.click(screen.getByRole("button", { name: "Next page" }));
-    await user.click(screen.getByRole("button", { name: "Refresh" }));
-    await user.click(screen.getByRole("button", { name: "Print" }));
-    expect(stage.orders).toEqual(["open p2", "refresh", "print"]);
-    act(() => stage.tell({ type: "embed.pageChanged", page: "p2" }));
-    expect(screen.getByRole("button", { name: "Next page" })).toBeDisabled();
-  });
-
-  it("Full Screen covers the page where the platform has no full screen, and Escape gives it back", async () => {
-    const { user } = await view();
-    show();
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    await user.click(screen.getByRole("button", { name: "Full Screen" }));
-    const exit = await screen.findByRole("button", { name: "Exit full screen" });
-    expect(document.getElementById("report-stage")).toHaveAttribute("data-full-screen", "overlay");
-    expect(exit).toHaveFocus();
-    await user.keyboard("{Escape}");
-    await waitFor(() => expect(screen.queryByRole("button", { name: "Exit full screen" })).toBeNull());
-    expect(screen.getByRole("button", { name: "Full Screen" })).toHaveFocus();
+    await waitFor(() => expect(fakeFrame.report?.id).toBe(shown));
   });
 });

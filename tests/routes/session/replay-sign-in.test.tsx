@@ -7,7 +7,7 @@ import { dialogsMachine, dialogsView } from "../../../src/machines/dialogs/dialo
 import { sessionMachine } from "../../../src/machines/session/session.machine.ts";
 import { termsMachine } from "../../../src/machines/session/terms.machine.ts";
 import { messages } from "../../../src/rules/messages.ts";
-import { openByHand, person, signedIn } from "../../support/routes/manual-portal.tsx";
+import { openManualPortal, loadedUser, signedIn } from "../../support/routes/manual-portal.tsx";
 import { replay, shortestPaths } from "../../support/routes/replay.ts";
 
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
@@ -27,14 +27,14 @@ describe("each state of a sign-in, reached through the portal", () => {
     answers: {
       findSession: [true, false],
       redirectToLogin: ["leaving", "blocked"],
-      loadUser: [person, { ...person, user: { ...person.user, roles: [""] } }],
+      loadUser: [loadedUser, { ...loadedUser, user: { ...loadedUser.user, roles: [""] } }],
       resolveMailbox: ["help@example.com"],
       terms: [{ accepted: true }, { accepted: false, startPage: "https://start.example/" }],
     },
   });
 
   it.each(paths)("%s", async (state, path) => {
-    const portal = openByHand("/report", {
+    const portal = openManualPortal("/report", {
       "terms.rememberAcceptance": undefined,
       "terms.findStartPage": "https://start.example/",
     });
@@ -43,7 +43,7 @@ describe("each state of a sign-in, reached through the portal", () => {
       portal,
       scope: "session",
       actor: () => portal.session,
-      doing: {
+      causes: {
         "signOut.requested": () => press("Sign out"),
         "retry.requested": async () => userEvent.click(await screen.findByRole("button", { name: "Try again" })),
         "xstate.done.actor.terms": async ({ output }: { output: { accepted: boolean } }) => {
@@ -62,20 +62,20 @@ describe("each state of a sign-in, reached through the portal", () => {
 
 describe("each state of the terms, reached through the portal", () => {
   const paths = shortestPaths(termsMachine, {
-    input: { email: person.user.email },
+    input: { email: loadedUser.user.email },
     events: [{ type: "agreement.changed", agreed: true }, { type: "terms.accepted" }, { type: "terms.declined" }],
     answers: { hasAcceptedTerms: [false], findStartPage: ["https://start.example/"] },
   });
 
   it.each(paths)("%s", async (state, path) => {
     const { "terms.hasAcceptedTerms": _, ...needs } = signedIn;
-    const portal = openByHand("/report", needs);
+    const portal = openManualPortal("/report", needs);
     await waitFor(() => expect(portal.session.getSnapshot().children.terms).toBeDefined());
     await replay(path, {
       portal,
       scope: "terms",
       actor: () => portal.session.getSnapshot().children.terms,
-      doing: {
+      causes: {
         "agreement.changed": agree,
         "terms.accepted": () => press("I Accept"),
         "terms.declined": () => press("Decline"),
@@ -103,7 +103,7 @@ describe("each state of a dialog, reached through the portal", () => {
   });
 
   it.each(paths)("%s", async (state, path) => {
-    const portal = openByHand("/error", signedIn);
+    const portal = openManualPortal("/error", signedIn);
     await screen.findByRole("button", { name: "Try again" });
     portal.dialogs.send({
       type: "dialog.opened",
@@ -115,7 +115,7 @@ describe("each state of a dialog, reached through the portal", () => {
       portal,
       scope: "dialog",
       actor: () => actor,
-      doing: { "dismissal.attempted": () => userEvent.keyboard("{Escape}"), "close.requested": () => press("OK") },
+      causes: { "dismissal.attempted": () => userEvent.keyboard("{Escape}"), "close.requested": () => press("OK") },
     });
     await waitFor(() => expect(dialog.isConnected).toBe(state !== "closed"));
   });

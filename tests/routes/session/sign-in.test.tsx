@@ -112,7 +112,7 @@ describe("the terms of use", () => {
   it("come before everything: no content is loaded or shown behind them", async () => {
     const { actors } = openPortal("/report", { accepted: false });
     await termsDialog();
-    expect(actors.reports.getSnapshot().value).toBe("away");
+    expect(actors.reports.getSnapshot().value).toBe("inactive");
     expect(screen.getByRole("main", { hidden: true })).toBeEmptyDOMElement();
   });
 

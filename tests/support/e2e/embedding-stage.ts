@@ -12,64 +12,43 @@ import { createReportEngine } from "../../../server/powerbi/report-engine.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { startReportHost } from "../../../server/standins/report-host.ts";
 import type { EmbedConfig } from "../../../src/api/contract.ts";
+import type { Harness, Shown } from "./harness-api.ts";
 
 declare global {
   interface Window {
-    harness: {
-      facts: ({ type: string } & Record<string, unknown>)[];
-      heardUnder: string[];
-      rejections: string[];
-      errorsAtWindow: number;
-      show: (shown: Shown) => void;
-      remount: () => void;
-      report: {
-        openPage: (name: string) => Promise<boolean>;
-        print: () => Promise<boolean>;
-        refresh: () => Promise<boolean>;
-      } | null;
-    };
     listeners: number;
     violations: string[];
   }
 }
 
-export interface Shown {
-  config?: EmbedConfig | undefined;
-  subscriptionId?: string;
-  showing?: string;
-  warm?: { embedUrl: string; id: string } | undefined;
-  title?: string;
-  allowedOrigins?: string[];
-}
+/** `cloud`: addresses of Power BI, fulfilled inside the browser. `listed`: the local report host, on the allow-list. */
+export type ReportHost = "cloud" | "listed";
 
-/** `cloud`: addresses of Power BI, answered inside the browser. `listed`: the local report host, on the allow-list. */
-export type Road = "cloud" | "listed";
-
-export interface Built {
+export interface HarnessBuild {
   origin: string;
   hostOrigin: string;
-  config: (road: Road, subscriptionReportId?: number) => Promise<EmbedConfig>;
+  config: (host: ReportHost, subscriptionReportId?: number) => Promise<EmbedConfig>;
 }
 
 export interface Stage {
   open: (address?: string) => Promise<void>;
   show: (shown: Shown) => Promise<void>;
-  facts: () => Promise<Window["harness"]["facts"]>;
+  facts: () => Promise<Harness["facts"]>;
   types: () => Promise<string[]>;
-  /** Waits until the report was told to be loaded and on the screen, this many times. */
+  /** Waits until the report was notified as loaded and as rendered this many times. */
   rendered: (times?: number) => Promise<void>;
   frame: FrameLocator;
 }
 
 const CLOUD = "https://app.powerbi.com";
-const kinds: Record<string, string> = { html: "text/html", js: "text/javascript", css: "text/css" };
+const contentTypes: Record<string, string> = { html: "text/html", js: "text/javascript", css: "text/css" };
 
-const count = (types: string[], wanted: string) => types.filter((type) => type === wanted).length;
+const countType = (types: string[], searched: string) => types.filter((type) => type === searched).length;
 
-export const test = base.extend<{ stage: Stage }, { built: Built }>({
+export const test = base.extend<{ stage: Stage }, { built: HarnessBuild }>({
   built: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from this pattern
-    async ({}, give) => {
+    async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), "embedding-"));
       await build({
         configFile: false,
@@ -79,44 +58,44 @@ export const test = base.extend<{ stage: Stage }, { built: Built }>({
         build: { outDir: folder, emptyOutDir: true, target: "es2024", modulePreload: { polyfill: false } },
       });
       const page = await servePage(folder);
-      const host = await startReportHost({ port: 0, portalOrigin: page.origin });
-      page.allowFrame(host.origin);
+      const reportHost = await startReportHost({ port: 0, portalOrigin: page.origin });
+      page.allowFrame(reportHost.origin);
       const principal = {
-        authority: host.origin,
+        authority: reportHost.origin,
         tenantId: "local",
         clientId: "test",
         clientSecret: "test",
         certificate: undefined,
         scope: "https://analysis.windows.net/powerbi/api/.default",
       };
-      const engine = createReportEngine({ apiUrl: host.origin, ...principal, roles: [], customData: undefined });
-      await give({
+      const engine = createReportEngine({ apiUrl: reportHost.origin, ...principal, roles: [], customData: undefined });
+      await use({
         origin: page.origin,
-        hostOrigin: host.origin,
-        config: async (road, wanted = 1) => {
+        hostOrigin: reportHost.origin,
+        config: async (host, subscriptionReportId = 1) => {
           const report =
-            demo.reports.find(({ subscriptionReportId }) => subscriptionReportId === wanted) ?? demo.reports[0];
-          if (!report) throw new Error("There are no demo reports");
+            demo.reports.find((report) => report.subscriptionReportId === subscriptionReportId) ?? demo.reports[0];
+          if (!report) throw new Error("The demo data has no reports");
           const config = await engine.embed({
             ...report,
             identity: report.partyId === null ? null : { username: report.partyId },
           });
-          return road === "cloud" ? { ...config, embedUrl: config.embedUrl.replace(host.origin, CLOUD) } : config;
+          return host === "cloud" ? { ...config, embedUrl: config.embedUrl.replace(reportHost.origin, CLOUD) } : config;
         },
       });
-      await host.close();
+      await reportHost.close();
       await page.close();
       rmSync(folder, { recursive: true });
     },
     { scope: "worker", timeout: 120_000 },
   ],
-  stage: async ({ built, context, page }, give) => {
-    await answerForCloud(context, built.hostOrigin);
+  stage: async ({ built, context, page }, use) => {
+    await fulfillCloudRequests(context, built.hostOrigin);
     await context.addInitScript(watchPage);
     const facts = () => page.evaluate(() => window.harness.facts);
     const types = async () => (await facts()).map(({ type }) => type);
     const show = (shown: Shown) => page.evaluate((changes) => window.harness.show(changes), shown);
-    await give({
+    await use({
       open: async (address = "/") => {
         await page.goto(built.origin + address);
         await show({ allowedOrigins: [built.hostOrigin] });
@@ -125,8 +104,8 @@ export const test = base.extend<{ stage: Stage }, { built: Built }>({
       facts,
       types,
       rendered: async (times = 1) => {
-        await expect.poll(async () => count(await types(), "embed.loaded")).toBeGreaterThanOrEqual(times);
-        await expect.poll(async () => count(await types(), "embed.rendered")).toBeGreaterThanOrEqual(times);
+        await expect.poll(async () => countType(await types(), "embed.loaded")).toBeGreaterThanOrEqual(times);
+        await expect.poll(async () => countType(await types(), "embed.rendered")).toBeGreaterThanOrEqual(times);
       },
       frame: page.frameLocator("iframe"),
     });
@@ -140,26 +119,26 @@ export const test = base.extend<{ stage: Stage }, { built: Built }>({
   },
 });
 
-/** The report page, at the address of Power BI: the product is not changed by a byte. */
-async function answerForCloud(context: BrowserContext, hostOrigin: string) {
+/** Serves the local report page at Power BI's address, so that the product runs unmodified. */
+async function fulfillCloudRequests(context: BrowserContext, hostOrigin: string) {
   await context.route(
     ({ hostname }) => hostname.endsWith(".powerbi.com"),
     async (route) => {
       const request = route.request();
-      const answer = await fetch(request.url().replace(CLOUD, hostOrigin), {
+      const response = await fetch(request.url().replace(CLOUD, hostOrigin), {
         method: request.method(),
         headers: { authorization: request.headers()["authorization"] ?? "" },
       });
       await route.fulfill({
-        status: answer.status,
-        headers: Object.fromEntries(answer.headers),
-        body: Buffer.from(await answer.arrayBuffer()),
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: Buffer.from(await response.arrayBuffer()),
       });
     },
   );
 }
 
-/** What the library leaves behind: listeners for messages, and violations of the policy. */
+/** Counts message listeners, and records violations of the content security policy. */
 function watchPage() {
   window.listeners = 0;
   window.violations = [];
@@ -177,18 +156,18 @@ function watchPage() {
   );
 }
 
-/** The harness page under the policy that the portal has in production. */
+/** Serves the harness page under the portal's production policy. */
 async function servePage(folder: string) {
-  let frames = CLOUD;
+  let allowedFrames = CLOUD;
   const server = createServer((request, response) => {
     const { pathname: path, searchParams } = new URL(request.url ?? "/", "http://page");
     const name = path === "/" ? "/index.html" : path;
     void readFile(join(folder, name)).then(
       (content) => {
-        response.setHeader("content-type", kinds[name.split(".").at(-1) ?? ""] ?? "text/plain");
+        response.setHeader("content-type", contentTypes[name.split(".").at(-1) ?? ""] ?? "text/plain");
         response.setHeader(
           "content-security-policy",
-          `default-src 'none'; script-src 'self'; style-src 'self'; frame-src ${frames} ${searchParams.get("frames") ?? ""}; require-trusted-types-for 'script'; trusted-types 'none'`,
+          `default-src 'none'; script-src 'self'; style-src 'self'; frame-src ${allowedFrames} ${searchParams.get("frames") ?? ""}; require-trusted-types-for 'script'; trusted-types 'none'`,
         );
         response.setHeader("permissions-policy", "fullscreen=(self)");
         return response.end(content);
@@ -196,12 +175,12 @@ async function servePage(folder: string) {
       () => response.writeHead(404).end(),
     );
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     allowFrame: (origin: string) => {
-      frames = `${CLOUD} ${origin}`;
+      allowedFrames = `${CLOUD} ${origin}`;
     },
-    close: () => new Promise((closed) => server.close(closed)),
+    close: () => new Promise((resolve) => server.close(resolve)),
   };
 }

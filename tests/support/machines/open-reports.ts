@@ -3,8 +3,9 @@ import type { EmbedConfig, SubscriptionReport } from "../../../src/api/contract.
 import { embedConfigMachine } from "../../../src/machines/report/embed-config.machine.ts";
 import { embeddedReportMachine } from "../../../src/machines/report/embedded-report.machine.ts";
 import { selectionView } from "../../../src/machines/report/report-selection.machine.ts";
-import { type Loaded, reportsMachine, reportsView } from "../../../src/machines/report/reports.machine.ts";
+import { type ReportLists, reportsMachine, reportsView } from "../../../src/machines/report/reports.machine.ts";
 import { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
+import { allowedReportFrame } from "./allowed-report-frame.ts";
 import { viewingMachine, viewingView } from "../../../src/machines/report/viewing.machine.ts";
 
 export const subscriptions = [
@@ -14,70 +15,79 @@ export const subscriptions = [
 export const exposure = { subscriptionId: "s1", reportId: "r1", reportName: "Exposure", groupId: "g1" };
 export const losses = { subscriptionId: "s1", reportId: "r3", reportName: "Losses", groupId: "g1" };
 export const claims = { subscriptionId: "s2", reportId: "r2", reportName: "Claims", groupId: "g2" };
-export const loaded: Loaded = { subscriptions, reports: [exposure, losses, claims] };
-export const configOf = (id: string): EmbedConfig => ({
+export const reportLists: ReportLists = { subscriptions, reports: [exposure, losses, claims] };
+export const embedConfigOf = (id: string): EmbedConfig => ({
   embedUrl: `https://app.powerbi.com/${id}`,
   id,
   embedToken: `token-${id}`,
   displayName: `Config of ${id}`,
 });
-export const noConfig: EmbedConfig = { embedUrl: "", id: "", embedToken: "", displayName: "" };
+export const emptyConfig: EmbedConfig = { embedUrl: "", id: "", embedToken: "", displayName: "" };
 export const link = { subscriptionId: "s2", reportId: "r2" };
 
-/** The whole report view over a world that answers; what is given is otherwise. */
-export function openReports(
-  over: {
-    loadReports?: () => Promise<Loaded>;
-    fetchEmbedConfig?: (record: SubscriptionReport) => Promise<EmbedConfig | null>;
-    address?: typeof link | null;
-  } = {},
-) {
-  const asked: SubscriptionReport[] = [];
+interface Answers {
+  loadReports?: () => Promise<ReportLists>;
+  fetchEmbedConfig?: (record: SubscriptionReport) => Promise<EmbedConfig | null>;
+  address?: typeof link | null;
+}
+
+/** Starts the whole report view. Its needs succeed unless `answers` says otherwise. */
+export function openReports(answers: Answers = {}) {
+  const requested: SubscriptionReport[] = [];
   const fetchEmbedConfig = fromPromise<EmbedConfig | null, { record: SubscriptionReport }>(({ input: { record } }) => {
-    asked.push(record);
-    return over.fetchEmbedConfig?.(record) ?? Promise.resolve(configOf(record.reportId));
+    requested.push(record);
+    return answers.fetchEmbedConfig?.(record) ?? Promise.resolve(embedConfigOf(record.reportId));
   });
-  const measureLease = fromPromise<number | null, { config: EmbedConfig }>(() => Promise.resolve(null));
-  const actors = { fetchEmbedConfig, measureLease };
+  const measureLifetime = fromPromise<number | null, { expiration: string | undefined }>(() => Promise.resolve(null));
+  const actors = { fetchEmbedConfig, measureLifetime };
   const viewing = viewingMachine.provide({
     actors: {
-      supply: embedConfigMachine.provide({ actors }),
+      embedConfig: embedConfigMachine.provide({ actors }),
+      frame: allowedReportFrame,
       report: embeddedReportMachine.provide({ actors: { renewal: tokenRenewalMachine.provide({ actors }) } }),
     },
   });
   const reports = createActor(
     reportsMachine.provide({
-      actors: { loadReports: fromPromise(over.loadReports ?? (() => Promise.resolve(loaded))), viewing },
+      actors: { loadReports: fromPromise(answers.loadReports ?? (() => Promise.resolve(reportLists))), viewing },
     }),
   );
-  const facts: unknown[] = [];
-  reports.on("*", (fact) => facts.push(Object.keys(fact).length === 1 ? fact.type : fact));
+  const emitted: unknown[] = [];
+  reports.on("*", (event) => emitted.push(Object.keys(event).length === 1 ? event.type : event));
   reports.start();
-  reports.send({ type: "route.entered", email: "ben@example.com", link: over.address ?? null });
-  const child = () => ({
+  reports.send({ type: "route.entered", email: "ben@example.com", link: answers.address ?? null });
+  const children = () => ({
     ...reports.getSnapshot().children,
     ...reports.getSnapshot().children.viewing?.getSnapshot().children,
   });
-  /** Where the report view is, and what its report and its dialog show. */
-  const at = () => {
+  /** The state of the report view, with the title of its report and whether the selection dialog is open. */
+  const view = () => {
     const snapshot = reports.getSnapshot();
-    const shown = snapshot.children.viewing?.getSnapshot();
-    return shown
-      ? { ...viewingView(shown), choosing: snapshot.matches({ open: "choosing" }) }
-      : { at: reportsView(snapshot) };
+    const viewing = snapshot.children.viewing?.getSnapshot();
+    return viewing
+      ? { ...viewingView(viewing), isSelecting: snapshot.matches({ open: "selecting" }) }
+      : reportsView(snapshot);
   };
   const selection = () => {
-    const actor = child().selection;
+    const actor = children().selection;
     return actor && selectionView(actor.getSnapshot());
   };
+  const frame = () => children().frame?.getSnapshot();
   return {
     reports,
-    facts,
-    asked,
-    at,
-    child,
+    emitted,
+    requested,
+    view,
+    children,
     selection,
-    viewing: () => child().viewing?.getSnapshot().context,
-    choose: (subscriptionId: string) => child().selection?.send({ type: "subscription.selected", subscriptionId }),
+    viewing: () => children().viewing?.getSnapshot().context,
+    /** The embed config that was fetched last; empty where there is none. */
+    embedConfig: () => children().embedConfig?.getSnapshot().context.config,
+    /** The reports whose frames are prefetched and on the page. */
+    frame: () => ({ prefetched: frame()?.context.prefetched ?? null, target: frame()?.context.target ?? null }),
+    /** The embed token in use. */
+    token: () => frame()?.children.conversation?.getSnapshot().context.token ?? null,
+    selectSubscription: (subscriptionId: string) =>
+      children().selection?.send({ type: "subscription.selected", subscriptionId }),
   };
 }

@@ -1,32 +1,55 @@
-import { useImperativeHandle } from "react";
-import type { EmbedFact } from "../../../src/rules/report/embed-facts.ts";
-import type { EmbeddedReportProps } from "../../../src/ui/report/embedded-report.tsx";
+import { useLayoutEffect } from "react";
+import type { EmbedFact, ReportPage } from "../../../src/rules/report/embed-facts.ts";
+import type { FrameEvent, ReportCommand, ReportFrame } from "../../../src/rules/report/report-frame.ts";
+import type { EmbeddedReportProps } from "../../../src/ui/report/embed/embedded-report.tsx";
 
-/** In place of the frame with the real client library: tests say what the report says, and see what it was given. */
-export const stage = {
-  props: [] as EmbeddedReportProps[],
-  orders: [] as string[],
-  last: () => stage.props.at(-1),
-  tell: (fact: EmbedFact) => stage.last()?.onFact(fact),
+/** Replaces the frame that uses powerbi-client: tests send what happens in it, and read the calls it received. */
+export const fakeFrame = {
+  /** The report and the newest token that the frame was given. */
+  report: null as { id: string; token: string } | null,
+  commands: [] as string[],
+  pages: [] as readonly ReportPage[],
+  emit: (_event: FrameEvent) => {},
+  /** Makes happen in the frame what the conversation notifies as `fact`. */
+  cause(fact: EmbedFact) {
+    if (fact.type === "embed.loaded") {
+      fakeFrame.pages = fact.pages;
+      fakeFrame.emit({ type: "report.loaded" });
+    } else if (fact.type === "embed.failed")
+      fakeFrame.emit({ type: "report.errorRaised", severity: "fatal", cause: fact.cause, reference: fact.reference });
+    else if (fact.type === "embed.pageChanged") fakeFrame.emit({ type: "report.pageChanged", page: fact.page });
+    else fakeFrame.emit({ type: fact.type === "embed.rendered" ? "report.rendered" : "report.tokenExpired" });
+  },
   reset() {
-    stage.props.length = 0;
-    stage.orders.length = 0;
+    fakeFrame.report = null;
+    fakeFrame.commands.length = 0;
+    fakeFrame.pages = [];
   },
 };
 
-export function EmbeddedReport(props: EmbeddedReportProps) {
-  stage.props.push(props);
-  const order = (what: string) => {
-    stage.orders.push(what);
-    return Promise.resolve(true);
-  };
-  useImperativeHandle(props.handle, () => ({
-    openPage: (name: string) => order(`open ${name}`),
-    print: () => order("print"),
-    refresh: () => order("refresh"),
-  }));
-  const target = props.config ?? props.warm;
-  return target ? (
-    <iframe sandbox="" title={props.title} data-report={target.id} data-token={props.config?.embedToken} />
-  ) : null;
+export function EmbeddedReport({ target, title, onFrameEvent }: EmbeddedReportProps) {
+  useLayoutEffect(() => {
+    fakeFrame.emit = onFrameEvent;
+  });
+  useLayoutEffect(() => {
+    fakeFrame.emit({ type: "frame.attached", frame: createFrame(target.id) });
+    return () => fakeFrame.emit({ type: "frame.detached" });
+  }, [target.id]);
+  return <iframe sandbox="" title={title} data-report={target.id} />;
 }
+
+function createFrame(id: string): ReportFrame {
+  const useToken = async (token: string) => {
+    fakeFrame.report = { id, token };
+  };
+  return {
+    reference: "session",
+    loadReport: useToken,
+    setToken: useToken,
+    readPages: async () => fakeFrame.pages,
+    runCommand: async (command) => void fakeFrame.commands.push(describeCommand(command)),
+  };
+}
+
+const describeCommand = (command: ReportCommand) =>
+  command.type === "page.selected" ? `open ${command.page}` : command.type.replace(".requested", "");

@@ -7,6 +7,7 @@ import { createCall } from "../../../src/api/client.ts";
 import { connectActors } from "../../../src/app/connect-actors.ts";
 import { provideAdmin } from "../../../src/app/effects/admin/admin.ts";
 import { dialogsMachine } from "../../../src/machines/dialogs/dialogs.machine.ts";
+import { provideReportFrame } from "../../../src/app/effects/report/report-frame.ts";
 import { embedConfigMachine } from "../../../src/machines/report/embed-config.machine.ts";
 import { embeddedReportMachine } from "../../../src/machines/report/embedded-report.machine.ts";
 import { fullScreenMachine } from "../../../src/machines/report/full-screen.machine.ts";
@@ -19,39 +20,39 @@ import { viewingMachine } from "../../../src/machines/report/viewing.machine.ts"
 import { createHandlers, createMockData } from "../mocks/mock-back-end.ts";
 import { backEnd } from "../dom-setup.ts";
 
-/** The world's answers, given by the test when it wants: what is not among the ready ones waits. */
-function createHand(ready: Readonly<Record<string, unknown>>) {
+/** Needs that wait for the test to settle them, except those in `ready`. */
+function createManualNeeds(ready: Readonly<Record<string, unknown>>) {
   const waiting = new Map<string, PromiseWithResolvers<unknown>>();
   return {
     need<Out, In>(this: void, name: string) {
       return fromPromise<Out, In>(() => {
         if (name in ready) return Promise.resolve(ready[name] as Out);
-        const asked = Promise.withResolvers<unknown>();
-        waiting.set(name, asked);
-        return asked.promise as Promise<Out>;
+        const pending = Promise.withResolvers<unknown>();
+        waiting.set(name, pending);
+        return pending.promise as Promise<Out>;
       });
     },
     answer: (name: string, output: unknown) => waiting.get(name)?.resolve(output),
-    fail: (name: string) => waiting.get(name)?.reject(new Error("The world said no")),
+    fail: (name: string) => waiting.get(name)?.reject(new Error("The need failed")),
   };
 }
 
 const mockData = () => createMockData({ role: "administrator" });
-export const person = {
+export const loadedUser = {
   user: { roles: ["Administrator"], email: mockData().user.email },
   name: mockData().user.displayName,
 };
-export const office = { subscriptions: mockData().subscriptions, reports: mockData().reports };
+export const reportLists = { subscriptions: mockData().subscriptions, reports: mockData().reports };
 export const config = { embedUrl: "https://app.powerbi.com/r1", id: "r1", embedToken: "t", displayName: "Exposure" };
-export const signedIn = { "session.findSession": true, "session.loadUser": person, "terms.hasAcceptedTerms": true };
+export const signedIn = { "session.findSession": true, "session.loadUser": loadedUser, "terms.hasAcceptedTerms": true };
 
-/** The portal mounted over actors whose needs are answered by hand. */
-export function openByHand(address: string, ready: Readonly<Record<string, unknown>> = {}) {
-  const { need, answer, fail } = createHand(ready);
+/** Mounts the portal over actors whose needs the test settles. */
+export function openManualPortal(address: string, ready: Readonly<Record<string, unknown>> = {}) {
+  const { need, answer, fail } = createManualNeeds(ready);
   backEnd.use(...createHandlers(mockData()));
   const renewal = tokenRenewalMachine.provide({
     actors: {
-      measureLease: need("tokenRenewal.measureLease"),
+      measureLifetime: need("tokenRenewal.measureLifetime"),
       fetchEmbedConfig: need("tokenRenewal.fetchEmbedConfig"),
     },
   });
@@ -62,10 +63,13 @@ export function openByHand(address: string, ready: Readonly<Record<string, unkno
     },
   });
   const report = embeddedReportMachine.provide({ actors: { renewal, fullScreen } });
-  const supply = embedConfigMachine.provide({
-    actors: { measureLease: need("embedConfig.measureLease"), fetchEmbedConfig: need("embedConfig.fetchEmbedConfig") },
+  const embedConfig = embedConfigMachine.provide({
+    actors: {
+      measureLifetime: need("embedConfig.measureLifetime"),
+      fetchEmbedConfig: need("embedConfig.fetchEmbedConfig"),
+    },
   });
-  const viewing = viewingMachine.provide({ actors: { supply, report } });
+  const viewing = viewingMachine.provide({ actors: { embedConfig, frame: provideReportFrame([]), report } });
   const terms = termsMachine.provide({
     actors: {
       hasAcceptedTerms: need("terms.hasAcceptedTerms"),
@@ -84,7 +88,12 @@ export function openByHand(address: string, ready: Readonly<Record<string, unkno
     },
   });
   const preview = previewMachine.provide({
-    actors: { findMailbox: need("preview.findMailbox"), fetchEmbedConfig: need("preview.fetchEmbedConfig"), report },
+    actors: {
+      findMailbox: need("preview.findMailbox"),
+      fetchEmbedConfig: need("preview.fetchEmbedConfig"),
+      frame: provideReportFrame([]),
+      report,
+    },
   });
   const admin = createActor(
     provideAdmin({
@@ -104,7 +113,6 @@ export function openByHand(address: string, ready: Readonly<Record<string, unkno
       page: {
         year: 2026,
         privacyHref: "#",
-        reportOrigins: [],
         whenIdle,
         loginPortal: () => null,
         openConsentSettings: () => undefined,
@@ -123,4 +131,4 @@ export function openByHand(address: string, ready: Readonly<Record<string, unkno
   });
   return { ...portal.actors, router: portal.router, answer, fail };
 }
-export type ByHand = ReturnType<typeof openByHand>;
+export type ManualPortal = ReturnType<typeof openManualPortal>;

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from "xstate";
 import type { StatePath } from "xstate/graph";
 import { exploreMachine, type ExploreOptions } from "../machines/explore-machine.ts";
-import type { ByHand } from "./manual-portal.tsx";
+import type { ManualPortal } from "./manual-portal.tsx";
 
 type Path = StatePath<AnyMachineSnapshot, AnyEventObject>;
 
@@ -17,33 +17,34 @@ export function shortestPaths(machine: AnyStateMachine, options: ExploreOptions)
   return [...paths];
 }
 
-export interface Stage {
-  portal: ByHand;
-  /** Whose needs the answers of the path are for. */
+export interface ReplayOptions {
+  portal: ManualPortal;
+  /** The machine whose needs the answers of the path are for. */
   scope: string;
-  /** The actor that walks the path: a child is there only from its first state to its last. */
+  /** The actor that follows the path. A child runs only from its first state to its last. */
   actor: () => AnyActorRef | undefined;
-  /** How a person, or the page, brings an event about. What is not here is time's or the world's doing. */
-  doing: Readonly<Record<string, (event: never) => unknown>>;
+  /** How a user, or the page, causes an event. All other events are delays and settled needs. */
+  causes: Readonly<Record<string, (event: never) => unknown>>;
 }
 
-/** Walks a path through the mounted portal, and sees after every step that the machine stands where the path says. */
-export async function replay(path: Path, { portal, scope, actor, doing }: Stage): Promise<void> {
-  let walking: AnyActorRef | undefined;
-  const here = () => (walking = actor() ?? walking);
+/** Replays a path in the mounted portal, and expects the machine to be in the path's state after every step. */
+export async function replay(path: Path, { portal, scope, actor, causes }: ReplayOptions): Promise<void> {
+  let latest: AnyActorRef | undefined;
+  const currentActor = () => (latest = actor() ?? latest);
   for (const { event, state } of path.steps) {
-    if (event.type !== "xstate.init") {
-      const [, outcome, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
-      const bring = doing[event.type];
-      if (bring) await bring(event as never);
-      else {
-        await act(async () => {
-          if (outcome === "done") portal.answer(`${scope}.${id}`, event["output"]);
-          else if (outcome === "error") portal.fail(`${scope}.${id}`);
-          else here()?.send(event);
-        });
-      }
-    }
-    await waitFor(() => expect((here()?.getSnapshot() as AnyMachineSnapshot | undefined)?.value).toEqual(state.value));
+    const cause = causes[event.type];
+    if (cause) await cause(event as never);
+    else if (event.type !== "xstate.init") await act(async () => sendOrSettle(event, portal, scope, currentActor()));
+    await waitFor(() => {
+      const snapshot = currentActor()?.getSnapshot() as AnyMachineSnapshot | undefined;
+      expect(snapshot?.value).toEqual(state.value);
+    });
   }
+}
+
+function sendOrSettle(event: AnyEventObject, portal: ManualPortal, scope: string, actor: AnyActorRef | undefined) {
+  const [, outcome, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
+  if (outcome === "done") portal.answer(`${scope}.${id}`, event["output"]);
+  else if (outcome === "error") portal.fail(`${scope}.${id}`);
+  else actor?.send(event);
 }

@@ -62,6 +62,12 @@ export const tests: readonly Area[] = [
     ],
   },
   {
+    files: "tests/e2e/embedding-harness/*",
+    modules: ["src/app/effects/report/report-frame.ts", "src/machines", "src/ui"],
+    types: ["src/rules", "tests/support/e2e"],
+    packages: ["@xstate/react", "react", "react-dom", "xstate"],
+  },
+  {
     files: "tests/{e2e,support/e2e}/**/*",
     modules: [CONTRACT, "src/rules", "src/ui", "server/powerbi", "server/standins", "tests/support", "bench", "tools"],
     packages: [

@@ -2,20 +2,24 @@ import { fromPromise } from "xstate";
 import type { Call } from "../../../api/client.ts";
 import { contract, type EmbedConfig, type SubscriptionReport } from "../../../api/contract.ts";
 import { Failure } from "../../../api/failure.ts";
+import { enterFullScreen, leaveFullScreen } from "../../../browser/full-screen.ts";
 import { embedConfigMachine } from "../../../machines/report/embed-config.machine.ts";
 import { embeddedReportMachine } from "../../../machines/report/embedded-report.machine.ts";
 import { fullScreenMachine } from "../../../machines/report/full-screen.machine.ts";
 import { tokenRenewalMachine } from "../../../machines/report/token-renewal.machine.ts";
 import { EMPTY_ID } from "../../../rules/guid.ts";
-import { enterFullScreen, leaveFullScreen } from "../../../browser/full-screen.ts";
+import type { FullScreenKind } from "../../../rules/report/full-screen.ts";
+import { provideReportFrame } from "./report-frame.ts";
 
-export interface EmbeddingWorld {
+export interface EmbeddingOptions {
   call: Call;
   /** The server's time. */
   now: () => number;
+  /** Origins of report hosts that may be framed besides Power BI's own. */
+  reportOrigins: readonly string[];
 }
 
-export function embeddingEffects({ call, now }: EmbeddingWorld) {
+export function embeddingEffects({ call, now, reportOrigins }: EmbeddingOptions) {
   const fetchEmbedConfig = fromPromise<EmbedConfig | null, { record: SubscriptionReport }>(
     async ({ input: { record }, signal }) => {
       const endpoint = record.subscriptionId === EMPTY_ID ? contract.previewReport : contract.embedReport;
@@ -28,24 +32,25 @@ export function embeddingEffects({ call, now }: EmbeddingWorld) {
       }
     },
   );
-  const measureLease = fromPromise<number | null, { config: EmbedConfig }>(async ({ input: { config } }) => {
-    const end = Date.parse(config.expiration ?? "");
+  const measureLifetime = fromPromise<number | null, { expiration: string | undefined }>(async ({ input }) => {
+    const end = Date.parse(input.expiration ?? "");
     return Number.isNaN(end) ? null : end - now();
   });
   const fullScreen = fullScreenMachine.provide({
     actors: {
-      enterFullScreen: fromPromise<"native" | "overlay", void>(async () => {
+      enterFullScreen: fromPromise<FullScreenKind, void>(async () => {
         const stage = document.getElementById("report-stage");
-        return stage && (await enterFullScreen(stage)) === "native" ? "native" : "overlay";
+        return stage ? enterFullScreen(stage) : "overlay";
       }),
       leaveFullScreen: fromPromise<void, void>(leaveFullScreen),
     },
   });
   return {
     fetchEmbedConfig,
-    supply: embedConfigMachine.provide({ actors: { fetchEmbedConfig, measureLease } }),
+    embedConfig: embedConfigMachine.provide({ actors: { fetchEmbedConfig, measureLifetime } }),
+    frame: provideReportFrame(reportOrigins),
     report: embeddedReportMachine.provide({
-      actors: { fullScreen, renewal: tokenRenewalMachine.provide({ actors: { fetchEmbedConfig, measureLease } }) },
+      actors: { fullScreen, renewal: tokenRenewalMachine.provide({ actors: { fetchEmbedConfig, measureLifetime } }) },
     }),
   };
 }

@@ -1,8 +1,8 @@
 import type { PortalConfig } from "../../../browser/portal-config.ts";
-import { embeddingEffects, type EmbeddingWorld } from "./embedding.ts";
 import { resolveMailbox } from "../session/session.ts";
+import { embeddingEffects, type EmbeddingOptions } from "./embedding.ts";
 
-export function previewEffects(world: EmbeddingWorld & { config: PortalConfig }) {
-  const { fetchEmbedConfig, report } = embeddingEffects(world);
-  return { fetchEmbedConfig, report, findMailbox: resolveMailbox(world) };
+export function previewEffects(options: EmbeddingOptions & { config: PortalConfig }) {
+  const { fetchEmbedConfig, frame, report } = embeddingEffects(options);
+  return { fetchEmbedConfig, frame, report, findMailbox: resolveMailbox(options) };
 }

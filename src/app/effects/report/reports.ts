@@ -1,17 +1,17 @@
 import { fromPromise } from "xstate";
 import { contract } from "../../../api/contract.ts";
-import type { Loaded } from "../../../machines/report/reports.machine.ts";
+import type { ReportLists } from "../../../machines/report/reports.machine.ts";
 import { viewingMachine } from "../../../machines/report/viewing.machine.ts";
-import { embeddingEffects, type EmbeddingWorld } from "./embedding.ts";
+import { embeddingEffects, type EmbeddingOptions } from "./embedding.ts";
 
-export function reportsEffects(world: EmbeddingWorld) {
-  const { supply, report } = embeddingEffects(world);
+export function reportsEffects(options: EmbeddingOptions) {
+  const { embedConfig, frame, report } = embeddingEffects(options);
   return {
-    viewing: viewingMachine.provide({ actors: { supply, report } }),
-    loadReports: fromPromise<Loaded, void>(async ({ signal }) => {
+    viewing: viewingMachine.provide({ actors: { embedConfig, frame, report } }),
+    loadReports: fromPromise<ReportLists, void>(async ({ signal }) => {
       const [subscriptions, reports] = await Promise.all([
-        world.call(contract.getUserSubscriptions, { signal }),
-        world.call(contract.getUserReports, { signal }),
+        options.call(contract.getUserSubscriptions, { signal }),
+        options.call(contract.getUserReports, { signal }),
       ]);
       return { subscriptions, reports };
     }),

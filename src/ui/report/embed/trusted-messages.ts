@@ -1,21 +1,22 @@
-const admitted = new Map<MessageEventSource, string>();
+const trustedFrames = new Map<MessageEventSource, string>();
 
-/** Lets one frame speak to the report library, from one origin, until it is dismissed. */
-export function admit(frame: Window, origin: string): () => void {
-  admitted.set(frame, origin);
-  return () => admitted.delete(frame);
+/** Lets one frame send messages to powerbi-client, from one origin, until the returned function is called. */
+export function trustFrame(frame: Window | null, origin: string): () => void {
+  if (frame === null) return () => undefined;
+  trustedFrames.set(frame, origin);
+  return () => trustedFrames.delete(frame);
 }
 
-/** Any window can post what looks like the library's traffic: it is dropped before a listener of the library hears it. */
+/** Any window can post messages that look like the library's own: they are dropped before the library receives them. */
 window.addEventListener(
   "message",
   (event) => {
-    if (isTraffic(event.data) && !(event.source && admitted.get(event.source) === event.origin))
+    if (isLibraryMessage(event.data) && !(event.source && trustedFrames.get(event.source) === event.origin))
       event.stopImmediatePropagation();
   },
   { capture: true },
 );
 
-function isTraffic(data: unknown): boolean {
+function isLibraryMessage(data: unknown): boolean {
   return typeof data === "object" && data !== null && ("statusCode" in data || ("method" in data && "url" in data));
 }

@@ -1,12 +1,10 @@
 import { models } from "powerbi-client";
+import type { EmbedTarget } from "../../../rules/report/report-frame.ts";
 
-export interface Target {
-  embedUrl: string;
-  id: string;
-}
-
-/** Full width, no panes of its own, and no error page but the portal's. Without a token it loads the frame and nothing else. */
-export function loadConfig({ embedUrl, id }: Target, uniqueId: string): models.IReportEmbedConfiguration {
+/**
+ * Full width, without the report's own panes and error page. Without a token the library loads only the frame's page.
+ */
+export function createLoadConfig({ embedUrl, id }: EmbedTarget, uniqueId: string): models.IReportEmbedConfiguration {
   return {
     type: "report",
     id,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { endsReport, faultOf, referenceOf, saysTokenExpired } from "../../../src/ui/report/embed/fault.ts";
+import { isTokenExpired, parseReportError, requestIdOf } from "../../../src/ui/report/embed/report-error.ts";
 
 describe("Every client error of Power BI becomes a plain cause", () => {
   test.each([
@@ -34,26 +34,27 @@ describe("Every client error of Power BI becomes a plain cause", () => {
     ["unknown", { message: "Something new" }],
     ["unknown", undefined],
     ["unknown", "a bare string"],
-  ] as const)("%s: %o", (cause, error) => expect(faultOf(error)).toBe(cause));
+  ] as const)("%s: %o", (cause, error) => expect(parseReportError(error).cause).toBe(cause));
 });
 
-test("An ended token is known by its name or by its sentence", () => {
-  expect(saysTokenExpired({ message: "TokenExpired", errorCode: "403" })).toBe(true);
+test("An expired token is recognized by its error name or by its message", () => {
+  expect(isTokenExpired({ message: "TokenExpired", errorCode: "403" })).toBe(true);
   expect(
-    saysTokenExpired({ message: "x", detailedMessage: "Access token has expired, resubmit with a new access token" }),
+    isTokenExpired({ message: "x", detailedMessage: "Access token has expired, resubmit with a new access token" }),
   ).toBe(true);
-  expect(saysTokenExpired({ message: "LoadReportFailed", errorCode: "403" })).toBe(false);
+  expect(isTokenExpired({ message: "LoadReportFailed", errorCode: "403" })).toBe(false);
 });
 
-test("A standing report is not taken away for one visual; a report that is loading ends on any error but a warning", () => {
-  expect(endsReport({ message: "QueryUserError", level: 3 }, true)).toBe(false);
-  expect(endsReport({ message: "LoadReportFailed", level: 6 }, true)).toBe(true);
-  expect(endsReport({ message: "QueryUserError", level: 3 }, false)).toBe(true);
-  expect(endsReport({ message: "note", level: 2 }, false)).toBe(false);
-  expect(endsReport({ message: "no level" }, true)).toBe(true);
+test("The severity follows the level; an error without a level is fatal", () => {
+  const severityOf = (error: unknown) => parseReportError(error).severity;
+  expect(severityOf({ message: "LoadReportFailed", level: 6 })).toBe("fatal");
+  expect(severityOf({ message: "QueryUserError", level: 3 })).toBe("error");
+  expect(severityOf({ message: "note", level: 2 })).toBe("warning");
+  expect(severityOf({ message: "no level" })).toBe("fatal");
 });
 
 test("The reference for support is Power BI’s own request id", () => {
-  expect(referenceOf({ message: "x", technicalDetails: { requestId: "0c6f91ae" } })).toBe("0c6f91ae");
-  expect(referenceOf(undefined)).toBeUndefined();
+  expect(requestIdOf({ message: "x", technicalDetails: { requestId: "0c6f91ae" } })).toBe("0c6f91ae");
+  expect(requestIdOf(undefined)).toBeUndefined();
+  expect(parseReportError({ technicalDetails: { requestId: "0c6f91ae" } }).reference).toBe("0c6f91ae");
 });

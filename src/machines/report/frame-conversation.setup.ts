@@ -1,0 +1,102 @@
+// What the conversation with a frame knows, needs and does; its states are in frame-conversation.machine.ts.
+import { type ActorRef, assign, enqueueActions, raise, sendTo, setup, type Snapshot } from "xstate";
+import type { EmbedFact, EmbedFault, ReportPage } from "../../rules/report/embed-facts.ts";
+import {
+  type FrameEvent,
+  type ReportCommand,
+  type ReportError,
+  type ReportFrame,
+  TokenRefusedError,
+} from "../../rules/report/report-frame.ts";
+import { needs } from "../needs.ts";
+
+type Event =
+  | FrameEvent
+  | ReportCommand
+  | { type: "frame.replaced" }
+  | { type: "token.provided"; token: string }
+  | { type: "token.released" };
+type Token = { token: string };
+type Pages = { pages: readonly ReportPage[] };
+type Failure = { cause: EmbedFault; reference?: string | undefined };
+
+export interface FrameConversationInput {
+  /** Is notified of what happens to the report. */
+  owner: ActorRef<Snapshot<unknown>, EmbedFact>;
+  /** Makes the page replace the frame. */
+  reportFrame: ActorRef<Snapshot<unknown>, { type: "frame.replacementRequested" }>;
+}
+
+export interface FrameConversationContext extends FrameConversationInput {
+  frame: ReportFrame | null;
+  /** The newest token; null while no report is requested. */
+  token: string | null;
+  /** The newest token arrived while the report was loading with an older one. */
+  isTokenPending: boolean;
+  hasTokenExpired: boolean;
+}
+
+const toOwner = ({ context }: { context: FrameConversationContext }) => context.owner;
+
+export const frameConversationSetup = setup({
+  types: { context: {} as FrameConversationContext, events: {} as Event, input: {} as FrameConversationInput },
+  actors: {
+    loadReport: needs<void, { frame: ReportFrame; token: string }>("loadReport"),
+    /** Rejects with a `TokenRefusedError`. A report whose token has expired has to be refreshed as well. */
+    renewToken: needs<readonly ReportPage[], { frame: ReportFrame; token: string; hasExpired: boolean }>("renewToken"),
+    readPages: needs<readonly ReportPage[], { frame: ReportFrame }>("readPages"),
+    /** Whether the report carried it out. */
+    runCommand: needs<boolean, { frame: ReportFrame; command: ReportCommand }>("runCommand"),
+  },
+  delays: { untilMounted: 10_000, untilSilent: 20_000, untilPainted: 10_000 },
+  guards: {
+    hasToken: ({ context }) => context.token !== null,
+    /** Of a token that is being replaced: the report then has to be refreshed as well. */
+    isFirstExpiry: ({ context }) => context.token !== null && !context.hasTokenExpired,
+    isTokenPending: ({ context }) => context.isTokenPending,
+    isCurrentToken: ({ context }, { token }: Token) => context.token === token,
+    isError: (_, { severity }: ReportError) => severity !== "warning",
+    isReplacedError: ({ context }, { severity }: ReportError) => context.isTokenPending && severity !== "warning",
+    isFatal: (_, { severity }: ReportError) => severity === "fatal",
+  },
+  actions: {
+    setFrame: assign((_, { frame }: { frame: ReportFrame }) => ({ frame })),
+    clearFrame: assign({ frame: null, isTokenPending: false, hasTokenExpired: false }),
+    setToken: assign((_, { token }: Token) => ({ token })),
+    clearToken: assign({ token: null, isTokenPending: false }),
+    setTokenPending: assign({ isTokenPending: true }),
+    clearTokenPending: assign({ isTokenPending: false }),
+    setTokenExpired: assign({ hasTokenExpired: true }),
+    clearTokenExpired: assign({ hasTokenExpired: false }),
+    runCommand: enqueueActions(({ context, enqueue }, command: ReportCommand) => {
+      enqueue.spawnChild("runCommand", { input: { frame: frameOf(context), command } });
+    }),
+    raiseRendered: raise({ type: "report.rendered" }),
+    requestNewFrame: sendTo(({ context }) => context.reportFrame, { type: "frame.replacementRequested" }),
+    notifyOwnerLoaded: sendTo(toOwner, (_, { pages }: Pages) => ({ type: "embed.loaded", pages })),
+    notifyOwnerRendered: sendTo(toOwner, { type: "embed.rendered" }),
+    notifyOwnerPageChanged: sendTo(toOwner, (_, { page }: { page: string }) => ({ type: "embed.pageChanged", page })),
+    notifyOwnerTokenExpired: sendTo(toOwner, { type: "embed.tokenExpired" }),
+    notifyOwnerSilent: sendTo(toOwner, ({ context }) => failedFact(context, { cause: "silent" })),
+    notifyOwnerFailed: sendTo(toOwner, ({ context }, failure: Failure) => failedFact(context, failure)),
+  },
+});
+
+function failedFact({ frame }: FrameConversationContext, { cause, reference }: Failure): EmbedFact {
+  return { type: "embed.failed", cause, reference: reference ?? frame?.reference ?? "" };
+}
+
+export function frameOf({ frame }: FrameConversationContext): ReportFrame {
+  if (frame === null) throw new Error("No frame is attached");
+  return frame;
+}
+
+export function tokenOf({ token }: FrameConversationContext): string {
+  if (token === null) throw new Error("No report is requested");
+  return token;
+}
+
+/** The fault of a renewal that did not succeed. */
+export function renewalFailure(error: unknown): Failure {
+  return { cause: "tokenRefused", reference: error instanceof TokenRefusedError ? error.reference : undefined };
+}

@@ -1,0 +1,177 @@
+// Which frame the page needs: of the requested report, else of the one that the user will probably request.
+// Beyond the specification: decisions.md, Embedding.
+import { type ActorRef, assign, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
+import type { EmbedConfig } from "../../api/contract.ts";
+import type { EmbedFact } from "../../rules/report/embed-facts.ts";
+import type { EmbedTarget, ReportCommand } from "../../rules/report/report-frame.ts";
+import { frameConversationMachine } from "./frame-conversation.machine.ts";
+
+type Provided = { config: EmbedConfig; subscriptionId: string };
+type Event =
+  | ReportCommand
+  | { type: "target.prefetched"; target: EmbedTarget }
+  | ({ type: "report.provided" } & Provided)
+  | { type: "report.released" }
+  | { type: "frame.replacementRequested" };
+
+export interface ReportFrameInput {
+  owner: ActorRef<Snapshot<unknown>, EmbedFact>;
+}
+
+export interface ReportFrameContext extends ReportFrameInput {
+  target: EmbedTarget | null;
+  prefetched: EmbedTarget | null;
+  /** Whose rows the frame shows; null while it shows none. */
+  subscriptionId: string | null;
+  /** The page makes a new frame whenever this changes. */
+  frameNumber: number;
+}
+
+const isSame = (one: EmbedTarget | null, other: EmbedTarget | null) =>
+  one?.embedUrl === other?.embedUrl && one?.id === other?.id;
+const targetOf = ({ embedUrl, id }: EmbedTarget): EmbedTarget => ({ embedUrl, id });
+
+export const reportFrameMachine = setup({
+  types: {
+    context: {} as ReportFrameContext,
+    events: {} as Event,
+    input: {} as ReportFrameInput,
+    children: {} as { conversation: "conversation" },
+  },
+  actors: { conversation: frameConversationMachine },
+  guards: {
+    /** The application provides the list of allowed hosts; without one every host is forbidden. */
+    isForbiddenHost: (_, _target: EmbedTarget) => true,
+    isCurrentTarget: ({ context }, target: EmbedTarget) => isSame(context.target, target),
+    isPrefetchedTarget: ({ context }) => isSame(context.target, context.prefetched),
+    hasPrefetchedTarget: ({ context }) => context.prefetched !== null,
+    /** One report can show the rows of many subscriptions: those of another one get a frame of their own. */
+    fitsFrame: ({ context }, { config, subscriptionId }: Provided) =>
+      isSame(context.target, config) && (context.subscriptionId ?? subscriptionId) === subscriptionId,
+  },
+  actions: {
+    setPrefetched: assign((_, target: EmbedTarget) => ({ prefetched: targetOf(target) })),
+    setTarget: assign((_, { config, subscriptionId }: Provided) => ({ target: targetOf(config), subscriptionId })),
+    usePrefetchedTarget: assign(({ context }) => ({ target: context.prefetched, subscriptionId: null })),
+    clearTarget: assign({ target: null, subscriptionId: null }),
+    requestNewFrame: assign(({ context }) => ({ frameNumber: context.frameNumber + 1 })),
+    sendFrameReplaced: sendTo("conversation", { type: "frame.replaced" }),
+    sendToken: sendTo("conversation", (_, { config }: Provided) => ({
+      type: "token.provided",
+      token: config.embedToken,
+    })),
+    sendTokenReleased: sendTo("conversation", { type: "token.released" }),
+    forwardCommand: sendTo("conversation", (_, command: ReportCommand) => command),
+    notifyOwnerForbidden: sendTo(
+      ({ context }) => context.owner,
+      (_, { id }: EmbedTarget) => ({ type: "embed.failed" as const, cause: "notAllowed" as const, reference: id }),
+    ),
+  },
+}).createMachine({
+  id: "reportFrame",
+  context: ({ input }) => ({ ...input, target: null, prefetched: null, subscriptionId: null, frameNumber: 0 }),
+  invoke: {
+    id: "conversation",
+    src: "conversation",
+    input: ({ context, self }) => ({ owner: context.owner, reportFrame: self }),
+    onError: { target: ".empty", actions: "clearTarget" },
+  },
+  initial: "empty",
+  on: {
+    "report.provided": [
+      {
+        guard: { type: "isForbiddenHost", params: ({ event }) => event.config },
+        target: ".empty",
+        actions: [
+          "clearTarget",
+          "sendFrameReplaced",
+          { type: "notifyOwnerForbidden", params: ({ event }) => event.config },
+        ],
+      },
+      {
+        guard: { type: "fitsFrame", params: ({ event }) => event },
+        target: ".requested",
+        actions: [
+          { type: "setTarget", params: ({ event }) => event },
+          { type: "sendToken", params: ({ event }) => event },
+        ],
+      },
+      {
+        target: ".requested",
+        actions: [
+          { type: "setTarget", params: ({ event }) => event },
+          "requestNewFrame",
+          "sendFrameReplaced",
+          { type: "sendToken", params: ({ event }) => event },
+        ],
+      },
+    ],
+    "target.prefetched": [
+      { guard: { type: "isForbiddenHost", params: ({ event }) => event.target } },
+      { actions: { type: "setPrefetched", params: ({ event }) => event.target } },
+    ],
+    "frame.replacementRequested": { actions: "requestNewFrame" },
+    "page.selected": { actions: { type: "forwardCommand", params: ({ event }) => event } },
+    "print.requested": { actions: { type: "forwardCommand", params: ({ event }) => event } },
+    "refresh.requested": { actions: { type: "forwardCommand", params: ({ event }) => event } },
+  },
+  states: {
+    empty: {
+      description: "The page needs no frame.",
+      on: {
+        "target.prefetched": [
+          { guard: { type: "isForbiddenHost", params: ({ event }) => event.target } },
+          {
+            target: "prefetching",
+            actions: [
+              { type: "setPrefetched", params: ({ event }) => event.target },
+              "usePrefetchedTarget",
+              "requestNewFrame",
+            ],
+          },
+        ],
+      },
+    },
+    prefetching: {
+      description: "The frame of the report that the user will probably request loads early.",
+      on: {
+        "target.prefetched": [
+          { guard: { type: "isForbiddenHost", params: ({ event }) => event.target } },
+          { guard: { type: "isCurrentTarget", params: ({ event }) => event.target } },
+          {
+            actions: [
+              { type: "setPrefetched", params: ({ event }) => event.target },
+              "usePrefetchedTarget",
+              "requestNewFrame",
+              "sendFrameReplaced",
+            ],
+          },
+        ],
+      },
+    },
+    requested: {
+      description: "The page needs the frame of the requested report.",
+      on: {
+        "report.released": [
+          { guard: "isPrefetchedTarget", target: "prefetching", actions: "sendTokenReleased" },
+          {
+            guard: "hasPrefetchedTarget",
+            target: "prefetching",
+            actions: ["usePrefetchedTarget", "requestNewFrame", "sendFrameReplaced"],
+          },
+          { target: "empty", actions: ["clearTarget", "sendFrameReplaced"] },
+        ],
+      },
+    },
+  },
+});
+
+export interface ReportFrameView {
+  at: "empty" | "prefetching" | "requested";
+  target: EmbedTarget | null;
+  frameNumber: number;
+}
+
+export function reportFrameView({ value, context }: SnapshotFrom<typeof reportFrameMachine>): ReportFrameView {
+  return { at: value, target: context.target, frameNumber: context.frameNumber };
+}

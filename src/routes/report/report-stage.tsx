@@ -1,0 +1,71 @@
+import { shallowEqual, useSelector } from "@xstate/react";
+import { useEffect } from "react";
+import type { ActorRefFrom } from "xstate";
+import { type embeddedReportMachine, embeddedReportView } from "../../machines/report/embedded-report.machine.ts";
+import { fullScreenView } from "../../machines/report/full-screen.machine.ts";
+import { type reportFrameMachine, reportFrameView } from "../../machines/report/report-frame.machine.ts";
+import type { ReportsView } from "../../machines/report/reports.machine.ts";
+import type { ViewingView } from "../../machines/report/viewing.machine.ts";
+import type { FrameEvent } from "../../rules/report/report-frame.ts";
+import { ReportView, type ReportViewProps } from "../../ui/report/report-view.tsx";
+import { lazyView } from "../lazy-view.tsx";
+import { useChild } from "../use-child.ts";
+import { useIdle } from "./use-idle.ts";
+
+const EmbeddedReport = lazyView(() =>
+  import("../../ui/report/embed/embedded-report.tsx").then((m) => m.EmbeddedReport),
+);
+
+interface ReportStageProps {
+  at: Exclude<ReportsView["at"], "open"> | ViewingView["at"];
+  title: string;
+  report: ActorRefFrom<typeof embeddedReportMachine> | undefined;
+  frame: ActorRefFrom<typeof reportFrameMachine> | undefined;
+  whenIdle: () => Promise<void>;
+  onRetry: () => void;
+  onSelectionOpen: () => void;
+}
+
+/**
+ * Keeps one frame from prefetching to viewing, because taking it out of the page for a moment would destroy it.
+ * Prefetching waits until the browser is idle, so that the selection dialog opens first.
+ */
+export function ReportStage({ at, title, report, frame, whenIdle, onRetry, onSelectionOpen }: ReportStageProps) {
+  const shown = useSelector(report, (snapshot) => snapshot && embeddedReportView(snapshot), shallowEqual);
+  const fullScreen = useSelector(useChild(report, "fullScreen"), (snapshot) =>
+    snapshot ? fullScreenView(snapshot).at : "off",
+  );
+  const isIdle = useIdle(at === "empty", whenIdle);
+  useEffect(() => {
+    if (isIdle) import("../../ui/frame/page-navigation.tsx").catch(() => undefined);
+  }, [isIdle]);
+  const hasFrame = at === "empty" ? isIdle : at === "fetching" || at === "mounted";
+  return (
+    <ReportView
+      at={viewStateOf(at, shown?.at)}
+      title={title}
+      fault={shown?.fault ?? null}
+      fullScreen={fullScreen}
+      onRetry={onRetry}
+      onSelectionOpen={onSelectionOpen}
+      onFullScreenExit={() => report?.send({ type: "fullScreen.exitRequested" })}
+    >
+      {hasFrame && frame && <FrameOfReport frame={frame} title={title} />}
+    </ReportView>
+  );
+}
+
+function viewStateOf(at: ReportStageProps["at"], shown: ReportViewProps["at"] | undefined): ReportViewProps["at"] {
+  if (at === "mounted") return shown ?? "embedding";
+  return at;
+}
+
+function FrameOfReport({ frame, title }: { frame: ActorRefFrom<typeof reportFrameMachine>; title: string }) {
+  const { target, frameNumber } = useSelector(frame, reportFrameView, shallowEqual);
+  const conversation = useChild(frame, "conversation");
+  const sendFrameEvent = (event: FrameEvent) => {
+    // When the user leaves the report view, the actor stops before React takes the frame out of the page.
+    if (conversation?.getSnapshot().status === "active") conversation.send(event);
+  };
+  return target && <EmbeddedReport key={frameNumber} target={target} title={title} onFrameEvent={sendFrameEvent} />;
+}

@@ -1,0 +1,103 @@
+import { models, type Report, type service } from "powerbi-client";
+import type { ReportPage } from "../../../rules/report/embed-facts.ts";
+import {
+  type EmbedTarget,
+  type FrameEvent,
+  type ReportCommand,
+  type ReportFrame,
+  TokenRefusedError,
+} from "../../../rules/report/report-frame.ts";
+import { createLoadConfig } from "./load-config.ts";
+import { isTokenExpired, parseReportError, requestIdOf } from "./report-error.ts";
+import { trustFrame } from "./trusted-messages.ts";
+
+const TOKEN_ATTRIBUTE = "powerbi-access-token";
+
+/** Translates between powerbi-client and the frame conversation. What happens when is decided in the machine. */
+export class PowerBiFrame implements ReportFrame {
+  readonly reference: string;
+  readonly #report: Report;
+  readonly #target: EmbedTarget;
+  readonly #emit: (event: FrameEvent) => void;
+  readonly #distrust: () => void;
+  #isClosed = false;
+
+  constructor(report: Report, target: EmbedTarget, onEvent: (event: FrameEvent) => void) {
+    this.#report = report;
+    this.#target = target;
+    this.reference = report.service.getSdkSessionId();
+    this.#emit = (event) => this.#isClosed || onEvent(event);
+    this.#distrust = trustFrame(report.iframe.contentWindow, new URL(target.embedUrl).origin);
+    this.#catchRejections();
+    report.on("loaded", () => this.#emit({ type: "report.loaded" }));
+    report.on("rendered", () => this.#emit({ type: "report.rendered" }));
+    report.on("pageChanged", ({ detail }: service.ICustomEvent<{ newPage: { name: string } }>) =>
+      this.#emit({ type: "report.pageChanged", page: detail.newPage.name }),
+    );
+    report.on("error", ({ detail }: service.ICustomEvent<unknown>) => this.#emitError(detail));
+  }
+
+  setTitle(title: string): void {
+    this.#report.setComponentTitle(title);
+  }
+
+  async loadReport(token: string): Promise<void> {
+    this.#report.service.embed(this.#report.element, {
+      ...createLoadConfig(this.#target, this.#report.config.uniqueId ?? ""),
+      accessToken: token,
+    });
+  }
+
+  async setToken(token: string): Promise<void> {
+    const { element, service } = this.#report;
+    try {
+      await this.#report.setAccessToken(token);
+    } catch (error) {
+      throw new TokenRefusedError(requestIdOf(error));
+    } finally {
+      element.removeAttribute(TOKEN_ATTRIBUTE);
+      service.accessToken = "";
+    }
+  }
+
+  async readPages(): Promise<readonly ReportPage[]> {
+    const pages = await this.#report.getPages();
+    return pages
+      .filter(({ visibility }) => visibility !== models.SectionVisibility.HiddenInViewMode)
+      .map(({ name, displayName, isActive }) => ({ name, displayName, active: isActive }));
+  }
+
+  async runCommand(command: ReportCommand): Promise<void> {
+    switch (command.type) {
+      case "page.selected":
+        return void (await this.#report.setPage(command.page));
+      case "print.requested":
+        return void (await this.#report.print());
+      case "refresh.requested":
+        return void (await this.#report.refresh());
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#distrust();
+  }
+
+  /** The library calls these from its own listeners and leaves their rejections unhandled. */
+  #catchRejections(): void {
+    const report = this.#report;
+    const load = report.load.bind(report);
+    const frontLoading = report as unknown as { frontLoadSendConfig: (config: unknown) => Promise<unknown> };
+    const sendConfig = frontLoading.frontLoadSendConfig.bind(report);
+    report.load = async (phased) => {
+      if (report.config.accessToken && report.iframeLoaded)
+        await load(phased).catch((error: unknown) => this.#emitError(error));
+    };
+    frontLoading.frontLoadSendConfig = (config) => sendConfig(config).catch(() => undefined);
+  }
+
+  #emitError(error: unknown): void {
+    if (isTokenExpired(error)) this.#emit({ type: "report.tokenExpired" });
+    else this.#emit({ type: "report.errorRaised", ...parseReportError(error) });
+  }
+}

@@ -1,0 +1,46 @@
+import "./trusted-messages.ts";
+import { factories, Report, service } from "powerbi-client";
+import { isPowerBiHost } from "../../../rules/report/embed-host.ts";
+
+const services = new Map<string, service.Service>();
+
+/** One service for each origin, kept for the life of the page because its listeners cannot be removed. */
+export function serviceFor(embedUrl: string): service.Service {
+  const { origin } = new URL(embedUrl);
+  const service = services.get(origin) ?? createService(embedUrl, origin);
+  services.set(origin, service);
+  return service;
+}
+
+function createService(embedUrl: string, origin: string): service.Service {
+  const Service = isPowerBiHost(embedUrl) ? service.Service : ListedHostService;
+  const created = new Service(factories.hpmFactory, factories.wpmpFactory, factories.routerFactory);
+  Object.assign(created.wpmp, { receivedMessageValidation: { expectedMessageOrigin: origin } });
+  created.hpm.defaultTargetOrigin = origin;
+  // Each report would add a route that retains the report; the portal uses no event hooks.
+  created.router.post = () => created.router;
+  return created;
+}
+
+/** The library refuses every host but Microsoft's, so this creates the frame itself. The rest is the library's own. */
+class ListedHostService extends service.Service {
+  override embedInternal(
+    element: HTMLElement,
+    config: service.IComponentEmbedConfiguration,
+    phased?: boolean,
+    bootstrap?: boolean,
+  ) {
+    if ("powerBiEmbed" in element) return super.embedInternal(element, config, phased, bootstrap);
+    const uniqueId = config.uniqueId ?? crypto.randomUUID();
+    const address = new URL(config.embedUrl ?? "");
+    address.searchParams.set("uid", uniqueId);
+    const iframe = document.createElement("iframe");
+    iframe.src = address.href;
+    iframe.allowFullscreen = true;
+    const report = new Report(this, element, { ...config, uniqueId }, phased, bootstrap, iframe);
+    element.replaceChildren(iframe);
+    Object.assign(element, { powerBiEmbed: report });
+    this.addOrOverwriteEmbed(report, element);
+    return report;
+  }
+}

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ReportError } from "../../../src/rules/report/report-frame.ts";
+import { frame, loadReport, startConversation, twoPages } from "../../support/machines/start-conversation.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const loaded = { type: "embed.loaded", pages: twoPages };
+const rendered = { type: "embed.rendered" };
+const neverSettles = () => new Promise<never>(() => undefined);
+const fatal: ReportError = { cause: "capacity", severity: "fatal", reference: "request-1" };
+
+describe("a frame", () => {
+  it("loads nothing before a token is provided", async () => {
+    const { send, takeCalls, takeNotified, value } = startConversation();
+    await send({ type: "frame.attached", frame });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([value(), takeCalls(), takeNotified()]).toEqual([{ attached: "prefetching" }, [], []]);
+  });
+
+  it("loads its report once it is attached and a token is provided, in either order", async () => {
+    for (const isAttachedFirst of [true, false]) {
+      const { send, takeCalls } = startConversation();
+      const attached = { type: "frame.attached", frame } as const;
+      const provided = { type: "token.provided", token: "t1" } as const;
+      await send(...(isAttachedFirst ? [attached, provided] : [provided, attached]));
+      expect(takeCalls()).toEqual(["load t1"]);
+    }
+  });
+
+  it("loads the newest of the tokens that arrive before it is attached", async () => {
+    const { send, takeCalls } = startConversation();
+    await send({ type: "token.provided", token: "t1" }, { type: "token.provided", token: "t2" });
+    await send({ type: "frame.attached", frame });
+    expect(takeCalls()).toEqual(["load t2"]);
+  });
+
+  it("loads nothing when the report is released before it is attached", async () => {
+    const { send, takeCalls, value, token } = startConversation();
+    await send({ type: "token.provided", token: "t1" }, { type: "token.released" }, { type: "frame.attached", frame });
+    expect([value(), takeCalls(), token()]).toEqual([{ attached: "prefetching" }, [], null]);
+  });
+
+  it("that React mounts again loads the same report again", async () => {
+    const { send, takeCalls } = await loadReport();
+    await send({ type: "frame.detached" }, { type: "frame.attached", frame });
+    expect(takeCalls()).toEqual(["load t1"]);
+  });
+
+  it("that is detached after its report was released loads nothing when it is attached again", async () => {
+    const { send, takeCalls, value } = await loadReport();
+    await send({ type: "token.released" }, { type: "frame.detached" }, { type: "frame.attached", frame });
+    expect([value(), takeCalls()]).toEqual([{ attached: "prefetching" }, []]);
+  });
+
+  it("that is replaced no longer has an effect, and its token is forgotten", async () => {
+    const { send, takeNotified, value, token } = await loadReport();
+    await send({ type: "frame.replaced" }, { type: "report.rendered" }, { type: "report.errorRaised", ...fatal });
+    expect([value(), takeNotified(), token()]).toEqual(["detached", [], null]);
+  });
+
+  it("that cannot be told to load has failed", async () => {
+    const { send, takeNotified } = startConversation({ loadReport: () => Promise.reject(new Error("no")) });
+    await send({ type: "frame.attached", frame }, { type: "token.provided", token: "t1" });
+    expect(takeNotified()).toEqual([{ type: "embed.failed", cause: "unknown", reference: "session-1" }]);
+  });
+});
+
+describe("a report", () => {
+  it("that loads is announced with its pages, and once it is painted", async () => {
+    const { send, takeNotified } = startConversation();
+    await send({ type: "frame.attached", frame }, { type: "token.provided", token: "t1" }, { type: "report.loaded" });
+    expect(takeNotified()).toEqual([loaded]);
+    await send({ type: "report.rendered" });
+    expect(takeNotified()).toEqual([rendered]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(takeNotified()).toEqual([]);
+  });
+
+  it("that is loaded but never painted counts as rendered after ten seconds", async () => {
+    const { send, takeNotified } = startConversation();
+    await send({ type: "frame.attached", frame }, { type: "token.provided", token: "t1" }, { type: "report.loaded" });
+    takeNotified();
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(takeNotified()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(takeNotified()).toEqual([rendered]);
+  });
+
+  it("whose pages cannot be read is shown without them", async () => {
+    const { send, takeNotified } = startConversation({ readPages: () => Promise.reject(new Error("no")) });
+    await send({ type: "frame.attached", frame }, { type: "token.provided", token: "t1" }, { type: "report.loaded" });
+    expect(takeNotified()).toEqual([{ type: "embed.loaded", pages: [] }]);
+  });
+
+  it("notifies of the page the user turned to", async () => {
+    const { send, takeNotified } = await loadReport();
+    await send({ type: "report.pageChanged", page: "p2" });
+    expect(takeNotified()).toEqual([{ type: "embed.pageChanged", page: "p2" }]);
+  });
+
+  it("carries out commands once it is loaded, and only then", async () => {
+    const { send, takeCalls } = startConversation();
+    const commands = [
+      { type: "page.selected", page: "p2" },
+      { type: "print.requested" },
+      { type: "refresh.requested" },
+    ] as const;
+    await send({ type: "frame.attached", frame }, { type: "token.provided", token: "t1" }, ...commands);
+    expect(takeCalls()).toEqual(["load t1"]);
+    await send({ type: "report.loaded" });
+    takeCalls();
+    await send(...commands);
+    expect(takeCalls()).toEqual(commands);
+  });
+});
+
+describe("a report host", () => {
+  it("that is silent for twenty seconds while loading has failed, and is heard if it answers after all", async () => {
+    const { send, takeNotified, value } = startConversation();
+    await send({ type: "frame.attached", frame }, { type: "token.provided", token: "t1" });
+    await vi.advanceTimersByTimeAsync(19_999);
+    expect(takeNotified()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([value(), takeNotified()]).toEqual([
+      { attached: "failed" },
+      [{ type: "embed.failed", cause: "silent", reference: "session-1" }],
+    ]);
+    await send({ type: "report.rendered" });
+    expect(takeNotified()).toEqual([rendered]);
+  });
+
+  it("that is silent for twenty seconds during a renewal has failed", async () => {
+    const { send, takeNotified, value } = await loadReport({ renewToken: neverSettles });
+    await send({ type: "token.provided", token: "t2" });
+    await vi.advanceTimersByTimeAsync(19_999);
+    expect(takeNotified()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([value(), takeNotified()]).toMatchObject([{ attached: "failed" }, [{ cause: "silent" }]]);
+  });
+
+  it("whose frame the page does not make within ten seconds counts as silent, until the frame is attached", async () => {
+    const { send, takeNotified, takeCalls } = startConversation();
+    await send({ type: "token.provided", token: "t1" });
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(takeNotified()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(takeNotified()).toEqual([{ type: "embed.failed", cause: "silent", reference: "" }]);
+    await send({ type: "frame.attached", frame });
+    expect(takeCalls()).toEqual(["load t1"]);
+  });
+});

@@ -1,0 +1,41 @@
+import { vi } from "vitest";
+import { createActor, fromCallback, fromPromise } from "xstate";
+import type { EmbedConfig, SubscriptionReport } from "../../../src/api/contract.ts";
+import { previewRecord } from "../../../src/rules/report/embed-record.ts";
+
+export const record = previewRecord({ reportId: "r", groupId: "g" }, "ben@example.com");
+export const config: EmbedConfig = {
+  embedUrl: "https://app.powerbi.com/r",
+  id: "r",
+  embedToken: "t0",
+  displayName: "R",
+};
+export const fail = () => Promise.reject(new Error("The need failed"));
+
+export const expiration = "2026-06-01T12:00:00Z";
+
+export interface EmbeddingAnswers {
+  fetch?: () => Promise<EmbedConfig | null>;
+  lifetime?: () => Promise<number | null>;
+}
+
+/** Needs that record their input, and an owner that records its events. The server grants a new token each time. */
+export function createEmbeddingNeeds(answers: EmbeddingAnswers = {}) {
+  const notified: unknown[] = [];
+  const owner = createActor(fromCallback(({ receive }) => receive((event) => notified.push(event)))).start();
+  const requested: SubscriptionReport[] = [];
+  const measured: unknown[] = [];
+  let tokens = 0;
+  const actors = {
+    fetchEmbedConfig: fromPromise<EmbedConfig | null, { record: SubscriptionReport }>(({ input }) => {
+      requested.push(input.record);
+      return answers.fetch?.() ?? Promise.resolve({ ...config, expiration, embedToken: `t${++tokens}` });
+    }),
+    measureLifetime: fromPromise<number | null, { expiration: string | undefined }>(({ input }) => {
+      measured.push(input.expiration);
+      return answers.lifetime?.() ?? Promise.resolve(null);
+    }),
+  };
+  return { owner, notified, requested, measured, actors };
+}
+export const settleTimers = () => vi.advanceTimersByTimeAsync(0);
