@@ -43,7 +43,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           include: [
             "tests/server/embedding/{embed-report,foreign-reports}.test.ts",
-            "tests/server/http/{floods,fuzz,headers,leaks}.test.ts",
+            "tests/server/http/{floods,fuzz,headers,leaks,page}.test.ts",
             "tests/server/identity/{authorisation,cross-site,redirects,sign-in,sign-in-attacks,sign-in-outages}.test.ts",
           ],
           globalSetup: ["tests/support/server/shared-postgres.ts"],

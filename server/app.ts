@@ -11,7 +11,7 @@ import { addGracefulClose } from "./http/graceful-close.ts";
 import { createGuardedRoutes } from "./http/guarded-routes.ts";
 import { addDefaultHeaders, createDefaultHeaders } from "./http/headers.ts";
 import { registerHealthRoutes } from "./http/health.ts";
-import { useJsonBodiesOnly } from "./http/json-parser.ts";
+import { acceptJsonOnly } from "./http/json-parser.ts";
 import { createLoggerOptions } from "./http/logging.ts";
 import { registerMetricsRoute } from "./http/metrics.ts";
 import { createOpenApiDocument } from "./http/openapi.ts";
@@ -66,7 +66,7 @@ export async function createApp({ config, store, engine, log }: AppOptions) {
   addDefaultHeaders(app, origin);
   app.setErrorHandler(sendError);
   addGracefulClose(app);
-  useJsonBodiesOnly(app);
+  acceptJsonOnly(app);
   await app.register(cookie);
   await app.register(compress, {
     threshold: 1024,

@@ -10,7 +10,7 @@ declare module "fastify" {
 
 const GRACE_MS = 500;
 
-/** Before closing, the server keeps answering for a moment, so that load balancers notice and send requests elsewhere. */
+/** Before closing, the server answers a little longer, so that load balancers notice and send requests elsewhere. */
 export function addGracefulClose(app: FastifyInstance): void {
   app.decorate("isClosing", false);
   app.decorate("closeGracefully", async () => {

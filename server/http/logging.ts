@@ -18,7 +18,7 @@ function serializeError(error: Error & { code?: string }): LoggedError {
   };
 }
 
-/** Logs listed fields only: a query string may hold a sign-in code, and headers, bodies and SQL values may hold secrets. */
+/** Logs listed fields only, because query strings, headers, bodies and SQL values may contain secrets. */
 export function createLoggerOptions(
   level: string,
   stream?: NodeJS.WritableStream,

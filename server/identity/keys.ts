@@ -25,7 +25,7 @@ export function createKeys(secret: string) {
     },
     deriveSecret: (purpose: string, value: string) =>
       createHmac("sha256", markingKey).update(`${purpose}\0${value}`).digest("base64url"),
-    /** Encrypts a text for one database row: `rowId` is authenticated, so that the text cannot be moved to another row. */
+    /** Encrypts a text for one database row. `rowId` is authenticated, so the text cannot be moved to another row. */
     seal(text: string, rowId: string): string {
       const nonce = randomBytes(12);
       const cipher = createCipheriv("aes-256-gcm", sealingKey, nonce).setAAD(Buffer.from(rowId));

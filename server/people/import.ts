@@ -4,7 +4,7 @@ import { isEmail } from "../../src/rules/email.ts";
 import { createTally, inChunks, type Row, selectValidRows, splitList, type Tally } from "../import/csv.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 
-/** Columns: subject, email, displayName, roles, subscriptionIds. The last two are semicolon lists that replace the old values. */
+/** Columns: subject, email, displayName, roles, subscriptionIds. The last two are lists that replace the old values. */
 export async function importPeople(tx: StoreTransaction, rows: readonly Row[], realm: string): Promise<Tally> {
   const tally = createTally();
   const subscriptionIds = new Set((await tx.selectFrom("subscription").select("id").execute()).map(({ id }) => id));

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 
 export class FolderInUseError extends Error {}
 
-/** PGlite does not lock its folder, and two servers would lose rows. The kernel frees this lock whenever the process ends. */
+/** PGlite does not lock its folder, and two servers would lose rows. The kernel frees this lock when a process ends. */
 export function lockFolder(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, "lock"), { timeout: 0 });
   try {

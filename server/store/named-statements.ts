@@ -13,7 +13,7 @@ export const addStatementName = (name: string, statement: string) => `/*${name}*
 
 const readStatementName = (statement: string) => /^\/\*(\w+)\*\//.exec(statement)?.[1];
 
-export function useNamedStatementsInPool(pool: Pool): PostgresPool {
+export function addNamedStatementsToPool(pool: Pool): PostgresPool {
   const wrapped = new WeakMap<PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
@@ -46,7 +46,7 @@ function createNamedQuery(client: PoolClient): PostgresPoolClient["query"] {
 }
 
 /** PGlite supports prepared statements only through SQL, which takes the values as literals. */
-export function useNamedStatementsInPGlite(pglite: PGlite): PGlite {
+export function addNamedStatementsToPGlite(pglite: PGlite): PGlite {
   const prepared = new Map<string, Promise<unknown>>();
   return {
     get closed() {

@@ -5,7 +5,7 @@ import { type Dialect, Kysely, PGliteDialect, PostgresDialect, type Transaction 
 import { Pool, types } from "pg";
 import type { DatabaseConfig } from "../config.ts";
 import { lockFolder } from "./folder-lock.ts";
-import { useNamedStatementsInPGlite, useNamedStatementsInPool } from "./named-statements.ts";
+import { addNamedStatementsToPGlite, addNamedStatementsToPool } from "./named-statements.ts";
 import type { Database } from "./tables.ts";
 
 export type Store = Kysely<Database>;
@@ -24,7 +24,7 @@ export async function openStore(database: DatabaseConfig): Promise<{ store: Stor
 }
 
 export function createPGliteDialect(pglite: PGlite): Dialect {
-  return new PGliteDialect({ pglite: useNamedStatementsInPGlite(pglite) });
+  return new PGliteDialect({ pglite: addNamedStatementsToPGlite(pglite) });
 }
 
 function createPostgresDialect(connectionString: string): Dialect {
@@ -40,5 +40,5 @@ function createPostgresDialect(connectionString: string): Dialect {
   // A broken connection fails its query and is replaced. Without these listeners its error would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  return new PostgresDialect({ pool: useNamedStatementsInPool(pool) });
+  return new PostgresDialect({ pool: addNamedStatementsToPool(pool) });
 }

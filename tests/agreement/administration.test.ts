@@ -1,17 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { contract, type MappingChange, portalContract } from "../../src/api/contract.ts";
 import { messages } from "../../src/rules/messages.ts";
-import { backEnds, useBackEnd } from "../support/agreement/back-ends.ts";
+import { backEnds, setUpBackEnd } from "../support/agreement/back-ends.ts";
 import { ada, elif, newReport, subscription } from "../support/agreement/demo-records.ts";
 
 describe.each(backEnds)("%s", (_, open) => {
-  const calls = useBackEnd(open);
+  const calls = setUpBackEnd(open);
   const loadNewReportId = () =>
     calls.asAdministrator(contract.getSubscriptionReportId, {
       params: { reportId: newReport.reportId, subscriptionId: subscription.id },
     });
   const findReport = async (id: number) =>
     (await calls.asAdministrator(contract.getReports)).find(({ subscriptionReportId }) => subscriptionReportId === id);
+
+  const changeMappings = async (changes: MappingChange[]) => {
+    const { outcomes } = await calls.asAdministrator(portalContract.changeMappings, { body: { changes } });
+    return outcomes.map(({ isSuccess }) => isSuccess);
+  };
 
   test("a report is added, has an id, is listed, updated, mapped, read, unmapped and deleted", async () => {
     const admin = calls.asAdministrator;
@@ -120,10 +125,6 @@ describe.each(backEnds)("%s", (_, open) => {
 
   test("each of many mapping changes has its own outcome", async () => {
     const change = { subscriptionReportId: 2, principalId: elif.id };
-    const changeMappings = async (changes: MappingChange[]) => {
-      const { outcomes } = await calls.asAdministrator(portalContract.changeMappings, { body: { changes } });
-      return outcomes.map(({ isSuccess }) => isSuccess);
-    };
     expect(
       await changeMappings([
         { action: "add", ...change },

@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { contract, portalContract } from "../../src/api/contract.ts";
 import { EMPTY_ID } from "../../src/rules/guid.ts";
 import { demo } from "../../server/standins/demo-data.ts";
-import { backEnds, useBackEnd } from "../support/agreement/back-ends.ts";
+import { backEnds, setUpBackEnd } from "../support/agreement/back-ends.ts";
 import { ben, newReport, subscription } from "../support/agreement/demo-records.ts";
 
 const sortNames = (list: readonly { displayName: string }[]) => list.map(({ displayName }) => displayName).toSorted();
 
 describe.each(backEnds)("%s", (_, open) => {
-  const calls = useBackEnd(open);
+  const calls = setUpBackEnd(open);
 
   test("settings are available without access, in the shape of the contract", async () => {
     const login = await calls.withoutAccess(contract.getAuthCodeFlowSettings);

@@ -25,6 +25,13 @@ beforeEach(() => {
 const as = (name: DemoPersonName): TestBrowser => browsers.get(name) ?? server.createBrowser();
 const embed = (name: DemoPersonName, record: SubscriptionReport) => as(name).post(contract.embedReport.path, record);
 
+const setParty = (partyId: string | null) =>
+  server.store
+    .updateTable("subscription")
+    .set({ party_id: partyId })
+    .where("id", "=", demoReport.subscriptionId)
+    .execute();
+
 describe("the record of an embed request only identifies the report", () => {
   test("each person gets tokens for their own reports only", async () => {
     for (const name of ["ada", "ben", "chloe"] as const) {
@@ -106,13 +113,6 @@ describe("the record of an embed request only identifies the report", () => {
 });
 
 describe("row-level security fails closed", () => {
-  const setParty = (partyId: string | null) =>
-    server.store
-      .updateTable("subscription")
-      .set({ party_id: partyId })
-      .where("id", "=", demoReport.subscriptionId)
-      .execute();
-
   test("there is no token if the subscription has no party", async () => {
     await setParty(null);
     expect((await embed("ben", demoReport)).statusCode).toBe(409);

@@ -5,7 +5,7 @@ import type { Endpoint } from "../../../src/api/contract.ts";
 import { sendError } from "../../../server/http/error-handler.ts";
 import { registerContractRoute, RawJson } from "../../../server/http/contract-route.ts";
 import { HttpError } from "../../../server/http/http-error.ts";
-import { useJsonBodiesOnly } from "../../../server/http/json-parser.ts";
+import { acceptJsonOnly } from "../../../server/http/json-parser.ts";
 
 const item = v.object({ name: v.string() });
 const write = { method: "POST", path: "/items", body: item, response: item } as const satisfies Endpoint;
@@ -30,7 +30,7 @@ function createRouteServer() {
   const app = fastify();
   const receivedBodies: unknown[] = [];
   app.setErrorHandler(sendError);
-  useJsonBodiesOnly(app);
+  acceptJsonOnly(app);
   registerContractRoute(
     app,
     write,

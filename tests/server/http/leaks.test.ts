@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Signs in, reads, writes and fails in several ways, on a server that logs at debug level. */
-async function useServer(): Promise<TestBrowser> {
+async function callEverything(): Promise<TestBrowser> {
   const log = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) });
   const engine = {
     embed: () => Promise.reject(new Error("refused", { cause: { body: "canary-of-the-engine" } })),
@@ -37,7 +37,7 @@ async function useServer(): Promise<TestBrowser> {
 }
 
 test("no token, cookie, code, email address or request body is logged, stored in plain text or sent to a browser", async () => {
-  const ada = await useServer();
+  const ada = await callEverything();
   const secrets = [...server.provider.state.issuedTokens, server.config.secretKey, server.provider.client.secret];
   const cookies = [...ada.cookies.values()];
   const logged = lines.join("\n");

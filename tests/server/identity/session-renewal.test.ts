@@ -62,7 +62,7 @@ test("signing out ends the session even if the provider is unavailable or issued
   server.provider.state.behavior = {};
   const browser = await server.signIn(ben);
   server.provider.state.behavior = { respond: (_, response) => Boolean(response.writeHead(503).end()) };
-  browser.useApp(await server.createApp());
+  browser.switchToApp(await server.createApp());
   expect(await signOut(browser)).toBe("https://portal.example.com/");
 });
 

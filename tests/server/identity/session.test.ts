@@ -163,11 +163,11 @@ describe.each(storeKinds)("on %s", (kind) => {
 
   test("a session works on every server, and signing out ends it on all of them", async () => {
     const ada = await server.signIn("ada");
-    ada.useApp(await server.createApp());
+    ada.switchToApp(await server.createApp());
     expect((await ada.get("/serverside/api/getreports")).statusCode).toBe(200);
     const copied = new Map(ada.cookies);
     await ada.post("/serverside/api/auth/logout", {});
-    ada.useApp(server.app);
+    ada.switchToApp(server.app);
     for (const [name, value] of copied) ada.cookies.set(name, value);
     expect((await ada.get(USER)).statusCode).toBe(401);
   });
@@ -182,7 +182,7 @@ test("a new SECRET_KEY ends every session, and people can sign in again", async 
     store: server.store,
     engine: { embed: () => Promise.reject(new Error("no")), check: () => Promise.reject(new Error("no")) },
   });
-  ben.useApp(app);
+  ben.switchToApp(app);
   expect((await ben.get(USER)).statusCode).toBe(401);
   await ben.signIn();
   expect((await ben.get(USER)).statusCode).toBe(200);

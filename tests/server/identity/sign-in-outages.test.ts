@@ -44,7 +44,7 @@ test("sign-in reports an unavailable provider, and works again once it is back",
 test("the callback reports a provider that became unavailable during the sign-in", async () => {
   const browser = server.createBrowser();
   const callback = await browser.loadCallbackPath();
-  browser.useApp(await server.createApp());
+  browser.switchToApp(await server.createApp());
   server.provider.state.behavior = unavailable;
   expect((await browser.get(callback)).statusCode).toBe(503);
 });

@@ -7,6 +7,13 @@ import { storeKinds } from "../../support/server/test-stores.ts";
 
 const MAX_PER_MINUTE = 3;
 
+const endWindow = ({ store }: TestServer) =>
+  store
+    .updateTable("sign_in_attempt")
+    .set({ window_start: sql<Date>`now() - interval '61 seconds'` })
+    .execute();
+const loadAttempts = ({ store }: TestServer) => store.selectFrom("sign_in_attempt").select("attempts").execute();
+
 describe.each(storeKinds)("on %s", (kind) => {
   async function createLimitedServer() {
     const server = await createTestServer(kind, { SIGN_INS_PER_MINUTE: String(MAX_PER_MINUTE) });
@@ -15,12 +22,6 @@ describe.each(storeKinds)("on %s", (kind) => {
     const startSignIn = (app: FastifyInstance, remoteAddress = "192.0.2.1") => app.inject({ url, remoteAddress });
     return { server, startSignIn, secondApp: await server.createApp() };
   }
-  const endWindow = ({ store }: TestServer) =>
-    store
-      .updateTable("sign_in_attempt")
-      .set({ window_start: sql<Date>`now() - interval '61 seconds'` })
-      .execute();
-  const loadAttempts = ({ store }: TestServer) => store.selectFrom("sign_in_attempt").select("attempts").execute();
 
   test("sign-ins from one address are counted together, whichever server they reach", async () => {
     const { server, startSignIn, secondApp } = await createLimitedServer();

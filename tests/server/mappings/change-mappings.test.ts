@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { contract, type Outcome } from "../../../src/api/contract.ts";
 import { messages } from "../../../src/rules/messages.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
-import { createReportCalls, type ReportCalls } from "../../support/server/report-calls.ts";
-import type { TestBrowser } from "../../support/server/test-browser.ts";
-import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
+import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
+import { getDemoUser } from "../../support/server/test-server.ts";
 import { storeKinds } from "../../support/server/test-stores.ts";
 
 describe.each(storeKinds)("on %s", (kind) => {
-  let server: TestServer;
-  let ada: TestBrowser;
-  let calls: ReportCalls;
-  beforeAll(async () => {
-    server = await createTestServer(kind);
-    ada = await server.signIn("ada");
-    calls = createReportCalls(ada);
-  });
-  afterAll(() => server.close());
+  const admin = setUpAdministrator(kind);
 
   test("many mappings change in one request, each with its own outcome, and a rejected one stops no other", async () => {
-    const { subscriptionReportId } = await calls.createStoredReport();
+    const { subscriptionReportId } = await admin.createStoredReport();
     const [ben, chloe] = [getDemoUser("ben").sub, getDemoUser("chloe").sub];
     const create = (action: "add" | "remove", principalId: string) => ({ action, subscriptionReportId, principalId });
     expect(
-      await calls.changeMappings([
+      await admin.changeMappings([
         create("add", ben),
         create("add", chloe),
         create("add", ben),
@@ -37,52 +28,52 @@ describe.each(storeKinds)("on %s", (kind) => {
       { isSuccess: false, message: "This user does not belong to the report’s subscription" },
       { isSuccess: false, message: "This user does not have this report" },
     ]);
-    const stored = (await calls.loadMappings()).filter(
+    const stored = (await admin.loadMappings()).filter(
       (mapping) => mapping.subscriptionReportId === subscriptionReportId,
     );
     expect(stored).toEqual([{ subscriptionReportId, principalId: ben }]);
-    const repeated = await calls.changeMappings([create("add", ben), create("remove", ben)]);
+    const repeated = await admin.changeMappings([create("add", ben), create("remove", ben)]);
     expect(repeated.map(({ message }) => message)).toEqual([
       "This user already has this report",
       "This mapping appears more than once in the request",
     ]);
-    expect(await calls.changeMappings([create("remove", ben)])).toEqual([
+    expect(await admin.changeMappings([create("remove", ben)])).toEqual([
       { isSuccess: true, message: messages.mappingRemoved },
     ]);
   });
 
   test("a mapping without its membership can be removed, but not added", async () => {
     const elif = demo.people[4]?.id ?? "";
-    await server.store.deleteFrom("membership").where("principal_id", "=", elif).execute();
-    expect(await calls.changeMappings([{ action: "remove", subscriptionReportId: 1, principalId: elif }])).toEqual([
+    await admin.server.store.deleteFrom("membership").where("principal_id", "=", elif).execute();
+    expect(await admin.changeMappings([{ action: "remove", subscriptionReportId: 1, principalId: elif }])).toEqual([
       { isSuccess: true, message: messages.mappingRemoved },
     ]);
-    expect(await calls.changeMappings([{ action: "add", subscriptionReportId: 1, principalId: elif }])).toMatchObject([
+    expect(await admin.changeMappings([{ action: "add", subscriptionReportId: 1, principalId: elif }])).toMatchObject([
       { isSuccess: false },
     ]);
   });
 
   test("two hundred mappings change in one request", async () => {
-    const reports = await Promise.all(Array.from({ length: 100 }, () => calls.createStoredReport()));
+    const reports = await Promise.all(Array.from({ length: 100 }, () => admin.createStoredReport()));
     const readers = [getDemoUser("ada").sub, getDemoUser("ben").sub];
     const createAll = (action: string) =>
       reports.flatMap(({ subscriptionReportId }) =>
         readers.map((principalId) => ({ action, subscriptionReportId, principalId })),
       );
-    const added = await calls.changeMappings(createAll("add"));
+    const added = await admin.changeMappings(createAll("add"));
     expect(added.every(({ isSuccess }) => isSuccess)).toBe(true);
-    const removed = await calls.changeMappings(createAll("remove"));
+    const removed = await admin.changeMappings(createAll("remove"));
     expect(removed.every(({ isSuccess }) => isSuccess)).toBe(true);
   });
 
   test("a mapping that is added twenty times in parallel is added once", async () => {
-    const { subscriptionReportId } = await calls.createStoredReport();
+    const { subscriptionReportId } = await admin.createStoredReport();
     const body = { subscriptionReportId, principalId: getDemoUser("ben").sub.toUpperCase() };
     const responses = await Promise.all(
-      Array.from({ length: 20 }, () => ada.post(contract.addUserReportMapping.path, body)),
+      Array.from({ length: 20 }, () => admin.browser.post(contract.addUserReportMapping.path, body)),
     );
     expect(responses.filter((response) => response.json<Outcome>().isSuccess)).toHaveLength(1);
-    const history = await calls.loadHistory(subscriptionReportId);
+    const history = await admin.loadHistory(subscriptionReportId);
     expect(history.filter(({ action }) => action === "mapped")).toHaveLength(1);
   });
 });

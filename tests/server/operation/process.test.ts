@@ -14,7 +14,7 @@ let env: { PORT: string } & ServerData["env"];
 let removeData: ServerData["remove"];
 const running: ServerProcess[] = [];
 
-function useServerData(kind: StoreKind): void {
+function setUpServerData(kind: StoreKind): void {
   beforeEach(async () => {
     const data = await createServerData(kind);
     env = { PORT: String(await findFreePorts()), ...data.env };
@@ -35,7 +35,7 @@ async function start(readyWithinMs?: number): Promise<ServerProcess> {
 const formatSecondsSince = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
 
 describe("the server that npm start runs", () => {
-  useServerData("PGlite");
+  setUpServerData("PGlite");
 
   test(
     "starts with an empty folder, prints its address and the demo people, and signs them in through the stand-in",
@@ -99,7 +99,7 @@ describe("the server that npm start runs", () => {
 });
 
 describe.each(storeKinds)("on %s", (kind) => {
-  useServerData(kind);
+  setUpServerData(kind);
 
   test("SIGTERM closes gracefully: no response is cut off, every acknowledged write is kept, and it exits within 10 seconds", async () => {
     const server = await start();

@@ -47,9 +47,11 @@ describe.each(storeKinds)("on %s", (kind) => {
       memory.push(await loadResidentBytes(server));
     }
     const [first, second] = [Math.max(...memory.slice(0, 5)), Math.max(...memory.slice(5))];
+    const halves = `${formatMegabytes(first)} in the first half of ${sent} requests, ${formatMegabytes(second)} in the second`;
+    const requestsPerSecond = Math.round((1000 * sent) / (Date.now() - start));
     recordFigure(
       `memory over a soak, ${kind}`,
-      `${(second / first).toFixed(2)} × (${formatMegabytes(first)} in the first half of ${sent} requests, ${formatMegabytes(second)} in the second; ${Math.round((1000 * sent) / (Date.now() - start))} a second)`,
+      `${(second / first).toFixed(2)} × (${halves}; ${requestsPerSecond} a second)`,
       `≤ ${MAX_GROWTH} ×`,
     );
     expect(second / first).toBeLessThanOrEqual(MAX_GROWTH);

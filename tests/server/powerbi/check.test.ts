@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { useReportEngine } from "../../support/server/report-engine-fixture.ts";
+import { setUpReportEngine } from "../../support/server/report-engine-fixture.ts";
 import { ids } from "../../support/server/fake-power-bi.ts";
 
-const fixture = useReportEngine();
+const fixture = setUpReportEngine();
 const check = () => fixture.createEngine().check(ids.report, ids.group);
 
 test("An existing report is returned with its name, its data set, and whether that requires an identity", async () => {

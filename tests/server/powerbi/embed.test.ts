@@ -1,10 +1,10 @@
 import { generateKeyPairSync, verify, constants } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { securedRequest, unsecuredRequest, useReportEngine } from "../../support/server/report-engine-fixture.ts";
+import { securedRequest, unsecuredRequest, setUpReportEngine } from "../../support/server/report-engine-fixture.ts";
 import { ids } from "../../support/server/fake-power-bi.ts";
 import { createSelfSignedCertificate } from "../../support/server/self-signed-certificate.ts";
 
-const fixture = useReportEngine();
+const fixture = setUpReportEngine();
 const parsePart = (part: string): unknown => JSON.parse(Buffer.from(part, "base64url").toString());
 
 describe("The embed config", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { unsecuredRequest, useReportEngine } from "../../support/server/report-engine-fixture.ts";
+import { unsecuredRequest, setUpReportEngine } from "../../support/server/report-engine-fixture.ts";
 
-const fixture = useReportEngine();
+const fixture = setUpReportEngine();
 const throttled = (seconds: string) => ({ status: 429, headers: { "retry-after": seconds } });
 
 describe("Power BI answers 429", () => {

@@ -1,53 +1,43 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
 import { messages } from "../../../src/rules/messages.ts";
 import { createReport } from "../../support/server/demo-requests.ts";
-import { createGuid, createReportCalls, type ReportCalls } from "../../support/server/report-calls.ts";
-import type { TestBrowser } from "../../support/server/test-browser.ts";
-import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
+import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { storeKinds } from "../../support/server/test-stores.ts";
 
 describe.each(storeKinds)("on %s", (kind) => {
-  let server: TestServer;
-  let ada: TestBrowser;
-  let calls: ReportCalls;
-  beforeAll(async () => {
-    server = await createTestServer(kind);
-    ada = await server.signIn("ada");
-    calls = createReportCalls(ada);
-  });
-  afterAll(() => server.close());
+  const admin = setUpAdministrator(kind);
 
   test("twenty clicks on one button make one row and one answer", async () => {
     const record = createReport(createGuid());
     const key = { "idempotency-key": createGuid() };
     const responses = await Promise.all(
-      Array.from({ length: 20 }, () => ada.post(contract.addReport.path, record, key)),
+      Array.from({ length: 20 }, () => admin.browser.post(contract.addReport.path, record, key)),
     );
     expect(new Set(responses.map(({ body }) => body))).toEqual(
       new Set([JSON.stringify({ isSuccess: true, message: messages.reportAdded })]),
     );
-    expect((await calls.loadReports()).filter(({ reportId }) => reportId === record.reportId)).toHaveLength(1);
-    expect(await calls.loadHistory(await calls.loadId(record.reportId))).toHaveLength(1);
+    expect((await admin.loadReports()).filter(({ reportId }) => reportId === record.reportId)).toHaveLength(1);
+    expect(await admin.loadHistory(await admin.loadId(record.reportId))).toHaveLength(1);
   });
 
   test("twenty clicks without a key still make one row", async () => {
     const record = createReport(createGuid());
-    const outcomes = await Promise.all(Array.from({ length: 20 }, () => calls.addReport(record)));
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => admin.addReport(record)));
     expect(outcomes.filter(({ isSuccess }) => isSuccess)).toHaveLength(1);
-    expect((await calls.loadReports()).filter(({ reportId }) => reportId === record.reportId)).toHaveLength(1);
+    expect((await admin.loadReports()).filter(({ reportId }) => reportId === record.reportId)).toHaveLength(1);
   });
 
   test("a key is valid for one request of one person", async () => {
     const key = { "idempotency-key": createGuid() };
-    await ada.post(contract.addReport.path, createReport(createGuid()), key);
-    const reused = await ada.post(contract.addReport.path, createReport(createGuid()), key);
+    await admin.browser.post(contract.addReport.path, createReport(createGuid()), key);
+    const reused = await admin.browser.post(contract.addReport.path, createReport(createGuid()), key);
     expect([reused.statusCode, reused.json()]).toEqual([
       422,
       { message: "Idempotency-Key already used for a different request" },
     ]);
-    const other = await server.signIn({ sub: "second", email: "second@example.com", name: "Second" });
-    await server.store
+    const other = await admin.server.signIn({ sub: "second", email: "second@example.com", name: "Second" });
+    await admin.server.store
       .updateTable("person")
       .set({ roles: ["Administrator"] })
       .where("subject", "=", "second")
@@ -58,13 +48,15 @@ describe.each(storeKinds)("on %s", (kind) => {
   });
 
   test.each(["bad key", "no good-key", "good-key no", "shorter"])("%j is a malformed key", async (key) => {
-    const response = await ada.post(contract.addReport.path, createReport(createGuid()), { "idempotency-key": key });
+    const response = await admin.browser.post(contract.addReport.path, createReport(createGuid()), {
+      "idempotency-key": key,
+    });
     expect([response.statusCode, response.json()]).toEqual([400, { message: "Malformed Idempotency-Key" }]);
   });
 
   test("a write works without a key", async () => {
-    const { "idempotency-key": _, ...headers } = ada.writeHeaders();
-    const response = await ada.send({
+    const { "idempotency-key": _, ...headers } = admin.browser.writeHeaders();
+    const response = await admin.browser.send({
       method: "POST",
       url: contract.addReport.path,
       payload: createReport(createGuid()),

@@ -1,31 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
 import { messages } from "../../../src/rules/messages.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { createReport, demoReport, demoSubscription } from "../../support/server/demo-requests.ts";
-import { createGuid, createReportCalls, type ReportCalls } from "../../support/server/report-calls.ts";
-import type { TestBrowser } from "../../support/server/test-browser.ts";
-import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
+import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
+import { getDemoUser } from "../../support/server/test-server.ts";
 import { storeKinds } from "../../support/server/test-stores.ts";
 
 describe.each(storeKinds)("on %s", (kind) => {
-  let server: TestServer;
-  let ada: TestBrowser;
-  let calls: ReportCalls;
-  beforeAll(async () => {
-    server = await createTestServer(kind);
-    ada = await server.signIn("ada");
-    calls = createReportCalls(ada);
-  });
-  afterAll(() => server.close());
+  const admin = setUpAdministrator(kind);
 
   test("a report is added, found by its id, updated and deleted, and its history contains every step", async () => {
     const record = createReport(createGuid());
-    expect(await calls.addReport(record)).toEqual({ isSuccess: true, message: messages.reportAdded });
-    const id = await calls.loadId(record.reportId);
+    expect(await admin.addReport(record)).toEqual({ isSuccess: true, message: messages.reportAdded });
+    const id = await admin.loadId(record.reportId);
     const reader = demo.people.find(({ subscriptionIds }) => subscriptionIds.includes(demoSubscription.id));
     const mapping = { subscriptionReportId: id, principalId: reader?.id };
-    await ada.post(contract.addUserReportMapping.path, mapping);
+    await admin.browser.post(contract.addUserReportMapping.path, mapping);
     const changed = {
       ...record,
       subscriptionReportId: id,
@@ -34,13 +25,13 @@ describe.each(storeKinds)("on %s", (kind) => {
       dataSetId: null,
       partyId: null,
     };
-    expect(await calls.updateReport(changed)).toEqual({ isSuccess: true, message: messages.reportUpdated });
-    const stored = (await calls.loadReports()).find(({ subscriptionReportId }) => subscriptionReportId === id);
+    expect(await admin.updateReport(changed)).toEqual({ isSuccess: true, message: messages.reportUpdated });
+    const stored = (await admin.loadReports()).find(({ subscriptionReportId }) => subscriptionReportId === id);
     expect(stored).toEqual({ ...changed, updatedBy: getDemoUser("ada").email });
-    await ada.post(contract.deleteUserReportMapping.path, mapping);
-    expect(await calls.deleteReport(id)).toEqual({ isSuccess: true, message: messages.reportDeleted });
-    expect(await calls.loadId(record.reportId)).toBe(0);
-    const history = await calls.loadHistory(id);
+    await admin.browser.post(contract.deleteUserReportMapping.path, mapping);
+    expect(await admin.deleteReport(id)).toEqual({ isSuccess: true, message: messages.reportDeleted });
+    expect(await admin.loadId(record.reportId)).toBe(0);
+    const history = await admin.loadHistory(id);
     expect(history.map(({ action, detail }) => [action, detail])).toEqual([
       ["deleted", "Renamed"],
       ["unmapped", reader?.displayName],
@@ -55,10 +46,13 @@ describe.each(storeKinds)("on %s", (kind) => {
   });
 
   test("deleting a report deletes its mappings", async () => {
-    const { subscriptionReportId } = await calls.createStoredReport();
-    await ada.post(contract.addUserReportMapping.path, { subscriptionReportId, principalId: getDemoUser("ben").sub });
-    await calls.deleteReport(subscriptionReportId);
-    const remaining = (await calls.loadMappings()).filter(
+    const { subscriptionReportId } = await admin.createStoredReport();
+    await admin.browser.post(contract.addUserReportMapping.path, {
+      subscriptionReportId,
+      principalId: getDemoUser("ben").sub,
+    });
+    await admin.deleteReport(subscriptionReportId);
+    const remaining = (await admin.loadMappings()).filter(
       (mapping) => mapping.subscriptionReportId === subscriptionReportId,
     );
     expect(remaining).toEqual([]);
@@ -73,15 +67,15 @@ describe.each(storeKinds)("on %s", (kind) => {
       roles: ["Administrator"],
       principalId: "x",
     };
-    await calls.addReport(record);
-    const stored = (await calls.loadReports()).find(({ reportId }) => reportId === record.reportId);
+    await admin.addReport(record);
+    const stored = (await admin.loadReports()).find(({ reportId }) => reportId === record.reportId);
     expect(stored).toMatchObject({ updatedBy: getDemoUser("ada").email, partyId: demoSubscription.primaryPartyId });
     expect(stored?.subscriptionReportId).not.toBe(4242);
   });
 
   test("an update cannot move a report to another subscription", async () => {
-    const record = await calls.createStoredReport();
-    expect(await calls.updateReport({ ...record, subscriptionId: demo.subscriptions[1]?.id })).toEqual({
+    const record = await admin.createStoredReport();
+    expect(await admin.updateReport({ ...record, subscriptionId: demo.subscriptions[1]?.id })).toEqual({
       isSuccess: false,
       message: "This report no longer exists",
     });
@@ -92,11 +86,11 @@ describe.each(storeKinds)("on %s", (kind) => {
       "{",
       `{"${name}":{"prototype":{"isAdministrator":true}},`,
     );
-    const response = await ada.send({
+    const response = await admin.browser.send({
       method: "POST",
       url: contract.addReport.path,
       payload,
-      headers: ada.writeHeaders(),
+      headers: admin.browser.writeHeaders(),
     });
     expect(response.statusCode).toBe(400);
     expect(({} as Record<string, unknown>)["isAdministrator"]).toBeUndefined();
@@ -104,11 +98,11 @@ describe.each(storeKinds)("on %s", (kind) => {
 
   test("invalid ids are rejected with the catalogue’s text", async () => {
     for (const change of [{ reportId: "x" }, { groupId: "1234" }, { dataSetId: null }, { dataSetId: "x" }]) {
-      expect(await calls.addReport({ ...createReport(createGuid()), ...change })).toEqual({
+      expect(await admin.addReport({ ...createReport(createGuid()), ...change })).toEqual({
         isSuccess: false,
         message: messages.addIdsWrong,
       });
-      expect(await calls.updateReport({ ...demoReport, ...change })).toEqual({
+      expect(await admin.updateReport({ ...demoReport, ...change })).toEqual({
         isSuccess: false,
         message: messages.modifyIdsWrong,
       });
@@ -116,18 +110,18 @@ describe.each(storeKinds)("on %s", (kind) => {
   });
 
   test("a duplicate report and an unknown subscription are rejected with a clear message", async () => {
-    const record = await calls.createStoredReport();
+    const record = await admin.createStoredReport();
     const duplicate = { isSuccess: false, message: "This subscription already has this report" };
-    expect(await calls.addReport(record)).toEqual(duplicate);
-    expect(await calls.addReport({ ...record, reportId: record.reportId.toUpperCase() })).toMatchObject({
+    expect(await admin.addReport(record)).toEqual(duplicate);
+    expect(await admin.addReport({ ...record, reportId: record.reportId.toUpperCase() })).toMatchObject({
       isSuccess: false,
     });
-    expect(await calls.addReport({ ...createReport(createGuid()), subscriptionId: "unknown" })).toEqual({
+    expect(await admin.addReport({ ...createReport(createGuid()), subscriptionId: "unknown" })).toEqual({
       isSuccess: false,
       message: "This subscription does not exist",
     });
-    const other = await calls.createStoredReport();
-    expect(await calls.updateReport({ ...other, reportId: record.reportId })).toEqual(duplicate);
+    const other = await admin.createStoredReport();
+    expect(await admin.updateReport({ ...other, reportId: record.reportId })).toEqual(duplicate);
   });
 
   test("NUL, numbers out of range and texts that are too long are rejected, not stored", async () => {
@@ -141,10 +135,10 @@ describe.each(storeKinds)("on %s", (kind) => {
       { subscriptionReportId: 1.5 },
       { rls: "true" },
     ]) {
-      expect((await ada.post(contract.updateReport.path, { ...demoReport, ...change })).statusCode).toBe(400);
+      expect((await admin.browser.post(contract.updateReport.path, { ...demoReport, ...change })).statusCode).toBe(400);
     }
     for (const path of ["deletereport/2147483648", "deletereport/-1", "deletereport/1.0", "deletereport/x"])
-      expect((await ada.write("DELETE", `/serverside/api/${path}`)).statusCode).toBe(400);
-    expect((await ada.get("/serverside/api/getsubscriptionusers/a%00b")).statusCode).toBe(400);
+      expect((await admin.browser.write("DELETE", `/serverside/api/${path}`)).statusCode).toBe(400);
+    expect((await admin.browser.get("/serverside/api/getsubscriptionusers/a%00b")).statusCode).toBe(400);
   });
 });

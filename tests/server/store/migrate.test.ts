@@ -74,10 +74,10 @@ describe.each(storeKinds)("a database of an earlier version on %s", (kind) => {
     };
     expect(await loadNames()).toEqual(Object.keys(FORMER_MIGRATIONS));
     const expected = ["001.initial-tables", "002.sign-in-rate-limit", "003.plain-table-names"];
-    for (const _time of ["first", "second"]) {
-      await migrate(store);
-      expect(await loadNames()).toEqual(expected);
-    }
+    await migrate(store);
+    expect(await loadNames()).toEqual(expected);
+    await migrate(store);
+    expect(await loadNames()).toEqual(expected);
   });
 
   test("can be migrated by several servers at once", async () => {

@@ -22,7 +22,7 @@ const createCallWith = (respond: (request: Request) => Promise<Response>, xsrfTo
     onUnauthorized: ({ path }) => {
       throw new Error(`${path} was answered with 401`);
     },
-    fetch: (request) => respond(request as Request),
+    fetch: (request) => respond(request),
   });
 
 function openMockBackEnd(): Promise<BackEnd> {
@@ -73,9 +73,9 @@ interface Calls {
 }
 
 /** Opens a back end before the tests of a block and closes it after them. */
-export function useBackEnd(open: () => Promise<BackEnd>): Calls & Pick<BackEnd, "createCallAs"> {
+export function setUpBackEnd(open: () => Promise<BackEnd>): Calls & Pick<BackEnd, "createCallAs"> {
   let backEnd: BackEnd;
-  const calls = { createCallAs: (role: RoleName) => backEnd.createCallAs(role) } as ReturnType<typeof useBackEnd>;
+  const calls = { createCallAs: (role: RoleName) => backEnd.createCallAs(role) } as ReturnType<typeof setUpBackEnd>;
   beforeAll(async () => {
     backEnd = await open();
     calls.asAdministrator = await backEnd.createCallAs("administrator");

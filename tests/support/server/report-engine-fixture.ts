@@ -25,7 +25,7 @@ export interface ReportEngineFixture {
 }
 
 /** Gives each test a fresh fake of Power BI, and fails tests that send it undocumented requests. */
-export function useReportEngine(): ReportEngineFixture {
+export function setUpReportEngine(): ReportEngineFixture {
   const fixture = {} as ReportEngineFixture;
   beforeEach(async () => {
     const powerBi = await startFakePowerBi();

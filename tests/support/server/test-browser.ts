@@ -39,7 +39,7 @@ export class TestBrowser {
   }
 
   /** Sends further requests to another server. */
-  useApp(app: FastifyInstance): void {
+  switchToApp(app: FastifyInstance): void {
     this.#app = app;
   }
 

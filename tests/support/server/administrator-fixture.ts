@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from "vitest";
 import {
   contract,
   type Outcome,
@@ -8,6 +9,8 @@ import {
 } from "../../../src/api/contract.ts";
 import { createReport, demoSubscription } from "./demo-requests.ts";
 import type { TestBrowser } from "./test-browser.ts";
+import { createTestServer, type TestServer } from "./test-server.ts";
+import type { StoreKind } from "./test-stores.ts";
 
 let guidCount = 0;
 
@@ -17,7 +20,7 @@ export function createGuid(): string {
 }
 
 /** The administrator's calls of the report and mapping endpoints, with their answers parsed. */
-export function createReportCalls(browser: TestBrowser) {
+function createReportCalls(browser: TestBrowser) {
   const loadReports = async () => (await browser.get(contract.getReports.path)).json<SubscriptionReport[]>();
   const addReport = async (record: SubscriptionReport) =>
     (await browser.post(contract.addReport.path, record)).json<Outcome>();
@@ -46,4 +49,21 @@ export function createReportCalls(browser: TestBrowser) {
   };
 }
 
-export type ReportCalls = ReturnType<typeof createReportCalls>;
+type ReportCalls = ReturnType<typeof createReportCalls>;
+
+interface AdministratorFixture extends ReportCalls {
+  server: TestServer;
+  browser: TestBrowser;
+}
+
+/** Gives a block of tests its own server, with Ada signed in as administrator. */
+export function setUpAdministrator(storeKind: StoreKind): AdministratorFixture {
+  const fixture = {} as AdministratorFixture;
+  beforeAll(async () => {
+    const server = await createTestServer(storeKind);
+    const browser = await server.signIn("ada");
+    Object.assign(fixture, createReportCalls(browser), { server, browser });
+  });
+  afterAll(() => fixture.server.close());
+  return fixture;
+}

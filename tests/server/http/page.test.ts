@@ -1,0 +1,107 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+test.each([
+  ["dark", '<html data-theme="dark" lang="en">'],
+  ["light", '<html data-theme="light" lang="en">'],
+  ["system", '<html lang="en">'],
+  ['"><script>', '<html lang="en">'],
+])("the page has the chosen theme: %s", async (theme, opening) => {
+  const response = await server.app.inject({
+    url: "/report",
+    headers: { cookie: `Theme=${encodeURIComponent(theme)}` },
+  });
+  expect(response.body).toContain(opening);
+});
+
+describe("the page", () => {
+  test("is served at every address that is not a file, with a new nonce each time", async () => {
+    const nonces = new Set<string>();
+    for (const url of [
+      "/",
+      "/report",
+      "/report?subscription=1&report=2",
+      "/admin/addreport",
+      "/unauthorized",
+      "/nowhere/at/all",
+      "/index.html",
+    ]) {
+      const response = await server.app.inject(url);
+      const nonce = /'nonce-([^']+)'/.exec(String(response.headers["content-security-policy"]))?.[1] ?? "";
+      expect(response.statusCode).toBe(200);
+      expect(response.body).toContain(`<script type="module" nonce="${nonce}"`);
+      expect(response.body).not.toContain("__NONCE__");
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(7);
+  });
+
+  test("allows by its policy only itself, the configured hosts and one trusted type", async () => {
+    const policy = String((await server.app.inject("/")).headers["content-security-policy"]);
+    const directives = Object.fromEntries(
+      policy.split("; ").map((directive) => [directive.split(" ")[0], directive.split(" ").slice(1).join(" ")]),
+    );
+    expect(directives).toMatchObject({
+      "default-src": "'none'",
+      "connect-src": "'self'",
+      "frame-src": "https://app.powerbi.com",
+      "frame-ancestors": "'none'",
+      "base-uri": "'none'",
+      "form-action": "'none'",
+      "require-trusted-types-for": "'script'",
+      "trusted-types": "portal",
+    });
+    expect(policy).not.toMatch(/unsafe|\*|data: *;script/);
+  });
+
+  test("contains the run-time configuration, which cannot break out of its element", async () => {
+    const hostile = await createTestServer(undefined, {
+      CONSENT_SRC: "https://consent.example.com/notice.js",
+      CONSENT_ID: "</script><script>alert(1)</script>",
+      PRIVACY_URL: "https://example.com/privacy",
+      APPINSIGHTS_KEY: "key",
+      APPINSIGHTS_ORIGINS: "https://dc.example.com",
+    });
+    const response = await hostile.app.inject("/");
+    const json = /id="portal-config">([^<]*)</.exec(response.body)?.[1] ?? "";
+    expect(JSON.parse(json)).toEqual({
+      consent: { src: "https://consent.example.com/notice.js", id: "</script><script>alert(1)</script>" },
+      links: { privacy: "https://example.com/privacy" },
+      supportEmail: "help@example.com",
+      reportOrigins: ["https://app.powerbi.com"],
+    });
+    expect(response.headers["content-security-policy"]).toMatch(
+      /script-src 'self' 'nonce-[^']+' https:\/\/consent\.example\.com;/,
+    );
+    expect(response.headers["content-security-policy"]).toContain("connect-src 'self' https://dc.example.com");
+    await hostile.close();
+  });
+});
+
+test("files with a hash in their name are cached permanently", async () => {
+  const response = await server.app.inject("/assets/main-abc.js");
+  expect(response.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect(response.body).toBe(await readFile("tests/support/server/web/assets/main-abc.js", "utf8"));
+});
+
+test("files outside the built portal are not served", async () => {
+  for (const url of [
+    "/../package.json",
+    "/assets/../../package.json",
+    "/assets/..%2f..%2fpackage.json",
+    "/%2e%2e/package.json",
+    "/.env",
+    "/.git/config",
+  ]) {
+    const response = await server.app.inject(url);
+    expect(response.body).not.toContain('"dependencies"');
+    expect([404, 200, 400, 403]).toContain(response.statusCode);
+  }
+});
