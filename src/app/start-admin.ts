@@ -10,9 +10,9 @@ export function startAdmin({ call, dialogs, showNotices, registerDraft }: AppSer
   showNotices("admin", admin);
   connectDialogs("admin", admin, dialogs);
   dialogs.subscribe(({ context }) => {
-    const asked = context.stack.some((dialog) => dialog.getSnapshot().context.content.kind === "confirm-delete");
+    const isOpen = context.stack.some((dialog) => dialog.getSnapshot().context.content.kind === "confirm-delete");
     // another dialog may have taken its place
-    if (!asked) admin.getSnapshot().context.actors?.modifyReport.send({ type: "delete.cancelled" });
+    if (!isOpen) admin.getSnapshot().context.actors?.modifyReport.send({ type: "delete.cancelled" });
   });
   admin.start();
   registerDraft("admin", {

@@ -85,7 +85,7 @@ test("on success the record is added, the fields are cleared, and a modal titled
   expect(textBox("Report Id")).toHaveValue(REPORT);
 });
 
-test("when the check textBox is ticked, DatasetId and the read-only GCID, the subscription's primary party, appear", async () => {
+test("when the check box is ticked, DatasetId and the read-only GCID, the subscription's primary party, appear", async () => {
   const { user, mockData } = await openFilledForm();
   await user.click(screen.getByRole("checkbox", { name: "Row Level Security" }));
   expect(textBox("DatasetId")).toBeEnabled();

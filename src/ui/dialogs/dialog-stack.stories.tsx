@@ -3,13 +3,14 @@ import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
 import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
 import { FOREVER_MS } from "../../../workshop/stages/workshop-machines.ts";
 import type { DialogContent } from "../../machines/dialogs/dialog.machine.ts";
+import { dialogsView } from "../../machines/dialogs/dialogs.machine.ts";
 import { messages } from "../../rules/messages.ts";
 import type { RouteContext } from "../../routes/route-context.ts";
 
 const alert: DialogContent = { kind: "alert", title: "Information", message: messages.usersLoaded };
 const open = ({ dialogs }: RouteContext, onTop = false) =>
   dialogs.send({ type: "dialog.opened", content: alert, onTop });
-const last = ({ dialogs }: RouteContext) => dialogs.getSnapshot().context.stack.at(-1);
+const topDialog = ({ dialogs }: RouteContext) => dialogsView(dialogs.getSnapshot()).stack.at(-1);
 
 const meta = preview.meta({
   title: "Dialogs/The stack",
@@ -37,7 +38,7 @@ export const Shaking = meta.story({
     workshop: { dialog: { delays: { toShake: FOREVER_MS } } },
     steps: (actors) => {
       open(actors);
-      last(actors)?.send({ type: "dismissal.attempted" });
+      topDialog(actors)?.send({ type: "dismissal.attempted" });
     },
   },
   parameters: { state: "dialog.shown.shaking" },
@@ -48,7 +49,7 @@ export const Closing = meta.story({
     workshop: { dialog: { delays: { toHide: FOREVER_MS } } },
     steps: (actors) => {
       open(actors);
-      last(actors)?.send({ type: "close.requested" });
+      topDialog(actors)?.send({ type: "close.requested" });
     },
   },
   parameters: { state: "dialog.closing", a11y: { test: "off" } },
