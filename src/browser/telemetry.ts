@@ -27,8 +27,8 @@ export function createTelemetry(loadLibrary = () => import("@microsoft/applicati
         service?.then((insights) => (insights.config.disableTelemetry = !isAllowed)).catch(() => {});
       });
     },
-    reportError(error: unknown): void {
-      const exception = error instanceof Error ? error : new Error(String(error));
+    reportError(reason: unknown): void {
+      const exception = reason instanceof Error ? reason : new Error(String(reason));
       service?.then((insights) => insights.trackException({ exception })).catch(() => {});
     },
   };

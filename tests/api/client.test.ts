@@ -12,7 +12,7 @@ const user = { roles: ["Reader"], email: "ben@example.com" };
 test("every HTTP request is sent with credentials", async () => {
   const seen: unknown[] = [];
   const { call } = createTestClient({
-    fetch: (request) => (seen.push((request as Request).credentials), Promise.resolve(Response.json([]))),
+    fetch: (request) => (seen.push(request.credentials), Promise.resolve(Response.json([]))),
   });
   await call(contract.getReports);
   await call(contract.addUserReportMapping, { body: mapping }).catch(() => {});
@@ -79,7 +79,7 @@ test("each write has its own key, which its retry repeats", async () => {
 test("a read accepts JSON or text and has no key, token or body; a write without a body has no body either", async () => {
   const seen: Request[] = [];
   const { call } = createTestClient({
-    fetch: (request) => (seen.push(request as Request), Promise.resolve(Response.json([]))),
+    fetch: (request) => (seen.push(request), Promise.resolve(Response.json([]))),
   });
   await call(contract.getReports);
   await call(contract.deleteReport, { params: { id: 1 } }).catch(() => {});

@@ -105,12 +105,12 @@ test.each([400, 404, 409, 413, 415])("%i becomes a failure of its kind", async (
   });
 });
 
-const stallAfter = (begun: string, end?: Error) => (input: RequestInfo | URL) =>
+const stallAfter = (beginning: string, end?: Error) => (input: RequestInfo | URL) =>
   Promise.resolve(
     new Response(
       new ReadableStream({
         start(stream) {
-          stream.enqueue(new TextEncoder().encode(begun));
+          stream.enqueue(new TextEncoder().encode(beginning));
           const { signal } = input as Request;
           signal.addEventListener("abort", () => stream.error(signal.reason));
         },
@@ -147,9 +147,9 @@ test("an answer that is cut off is reported as offline", async () => {
 });
 
 test("an aborted call rejects with its abort reason, not with a failure", async () => {
-  const leaving = new AbortController();
-  backEnd.use(mockEndpoint(contract.getUser, () => (leaving.abort(), new Promise<Response>(() => {}))));
-  expect(await settleFast(createTestClient().call(contract.getUser, { signal: leaving.signal }))).toEqual({
-    kind: leaving.signal.reason,
+  const controller = new AbortController();
+  backEnd.use(mockEndpoint(contract.getUser, () => (controller.abort(), new Promise<Response>(() => {}))));
+  expect(await settleFast(createTestClient().call(contract.getUser, { signal: controller.signal }))).toEqual({
+    kind: controller.signal.reason,
   });
 });
