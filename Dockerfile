@@ -2,10 +2,10 @@
 FROM node:26-bookworm-slim AS build
 WORKDIR /portal
 COPY package.json package-lock.json .npmrc ./
-# with the optional ones: the bundler's native part is among them
+# Optional packages are included, because the bundler's native part is one of them.
 RUN npm ci --ignore-scripts
 COPY . .
-# the local stand-ins are for local mode: no layer of the image has them
+# The stand-ins are for local mode only, so they are removed before the final stage copies the server.
 RUN node tools/build-portal.ts && rm -rf server/standins
 
 FROM node:26-bookworm-slim AS libraries
