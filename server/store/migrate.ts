@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
-import * as initialTables from "./migrations/001.initial-tables.ts";
-import * as signInRateLimit from "./migrations/002.sign-in-rate-limit.ts";
-import * as plainTableNames from "./migrations/003.plain-table-names.ts";
+import { up as createInitialTables } from "./migrations/001.initial-tables.ts";
+import { up as addSignInRateLimit } from "./migrations/002.sign-in-rate-limit.ts";
+import { up as renameTables } from "./migrations/003.plain-table-names.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
 const migrations = {
-  "001.initial-tables": initialTables,
-  "002.sign-in-rate-limit": signInRateLimit,
-  "003.plain-table-names": plainTableNames,
+  "001.initial-tables": { up: createInitialTables },
+  "002.sign-in-rate-limit": { up: addSignInRateLimit },
+  "003.plain-table-names": { up: renameTables },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */

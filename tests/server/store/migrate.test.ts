@@ -3,12 +3,12 @@ import { Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { migrate } from "../../../server/store/migrate.ts";
-import * as initialTables from "../../../server/store/migrations/001.initial-tables.ts";
-import * as signInRateLimit from "../../../server/store/migrations/002.sign-in-rate-limit.ts";
+import { up as createInitialTables } from "../../../server/store/migrations/001.initial-tables.ts";
+import { up as addSignInRateLimit } from "../../../server/store/migrations/002.sign-in-rate-limit.ts";
 import { createPGliteDialect, openStore, type Store } from "../../../server/store/open-store.ts";
 import { createDatabase, storeKinds, type StoreKind } from "../../support/server/test-stores.ts";
 
-const FORMER_MIGRATIONS = { "0001-first": initialTables, "0002-second": signInRateLimit };
+const FORMER_MIGRATIONS = { "0001-first": { up: createInitialTables }, "0002-second": { up: addSignInRateLimit } };
 const AT = "2026-01-02T03:04:05+00:00";
 
 /** The rows of a database that an earlier version of the portal has created. */
