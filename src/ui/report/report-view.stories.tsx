@@ -1,92 +1,74 @@
-import { userEvent } from "storybook/test";
-import { fromPromise } from "xstate";
+import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
-import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
-import { cancelled, viewed } from "../../../workshop/stages/report-steps.ts";
-import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
-import { rejects, neverSettles, noConfig, reportLists, resolves } from "../../../workshop/stages/workshop-machines.ts";
-
-let hasSaidNo = false;
-const refused = { actors: { fetchEmbedConfig: noConfig } };
+import { ReportView } from "./report-view.tsx";
 
 const meta = preview.meta({
-  title: "Report/Report view",
-  component: PortalStage,
-  parameters: { docs: { story: { inline: false, height: "44rem" } } },
-  play: expectDeclaredState,
-});
-
-export const Inactive = meta.story({ args: { address: "/error" }, parameters: { state: "reports.inactive" } });
-export const Loading = meta.story({
-  args: { workshop: { reports: { actors: { loadReports: neverSettles() } } } },
-  parameters: { state: "reports.loading" },
-});
-export const Failed = meta.story({
-  args: { workshop: { reports: { actors: { loadReports: rejects() } } } },
-  parameters: { state: "reports.failed" },
-});
-export const NoSubscriptions = meta.story({
-  args: { workshop: { reports: { actors: { loadReports: resolves({ subscriptions: [], reports: [] }) } } } },
-  parameters: { state: "reports.failed" },
-});
-export const NoReports = meta.story({
-  args: { workshop: { reports: { actors: { loadReports: resolves({ ...reportLists, reports: [] }) } } } },
-  parameters: { state: "reports.failed" },
-});
-export const Selecting = meta.story({ tags: ["no-picture"], parameters: { state: "reports.open.selecting" } });
-export const NothingSelected = meta.story({
-  args: { steps: cancelled },
-  parameters: { state: "reports.open.closed" },
-  tags: ["dark"],
-});
-export const SelectionRequested = meta.story({
-  tags: ["no-picture"],
-  args: { steps: cancelled },
-  parameters: { state: "reports.open.selecting" },
-  play: async (context) => {
-    await userEvent.click(await context.canvas.findByRole("button", { name: "Select a report" }));
-    await expectDeclaredState(context);
-  },
-});
-export const NoReport = meta.story({
-  tags: ["no-picture"],
-  args: { steps: cancelled },
-  parameters: { state: "viewing.empty" },
-});
-export const Fetching = meta.story({
-  args: { workshop: { embedConfig: { actors: { fetchEmbedConfig: neverSettles() } } }, steps: viewed },
-  parameters: { state: "viewing.fetching" },
-});
-export const Refused = meta.story({
-  args: { workshop: { embedConfig: refused }, steps: viewed },
-  parameters: { state: "viewing.refused" },
-  tags: ["dark"],
-});
-export const Retried = meta.story({
+  title: "Report/Report view by state",
+  component: ReportView,
   tags: ["no-picture"],
   args: {
-    workshop: {
-      embedConfig: {
-        actors: {
-          fetchEmbedConfig: fromPromise(() => (hasSaidNo ? new Promise(() => undefined) : Promise.resolve(null))),
-        },
-      },
-    },
-    steps: async (actors) => {
-      hasSaidNo = false;
-      await viewed(actors, "refused");
-      hasSaidNo = true;
-      actors.reports.send({ type: "retry.requested" });
-    },
+    at: "viewing" as const,
+    title: "Claims & Losses",
+    fault: null,
+    fullScreen: "off" as const,
+    children: "The embedded report",
+    onRetry: fn(),
+    onSelectionOpen: fn(),
+    onFullScreenExit: fn(),
   },
-  parameters: { state: "viewing.fetching" },
+  argTypes: {
+    at: {
+      description: "What is shown: the report, a loader, a message, or nothing.",
+      control: "select",
+      options: [
+        "inactive",
+        "loading",
+        "failed",
+        "empty",
+        "fetching",
+        "refused",
+        "embedding",
+        "viewing",
+        "recovering",
+        "broken",
+      ],
+    },
+    title: { description: "The name of the report, announced once the report is shown.", control: "text" },
+    fault: { description: "Why a broken report cannot be shown, and the reference for support.", control: "object" },
+    fullScreen: {
+      description: "Whether the report fills the screen, and how.",
+      control: "radio",
+      options: ["off", "native", "overlay"],
+    },
+    children: { description: "The embedded report. It is laid out in every state.", control: "text" },
+    onRetry: { description: "Called by Try again." },
+    onSelectionOpen: { description: "Called by Select a report." },
+    onFullScreenExit: { description: "Called by Exit full screen, and by Escape on it." },
+  },
+  parameters: { docs: { story: { inline: false, height: "32rem" } } },
 });
-export const Mounted = meta.story({
-  args: { steps: viewed },
-  parameters: { state: "viewing.mounted" },
+
+export const Viewing = meta.story({
+  play: async ({ canvas }) => expect(canvas.getByText("The embedded report")).toBeVisible(),
 });
-export const Narrow = meta.story({
-  args: { steps: viewed },
-  parameters: { state: "viewing.mounted" },
-  globals: { viewport: { value: "narrow" } },
+export const Empty = meta.story({
+  args: { at: "empty" },
+  play: async ({ args, canvas }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Select a report" }));
+    await expect(args.onSelectionOpen).toHaveBeenCalledOnce();
+  },
+});
+export const Broken = meta.story({
+  args: { at: "broken", fault: { cause: "capacity", reference: "0c6f91ae-247d-4e8b-b35a-92f8e1d0c476" } },
+  play: async ({ args, canvas }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
+    await expect(args.onRetry).toHaveBeenCalledOnce();
+  },
+});
+export const FullScreen = meta.story({
+  args: { fullScreen: "overlay" },
+  play: async ({ args, canvas }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Exit full screen" }));
+    await expect(args.onFullScreenExit).toHaveBeenCalledOnce();
+  },
 });

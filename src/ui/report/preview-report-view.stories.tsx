@@ -1,0 +1,47 @@
+import { expect, fn, screen, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { PreviewReport } from "./preview-report.tsx";
+
+const id = "3f1c8a52-6d0e-4b7a-9c35-1e7f20a94d61";
+
+const meta = preview.meta({
+  title: "Report/Preview dialog view",
+  component: PreviewReport,
+  tags: ["no-picture"],
+  args: {
+    frame: { open: true },
+    at: "typing" as const,
+    reportId: id,
+    groupId: id,
+    mailbox: "support@riskinsight.example",
+    canPreview: true,
+    onFieldChange: fn(),
+    onPreview: fn(),
+    onCancel: fn(),
+  },
+  argTypes: {
+    frame: { description: "Whether the dialog is open, and how it can be dismissed.", control: "object" },
+    at: {
+      description: "Whether the ids are entered, their report is fetched, or it was refused.",
+      control: "radio",
+      options: ["typing", "fetching", "refused"],
+    },
+    reportId: { description: "The id of the report in Power BI.", control: "text" },
+    groupId: { description: "The id of the report’s workspace in Power BI.", control: "text" },
+    mailbox: { description: "The address of support; without one there is no contact line.", control: "text" },
+    canPreview: { description: "Whether Preview Report is enabled.", control: "boolean" },
+    onFieldChange: { description: "Called with the changed field and its value." },
+    onPreview: { description: "Called by Preview Report." },
+    onCancel: { description: "Called by Cancel." },
+  },
+  parameters: { docs: { story: { inline: false, height: "32rem" } } },
+});
+
+export const Filled = meta.story({
+  play: async ({ args }) => {
+    await userEvent.click(await screen.findByRole("button", { name: "Preview Report" }));
+    await expect(args.onPreview).toHaveBeenCalledOnce();
+  },
+});
+export const Fetching = meta.story({ args: { at: "fetching" } });
+export const Refused = meta.story({ args: { at: "refused", mailbox: null } });

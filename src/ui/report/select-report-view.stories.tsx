@@ -1,0 +1,54 @@
+import { expect, fn, screen, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { SelectReport } from "./select-report.tsx";
+
+const meta = preview.meta({
+  title: "Dialogs/Select Report Details view",
+  component: SelectReport,
+  tags: ["no-picture"],
+  args: {
+    frame: { open: true },
+    subscriptions: [
+      { id: "s1", displayName: "Alderbrook" },
+      { id: "s2", displayName: "Castellane" },
+    ],
+    reports: [
+      { subscriptionId: "s1", reportId: "r1", reportName: "Exposure", groupId: "g1" },
+      { subscriptionId: "s1", reportId: "r2", reportName: "Losses", groupId: "g1" },
+    ],
+    choice: { subscriptionId: "s1", reportId: "r1" },
+    canView: true,
+    linkAbsent: false,
+    onSubscriptionSelect: fn(),
+    onReportSelect: fn(),
+    onView: fn(),
+    onCancel: fn(),
+  },
+  argTypes: {
+    frame: { description: "Whether the dialog is open, and how it can be dismissed.", control: "object" },
+    subscriptions: { description: "The user’s subscriptions, labelled Client Name.", control: "object" },
+    reports: { description: "The reports of the selected subscription.", control: "object" },
+    choice: { description: "The selected subscription and report.", control: "object" },
+    canView: { description: "Whether View Report is enabled.", control: "boolean" },
+    linkAbsent: { description: "The address names a report that the user may not see.", control: "boolean" },
+    onSubscriptionSelect: { description: "Called with the id of the selected subscription." },
+    onReportSelect: { description: "Called with the id of the selected report." },
+    onView: { description: "Called by View Report." },
+    onCancel: { description: "Called by Cancel." },
+  },
+  parameters: { docs: { story: { inline: false, height: "32rem" } } },
+});
+
+export const Selected = meta.story({
+  play: async ({ args }) => {
+    await userEvent.click(await screen.findByRole("button", { name: "View Report" }));
+    await expect(args.onView).toHaveBeenCalledOnce();
+    await userEvent.click(screen.getByRole("combobox", { name: "Report Name" }));
+    await userEvent.click(await screen.findByRole("option", { name: "Losses" }));
+    await expect(args.onReportSelect).toHaveBeenCalledWith("r2");
+  },
+});
+export const NoReports = meta.story({
+  args: { reports: [], choice: { subscriptionId: "s2", reportId: "" }, canView: false },
+});
+export const LinkAbsent = meta.story({ args: { linkAbsent: true } });
