@@ -8,7 +8,7 @@ const classByLayout: Record<string, string> = {
 
 const docsDefaults: Record<string, unknown> = { theme: "system", text: "100%", direction: "ltr" };
 
-/** Applies the toolbar's choices to the page, as the product would find them, and renders the story on its background. */
+/** Applies the toolbar's choices to the page as the product would find them, and gives the story its background. */
 export const withBackground: Decorator = (Story, { globals, storyGlobals, parameters, viewMode }) => {
   // The stories of a docs page share one document, so a story's own settings must not apply to all of them.
   const readSetting = (key: string) =>

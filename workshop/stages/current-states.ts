@@ -42,7 +42,7 @@ interface StoryContext {
   parameters: { state?: string | readonly string[] };
 }
 
-/** Expects the stage to be in the states that the story's `state` parameter names. Runs again after the play function. */
+/** Expects the stage to be in the states of the story's `state` parameter. Runs again after the play function. */
 export async function expectDeclaredState({ canvasElement, parameters: { state } }: StoryContext): Promise<void> {
   const stage = canvasElement.querySelector<HTMLElement>("[data-states]");
   if (state === undefined || !stage) return;

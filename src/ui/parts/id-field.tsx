@@ -11,7 +11,7 @@ interface IdFieldProps {
   locked: boolean;
 }
 
-/** Shows an error as soon as no further input can make the id valid; an incomplete id only after the field loses focus. */
+/** Shows an error once no further input can make the id valid; an incomplete id only after the field loses focus. */
 export function IdField({ label, value, onChange, hint, locked }: IdFieldProps) {
   const [isLeft, setIsLeft] = useState(false);
   const text = value.trim();

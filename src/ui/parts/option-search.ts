@@ -27,7 +27,10 @@ export function searchOptions(options: readonly Option[], typed: string): readon
   return prefixMatches.concat(otherMatches);
 }
 
-/** Prepares the options for searching while the browser is idle, so that the first typed letter is not slow. Returns a cancel function. */
+/**
+ * Prepares the options for searching while the browser is idle, so that the first typed letter is not slow.
+ * Returns a function that cancels it.
+ */
 export function prepareSearch(options: readonly Option[]): () => void {
   if (!("requestIdleCallback" in globalThis)) return () => undefined;
   let idleCallback = requestIdleCallback(foldNextSlice);

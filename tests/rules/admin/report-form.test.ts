@@ -84,7 +84,7 @@ test("the preview record uses an all-zero subscription id, the name 'Preview Rep
   });
 });
 
-test("the record of a reader's report carries what his list gave and subscriptionReportId 0", () => {
+test("the record of a reader's report carries what the list of reports gave and subscriptionReportId 0", () => {
   const report = { subscriptionId: "s-1", reportId: ID, reportName: "Exposure", groupId: ID };
   expect(readerRecord(report, by.updatedBy)).toEqual({
     ...report,
