@@ -17,6 +17,9 @@ import {
 } from "../../support/machines/modify-report-tab.ts";
 import { exploreMachine } from "../../support/machines/explore-machine.ts";
 
+const saved = { isSuccess: true, message: "" };
+const rejected = { isSuccess: false, message: "No" };
+
 describe("the Modify Report tab", () => {
   const { unreachedStates, unreachedTransitions } = exploreMachine(modifyReportMachine, {
     input: { email: "ada@example.com" },
@@ -37,14 +40,8 @@ describe("the Modify Report tab", () => {
       { type: "delete.cancelled" },
     ],
     answers: {
-      updateReport: [
-        { isSuccess: true, message: "" },
-        { isSuccess: false, message: "No" },
-      ],
-      deleteReport: [
-        { isSuccess: true, message: "" },
-        { isSuccess: false, message: "No" },
-      ],
+      updateReport: [saved, rejected],
+      deleteReport: [saved, rejected],
     },
   });
   it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
@@ -121,7 +118,7 @@ describe("the Modify Report tab", () => {
     expect(deleting.view()).toMatchObject({ isBusy: true, at: "deleting" });
   });
 
-  it("entries of before, in which no report was chosen, take the place of a report that is", async () => {
+  it("restored drafts without a report replace the selected report", async () => {
     const { after, view } = start();
     await after(...chosen(open), { type: "drafts.restored", chosen: null, form: emptyReportForm });
     expect(view()).toMatchObject({ chosen: null, canUpdate: false, canDelete: false });
@@ -168,7 +165,7 @@ describe("the Modify Report tab", () => {
     expect(view()).toMatchObject({ isBusy: false, chosen: null });
   });
 
-  it("what the server says of a deletion is told", async () => {
+  it("a deletion shows the message of the server", async () => {
     const { after, facts } = start({ remove: async () => ({ isSuccess: true, message: "Gone" }) });
     await after(...chosen(open), { type: "delete.requested" }, { type: "delete.confirmed" });
     expect(facts).toContainEqual(information("Gone"));

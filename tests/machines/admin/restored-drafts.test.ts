@@ -48,7 +48,7 @@ const sendAll =
     return view();
   };
 
-/** The three tabs over a back end that writes down what it is requests. */
+/** The three tabs over a back end that records what it is asked for. */
 function tabs() {
   const requests: unknown[] = [];
   const primaryParty = primaryPartyMachine.provide({
@@ -100,10 +100,7 @@ function tabs() {
     ),
     modify: sendAll(
       (event: ModifyReportEvent) => modify.send(event),
-      () => ({
-        ...modifyReportView(modify.getSnapshot()),
-        party: partyStateOf(modify),
-      }),
+      () => ({ ...modifyReportView(modify.getSnapshot()), party: partyStateOf(modify) }),
     ),
     mapping: sendAll(
       (event: UserReportMappingEvent) => mapping.send(event),
@@ -113,7 +110,7 @@ function tabs() {
 }
 
 describe("what was typed in Add Report before a login came between", () => {
-  it("is there again, and nothing is requests where no party is needed", async () => {
+  it("is restored, and no party is loaded where none is needed", async () => {
     for (const form of [toForm(open), { ...toForm(orphan), subscriptionId: "" }]) {
       const { add, requests } = tabs();
       expect(await add({ type: "drafts.restored", form })).toMatchObject({ form, party: "inactive" });
@@ -121,7 +118,7 @@ describe("what was typed in Add Report before a login came between", () => {
     }
   });
 
-  it("has the party of its subscription requests for where row-level security was ticked", async () => {
+  it("loads its subscription's party where row-level security was ticked", async () => {
     const { add, requests } = tabs();
     expect(await add({ type: "drafts.restored", form: toForm(orphan) })).toMatchObject({
       form: { ...toForm(orphan), partyId: "P-new" },
@@ -133,7 +130,7 @@ describe("what was typed in Add Report before a login came between", () => {
 });
 
 describe("the party of a new report", () => {
-  it("is that of the subscription chosen last, requests for only while row-level security is ticked", async () => {
+  it("is that of the subscription selected last, loaded only while row-level security is ticked", async () => {
     const { add, requests } = tabs();
     await add({ type: "rls.changed", rls: true });
     expect(requests).toEqual([]);
@@ -143,7 +140,7 @@ describe("the party of a new report", () => {
     expect(requests).toEqual([["party", "s2"]]);
   });
 
-  it("does not hold up the number, which is requests for by the ids without the spaces around them", async () => {
+  it("does not delay the report number, which is fetched by the trimmed ids", async () => {
     const { add, requests } = tabs();
     await add({ type: "drafts.restored", form: { ...toForm(open), reportId: ` ${id} ` } }, { type: "add.requested" });
     await settled();
@@ -166,7 +163,7 @@ describe("what was chosen in Modify Report before a login came between", () => {
   it.each([
     ["without row-level security", open, []],
     ["with its party", secured, []],
-    ["without its party, which is requests for", orphan, [["party", "s1"]]],
+    ["without its party, which is loaded", orphan, [["party", "s1"]]],
   ])("is the report and what was typed over it, %s", async (_, chosen, expected) => {
     const { modify, requests } = tabs();
     const form = { ...toForm(chosen), reportName: "Half done" };

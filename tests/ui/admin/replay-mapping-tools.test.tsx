@@ -5,19 +5,14 @@ import { accessGridMachine } from "../../../src/machines/admin/access-grid.machi
 import { adminMachine, type AdminActors } from "../../../src/machines/admin/admin.machine.ts";
 import { mappingChangesMachine } from "../../../src/machines/admin/mapping-changes.machine.ts";
 import { mappingImportMachine } from "../../../src/machines/admin/mapping-import.machine.ts";
-import { reportCheckMachine } from "../../../src/machines/admin/report-check.machine.ts";
-import { reportHistoryMachine } from "../../../src/machines/admin/report-history.machine.ts";
 import { AccessMatrixRoute } from "../../../src/routes/admin/access-matrix.route.tsx";
 import { MappingChangesRoute } from "../../../src/routes/admin/mapping-changes.route.tsx";
 import { MappingImportRoute } from "../../../src/routes/admin/mapping-import.route.tsx";
-import { History } from "../../../src/routes/admin/modify-report.route.tsx";
-import { FormCheck } from "../../../src/routes/admin/report-check.route.tsx";
 import { AdminTabPanel } from "../../../src/routes/admin/admin-tab.route.tsx";
 import { AdminRoute } from "../../../src/routes/admin/admin.route.tsx";
 import { emptyLists } from "../../../src/rules/admin/admin-lists.ts";
 import { emptyPlan } from "../../../src/rules/admin/mapping-csv.ts";
 import { noMappings } from "../../../src/rules/admin/mapping-index.ts";
-import { emptyReportForm } from "../../../src/rules/admin/report-form.ts";
 import { type Person, proveEveryWay } from "../../support/ui/replay-admin.tsx";
 
 const GUID = "11111111-aaaa-4bbb-8ccc-222222222222";
@@ -46,9 +41,9 @@ const paste = async (user: Person) => {
   await user.clear(box);
   await user.type(box, "x");
 };
-/** What the router, or another machine, tells it. */
-const told = (_: Person, event: AnyEventObject, actor: AnyActorRef) => Promise.resolve(actor.send(event));
-/** Only a child that ends by itself ends; it does not fail. */
+/** The router or another machine sends these events. */
+const sendDirectly = (_: Person, event: AnyEventObject, actor: AnyActorRef) => Promise.resolve(actor.send(event));
+/** The child that sends the changes always ends; it never fails. */
 const failsAsChild = ({ type }: AnyEventObject) => type === "xstate.error.actor.changes";
 
 proveEveryWay({
@@ -86,7 +81,7 @@ proveEveryWay({
           "notice.raised",
           "confirmation.opened",
           "confirmation.closed",
-        ].map((type) => [type, told]),
+        ].map((type) => [type, sendDirectly]),
       ),
     },
     view: (admin) => (
@@ -119,16 +114,16 @@ proveEveryWay({
       distinguishBy: ({ pending }: { pending: ReadonlyMap<string, unknown> }) => pending.size,
     },
     acts: {
-      "access.opened": told,
-      "mappingIndex.updated": told,
-      "drafts.restored": told,
+      "access.opened": sendDirectly,
+      "mappingIndex.updated": sendDirectly,
+      "drafts.restored": sendDirectly,
       "access.closed": press("Back"),
       "cells.set": async (user: Person) => user.click(screen.getByRole("gridcell", { name: "No access" })),
       "cells.cleared": press("Clear"),
       "review.requested": press("Review changes"),
       "review.left": press("Back"),
       "changes.confirmed": press("Apply changes"),
-      "mappings.changed": told,
+      "mappings.changed": sendDirectly,
       "xstate.done.actor.changes": press("Done"),
     },
     cannot: failsAsChild,
@@ -160,9 +155,9 @@ proveEveryWay({
       ],
     },
     acts: {
-      "import.opened": told,
-      "mappingIndex.updated": told,
-      "drafts.restored": told,
+      "import.opened": sendDirectly,
+      "mappingIndex.updated": sendDirectly,
+      "drafts.restored": sendDirectly,
       "import.closed": press("Back"),
       "text.changed": paste,
       "export.requested": press("Export CSV"),
@@ -172,7 +167,7 @@ proveEveryWay({
       },
       "plan.dropped": press("Back"),
       "plan.confirmed": press("Apply changes"),
-      "mappings.changed": told,
+      "mappings.changed": sendDirectly,
       "xstate.done.actor.changes": press("Done"),
     },
     cannot: failsAsChild,
@@ -209,38 +204,5 @@ proveEveryWay({
         reports={subject.reports}
       />
     ),
-  },
-  "check of a report": {
-    machine: reportCheckMachine,
-    journey: {
-      events: [{ type: "check.requested", reportId: GUID, groupId: GUID }],
-      answers: {
-        checkReport: [
-          { exists: true, reportName: "Claims", dataSetId: null, identityRequired: false, message: "" },
-          null,
-        ],
-      },
-    },
-    acts: { "check.requested": press("Check report") },
-    view: (check) => (
-      <FormCheck
-        check={check as AdminActors["newReportCheck"]}
-        form={{ ...emptyReportForm, reportId: GUID, groupId: GUID }}
-        isLocked={false}
-        onDataSetIdFill={() => undefined}
-      />
-    ),
-  },
-  "history of a report": {
-    machine: reportHistoryMachine,
-    journey: {
-      events: [{ type: "history.requested", id: 5 }, { type: "history.closed" }],
-      answers: {
-        loadHistory: [[{ at: "2026-01-01T00:00:00Z", by: "ada@example.com", action: "added", detail: "" }], null],
-      },
-    },
-    acts: { "history.requested": press("Show history"), "history.closed": press("Hide history") },
-    cannot: ({ type }, snapshot) => type === "history.closed" && snapshot.matches({ offered: "closed" }),
-    view: (history) => <History history={history as AdminActors["reportHistory"]} id={5} />,
   },
 });

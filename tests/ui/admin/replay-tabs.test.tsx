@@ -1,13 +1,6 @@
-import { shallowEqual, useSelector } from "@xstate/react";
+import { useSelector } from "@xstate/react";
 import { screen } from "@testing-library/react";
-import {
-  type AnyActorRef,
-  type ActorRefFrom,
-  type AnyEventObject,
-  createActor,
-  createEmptyActor,
-  fromPromise,
-} from "xstate";
+import { type AnyActorRef, type AnyEventObject, createActor, fromPromise } from "xstate";
 import type { SubscriptionReport } from "../../../src/api/contract.ts";
 import { accessGridMachine } from "../../../src/machines/admin/access-grid.machine.ts";
 import {
@@ -18,7 +11,7 @@ import {
 import type { AdminActors } from "../../../src/machines/admin/admin.machine.ts";
 import { mappingImportMachine } from "../../../src/machines/admin/mapping-import.machine.ts";
 import { modifyReportMachine } from "../../../src/machines/admin/modify-report.machine.ts";
-import { primaryPartyMachine, primaryPartyView } from "../../../src/machines/admin/primary-party.machine.ts";
+import { primaryPartyMachine } from "../../../src/machines/admin/primary-party.machine.ts";
 import { reportCheckMachine } from "../../../src/machines/admin/report-check.machine.ts";
 import { reportHistoryMachine } from "../../../src/machines/admin/report-history.machine.ts";
 import { userReportMappingMachine } from "../../../src/machines/admin/user-report-mapping.machine.ts";
@@ -28,7 +21,6 @@ import { UserReportMappingTab } from "../../../src/routes/admin/user-report-mapp
 import { type AdminLists, withReport } from "../../../src/rules/admin/admin-lists.ts";
 import { noMappings, withMapping } from "../../../src/rules/admin/mapping-index.ts";
 import { emptyReportForm, toForm } from "../../../src/rules/admin/report-form.ts";
-import { ReportFields } from "../../../src/ui/admin/report-fields.tsx";
 import { choose } from "../../support/journeys/open-portal.tsx";
 import { type Person, proveEveryWay, type Replay } from "../../support/ui/replay-admin.tsx";
 
@@ -78,7 +70,7 @@ const press = (name: string) => (user: Person) => user.click(screen.getByRole("b
 /** Events from elsewhere: a restored draft, another tab, or the tab's own party. */
 const sendDirectly = (_: Person, event: AnyEventObject, tab: AnyActorRef) => Promise.resolve(tab.send(event));
 
-/** Its events are sent to the tab directly; its own states are covered below. */
+/** Its events are sent to the tab directly; replay-primary-party.test.tsx covers its own states. */
 const silentParty = primaryPartyMachine.provide({
   actors: { loadParty: fromPromise<string, { subscriptionId: string }>(() => new Promise(() => undefined)) },
   actions: { notifyParentLoaded: () => undefined },
@@ -95,22 +87,6 @@ const form = {
   "party.loaded": sendDirectly,
   "party.failed": sendDirectly,
 };
-
-/** The fields of a report with row-level security, over the party that they load. */
-function PartyFields({ party }: { party: ActorRefFrom<typeof primaryPartyMachine> }) {
-  const { at } = useSelector(party, primaryPartyView, shallowEqual);
-  return (
-    <ReportFields
-      form={toForm(secured)}
-      party={at}
-      isLocked={false}
-      canAlwaysRefresh
-      onFieldChange={() => undefined}
-      onRlsChange={() => undefined}
-      onPartyRefresh={() => party.send({ type: "party.requested" })}
-    />
-  );
-}
 
 function Confirming({ tab }: { tab: AdminActors["modifyReport"] }) {
   const confirming = useSelector(tab, (snapshot) => snapshot.matches("confirmingDelete"));
@@ -188,28 +164,6 @@ proveEveryWay({
         <Confirming tab={tab as AdminActors["modifyReport"]} />
       </>
     ),
-  },
-  "primary party": {
-    machine: primaryPartyMachine,
-    journey: {
-      input: { parent: createEmptyActor() },
-      events: [
-        { type: "party.needed", subscriptionId: "s1", partyId: "" },
-        { type: "party.needed", subscriptionId: "s1", partyId: "P-1" },
-        { type: "party.released" },
-        { type: "party.requested" },
-        { type: "party.awaited" },
-      ],
-      answers: { loadParty: ["P-1"] },
-      distinguishBy: ({ partyId }: { partyId: string }) => partyId,
-    },
-    acts: {
-      "party.needed": sendDirectly,
-      "party.released": sendDirectly,
-      "party.awaited": sendDirectly,
-      "party.requested": press("Refresh GCID"),
-    },
-    view: (party) => <PartyFields party={party as ActorRefFrom<typeof primaryPartyMachine>} />,
   },
   "User Report Mapping tab": {
     machine: userReportMappingMachine,

@@ -1,0 +1,47 @@
+import { screen } from "@testing-library/react";
+import type { AdminActors } from "../../../src/machines/admin/admin.machine.ts";
+import { reportCheckMachine } from "../../../src/machines/admin/report-check.machine.ts";
+import { reportHistoryMachine } from "../../../src/machines/admin/report-history.machine.ts";
+import { History } from "../../../src/routes/admin/modify-report.route.tsx";
+import { FormCheck } from "../../../src/routes/admin/report-check.route.tsx";
+import { emptyReportForm } from "../../../src/rules/admin/report-form.ts";
+import { type Person, proveEveryWay } from "../../support/ui/replay-admin.tsx";
+
+const GUID = "11111111-aaaa-4bbb-8ccc-222222222222";
+const press = (name: string) => async (user: Person) => user.click(await screen.findByRole("button", { name }));
+
+proveEveryWay({
+  "check of a report": {
+    machine: reportCheckMachine,
+    journey: {
+      events: [{ type: "check.requested", reportId: GUID, groupId: GUID }],
+      answers: {
+        checkReport: [
+          { exists: true, reportName: "Claims", dataSetId: null, identityRequired: false, message: "" },
+          null,
+        ],
+      },
+    },
+    acts: { "check.requested": press("Check report") },
+    view: (check) => (
+      <FormCheck
+        check={check as AdminActors["newReportCheck"]}
+        form={{ ...emptyReportForm, reportId: GUID, groupId: GUID }}
+        isLocked={false}
+        onDataSetIdFill={() => undefined}
+      />
+    ),
+  },
+  "history of a report": {
+    machine: reportHistoryMachine,
+    journey: {
+      events: [{ type: "history.requested", id: 5 }, { type: "history.closed" }],
+      answers: {
+        loadHistory: [[{ at: "2026-01-01T00:00:00Z", by: "ada@example.com", action: "added", detail: "" }], null],
+      },
+    },
+    acts: { "history.requested": press("Show history"), "history.closed": press("Hide history") },
+    cannot: ({ type }, snapshot) => type === "history.closed" && snapshot.matches({ offered: "closed" }),
+    view: (history) => <History history={history as AdminActors["reportHistory"]} id={5} />,
+  },
+});
