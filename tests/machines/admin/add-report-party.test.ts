@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { AddReportEvent } from "../../../src/machines/admin/add-report.machine.ts";
 import { emptyReportForm } from "../../../src/rules/admin/report-form.ts";
-import { broken, dataSetId, error, secured, settled, start } from "../../support/machines/add-report-tab.ts";
+import { broken, dataSetId, error, secured, start } from "../../support/machines/add-report-tab.ts";
+import { settle } from "../../support/machines/settle.ts";
 
 describe("the party of a report that is added", () => {
   it("a party of an earlier subscription never shows", async () => {
@@ -14,9 +15,9 @@ describe("the party of a report that is added", () => {
       { type: "subscription.selected", subscriptionId: "s2" },
     );
     answers[1]?.resolve("of s2");
-    await settled();
+    await settle();
     answers[0]?.resolve("of s1");
-    await settled();
+    await settle();
     expect(view().form).toMatchObject({ subscriptionId: "s2", partyId: "of s2" });
   });
 
@@ -28,7 +29,7 @@ describe("the party of a report that is added", () => {
     await after({ type: "add.requested" });
     expect([view().isBusy, sent]).toEqual([true, []]);
     party.resolve("P-1");
-    await settled();
+    await settle();
     expect(sent).toEqual([expect.objectContaining({ rls: true, dataSetId, partyId: "P-1" })]);
   });
 

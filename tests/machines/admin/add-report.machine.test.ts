@@ -11,10 +11,10 @@ import {
   groupId,
   reportId,
   secured,
-  settled,
   start,
 } from "../../support/machines/add-report-tab.ts";
 import { exploreMachine } from "../../support/machines/explore-machine.ts";
+import { settle } from "../../support/machines/settle.ts";
 
 describe("the Add Report tab", () => {
   const { unreachedStates, unreachedTransitions } = exploreMachine(addReportMachine, {
@@ -85,7 +85,7 @@ describe("the Add Report tab", () => {
   it("On success the new subscription-report id is fetched and the record is added to shared state", async () => {
     const { after, facts } = start();
     await after(...secured, { type: "add.requested" });
-    await settled();
+    await settle();
     expect(facts).toEqual([
       {
         type: "report.added",
@@ -108,7 +108,7 @@ describe("the Add Report tab", () => {
   it("and report id, name and group fields are cleared", async () => {
     const { after, view } = start();
     await after(...secured, { type: "add.requested" });
-    await settled();
+    await settle();
     expect(view()).toMatchObject({
       isBusy: false,
       form: { subscriptionId: "s1", reportId: "", reportName: "", groupId: "", rls: true, dataSetId },
@@ -162,7 +162,7 @@ describe("the Add Report tab", () => {
   ])("when %s the text is right, the tab usable and the entries kept", async (_, answers, message) => {
     const { after, facts, view } = start(answers);
     await after(...filled, { type: "add.requested" });
-    await settled();
+    await settle();
     expect(facts).toEqual([error(message)]);
     expect(view()).toMatchObject({
       isBusy: false,
@@ -197,7 +197,7 @@ describe("the Add Report tab", () => {
     const { after, tab, sent } = start();
     await after(...filled);
     for (let click = 0; click < 20; click++) tab.send({ type: "add.requested" });
-    await settled();
+    await settle();
     expect(sent).toHaveLength(1);
   });
 

@@ -4,7 +4,8 @@ import { adminDrafts, adminMachine, adminView } from "../../../src/machines/admi
 import { reportsOf } from "../../../src/rules/admin/admin-lists.ts";
 import { isMapped } from "../../../src/rules/admin/mapping-index.ts";
 import { toForm } from "../../../src/rules/admin/report-form.ts";
-import { broken, mapping, report, settled, start } from "../../support/machines/admin-area.ts";
+import { broken, mapping, report, start } from "../../support/machines/admin-area.ts";
+import { settle } from "../../support/machines/settle.ts";
 
 const other = { subscriptionReportId: 5, principalId: "u2" };
 const information = { type: "notice.raised", title: "Information", message: "Done" };
@@ -15,7 +16,7 @@ async function opened() {
   const { actors } = area;
   const choose = async (principalId: string) => {
     actors.userReportMapping.send({ type: "subscription.selected", subscriptionId: "s1" });
-    await settled();
+    await settle();
     actors.userReportMapping.send({ type: "user.selected", principalId });
     actors.userReportMapping.send({ type: "report.selected", subscriptionReportId: 5 });
   };
@@ -28,7 +29,7 @@ describe("what a tab has done is in the shared lists, and what it says is said",
     const { actors, lists, facts } = await opened();
     actors.addReport.send({ type: "drafts.restored", form: { ...toForm(report), reportName: "Losses" } });
     actors.addReport.send({ type: "add.requested" });
-    await settled();
+    await settle();
     expect(reportsOf(lists(), "s1")[1]).toEqual({
       ...report,
       subscriptionReportId: 6,
@@ -42,7 +43,7 @@ describe("what a tab has done is in the shared lists, and what it says is said",
     const { actors, lists, facts } = await opened();
     actors.modifyReport.send({ type: "report.selected", report });
     actors.modifyReport.send({ type: "update.requested" });
-    await settled();
+    await settle();
     expect(reportsOf(lists(), "s1")).toEqual([{ ...report, updatedBy: "ada@example.com" }]);
     expect(facts).toEqual([information]);
   });
@@ -53,7 +54,7 @@ describe("what a tab has done is in the shared lists, and what it says is said",
     actors.modifyReport.send({ type: "report.selected", report });
     actors.modifyReport.send({ type: "delete.requested" });
     actors.modifyReport.send({ type: "delete.confirmed" });
-    await settled();
+    await settle();
     expect(mapped()).toMatchObject({ principalId: "u1", subscriptionReportId: 0 });
   });
 
@@ -62,11 +63,11 @@ describe("what a tab has done is in the shared lists, and what it says is said",
     expect(mapped().mappings).toBe(lists().mappings);
     await choose("u2");
     actors.userReportMapping.send({ type: "mapping.addRequested" });
-    await settled();
+    await settle();
     expect([isMapped(lists().mappings, other), mapped().mappings]).toEqual([true, lists().mappings]);
     await choose("u1");
     actors.userReportMapping.send({ type: "mapping.removeRequested" });
-    await settled();
+    await settle();
     expect([isMapped(lists().mappings, mapping), mapped().mappings]).toEqual([false, lists().mappings]);
     expect(facts.filter((fact) => JSON.stringify(fact) === JSON.stringify(information))).toHaveLength(2);
   });
@@ -77,7 +78,7 @@ describe("what a tab has done is in the shared lists, and what it says is said",
     actors.accessGrid.send({ type: "cells.set", cells: [other], access: true });
     actors.accessGrid.send({ type: "review.requested" });
     actors.accessGrid.send({ type: "changes.confirmed" });
-    await settled();
+    await settle();
     expect([isMapped(lists().mappings, other), mapped().mappings]).toEqual([true, lists().mappings]);
   });
 
@@ -85,9 +86,9 @@ describe("what a tab has done is in the shared lists, and what it says is said",
     const { actors, lists, subject, mapped } = await opened();
     actors.mappingImport.send({ type: "import.opened", ...subject });
     actors.mappingImport.send({ type: "file.selected", source: { text: "User,Report" } });
-    await settled();
+    await settle();
     actors.mappingImport.send({ type: "plan.confirmed" });
-    await settled();
+    await settle();
     expect([isMapped(lists().mappings, other), mapped().mappings]).toEqual([true, lists().mappings]);
   });
 });
@@ -105,7 +106,7 @@ describe("what was typed before a login came between", () => {
     for (const early of [true, false]) {
       const later = await start({}, early ? drafts : undefined);
       if (!early) later.admin.send({ type: "drafts.restored", drafts });
-      await settled();
+      await settle();
       expect(adminDrafts(later.admin.getSnapshot())).toEqual(drafts);
     }
   });
@@ -121,7 +122,7 @@ describe("the admin area", () => {
     const { admin, view } = await start(answers);
     Reflect.deleteProperty(answers, "subscriptions");
     admin.send({ type: "admin.opened", email: "eve@example.com" });
-    await settled();
+    await settle();
     expect(view()).toBe("ready");
     expect(
       [admin.getSnapshot().context.actors?.addReport, admin.getSnapshot().context.actors?.modifyReport].map(

@@ -5,16 +5,9 @@ import { adminDrafts, adminMachine } from "../../../src/machines/admin/admin.mac
 import { parseAdminDrafts } from "../../../src/rules/admin/admin-drafts.ts";
 import { emptyLists, reportsOf } from "../../../src/rules/admin/admin-lists.ts";
 import { isMapped } from "../../../src/rules/admin/mapping-index.ts";
-import {
-  type Answers,
-  broken,
-  mapping,
-  report,
-  settled,
-  start,
-  subscriptions,
-} from "../../support/machines/admin-area.ts";
+import { type Answers, broken, mapping, report, start, subscriptions } from "../../support/machines/admin-area.ts";
 import { exploreMachine } from "../../support/machines/explore-machine.ts";
+import { settle } from "../../support/machines/settle.ts";
 
 describe("the loading of the shared lists", () => {
   const { unreachedStates, unreachedTransitions } = exploreMachine(adminLoadingMachine, {
@@ -80,7 +73,7 @@ describe("the admin area", () => {
     expect(view()).toBe("failed");
     for (const name of Object.keys(answers)) delete answers[name as keyof Answers];
     admin.send({ type: "retry.requested" });
-    await settled();
+    await settle();
     expect(view()).toBe("ready");
   });
 
@@ -98,7 +91,7 @@ describe("the admin area", () => {
     actors?.modifyReport.send({ type: "report.selected", report });
     actors?.modifyReport.send({ type: "delete.requested" });
     actors?.modifyReport.send({ type: "delete.confirmed" });
-    await settled();
+    await settle();
     expect(reportsOf(lists(), "s1")).toEqual([]);
     expect(isMapped(lists().mappings, mapping)).toBe(false);
     expect(actors?.userReportMapping.getSnapshot().context.mappings).toBe(lists().mappings);
@@ -128,7 +121,7 @@ describe("the admin area", () => {
       .getSnapshot()
       .context.actors?.addReport.send({ type: "field.changed", field: "reportName", value: "Half done" });
     admin.send({ type: "admin.opened", email: "ada@example.com" });
-    await settled();
+    await settle();
     expect(admin.getSnapshot().context.actors?.addReport.getSnapshot().context.form.reportName).toBe("Half done");
   });
 

@@ -1,15 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { toForm } from "../../../src/rules/admin/report-form.ts";
-import {
-  broken,
-  chosen,
-  dataSetId,
-  error,
-  orphan,
-  secured,
-  settled,
-  start,
-} from "../../support/machines/modify-report-tab.ts";
+import { broken, chosen, dataSetId, error, orphan, secured, start } from "../../support/machines/modify-report-tab.ts";
+import { settle } from "../../support/machines/settle.ts";
 
 describe("the party of a report that is modified", () => {
   it("a refresh that fails keeps the party that was known", async () => {
@@ -35,7 +27,7 @@ describe("the party of a report that is modified", () => {
     expect([facts, sent]).toEqual([[error("ReportId or GroupId entered is incorrect")], [["party", "s1"]]]);
     await after({ type: "field.changed", field: "groupId", value: secured.groupId }, { type: "update.requested" });
     party.resolve("P-new");
-    await settled();
+    await settle();
     expect(sent.at(-1)).toEqual(["update", { ...secured, partyId: "P-new", updatedBy: "ada@example.com" }]);
   });
 
@@ -52,7 +44,7 @@ describe("the party of a report that is modified", () => {
     expect(view()).toMatchObject({ party: "loading", canUpdate: true });
     await after({ type: "update.requested" });
     party.resolve("P-new");
-    await settled();
+    await settle();
     expect(sent.at(-1)).toEqual(["update", { ...orphan, partyId: "P-new", updatedBy: "ada@example.com" }]);
   });
 

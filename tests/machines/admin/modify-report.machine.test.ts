@@ -12,10 +12,10 @@ import {
   open,
   orphan,
   secured,
-  settled,
   start,
 } from "../../support/machines/modify-report-tab.ts";
 import { exploreMachine } from "../../support/machines/explore-machine.ts";
+import { settle } from "../../support/machines/settle.ts";
 
 const saved = { isSuccess: true, message: "" };
 const rejected = { isSuccess: false, message: "No" };
@@ -212,7 +212,7 @@ describe("the Modify Report tab", () => {
     const { after, tab, sent } = start();
     await after(...chosen(open));
     for (let click = 0; click < 20; click++) tab.send({ type: "update.requested" });
-    await settled();
+    await settle();
     expect(sent).toHaveLength(1);
   });
 });

@@ -20,8 +20,8 @@ import {
 import { noMappings, withMapping } from "../../../src/rules/admin/mapping-index.ts";
 import { emptyReportForm, toForm } from "../../../src/rules/admin/report-form.ts";
 import { partyStateOf } from "../../support/machines/party-state.ts";
+import { settle } from "../../support/machines/settle.ts";
 
-const settled = () => new Promise(setImmediate);
 const done = () => Promise.resolve({ isSuccess: true, message: "" });
 const id = "11111111-aaaa-4bbb-8ccc-222222222222";
 const open: SubscriptionReport = {
@@ -43,7 +43,7 @@ const sendAll =
   async (...events: Event[]) => {
     for (const event of events) {
       send(event);
-      await settled();
+      await settle();
     }
     return view();
   };
@@ -143,7 +143,7 @@ describe("the party of a new report", () => {
   it("does not delay the report number, which is fetched by the trimmed ids", async () => {
     const { add, requests } = tabs();
     await add({ type: "drafts.restored", form: { ...toForm(open), reportId: ` ${id} ` } }, { type: "add.requested" });
-    await settled();
+    await settle();
     expect(requests).toEqual([["number", { reportId: id, subscriptionId: "s1" }]]);
   });
 });

@@ -7,6 +7,7 @@ import {
 } from "../../../src/machines/admin/add-report.machine.ts";
 import { primaryPartyMachine } from "../../../src/machines/admin/primary-party.machine.ts";
 import { partyStateOf } from "./party-state.ts";
+import { settle } from "./settle.ts";
 
 export const reportId = "11111111-aaaa-4bbb-8ccc-222222222222";
 export const groupId = "33333333-aaaa-4bbb-8ccc-444444444444";
@@ -33,7 +34,6 @@ export interface Answers {
 const ok = () => Promise.resolve({ isSuccess: true, message: "Report added" });
 export const broken = () => Promise.reject(new Error("500"));
 export const forever = () => new Promise<never>(() => {});
-export const settled = () => new Promise(setImmediate);
 
 export function start({ party = async () => "P-1", add = ok, number = async () => 7 }: Answers = {}) {
   const sent: SubscriptionReport[] = [];
@@ -54,7 +54,7 @@ export function start({ party = async () => "P-1", add = ok, number = async () =
   const after = async (...events: AddReportEvent[]) => {
     for (const event of events) {
       tab.send(event);
-      await settled();
+      await settle();
     }
   };
   return { tab, sent, facts, after, view: () => ({ ...addReportView(tab.getSnapshot()), party: partyStateOf(tab) }) };

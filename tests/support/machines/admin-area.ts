@@ -18,6 +18,7 @@ import { userReportMappingMachine } from "../../../src/machines/admin/user-repor
 import type { AdminDrafts } from "../../../src/rules/admin/admin-drafts.ts";
 import { type AdminLists, indexLists, type LoadedLists } from "../../../src/rules/admin/admin-lists.ts";
 import type { ImportPlan } from "../../../src/rules/admin/mapping-csv.ts";
+import { settle } from "./settle.ts";
 
 export const subscriptions: Subscription[] = [{ id: "s1", displayName: "Alder" }];
 export const report: SubscriptionReport = {
@@ -33,7 +34,6 @@ export const report: SubscriptionReport = {
 };
 export const mapping: UserReportMapping = { subscriptionReportId: 5, principalId: "u1" };
 export const broken = () => Promise.reject(new Error("500"));
-export const settled = () => new Promise(setImmediate);
 
 const done = async () => ({ isSuccess: true, message: "Done" });
 const sendBatch = fromPromise<readonly Outcome[], { changes: readonly MappingChange[] }>(({ input }) =>
@@ -105,7 +105,7 @@ export async function start(answers: Answers = {}, parkedDrafts?: AdminDrafts) {
   admin.on("*", (fact) => facts.push(fact));
   if (parkedDrafts) admin.send({ type: "drafts.restored", drafts: parkedDrafts });
   admin.send({ type: "admin.opened", email: "ada@example.com" });
-  await settled();
+  await settle();
   const lists = () => admin.getSnapshot().context.lists;
   const { actors } = admin.getSnapshot().context;
   return { admin, facts, lists, actors, view: () => adminView(admin.getSnapshot()).at };

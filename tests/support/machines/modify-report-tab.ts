@@ -7,6 +7,7 @@ import {
 } from "../../../src/machines/admin/modify-report.machine.ts";
 import { primaryPartyMachine } from "../../../src/machines/admin/primary-party.machine.ts";
 import { partyStateOf } from "./party-state.ts";
+import { settle } from "./settle.ts";
 
 export const open: SubscriptionReport = {
   subscriptionReportId: 5,
@@ -33,7 +34,6 @@ export const orphan: SubscriptionReport = { ...secured, subscriptionReportId: 8,
 export const broken = () => Promise.reject(new Error("500"));
 const done = async () => ({ isSuccess: true, message: "" });
 export const forever = () => new Promise<never>(() => {});
-export const settled = () => new Promise(setImmediate);
 
 export interface Answers {
   party?: () => Promise<string>;
@@ -66,7 +66,7 @@ export function start({ party = async () => "P-new", update, remove }: Answers =
   const after = async (...events: ModifyReportEvent[]) => {
     for (const event of events) {
       tab.send(event);
-      await settled();
+      await settle();
     }
   };
   return {
