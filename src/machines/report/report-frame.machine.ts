@@ -41,7 +41,7 @@ export const reportFrameMachine = setup({
   actors: { conversation: frameConversationMachine },
   guards: {
     /** The application provides the list of allowed hosts; without one every host is forbidden. */
-    isForbiddenHost: (_, _target: EmbedTarget) => true,
+    isForbiddenHost: (_args: unknown, _target: EmbedTarget) => true,
     isCurrentTarget: ({ context }, target: EmbedTarget) => isSame(context.target, target),
     isPrefetchedTarget: ({ context }) => isSame(context.target, context.prefetched),
     hasPrefetchedTarget: ({ context }) => context.prefetched !== null,

@@ -143,7 +143,7 @@ describe("an expired token", () => {
   });
 
   it("that is notified while it is being replaced makes the renewal refresh the report, once", async () => {
-    let finish = () => {};
+    let finish: (() => void) | undefined;
     const { send, takeCalls, takeNotified } = await loadReport({
       renewToken: () => new Promise((resolve) => (finish = () => resolve(twoPages))),
     });
@@ -151,7 +151,7 @@ describe("an expired token", () => {
     await send({ type: "report.tokenExpired" });
     expect(takeCalls()).toEqual(["renew t2", "renew t2 after expiry"]);
     expect(takeNotified()).toEqual([{ type: "embed.tokenExpired" }, { type: "embed.tokenExpired" }]);
-    finish();
+    finish?.();
     await settle();
     expect([takeCalls(), takeNotified()]).toEqual([[], [loaded, rendered]]);
   });

@@ -48,7 +48,7 @@ const countType = (types: string[], searched: string) => types.filter((type) => 
 export const test = base.extend<{ stage: Stage }, { built: HarnessBuild }>({
   built: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from this pattern
-    async ({}, use) => {
+    async ({}, provide) => {
       const folder = mkdtempSync(join(tmpdir(), "embedding-"));
       await build({
         configFile: false,
@@ -69,7 +69,7 @@ export const test = base.extend<{ stage: Stage }, { built: HarnessBuild }>({
         scope: "https://analysis.windows.net/powerbi/api/.default",
       };
       const engine = createReportEngine({ apiUrl: reportHost.origin, ...principal, roles: [], customData: undefined });
-      await use({
+      await provide({
         origin: page.origin,
         hostOrigin: reportHost.origin,
         config: async (host, subscriptionReportId = 1) => {
@@ -89,13 +89,13 @@ export const test = base.extend<{ stage: Stage }, { built: HarnessBuild }>({
     },
     { scope: "worker", timeout: 120_000 },
   ],
-  stage: async ({ built, context, page }, use) => {
+  stage: async ({ built, context, page }, provide) => {
     await fulfillCloudRequests(context, built.hostOrigin);
     await context.addInitScript(watchPage);
     const facts = () => page.evaluate(() => window.harness.facts);
     const types = async () => (await facts()).map(({ type }) => type);
     const show = (shown: Shown) => page.evaluate((changes) => window.harness.show(changes), shown);
-    await use({
+    await provide({
       open: async (address = "/") => {
         await page.goto(built.origin + address);
         await show({ allowedOrigins: [built.hostOrigin] });

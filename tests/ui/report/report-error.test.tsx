@@ -45,8 +45,9 @@ test("An expired token is recognized by its error name or by its message", () =>
   expect(isTokenExpired({ message: "LoadReportFailed", errorCode: "403" })).toBe(false);
 });
 
+const severityOf = (error: unknown) => parseReportError(error).severity;
+
 test("The severity follows the level; an error without a level is fatal", () => {
-  const severityOf = (error: unknown) => parseReportError(error).severity;
   expect(severityOf({ message: "LoadReportFailed", level: 6 })).toBe("fatal");
   expect(severityOf({ message: "QueryUserError", level: 3 })).toBe("error");
   expect(severityOf({ message: "note", level: 2 })).toBe("warning");

@@ -72,9 +72,9 @@ export class PowerBiFrame implements ReportFrame {
       case "page.selected":
         return void (await this.#report.setPage(command.page));
       case "print.requested":
-        return void (await this.#report.print());
+        return this.#report.print();
       case "refresh.requested":
-        return void (await this.#report.refresh());
+        return this.#report.refresh();
     }
   }
 

@@ -17,6 +17,8 @@ function createFakeFrame(methods: Partial<ReportFrame> = {}) {
   return { frame, takeCalls: () => calls.splice(0) };
 }
 
+const refuse = () => Promise.reject(new Error("The report host refused"));
+
 /** A conversation over a frame that records its calls. */
 function startConversation(methods: Partial<ReportFrame> = {}) {
   const { frame, takeCalls } = createFakeFrame(methods);
@@ -40,7 +42,7 @@ describe("the frame of a conversation", () => {
   });
 
   it("is given a new token, and refreshed only where the last one has expired", async () => {
-    const { actor, takeCalls, reach } = startConversation({ runCommand: () => Promise.reject(new Error("no")) });
+    const { actor, takeCalls, reach } = startConversation({ runCommand: refuse });
     actor.send({ type: "report.loaded" });
     await reach("current");
     takeCalls();
@@ -54,7 +56,6 @@ describe("the frame of a conversation", () => {
   });
 
   it("may refuse a command or its pages without harm", async () => {
-    const refuse = () => Promise.reject(new Error("no"));
     const { actor, takeCalls, reach } = startConversation({ runCommand: refuse, readPages: refuse });
     actor.send({ type: "report.loaded" });
     await reach("current");
