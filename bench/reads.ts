@@ -1,7 +1,7 @@
 import { contract, type Endpoint } from "../src/api/contract.ts";
 import { demo } from "../server/standins/demo-data.ts";
 
-/** A read of the baseline server: one query looks the session up and writes the answer, as the portal's own does. */
+/** A read of the baseline server: one query looks the session up and writes the answer, like the portal's own query. */
 export interface Read {
   path: string;
   sql: string;
@@ -10,19 +10,20 @@ export interface Read {
 const [ada] = demo.people;
 const [report] = demo.reports;
 if (!ada || !report) throw new Error("The demo is empty");
-export const person = ada.id;
+export const personId = ada.id;
 export const reportRecord = report;
 
 const withSession = (answer: string) =>
   `select (${answer})::text as answer from session join person using (principal_id) where session.id = $1 and session.seen_at > now() - interval '30 minutes' and session.ends_at > now()`;
 const list = (fields: string, from: string, order: string) =>
   withSession(`select coalesce(json_agg(json_build_object(${fields}) order by ${order}), '[]') from ${from}`);
-const at = ({ path }: Endpoint, ...params: string[]) =>
+const fillPath = ({ path }: Endpoint, ...params: string[]) =>
   params.reduce((filled, param) => filled.replace(/:\w+/, param), path);
-const ownReports =
-  "mapping m join report r on r.id = m.report join membership b on b.subscription_id = r.subscription_id and b.principal_id = m.principal_id where m.principal_id = person.principal_id";
+const mappedReports =
+  "mapping m join report r on r.id = m.report join membership b on b.subscription_id = r.subscription_id and b.principal_id = m.principal_id";
+const isOwnMapping = "m.principal_id = person.principal_id";
 
-export const personal: Read[] = [
+export const readerCalls: Read[] = [
   { path: contract.getUser.path, sql: withSession(`json_build_object('roles', person.roles, 'email', person.email)`) },
   { path: contract.getUserEmail.path, sql: withSession("person.email") },
   { path: contract.getUserName.path, sql: withSession("person.display_name") },
@@ -38,18 +39,18 @@ export const personal: Read[] = [
     path: contract.getUserReports.path,
     sql: list(
       `'subscriptionId', r.subscription_id, 'reportId', r.report_id, 'reportName', r.report_name, 'groupId', r.group_id`,
-      ownReports,
+      `${mappedReports} where ${isOwnMapping}`,
       "r.report_name",
     ),
   },
   {
-    path: at(contract.getSubscriptionReportId, report.reportId, report.subscriptionId),
+    path: fillPath(contract.getSubscriptionReportId, report.reportId, report.subscriptionId),
     sql: withSession(
       `select id from report where report_id = '${report.reportId}' and subscription_id = '${report.subscriptionId}'`,
     ),
   },
   {
-    path: at(contract.getSubscriptionUsers, report.subscriptionId),
+    path: fillPath(contract.getSubscriptionUsers, report.subscriptionId),
     sql: list(
       `'id', p.principal_id, 'displayName', p.display_name`,
       `membership m join person p using (principal_id) where m.subscription_id = '${report.subscriptionId}'`,
@@ -57,14 +58,14 @@ export const personal: Read[] = [
     ),
   },
   {
-    path: at(contract.getPrimaryParty, report.subscriptionId),
+    path: fillPath(contract.getPrimaryParty, report.subscriptionId),
     sql: withSession(
       `select json_build_object('partyId', party_id) from subscription where id = '${report.subscriptionId}'`,
     ),
   },
 ];
 
-export const lists: Read[] = [
+export const administratorLists: Read[] = [
   {
     path: contract.getSubscriptions.path,
     sql: list(`'id', s.id, 'displayName', s.display_name`, "subscription s", "s.display_name"),
@@ -85,10 +86,10 @@ export const lists: Read[] = [
   },
 ];
 
-/** The one call that also uses Power BI: the baseline server runs its query and makes the same two calls. */
+/** This call also asks Power BI for the report and for a token; the baseline server makes the same two calls. */
 export const embed: Read = {
   path: contract.embedReport.path,
   sql: withSession(
-    `select json_build_object('reportId', r.report_id, 'groupId', r.group_id, 'dataSetId', r.data_set_id, 'partyId', s.party_id) from ${ownReports.replace(" where ", " join subscription s on s.id = r.subscription_id where ")} and r.subscription_id = '${report.subscriptionId}' and r.report_id = '${report.reportId}'`,
+    `select json_build_object('reportId', r.report_id, 'groupId', r.group_id, 'dataSetId', r.data_set_id, 'partyId', s.party_id) from ${mappedReports} join subscription s on s.id = r.subscription_id where ${isOwnMapping} and r.subscription_id = '${report.subscriptionId}' and r.report_id = '${report.reportId}'`,
   ),
 };

@@ -8,7 +8,7 @@ import { serveFolder } from "../tools/static-server.ts";
 /** Serves the baselines of the time to report: hand-written pages with the same library and report host. */
 export async function serveReportPages(work: string, reportId: string) {
   const root = join(import.meta.dirname, "pages/report");
-  const input = ["ideal", "plain"].map((page) => join(root, `${page}.html`));
+  const input = ["ideal", "sequential"].map((page) => join(root, `${page}.html`));
   await buildQuietly({
     root,
     base: "./",

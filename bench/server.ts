@@ -1,15 +1,15 @@
 import autocannon from "autocannon";
 import { contract } from "../src/api/contract.ts";
 import { company, tenth } from "./large-data.ts";
-import { embed, lists, personal, type Read, reportRecord } from "./reads.ts";
+import { administratorLists, embed, readerCalls, type Read, reportRecord } from "./reads.ts";
 import { atLeast, atMost, information, median, type ResultRow } from "./result-row.ts";
 import { type Kind, type ServerUnderTest, type ServersUnderTest, withServers } from "./servers-under-test.ts";
 
 const ROUNDS = 5;
-const quick = { connections: 50, duration: 0.3 };
+const shortRound = { connections: 50, duration: 0.3 };
 /** Long answers, and answers that use Power BI, need longer rounds for a stable count. */
-const slow = { connections: 8, duration: 0.6 };
-/** With 100 requests, p99 is the second worst; the fast call is measured with more. */
+const longRound = { connections: 8, duration: 0.6 };
+/** 100 requests make p99 nearly the maximum, so the fastest call gets 500. */
 const amountFor = ({ path }: Read) => (path === contract.getSubscriptions.path ? 500 : 100);
 
 /** Portal and baseline server take turns in short rounds, so that other load on the machine affects both alike. */
@@ -26,14 +26,15 @@ const nameOf = ({ path }: Read) => /(?<=api\/)[a-z/]+/i.exec(path)?.[0];
 function compareWithBaseline(kind: Kind): Promise<Rates> {
   return withServers(kind, tenth, async (servers) => {
     const rates: Rates = new Map();
-    for (const read of [...personal, ...lists, embed]) rates.set(read, await measureInTurns(servers, read));
+    for (const read of [...readerCalls, ...administratorLists, embed])
+      rates.set(read, await measureInTurns(servers, read));
     return rates;
   });
 }
 
 function rowsOf(kind: Kind, rates: Rates): ResultRow[] {
   return [...rates].flatMap(([read, { portal, baseline }]) => [
-    atLeast(`${kind}, ${nameOf(read)}: requests ÷ baseline route`, portal / baseline, 0.8),
+    atLeast(`${kind}, ${nameOf(read)}: requests ÷ baseline server`, portal / baseline, 0.8),
     information(`${kind}, ${nameOf(read)}: requests per second`, portal.toFixed(0)),
   ]);
 }
@@ -41,15 +42,15 @@ function rowsOf(kind: Kind, rates: Rates): ResultRow[] {
 function atTenTimesTheData(before: Rates): Promise<ResultRow[]> {
   return withServers("PostgreSQL", company, async ({ portal }) => {
     const rows: ResultRow[] = [];
-    for (const read of personal)
+    for (const read of readerCalls)
       rows.push(
         atMost(
-          `${nameOf(read)}: time at ×10 the data ÷ time`,
+          `${nameOf(read)}: slowdown with ×10 the data`,
           before.get(read)!.portal / (await measureInTurns({ portal }, read)).portal,
           1.3,
         ),
       );
-    for (const read of lists) {
+    for (const read of administratorLists) {
       const { latency } = await load(portal, read.path, { connections: 2, amount: amountFor(read) });
       rows.push(
         atMost(`${nameOf(read)}, whole company: p99 ÷ p50`, latency.p99 / latency.p50, 3),
@@ -66,9 +67,14 @@ async function measureInTurns<Name extends string>(
 ): Promise<Record<Name, number>> {
   const names = Object.keys(servers) as Name[];
   const rates = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
+  // Round −1 is a warm-up.
   for (let round = -1; round < ROUNDS; round += 1) {
     for (const name of names) {
-      const { requests, duration } = await load(servers[name], read.path, personal.includes(read) ? quick : slow);
+      const { requests, duration } = await load(
+        servers[name],
+        read.path,
+        readerCalls.includes(read) ? shortRound : longRound,
+      );
       if (round >= 0) rates[name].push(requests.total / duration);
     }
   }

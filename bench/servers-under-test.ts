@@ -10,7 +10,7 @@ import { findFreePorts } from "../tests/support/server/free-ports.ts";
 import { HttpClient } from "../tests/support/server/http-client.ts";
 import { nodeFlags, startServerProcess } from "../tests/support/server/server-process.ts";
 import { createDataFolder, fillStore, type Size } from "./large-data.ts";
-import { embed, lists, person, personal } from "./reads.ts";
+import { administratorLists, embed, personId, readerCalls } from "./reads.ts";
 
 const BASELINE_SESSION = "baseline";
 
@@ -43,13 +43,13 @@ export async function withServers<T>(
     },
   });
   const ada = new HttpClient(server.origin);
-  await ada.signIn(person);
+  await ada.signIn(personId);
   const baseline = fork(
     join(import.meta.dirname, "baseline-server.ts"),
     [
       JSON.stringify({
         database: baselineDatabase,
-        reads: [...personal, ...lists],
+        reads: [...readerCalls, ...administratorLists],
         embed,
         session: BASELINE_SESSION,
         powerBi,
@@ -76,7 +76,7 @@ async function insertSession(database: DatabaseConfig): Promise<void> {
     .insertInto("session")
     .values({
       id: BASELINE_SESSION,
-      principal_id: person,
+      principal_id: personId,
       ends_at: sql<Date>`now() + interval '1 hour'`,
       sealed_tokens: "",
     })

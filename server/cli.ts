@@ -31,7 +31,7 @@ async function importFiles(files: readonly string[], dryRun: boolean): Promise<b
     for (const file of files) {
       const text = await readFile(file, "utf8");
       const result = await importFile(store, text, { realm: config.identity.realm, dryRun });
-      printResult(file, result);
+      printResult(file, result, dryRun);
       isSuccess &&= result.isSaved || (dryRun && result.rejected.length === 0);
     }
     return isSuccess;
@@ -40,11 +40,16 @@ async function importFiles(files: readonly string[], dryRun: boolean): Promise<b
   }
 }
 
-function printResult(file: string, { kind, added, changed, unchanged, rejected, isSaved }: ImportResult): void {
-  console.log(
-    `${file}: ${kind}: ${added} to add, ${changed} to change, ${unchanged} unchanged, ${rejected.length} rejected`,
-  );
+function printResult(file: string, result: ImportResult, dryRun: boolean): void {
+  const { kind, added, changed, unchanged, rejected, isSaved } = result;
+  const changes = isSaved ? `${added} added, ${changed} changed` : `${added} to add, ${changed} to change`;
+  console.log(`${file}: ${kind}: ${changes}, ${unchanged} unchanged, ${rejected.length} rejected`);
   for (const { line, reason } of rejected.slice(0, MAX_REJECTED_SHOWN)) console.log(`  line ${line}: ${reason}`);
   if (rejected.length > MAX_REJECTED_SHOWN) console.log(`  and ${rejected.length - MAX_REJECTED_SHOWN} more`);
-  console.log(isSaved ? "  Saved." : "  Nothing was saved.");
+  console.log(`  ${describeOutcome(isSaved, dryRun)}`);
+}
+
+function describeOutcome(isSaved: boolean, dryRun: boolean): string {
+  if (isSaved) return "Saved.";
+  return dryRun ? "Dry run: nothing was saved." : "Nothing was saved.";
 }

@@ -6,6 +6,7 @@ import { FolderInUseError } from "./store/folder-lock.ts";
 import { migrate } from "./store/migrate.ts";
 import { openStore, type Store } from "./store/open-store.ts";
 
+/** Below the 12 s that compose.yaml allows. */
 const STOP_TIMEOUT_MS = 9000;
 const CLEANUP_INTERVAL_MS = 10 * 60_000;
 
@@ -16,7 +17,7 @@ try {
   process.exit(1);
 }
 
-/** The operator can fix these from the message alone, so they are printed without a stack. */
+/** The operator can fix these from the message alone, so they are printed without a stack trace. */
 function isExpectedError(error: unknown): error is Error {
   if (error instanceof ConfigurationError || error instanceof FolderInUseError) return true;
   return error instanceof Error && "code" in error && error.code === "EADDRINUSE";
@@ -51,6 +52,7 @@ async function startServer(config: Config): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop());
 }
 
+/** Imported only in local mode: the deployed image does not contain the stand-ins. */
 async function startStandIns(config: Config, store: Store) {
   const { start } = await import("./standins/start.ts");
   return start(config, store);

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import type { Answer, Body, Endpoint, Params } from "../../src/api/contract.ts";
 import { HttpError } from "./http-error.ts";
 
-export type ContractRequest<E extends Endpoint> = {
+export type RouteInput<E extends Endpoint> = {
   params: Params<E>;
   body: Body<E>;
   request: FastifyRequest;
@@ -24,13 +24,14 @@ export class RawJson {
 export function registerContractRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (call: ContractRequest<E>) => Promise<Answer<E> | RawJson>,
+  handler: (input: RouteInput<E>) => Promise<Answer<E> | RawJson>,
   guards: RouteGuards = {},
 ): void {
   app.route({
     ...guards,
     method: endpoint.method,
     url: endpoint.path,
+    // `errorMode: "ignore"`: checks that JSON Schema cannot express are left out.
     schema: endpoint.text
       ? {}
       : { response: { 200: toJsonSchema(endpoint.response, { typeMode: "output", errorMode: "ignore" }) } },
@@ -51,6 +52,7 @@ function parseInput(
 ): unknown {
   if (!schema) return undefined;
   const parsed = v.safeParse(schema, convertOnMismatch && !v.is(schema, input) ? convertOnMismatch(input) : input);
+  // PostgreSQL cannot store the character U+0000.
   if (!parsed.success || JSON.stringify(parsed.output).includes(String.raw`\u0000`))
     throw new HttpError(400, "Malformed request");
   return parsed.output;

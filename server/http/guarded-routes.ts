@@ -3,18 +3,18 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Expression } from "kysely";
 import type { Answer, Body, Endpoint, Params } from "../../src/api/contract.ts";
 import type { AccessLevel, Authorizer } from "../identity/authorize.ts";
-import type { Person, PersonScope } from "../identity/sessions.ts";
+import type { Person, SessionQueryBuilder } from "../identity/sessions.ts";
 import { runIdempotent } from "../store/idempotent-write.ts";
 import type { Store, StoreTransaction } from "../store/open-store.ts";
 import type { QueryValues } from "../store/prepared-query.ts";
-import { type ContractRequest, RawJson, registerContractRoute } from "./contract-route.ts";
+import { RawJson, registerContractRoute, type RouteInput } from "./contract-route.ts";
 import { HttpError } from "./http-error.ts";
 
 export type GuardedRoutes = ReturnType<typeof createGuardedRoutes>;
 
 interface LookUp<E extends Endpoint, K extends QueryValues, Row> {
   key: (body: Body<E>) => K;
-  query: (scope: PersonScope, key: K) => Expression<Row | null>;
+  query: (scope: SessionQueryBuilder, key: K) => Expression<Row | null>;
   answer: (row: Row) => Promise<Answer<E>>;
 }
 
@@ -28,7 +28,7 @@ export function createGuardedRoutes(app: FastifyInstance, store: Store, authoriz
   /** Reads the session and the data in one query. A `null` from the database means that there is no such row. */
   function createFinder<K extends QueryValues>(
     access: AccessLevel,
-    query: (scope: PersonScope, key: K) => Expression<unknown>,
+    query: (scope: SessionQueryBuilder, key: K) => Expression<unknown>,
   ) {
     const run = authorizer.createGuardedQuery(access, query);
     return async (request: FastifyRequest, key: K): Promise<string> => {
@@ -42,9 +42,12 @@ export function createGuardedRoutes(app: FastifyInstance, store: Store, authoriz
     read<E extends Endpoint>(
       endpoint: E,
       access: AccessLevel,
-      query: (scope: PersonScope, params: Params<E>) => Expression<Answer<E> | null>,
+      query: (scope: SessionQueryBuilder, params: Params<E>) => Expression<Answer<E> | null>,
     ) {
-      const find = createFinder(access, query as (scope: PersonScope, params: QueryValues) => Expression<unknown>);
+      const find = createFinder(
+        access,
+        query as (scope: SessionQueryBuilder, params: QueryValues) => Expression<unknown>,
+      );
       registerContractRoute(
         app,
         endpoint,
@@ -92,7 +95,7 @@ export function createGuardedRoutes(app: FastifyInstance, store: Store, authoriz
     handle<E extends Endpoint>(
       endpoint: E,
       access: AccessLevel,
-      handler: (call: ContractRequest<E> & { person: Person }) => Promise<Answer<E>>,
+      handler: (input: RouteInput<E> & { person: Person }) => Promise<Answer<E>>,
     ) {
       registerContractRoute(
         app,

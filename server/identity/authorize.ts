@@ -6,11 +6,11 @@ import type { Store } from "../store/open-store.ts";
 import { prepareQuery, type QueryValues } from "../store/prepared-query.ts";
 import { type Cookies, SESSION_COOKIE } from "./cookies.ts";
 import { hashText } from "./keys.ts";
-import { type Person, type PersonScope, selectLiveSession, sessionRoles, type Sessions } from "./sessions.ts";
+import { type Person, type SessionQueryBuilder, selectLiveSession, sessionRoles, type Sessions } from "./sessions.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    sessionReference: string;
+    sessionToken: string;
     person: Person;
   }
 }
@@ -28,40 +28,40 @@ export function createAuthorizer(store: Store, sessions: Sessions, cookies: Cook
   ): Promise<Person> {
     if (!session) throw createUnauthorizedError();
     const { needsTouch, needsRenewal, ...person } = session;
-    const reference = request.sessionReference;
+    const { sessionToken } = request;
     const logOutage = (error: unknown) => request.log.warn({ err: error }, "session renewal failed, will retry");
-    if (needsRenewal && (await sessions.renew(reference, logOutage)) === "ended") throw createUnauthorizedError();
-    if (needsTouch) await sessions.touch(reference);
+    if (needsRenewal && (await sessions.renew(sessionToken, logOutage)) === "ended") throw createUnauthorizedError();
+    if (needsTouch) await sessions.touch(sessionToken);
     if (!hasAccessLevel(person, access)) throw new HttpError(403, "Forbidden for this role");
     return person;
   }
 
-  const isTrustedWrite = (request: FastifyRequest, reference: string) =>
-    hasJsonBody(request) && isFromPortal(request, origin) && cookies.hasValidXsrfToken(request, reference);
+  const isTrustedWrite = (request: FastifyRequest, sessionToken: string) =>
+    hasJsonBody(request) && isFromPortal(request, origin) && cookies.hasValidXsrfToken(request, sessionToken);
 
   return {
     /** Needs no database in the normal case: checks the cookies, and that a write comes from the portal's own page. */
     checkCredentials: async (request: FastifyRequest): Promise<void> => {
-      const reference = request.cookies[SESSION_COOKIE];
-      if (!reference) throw createUnauthorizedError();
-      if (!cookies.hasValidAuthCookies(request, reference)) {
-        await sessions.end(reference);
+      const sessionToken = request.cookies[SESSION_COOKIE];
+      if (!sessionToken) throw createUnauthorizedError();
+      if (!cookies.hasValidAuthCookies(request, sessionToken)) {
+        await sessions.end(sessionToken);
         throw createUnauthorizedError();
       }
-      if (request.method !== "GET" && !isTrustedWrite(request, reference))
+      if (request.method !== "GET" && !isTrustedWrite(request, sessionToken))
         throw new HttpError(403, "Request did not come from the portal");
-      request.sessionReference = reference;
+      request.sessionToken = sessionToken;
     },
 
     async loadPerson(request: FastifyRequest, access: AccessLevel): Promise<void> {
-      const [session] = await findSession({ session: hashText(request.sessionReference) });
+      const [session] = await findSession({ session: hashText(request.sessionToken) });
       request.person = await authorize(request, session, access);
     },
 
     /** Reads session and data in one query. The data is computed only for people with the required access. */
     createGuardedQuery<P extends QueryValues>(
       access: AccessLevel,
-      query: (scope: PersonScope, params: P) => Expression<unknown>,
+      query: (scope: SessionQueryBuilder, params: P) => Expression<unknown>,
     ) {
       const find = prepareQuery(store, (slots: P & { session: string }) =>
         selectLiveSession(store, slots.session).select((scope) =>
@@ -71,7 +71,7 @@ export function createAuthorizer(store: Store, sessions: Sessions, cookies: Cook
         ),
       );
       return async (request: FastifyRequest, params: P): Promise<string | null> => {
-        const [row] = await find({ ...params, session: hashText(request.sessionReference) });
+        const [row] = await find({ ...params, session: hashText(request.sessionToken) });
         if (!row) throw createUnauthorizedError();
         const { answer, ...session } = row;
         request.person = await authorize(request, session, access);

@@ -19,9 +19,10 @@ export function createKeys(secret: string) {
   const markingKey = deriveKey("mark");
   return {
     /** The values of a session's four readable cookies: 128 bits each, taken from one digest. */
-    deriveReadableValues(reference: string): string[] {
-      const digest = createHmac("sha512", markingKey).update(reference).digest();
-      return [0, 16, 32, 48].map((start) => digest.toString("base64url", start, start + 16));
+    deriveReadableValues(sessionToken: string): { markers: string[]; xsrfToken: string } {
+      const digest = createHmac("sha512", markingKey).update(sessionToken).digest();
+      const valueAt = (start: number) => digest.toString("base64url", start, start + 16);
+      return { markers: [valueAt(0), valueAt(16), valueAt(32)], xsrfToken: valueAt(48) };
     },
     deriveSecret: (purpose: string, value: string) =>
       createHmac("sha256", markingKey).update(`${purpose}\0${value}`).digest("base64url"),
@@ -48,7 +49,7 @@ export function createKeys(secret: string) {
   };
 }
 
-export const createReference = () => randomBytes(32).toString("base64url");
+export const createRandomToken = () => randomBytes(32).toString("base64url");
 
 export const hashText = (text: string) => hash("sha256", text, "base64url");
 

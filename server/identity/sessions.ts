@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Store } from "../store/open-store.ts";
 import type { Database } from "../store/tables.ts";
-import { createReference, hashText, type Keys } from "./keys.ts";
+import { createRandomToken, hashText, type Keys } from "./keys.ts";
 import type { Grant, Identity, Provider } from "./provider.ts";
 
 export interface Person {
@@ -11,9 +11,10 @@ export interface Person {
   name: string;
   roles: string[];
 }
-export type PersonScope = ExpressionBuilder<Database, "session" | "person">;
+export type SessionQueryBuilder = ExpressionBuilder<Database, "session" | "person">;
 export type Sessions = ReturnType<typeof createSessions>;
 
+/** The provider's roles win over imported ones. */
 export const sessionRoles = sql<string[]>`(coalesce(session.roles, person.roles))`;
 
 /** A session ends after 30 minutes without a request, and after 8 hours in any case. */
@@ -34,7 +35,9 @@ export function selectLiveSession(store: Store, id: string) {
     ]);
 }
 
+/** The browser holds the session token; the database stores only its hash as the session's `id`. */
 export function createSessions(store: Store, keys: Keys, provider: Provider, realm: string) {
+  /** Renews 60 s early, at least 5 s from now. */
   const sealGrant = (id: string, grant: Grant) => ({
     sealed_tokens: keys.seal(JSON.stringify({ refreshToken: grant.refreshToken }), id),
     renew_at:
@@ -49,8 +52,8 @@ export function createSessions(store: Store, keys: Keys, provider: Provider, rea
 
   return {
     async create(grant: Grant & { identity: Identity }): Promise<string> {
-      const reference = createReference();
-      const id = hashText(reference);
+      const sessionToken = createRandomToken();
+      const id = hashText(sessionToken);
       await store.transaction().execute(async (tx) => {
         const { subject, email, name, roles } = grant.identity;
         const profile = { email, display_name: name };
@@ -65,23 +68,24 @@ export function createSessions(store: Store, keys: Keys, provider: Provider, rea
           .values({ id, ...person, roles, ends_at: sql<Date>`now() + interval '8 hours'`, ...sealGrant(id, grant) })
           .execute();
       });
-      return reference;
+      return sessionToken;
     },
 
-    async touch(reference: string): Promise<void> {
+    async touch(sessionToken: string): Promise<void> {
       await store
         .updateTable("session")
         .set({ seen_at: sql<Date>`now()` })
-        .where("id", "=", hashText(reference))
+        .where("id", "=", hashText(sessionToken))
         .execute();
     },
 
     /**
+     * Renews the provider's tokens when due. Returns "alive" also when nothing was due.
      * The update locks the row, so that of several requests only the first renews; the others find no renewal due.
      * It postpones the next attempt by 30 seconds, so that an outage of the provider ends no session.
      */
-    async renew(reference: string, onOutage: (error: unknown) => void): Promise<"alive" | "ended"> {
-      const id = hashText(reference);
+    async renew(sessionToken: string, onOutage: (error: unknown) => void): Promise<"alive" | "ended"> {
+      const id = hashText(sessionToken);
       const claimed = await store
         .updateTable("session")
         .set({ renew_at: sql<Date>`now() + interval '30 seconds'` })
@@ -98,7 +102,7 @@ export function createSessions(store: Store, keys: Keys, provider: Provider, rea
         onOutage(error);
         return "alive";
       }
-      if (!grant) return this.end(reference).then(() => "ended");
+      if (!grant) return this.end(sessionToken).then(() => "ended");
       const roles = grant.identity?.roles;
       await store
         .updateTable("session")
@@ -108,8 +112,8 @@ export function createSessions(store: Store, keys: Keys, provider: Provider, rea
       return "alive";
     },
 
-    async end(reference: string): Promise<{ refreshToken: string | null }> {
-      const id = hashText(reference);
+    async end(sessionToken: string): Promise<{ refreshToken: string | null }> {
+      const id = hashText(sessionToken);
       const ended = await store
         .deleteFrom("session")
         .where("id", "=", id)

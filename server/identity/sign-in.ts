@@ -5,7 +5,7 @@ import { HttpError } from "../http/http-error.ts";
 import { sendPlainPage } from "../http/plain-page.ts";
 import type { Store } from "../store/open-store.ts";
 import { type Cookies, SIGN_IN_COOKIE } from "./cookies.ts";
-import { createReference, hashText, isSameText, type Keys } from "./keys.ts";
+import { createRandomToken, hashText, isSameText, type Keys } from "./keys.ts";
 import { type Provider, ProviderUnavailableError } from "./provider.ts";
 import type { Sessions } from "./sessions.ts";
 import { limitSignInRate } from "./sign-in-rate-limit.ts";
@@ -39,7 +39,7 @@ export function registerSignInRoutes(
     redirect_uri: identity.redirectUrl,
     state: landingUrl,
   };
-  /** Derived from a secret that only the browser holds, so that the database never contains them. */
+  /** Derived from the browser's own secret, so that the database never contains the nonce or the verifier. */
   const deriveSecrets = (state: string, browserSecret: string) => ({
     state,
     nonce: keys.deriveSecret(`nonce ${state}`, browserSecret),
@@ -51,8 +51,9 @@ export function registerSignInRoutes(
       isExactly(request.query[name], value),
     );
     if (!isExpected) return sendPlainPage(reply, 400, "This sign-in was not started from the portal.");
-    const browserSecret = request.cookies[SIGN_IN_COOKIE] ?? createReference();
-    const state = createReference();
+    const browserSecret = request.cookies[SIGN_IN_COOKIE] ?? createRandomToken();
+    // The page's `state` is its return address; our own random state goes to the provider.
+    const state = createRandomToken();
     const providerUrl = await provider.createAuthorizationUrl(deriveSecrets(state, browserSecret));
     await storeSignIn(store, {
       state_hash: hashText(state),
@@ -67,7 +68,7 @@ export function registerSignInRoutes(
     const { state } = request.query;
     const browserSecret = request.cookies[SIGN_IN_COOKIE];
     if (typeof state !== "string" || browserSecret === undefined) return sendNotCompletedPage(reply);
-    const signIn = await takeSignIn(store, hashText(state), hashText(browserSecret));
+    const signIn = await consumeSignIn(store, hashText(state), hashText(browserSecret));
     if (!signIn) return sendNotCompletedPage(reply);
     try {
       const grant = await provider.redeemCode(new URL(request.url, origin), deriveSecrets(state, browserSecret));
@@ -96,7 +97,7 @@ function sendNotCompletedPage(reply: FastifyReply) {
   return sendPlainPage(reply, 400, "Sign-in was not completed.");
 }
 
-/** Keeps only the newest sign-ins of a browser, so that nobody can fill the table. */
+/** Keeps a browser's newest sign-ins, so that one browser cannot fill the table; the rate limit stops the rest. */
 async function storeSignIn(
   store: Store,
   signIn: { state_hash: string; browser_hash: string; landing: string },
@@ -119,7 +120,7 @@ async function storeSignIn(
 }
 
 /** Deletes the sign-in while reading it, so that a callback works only once. */
-function takeSignIn(store: Store, stateHash: string, browserHash: string): Promise<{ landing: string } | undefined> {
+function consumeSignIn(store: Store, stateHash: string, browserHash: string): Promise<{ landing: string } | undefined> {
   return store
     .deleteFrom("sign_in")
     .where("state_hash", "=", stateHash)

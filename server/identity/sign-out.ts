@@ -23,7 +23,7 @@ export function registerSignOutRoute(
     app,
     portalContract.signOut,
     async ({ request, reply }) => {
-      const { refreshToken } = await sessions.end(request.sessionReference);
+      const { refreshToken } = await sessions.end(request.sessionToken);
       cookies.clearSession(reply);
       if (refreshToken !== null)
         provider

@@ -1,5 +1,5 @@
 import { Footer } from "../ui/frame/footer.tsx";
-import { Frame } from "../ui/frame/frame.tsx";
+import { PageFrame } from "../ui/frame/frame.tsx";
 import { Header } from "../ui/frame/header.tsx";
 import { Ribbon } from "../ui/frame/ribbon.tsx";
 import { ThemeButton } from "../ui/frame/theme-button.tsx";
@@ -16,20 +16,20 @@ const link = (label: string, href: string, active: boolean) => ({ label, href, a
 export function FirstScreen() {
   return (
     <>
-      <Frame
+      <PageFrame
         header={
           <Header user={{ name: "{name}", role: "{role}" }} onSignOut={ignore} theme="system" onThemeChange={ignore} />
         }
         ribbon={
           <Ribbon
-            items={[link("Report", "/report", true), link("Admin", "/admin", false)]}
+            links={[link("Report", "/report", true), link("Admin", "/admin", false)]}
             report={{ onChangeReport: ignore }}
           />
         }
         footer={<Footer privacyHref="/" onDoNotSell={ignore} year="{year}" />}
       >
         <ReportView at="empty" title="" onRetry={ignore} onSelectionOpen={ignore} onFullScreenExit={ignore} />
-      </Frame>
+      </PageFrame>
       <div hidden>
         <ThemeButton theme="light" onThemeChange={ignore} />
         <ThemeButton theme="dark" onThemeChange={ignore} />

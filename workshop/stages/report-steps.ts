@@ -4,17 +4,17 @@ import type { RouteContext } from "../../src/routes/route-context.ts";
 const selectionOf = async ({ reports }: RouteContext) =>
   (await waitFor(reports, ({ children }) => children.selection !== undefined)).children.selection;
 
-export async function cancelled(actors: RouteContext): Promise<void> {
-  (await selectionOf(actors))?.send({ type: "selection.cancelled" });
+export async function cancelSelection(context: RouteContext): Promise<void> {
+  (await selectionOf(context))?.send({ type: "selection.cancelled" });
 }
 
-/** The first report is viewed, and has come as far as a story wants it. */
-export async function viewed(
-  actors: RouteContext,
+/** Requests the view, then waits for the given state; "fetching" does not wait. */
+export async function viewFirstReport(
+  context: RouteContext,
   until: "fetching" | "refused" | "mounted" = "fetching",
 ): Promise<void> {
-  (await selectionOf(actors))?.send({ type: "view.requested" });
-  await waitFor(viewingOf(actors), (snapshot) => snapshot.matches(until) || until === "fetching");
+  (await selectionOf(context))?.send({ type: "view.requested" });
+  await waitFor(viewingOf(context), (snapshot) => snapshot.matches(until) || until === "fetching");
 }
 
 export function viewingOf({ reports }: RouteContext) {
@@ -23,18 +23,18 @@ export function viewingOf({ reports }: RouteContext) {
   return viewing;
 }
 
-/** The report is embedded: what it, or a person, says next is the story's. */
-export async function embedded(actors: RouteContext) {
-  await viewed(actors, "mounted");
-  const { report } = viewingOf(actors).getSnapshot().children;
+/** Embeds the report. The story then sends the next events itself. */
+export async function embedFirstReport(context: RouteContext) {
+  await viewFirstReport(context, "mounted");
+  const { report } = viewingOf(context).getSnapshot().children;
   if (!report) throw new Error("No report is embedded");
   return report;
 }
 
 /** The report is on the screen, and the dialog that it was chosen in is gone. */
-export async function shown(actors: RouteContext) {
-  const report = await embedded(actors);
+export async function showFirstReport(context: RouteContext) {
+  const report = await embedFirstReport(context);
   await waitFor(report, (snapshot) => snapshot.matches({ shown: "viewing" }));
-  await waitFor(actors.dialogs, ({ context }) => context.stack.length === 0);
+  await waitFor(context.dialogs, (dialogs) => dialogs.context.stack.length === 0);
   return report;
 }

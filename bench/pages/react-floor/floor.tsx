@@ -3,7 +3,8 @@ import { createRoot } from "react-dom/client";
 
 const line = { display: "flex", gap: 16, padding: "0 24px", alignItems: "center", borderBottom: "1px solid #dde2ea" };
 
-function Floor() {
+/** The least React page with this content; the portal's first paint is compared with it. */
+function MinimalPage() {
   return (
     <>
       <header style={{ ...line, height: 55 }}>
@@ -41,6 +42,6 @@ function Choice({ label, option }: { label: string; option: string }) {
 
 createRoot(document.getElementById("root")!).render(
   <StrictMode>
-    <Floor />
+    <MinimalPage />
   </StrictMode>,
 );

@@ -12,7 +12,10 @@ export function ErrorRoute() {
   const isBlocked = useSelector(session, (snapshot) => sessionView(snapshot).at === "blocked");
   if (isBlocked)
     return (
-      <ErrorPage signIn={{ portal: page.loginPortal() }} onRetry={() => session.send({ type: "retry.requested" })} />
+      <ErrorPage
+        signIn={{ loginPortalUrl: page.loginPortal() }}
+        onRetry={() => session.send({ type: "retry.requested" })}
+      />
     );
   return <ErrorPage onRetry={() => void navigate({ to: "/report" })} />;
 }
@@ -25,5 +28,5 @@ export function BrokenRoute() {
 
 export function NotFoundRoute() {
   const { navigate } = useRouter();
-  return <NotFound onReports={() => void navigate({ to: "/report" })} />;
+  return <NotFound onGoToReports={() => void navigate({ to: "/report" })} />;
 }

@@ -17,7 +17,7 @@ export function RibbonRoute({ actors, view }: { actors: RouteContext; view: Sess
   const pathname = useLocation({ select: (location) => location.pathname });
   const report = useChild(useChild(actors.reports, "viewing"), "report");
   const reportActions = useReportActions(actors.reports, report);
-  const items = linksFor(view).map(({ label, href }) => ({
+  const links = linksFor(view).map(({ label, href }) => ({
     label,
     href,
     active: pathname.startsWith(href),
@@ -25,8 +25,8 @@ export function RibbonRoute({ actors, view }: { actors: RouteContext; view: Sess
   }));
   return (
     <Ribbon
-      items={items}
-      pages={report && <Pages report={report} />}
+      links={links}
+      reportPages={report && <Pages report={report} />}
       report={view.at === "ready" && pathname === "/report" ? reportActions : undefined}
     />
   );

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { type SessionView, sessionView } from "../../machines/session/session-view.ts";
 import { loaders } from "../../rules/messages.ts";
 import { Footer } from "../../ui/frame/footer.tsx";
-import { Frame } from "../../ui/frame/frame.tsx";
+import { PageFrame } from "../../ui/frame/frame.tsx";
 import { Header } from "../../ui/frame/header.tsx";
 import { Loader } from "../../ui/parts/loader.tsx";
 import type { RouteContext } from "../route-context.ts";
@@ -18,13 +18,13 @@ export function RootRoute() {
   const view = useSelector(actors.session, sessionView, isSameView);
   return (
     <>
-      <Frame
+      <PageFrame
         header={<HeaderRoute actors={actors} view={view} />}
         ribbon={<RibbonRoute actors={actors} view={view} />}
         footer={<FooterRoute {...actors.page} />}
       >
         <Content view={view} />
-      </Frame>
+      </PageFrame>
       <DialogHost actors={actors} />
     </>
   );

@@ -13,11 +13,11 @@ export const SomethingWentWrong = meta.story({
 });
 
 export const SignInKeepsFailing = meta.story({
-  args: { signIn: { portal: "https://login.example/start" } },
+  args: { signIn: { loginPortalUrl: "https://login.example/start" } },
   parameters: { state: "session.blocked" },
 });
-export const SignInKeepsFailingWithoutPortal = meta.story({ args: { signIn: { portal: null } } });
+export const SignInKeepsFailingWithoutPortal = meta.story({ args: { signIn: { loginPortalUrl: null } } });
 export const Narrow = meta.story({
-  args: { signIn: { portal: "https://login.example/start" } },
+  args: { signIn: { loginPortalUrl: "https://login.example/start" } },
   globals: { viewport: { value: "narrow" } },
 });

@@ -2,8 +2,8 @@ import { Button } from "../parts/button.tsx";
 import { MessagePage } from "./message-page.tsx";
 
 interface ErrorPageProps {
-  /** Set when repeated redirects brought no login. `portal` is the login portal's address, if it is known. */
-  signIn?: { portal: string | null } | undefined;
+  /** Set when sign-in failed after several redirects. `loginPortalUrl` is null when it is not configured. */
+  signIn?: { loginPortalUrl: string | null } | undefined;
   /** Called when Try again is pressed. */
   onRetry: () => void;
 }
@@ -24,9 +24,9 @@ export function ErrorPage({ signIn, onRetry }: ErrorPageProps) {
           ? "Sign-in did not complete after several attempts."
           : "This page failed to load. Saved changes are safe; unsaved ones may be lost."}
       </p>
-      {signIn?.portal && (
+      {signIn?.loginPortalUrl && (
         <p>
-          You can also sign in at the <a href={signIn.portal}>login portal</a> and then return here.
+          You can also sign in at the <a href={signIn.loginPortalUrl}>login portal</a> and then return here.
         </p>
       )}
     </MessagePage>

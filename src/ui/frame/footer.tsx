@@ -1,5 +1,5 @@
 import styles from "./footer.module.css";
-import { CorporateLogo, corporation } from "./logos.tsx";
+import { companyName, CompanyLogo } from "./logos.tsx";
 
 interface FooterProps {
   /** The address of the global privacy notice; it opens in a new tab. */
@@ -13,7 +13,7 @@ interface FooterProps {
 export function Footer({ privacyHref, onDoNotSell, year }: FooterProps) {
   return (
     <footer className={styles.footer}>
-      <CorporateLogo />
+      <CompanyLogo />
       <div className={styles.links}>
         <a className={styles.link} href={privacyHref} target="_blank" rel="noreferrer">
           Global Privacy Notice
@@ -23,7 +23,7 @@ export function Footer({ privacyHref, onDoNotSell, year }: FooterProps) {
         </button>
       </div>
       <small className={styles.copyright}>
-        © {year} {corporation}.<span className={styles.reserved}> All rights reserved.</span>
+        © {year} {companyName}.<span className={styles.reserved}> All rights reserved.</span>
       </small>
     </footer>
   );

@@ -6,7 +6,7 @@ import type { Theme } from "../../rules/frame/theme.ts";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { Footer } from "./footer.tsx";
-import { Frame } from "./frame.tsx";
+import { PageFrame } from "./frame.tsx";
 import { Header } from "./header.tsx";
 import { PageNavigation } from "./page-navigation.tsx";
 import { Ribbon } from "./ribbon.tsx";
@@ -42,12 +42,12 @@ function FrameDemo({ user, administrator = false, reading = false, loading = fal
   const admin = { label: "Admin", href: "/admin", active: false, onNavigate };
   const links = administrator ? [report, admin] : [report];
   return (
-    <Frame
+    <PageFrame
       header={<Header user={user} onSignOut={onNavigate} theme={theme} onThemeChange={setTheme} />}
       ribbon={
         <Ribbon
-          items={user ? links : []}
-          pages={reading && <PageNavigation pages={pages} active={page} onPageSelect={setPage} />}
+          links={user ? links : []}
+          reportPages={reading && <PageNavigation pages={pages} active={page} onPageSelect={setPage} />}
           report={
             reading
               ? { onChangeReport: onNavigate, onRefresh: onNavigate, onPrint: onNavigate, onFullScreen: onNavigate }
@@ -58,7 +58,7 @@ function FrameDemo({ user, administrator = false, reading = false, loading = fal
       footer={<Footer privacyHref="/privacy.html" onDoNotSell={onNavigate} year={2026} />}
     >
       {loading ? <Loader text="Authorizing" /> : <Notice tone="empty" title="The screen is here" />}
-    </Frame>
+    </PageFrame>
   );
 }
 

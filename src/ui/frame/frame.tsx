@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./frame.module.css";
 
-interface FrameProps {
+interface PageFrameProps {
   /** The `Header`. */
   header: ReactNode;
   /** The `Ribbon`. */
@@ -12,8 +12,8 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** Header, ribbon and footer are 139 px high together; the content between them scrolls, the page never does. */
-export function Frame({ header, ribbon, footer, children }: FrameProps) {
+/** Header, ribbon and footer are 139 px high together. The content between them scrolls; the page itself never scrolls. */
+export function PageFrame({ header, ribbon, footer, children }: PageFrameProps) {
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main">

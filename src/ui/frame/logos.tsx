@@ -14,15 +14,15 @@ export function ProductLogo() {
   );
 }
 
-export const corporation = "Halden Risk Group";
+export const companyName = "Halden Risk Group";
 
-export function CorporateLogo() {
+export function CompanyLogo() {
   return (
     <span className={styles.logo}>
       <svg viewBox="0 0 18 18" width="18" height="18" aria-hidden>
-        <path className={styles.corporate} d="M2 2h3.5v5.25h7V2H16v14h-3.5v-5.25h-7V16H2V2Z" />
+        <path className={styles.companyMark} d="M2 2h3.5v5.25h7V2H16v14h-3.5v-5.25h-7V16H2V2Z" />
       </svg>
-      <span className={styles.corporateWord}>Halden</span>
+      <span className={styles.companyWord}>Halden</span>
     </span>
   );
 }

@@ -3,16 +3,16 @@ import { MessagePage } from "./message-page.tsx";
 
 interface NotFoundProps {
   /** Called when Go to reports is pressed. */
-  onReports: () => void;
+  onGoToReports: () => void;
 }
 
-export function NotFound({ onReports }: NotFoundProps) {
+export function NotFound({ onGoToReports }: NotFoundProps) {
   return (
     <MessagePage
       icon="search"
       title="Page not found"
       actions={
-        <Button variant="primary" icon="arrowLeft" onClick={onReports}>
+        <Button variant="primary" icon="arrowLeft" onClick={onGoToReports}>
           Go to reports
         </Button>
       }

@@ -10,7 +10,7 @@ const meta = preview.meta({
   component: Ribbon,
   tags: ["no-picture"],
   args: {
-    items: [reportLink, adminLink],
+    links: [reportLink, adminLink],
     report: { onChangeReport: fn(), onRefresh: fn(), onPrint: fn(), onFullScreen: fn() },
   },
 });
@@ -36,7 +36,7 @@ export const WithoutAReport = meta.story({
 
 export const InTheAdminArea = meta.story({
   args: {
-    items: [
+    links: [
       { ...reportLink, active: false },
       { ...adminLink, active: true },
     ],

@@ -3,15 +3,15 @@ import { Icon } from "../parts/icon.tsx";
 import type { IconName } from "../parts/icon-paths.ts";
 import styles from "./ribbon.module.css";
 
-export interface RibbonLink {
+export interface RibbonLinkProps {
   label: string;
   href: string;
-  /** Marks the area that is on the screen. */
+  /** True for the area that is shown now. */
   active: boolean;
   onNavigate: () => void;
 }
 
-/** An action that is left out is disabled, because no report is shown. */
+/** When no report is shown, callers leave out these actions and their buttons are disabled. */
 export interface ReportActions {
   onChangeReport: () => void;
   onRefresh?: (() => void) | undefined;
@@ -21,22 +21,22 @@ export interface ReportActions {
 
 interface RibbonProps {
   /** The links to the areas that the user may open. */
-  items: readonly RibbonLink[];
+  links: readonly RibbonLinkProps[];
   /** The navigation among the report's pages. */
-  pages?: ReactNode;
+  reportPages?: ReactNode;
   /** The report's actions, shown only on /report. */
   report?: ReportActions | undefined;
 }
 
-export function Ribbon({ items, pages, report }: RibbonProps) {
+export function Ribbon({ links, reportPages, report }: RibbonProps) {
   return (
     <nav className={styles.ribbon} aria-label="Portal">
       <div className={styles.links}>
-        {items.map((item) => (
-          <RibbonItem key={item.href} {...item} />
+        {links.map((link) => (
+          <RibbonLink key={link.href} {...link} />
         ))}
       </div>
-      <div className={styles.pages}>{pages}</div>
+      <div className={styles.pages}>{reportPages}</div>
       {report && (
         <div className={styles.actions}>
           <Action icon="swap" label="Change Report" onPress={report.onChangeReport} />
@@ -49,7 +49,7 @@ export function Ribbon({ items, pages, report }: RibbonProps) {
   );
 }
 
-function RibbonItem({ label, href, active, onNavigate }: RibbonLink) {
+function RibbonLink({ label, href, active, onNavigate }: RibbonLinkProps) {
   const navigate = (event: MouseEvent) => {
     // Opening in a new tab or window is left to the browser.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

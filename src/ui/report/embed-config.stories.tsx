@@ -1,7 +1,7 @@
 import { waitFor } from "xstate";
 import preview from "#.storybook/preview";
 import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
-import { viewed, viewingOf } from "../../../workshop/stages/report-steps.ts";
+import { viewFirstReport, viewingOf } from "../../../workshop/stages/report-steps.ts";
 import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
 import {
   FOREVER_MS,
@@ -16,7 +16,7 @@ import type { RouteContext } from "../../routes/route-context.ts";
 const viewedWhenPrefetched = async (actors: RouteContext) => {
   await waitFor(actors.reports, (snapshot) => snapshot.matches("open"));
   await waitFor(viewingOf(actors), ({ context }) => context.prefetchedName !== "");
-  await viewed(actors);
+  await viewFirstReport(actors);
 };
 
 const meta = preview.meta({
@@ -49,7 +49,7 @@ export const Debouncing = meta.story({
 });
 export const Fetching = meta.story({
   tags: ["no-picture"],
-  args: { workshop: { embedConfig: { actors: { fetchEmbedConfig: neverSettles() } } }, steps: viewed },
+  args: { workshop: { embedConfig: { actors: { fetchEmbedConfig: neverSettles() } } }, steps: viewFirstReport },
   parameters: { state: "embedConfig.fetching" },
 });
 export const Ready = meta.story({ tags: ["no-picture"], parameters: { state: "embedConfig.ready" } });
@@ -60,6 +60,6 @@ export const Checking = meta.story({
 });
 export const Refused = meta.story({
   tags: ["no-picture"],
-  args: { workshop: { embedConfig: { actors: { fetchEmbedConfig: noConfig } } }, steps: viewed },
+  args: { workshop: { embedConfig: { actors: { fetchEmbedConfig: noConfig } } }, steps: viewFirstReport },
   parameters: { state: "embedConfig.refused" },
 });

@@ -1,12 +1,12 @@
 import preview from "#.storybook/preview";
 import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
-import { embedded, shown } from "../../../workshop/stages/report-steps.ts";
+import { embedFirstReport, showFirstReport } from "../../../workshop/stages/report-steps.ts";
 import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
 import { neverSettles, resolves, silentConfig } from "../../../workshop/stages/workshop-machines.ts";
 import type { RouteContext } from "../../routes/route-context.ts";
 
 const silent = { actors: { fetchEmbedConfig: silentConfig } };
-const ask = async (actors: RouteContext) => (await shown(actors)).send({ type: "fullScreen.requested" });
+const ask = async (actors: RouteContext) => (await showFirstReport(actors)).send({ type: "fullScreen.requested" });
 const native = { enterFullScreen: resolves<"native" | "overlay", void>("native") };
 
 const meta = preview.meta({
@@ -18,20 +18,20 @@ const meta = preview.meta({
 
 export const Waiting = meta.story({
   tags: ["no-picture"],
-  args: { workshop: { embedConfig: silent }, steps: embedded },
+  args: { workshop: { embedConfig: silent }, steps: embedFirstReport },
   parameters: { state: "fullScreen.waiting" },
 });
 export const Pending = meta.story({
   tags: ["no-picture"],
   args: {
     workshop: { embedConfig: silent },
-    steps: async (actors) => (await embedded(actors)).send({ type: "fullScreen.requested" }),
+    steps: async (actors) => (await embedFirstReport(actors)).send({ type: "fullScreen.requested" }),
   },
   parameters: { state: "fullScreen.pending" },
 });
 export const Windowed = meta.story({
   tags: ["no-picture"],
-  args: { steps: shown },
+  args: { steps: showFirstReport },
   parameters: { state: "fullScreen.windowed" },
 });
 export const Entering = meta.story({
@@ -54,7 +54,7 @@ export const Leaving = meta.story({
   args: {
     workshop: { fullScreen: { actors: { ...native, leaveFullScreen: neverSettles() } } },
     steps: async (actors) => {
-      const report = await shown(actors);
+      const report = await showFirstReport(actors);
       report
         .getSnapshot()
         .children.fullScreen?.subscribe(

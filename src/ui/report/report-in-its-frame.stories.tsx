@@ -1,13 +1,17 @@
 import preview from "#.storybook/preview";
 import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
-import { embedded, shown } from "../../../workshop/stages/report-steps.ts";
+import { embedFirstReport, showFirstReport } from "../../../workshop/stages/report-steps.ts";
 import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
 import { rejects, neverSettles, silentConfig } from "../../../workshop/stages/workshop-machines.ts";
 import type { EmbedFault } from "../../rules/report/embed-facts.ts";
 import type { RouteContext } from "../../routes/route-context.ts";
 
 const broken = (cause: EmbedFault) => async (actors: RouteContext) => {
-  (await embedded(actors)).send({ type: "embed.failed", cause, reference: "0c6f91ae-247d-4e8b-b35a-92f8e1d0c476" });
+  (await embedFirstReport(actors)).send({
+    type: "embed.failed",
+    cause,
+    reference: "0c6f91ae-247d-4e8b-b35a-92f8e1d0c476",
+  });
 };
 
 /** Of a report that has not loaded nothing comes later that would mend what a story broke. */
@@ -21,18 +25,18 @@ const meta = preview.meta({
 });
 
 export const Embedding = meta.story({
-  args: { workshop: { embedConfig }, steps: embedded },
+  args: { workshop: { embedConfig }, steps: embedFirstReport },
   parameters: { state: "embeddedReport.shown.embedding" },
 });
 export const Viewing = meta.story({
-  args: { steps: shown },
+  args: { steps: showFirstReport },
   parameters: { state: "embeddedReport.shown.viewing" },
   tags: ["dark"],
 });
 export const Recovering = meta.story({
   args: {
     workshop: { embedConfig, renewal: { actors: { fetchEmbedConfig: neverSettles() } } },
-    steps: async (actors) => (await embedded(actors)).send({ type: "embed.tokenExpired" }),
+    steps: async (actors) => (await embedFirstReport(actors)).send({ type: "embed.tokenExpired" }),
   },
   parameters: { state: "embeddedReport.shown.recovering" },
 });
@@ -71,7 +75,7 @@ export const ExpiredAndOffline = meta.story({
   tags: ["no-picture"],
   args: {
     workshop: { embedConfig, renewal: { actors: { fetchEmbedConfig: rejects() } } },
-    steps: async (actors) => (await embedded(actors)).send({ type: "embed.tokenExpired" }),
+    steps: async (actors) => (await embedFirstReport(actors)).send({ type: "embed.tokenExpired" }),
   },
   parameters: { state: "embeddedReport.shown.recovering" },
 });

@@ -1,12 +1,12 @@
 import preview from "#.storybook/preview";
 import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
-import { shown } from "../../../workshop/stages/report-steps.ts";
+import { showFirstReport } from "../../../workshop/stages/report-steps.ts";
 import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
 import { rejects, FOREVER_MS, lifetime, neverSettles } from "../../../workshop/stages/workshop-machines.ts";
 import type { RouteContext } from "../../routes/route-context.ts";
 
 const renew = async (actors: RouteContext) =>
-  (await shown(actors)).getSnapshot().children.renewal?.send({ type: "renewal.requested" });
+  (await showFirstReport(actors)).getSnapshot().children.renewal?.send({ type: "renewal.requested" });
 
 /** None of these may be seen: the report stays as it is. */
 const meta = preview.meta({
@@ -18,12 +18,12 @@ const meta = preview.meta({
 
 export const Measuring = meta.story({
   tags: ["no-picture"],
-  args: { workshop: { renewal: { actors: { measureLifetime: neverSettles() } } }, steps: shown },
+  args: { workshop: { renewal: { actors: { measureLifetime: neverSettles() } } }, steps: showFirstReport },
   parameters: { state: "tokenRenewal.measuring" },
 });
 export const Scheduled = meta.story({
   tags: ["no-picture"],
-  args: { workshop: { renewal: { actors: { measureLifetime: lifetime(900_000) } } }, steps: shown },
+  args: { workshop: { renewal: { actors: { measureLifetime: lifetime(900_000) } } }, steps: showFirstReport },
   parameters: { state: "tokenRenewal.scheduled" },
 });
 export const Renewing = meta.story({
@@ -49,6 +49,6 @@ export const Waiting = meta.story({
 });
 export const Endless = meta.story({
   tags: ["no-picture"],
-  args: { workshop: { renewal: { actors: { measureLifetime: lifetime(null) } } }, steps: shown },
+  args: { workshop: { renewal: { actors: { measureLifetime: lifetime(null) } } }, steps: showFirstReport },
   parameters: { state: "tokenRenewal.endless" },
 });

@@ -2,7 +2,7 @@ import { userEvent } from "storybook/test";
 import { fromPromise } from "xstate";
 import preview from "#.storybook/preview";
 import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
-import { cancelled, viewed } from "../../../workshop/stages/report-steps.ts";
+import { cancelSelection, viewFirstReport } from "../../../workshop/stages/report-steps.ts";
 import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
 import { rejects, neverSettles, noConfig, reportLists, resolves } from "../../../workshop/stages/workshop-machines.ts";
 
@@ -35,13 +35,13 @@ export const NoReports = meta.story({
 });
 export const Selecting = meta.story({ tags: ["no-picture"], parameters: { state: "reports.open.selecting" } });
 export const NothingSelected = meta.story({
-  args: { steps: cancelled },
+  args: { steps: cancelSelection },
   parameters: { state: "reports.open.closed" },
   tags: ["dark"],
 });
 export const SelectionRequested = meta.story({
   tags: ["no-picture"],
-  args: { steps: cancelled },
+  args: { steps: cancelSelection },
   parameters: { state: "reports.open.selecting" },
   play: async (context) => {
     await userEvent.click(await context.canvas.findByRole("button", { name: "Select a report" }));
@@ -50,15 +50,15 @@ export const SelectionRequested = meta.story({
 });
 export const NoReport = meta.story({
   tags: ["no-picture"],
-  args: { steps: cancelled },
+  args: { steps: cancelSelection },
   parameters: { state: "viewing.empty" },
 });
 export const Fetching = meta.story({
-  args: { workshop: { embedConfig: { actors: { fetchEmbedConfig: neverSettles() } } }, steps: viewed },
+  args: { workshop: { embedConfig: { actors: { fetchEmbedConfig: neverSettles() } } }, steps: viewFirstReport },
   parameters: { state: "viewing.fetching" },
 });
 export const Refused = meta.story({
-  args: { workshop: { embedConfig: refused }, steps: viewed },
+  args: { workshop: { embedConfig: refused }, steps: viewFirstReport },
   parameters: { state: "viewing.refused" },
   tags: ["dark"],
 });
@@ -74,7 +74,7 @@ export const Retried = meta.story({
     },
     steps: async (actors) => {
       hasSaidNo = false;
-      await viewed(actors, "refused");
+      await viewFirstReport(actors, "refused");
       hasSaidNo = true;
       actors.reports.send({ type: "retry.requested" });
     },
@@ -82,11 +82,11 @@ export const Retried = meta.story({
   parameters: { state: "viewing.fetching" },
 });
 export const Mounted = meta.story({
-  args: { steps: viewed },
+  args: { steps: viewFirstReport },
   parameters: { state: "viewing.mounted" },
 });
 export const Narrow = meta.story({
-  args: { steps: viewed },
+  args: { steps: viewFirstReport },
   parameters: { state: "viewing.mounted" },
   globals: { viewport: { value: "narrow" } },
 });

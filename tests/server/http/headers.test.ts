@@ -54,6 +54,7 @@ describe("every response carries the default headers", () => {
     const huge = { ...demoReport, reportName: "x".repeat(70_000) };
     const key = { "idempotency-key": "one-key-only" };
     await ada.post(contract.addReport.path, createReport("00000000-0000-0000-0000-000000000001"), key);
+    // 422: the idempotency key is used again with a different body.
     const responses = [
       await ada.post(contract.addReport.path, demoReport, { "x-xsrf-token": "x" }),
       await ada.post(contract.addReport.path, huge),

@@ -1,22 +1,27 @@
 import { describe, expect, test } from "vitest";
-import { createKeys, createReference, hashText, isSameText } from "../../../server/identity/keys.ts";
+import { createKeys, createRandomToken, hashText, isSameText } from "../../../server/identity/keys.ts";
 
 const keys = createKeys("a-key-for-tests-0123456789-abcdefghijklmnop");
 const otherKeys = createKeys("another-key-0123456789-abcdefghijklmnopqr");
 
+const readableValues = (source: typeof keys, sessionToken: string) => {
+  const { markers, xsrfToken } = source.deriveReadableValues(sessionToken);
+  return [...markers, xsrfToken];
+};
+
 describe("the values of a session’s readable cookies", () => {
   test("are four different values of 128 bits, the same each time", () => {
-    const values = keys.deriveReadableValues("reference");
-    expect(values).toEqual(keys.deriveReadableValues("reference"));
+    const values = readableValues(keys, "reference");
+    expect(values).toEqual(readableValues(keys, "reference"));
     expect(new Set(values).size).toBe(4);
     expect(values.map((value) => Buffer.from(value, "base64url").length)).toEqual([16, 16, 16, 16]);
   });
 
   test("differ for another session and under another key", () => {
     const all = [
-      ...keys.deriveReadableValues("reference"),
-      ...keys.deriveReadableValues("another"),
-      ...otherKeys.deriveReadableValues("reference"),
+      ...readableValues(keys, "reference"),
+      ...readableValues(keys, "another"),
+      ...readableValues(otherKeys, "reference"),
     ];
     expect(new Set(all).size).toBe(12);
   });
@@ -55,10 +60,10 @@ describe("a sealed text", () => {
   });
 });
 
-test("a reference is 256 unique random bits; its hash is always the same", () => {
-  const references = Array.from({ length: 100 }, createReference);
-  expect(new Set(references).size).toBe(100);
-  expect(references.every((reference) => Buffer.from(reference, "base64url").length === 32)).toBe(true);
+test("a random token is 256 unique random bits; its hash is always the same", () => {
+  const tokens = Array.from({ length: 100 }, createRandomToken);
+  expect(new Set(tokens).size).toBe(100);
+  expect(tokens.every((token) => Buffer.from(token, "base64url").length === 32)).toBe(true);
   expect(hashText("reference")).toBe("UjZ6ZiKxnwiCXpFfrYDFQq1PTDTbzrrZ9QB5lLPjkgg");
 });
 

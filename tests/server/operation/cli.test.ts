@@ -25,11 +25,12 @@ describe.each(storeKinds)("npm run portal -- import, on %s", (kind) => {
     const rows = "new-1,One,p1\nnew-2,Two,p2\n";
     expect(await importRows(rows, "--dry-run")).toEqual({
       status: 0,
-      output: "clients.csv: subscriptions: 2 to add, 0 to change, 0 unchanged, 0 rejected\n  Nothing was saved.\n",
+      output:
+        "clients.csv: subscriptions: 2 to add, 0 to change, 0 unchanged, 0 rejected\n  Dry run: nothing was saved.\n",
     });
     expect(await importRows(rows)).toEqual({
       status: 0,
-      output: "clients.csv: subscriptions: 2 to add, 0 to change, 0 unchanged, 0 rejected\n  Saved.\n",
+      output: "clients.csv: subscriptions: 2 added, 0 changed, 0 unchanged, 0 rejected\n  Saved.\n",
     });
   });
 
