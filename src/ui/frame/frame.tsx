@@ -12,7 +12,7 @@ interface PageFrameProps {
   children: ReactNode;
 }
 
-/** Header, ribbon and footer are 139 px high together. The content between them scrolls; the page itself never scrolls. */
+/** Header, ribbon and footer are 139 px high together. The content between scrolls; the page itself never scrolls. */
 export function PageFrame({ header, ribbon, footer, children }: PageFrameProps) {
   return (
     <div className={styles.frame}>
