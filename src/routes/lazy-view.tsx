@@ -10,23 +10,23 @@ export function lazyView<Props extends object>(
 ) {
   let View: ComponentType<Props> | undefined;
   const loadView = async () => {
-    View = await load();
+    View ??= await load();
   };
 
   function LazyView(props: Props) {
     const [failure, setFailure] = useState<{ reason: unknown }>();
-    const [, setIsLoaded] = useState(View !== undefined);
+    const [isLoaded, setIsLoaded] = useState(View !== undefined);
     useEffect(() => {
+      if (isLoaded) return undefined;
       const unmounted = new AbortController();
       const handleFailure = (reason: unknown) => {
         if (navigator.onLine) setFailure({ reason });
         else addEventListener("online", loadAndShow, { once: true, signal: unmounted.signal });
       };
       const loadAndShow = () => void loadView().then(() => setIsLoaded(true), handleFailure);
-      if (View) setIsLoaded(true);
-      else loadAndShow();
+      loadAndShow();
       return () => unmounted.abort();
-    }, []);
+    }, [isLoaded]);
     if (failure) throw failure.reason;
     return View ? <View {...props} /> : placeholder;
   }

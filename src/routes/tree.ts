@@ -50,12 +50,6 @@ const admin = createRoute({
 const AdminTabRoute = lazyView(async () => (await import("./admin/admin-tab.route.tsx")).AdminTabRoute);
 const createTabRoute = <Path extends string>(path: Path, adminTab: AdminTab) =>
   createRoute({ getParentRoute: () => admin, path, component: AdminTabRoute, staticData: { adminTab } });
-const adminTabs = [
-  createTabRoute("/", "addreport"),
-  createTabRoute("/addreport", "addreport"),
-  createTabRoute("/modifyreport", "modifyreport"),
-  createTabRoute("/userreportmapping", "userreportmapping"),
-] as const;
 const error = createRoute({
   getParentRoute: () => guarded,
   path: "/error",
@@ -70,7 +64,17 @@ const unauthorized = createRoute({
 });
 
 const routeTree = root.addChildren([
-  guarded.addChildren([empty, report, admin.addChildren(adminTabs), error]),
+  guarded.addChildren([
+    empty,
+    report,
+    admin.addChildren([
+      createTabRoute("/", "addreport"),
+      createTabRoute("/addreport", "addreport"),
+      createTabRoute("/modifyreport", "modifyreport"),
+      createTabRoute("/userreportmapping", "userreportmapping"),
+    ]),
+    error,
+  ]),
   unauthorized,
 ]);
 

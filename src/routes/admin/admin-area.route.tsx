@@ -1,6 +1,6 @@
-import { getRouteApi, Outlet, useChildMatches, useRouter } from "@tanstack/react-router";
+import { getRouteApi, Outlet, useChildMatches, useLoaderData, useRouter } from "@tanstack/react-router";
 import { useSelector } from "@xstate/react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { previewView } from "../../machines/report/preview.machine.ts";
 import { sessionView } from "../../machines/session/session-view.ts";
 import { loaders } from "../../rules/messages.ts";
@@ -14,8 +14,8 @@ const PreviewModeRoute = lazyView(
 );
 const adminRoute = getRouteApi("/guarded/admin");
 
-export function AdminAreaRoute() {
-  const admin = adminRoute.useLoaderData();
+export function AdminAreaRoute(): ReactNode {
+  const admin = useLoaderData({ from: "/guarded/admin" });
   const { preview, session, page } = adminRoute.useRouteContext();
   const { navigate } = useRouter();
   const tab = useChildMatches({ select: ([child]) => child?.staticData.adminTab }) ?? "addreport";

@@ -1,6 +1,6 @@
-import { getRouteApi, useMatch } from "@tanstack/react-router";
+import { useLoaderData, useMatch } from "@tanstack/react-router";
 import { useSelector } from "@xstate/react";
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { type AdminActors, type AdminView, adminView } from "../../machines/admin/admin.machine.ts";
 import type { AdminLists } from "../../rules/admin/admin-lists.ts";
 import type { AdminTab } from "../../ui/admin/admin-area.tsx";
@@ -8,8 +8,6 @@ import type { AdminActor } from "../route-context.ts";
 import { AddReportTab } from "./add-report.route.tsx";
 import { ModifyReportTab } from "./modify-report.route.tsx";
 import { UserReportMappingTab } from "./user-report-mapping.route.tsx";
-
-const adminRoute = getRouteApi("/guarded/admin");
 
 const tabComponents: Record<AdminTab, ComponentType<{ actors: AdminActors; lists: AdminLists }>> = {
   addreport: AddReportTab,
@@ -25,8 +23,8 @@ export function AdminTabPanel({ admin, tab }: { admin: AdminActor; tab: AdminTab
 }
 
 /** The panel of the tab that the route names. */
-export function AdminTabRoute() {
-  const admin = adminRoute.useLoaderData();
+export function AdminTabRoute(): ReactNode {
+  const admin = useLoaderData({ from: "/guarded/admin" });
   const tab = useMatch({ strict: false, select: ({ staticData }) => staticData.adminTab });
   return admin && tab && <AdminTabPanel admin={admin} tab={tab} />;
 }

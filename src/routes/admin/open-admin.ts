@@ -1,7 +1,7 @@
 import { sessionView } from "../../machines/session/session-view.ts";
 import type { RouteContext, AdminActor } from "../route-context.ts";
 
-/** Nothing of the admin area is loaded before the person may see it. */
+/** Loads the admin area only for a user who is allowed to see it. */
 export async function openAdmin({ context }: { context: RouteContext }): Promise<AdminActor | null> {
   const view = sessionView(context.session.getSnapshot());
   if (view.at !== "ready") return null;

@@ -23,7 +23,7 @@ const adminDraftsSchema = v.object({
   pasted: v.optional(v.string(), ""),
 });
 
-/** The unsaved input of the admin area: the three tabs, the pending mapping changes and the rows pasted for an import. */
+/** The unsaved input of the admin area: its three tabs, pending mapping changes and rows pasted for an import. */
 export type AdminDrafts = v.InferOutput<typeof adminDraftsSchema>;
 
 export function parseAdminDrafts(parked: unknown): AdminDrafts | null {

@@ -1,7 +1,7 @@
 import type { Subscription, SubscriptionReport, UserReportMapping } from "../../api/contract.ts";
 import { indexMappings, type MappingIndex, noMappings, withoutReport as withoutMappingsOf } from "./mapping-index.ts";
 
-/** What the administrator's tabs share. Never changed in place: a change makes new lists. */
+/** The lists that the admin tabs share. They are replaced by new lists, never changed in place. */
 export interface AdminLists {
   subscriptions: readonly Subscription[];
   reports: ReadonlyMap<string, readonly SubscriptionReport[]>;
@@ -14,19 +14,19 @@ export interface LoadedLists {
   mappings: readonly UserReportMapping[];
 }
 
-const none: readonly SubscriptionReport[] = [];
+const noReports: readonly SubscriptionReport[] = [];
 
 export const nothingLoaded: LoadedLists = { subscriptions: [], reports: [], mappings: [] };
 export const emptyLists: AdminLists = { subscriptions: [], reports: new Map(), mappings: noMappings };
 
 export function reportsOf(lists: AdminLists, subscriptionId: string): readonly SubscriptionReport[] {
-  return lists.reports.get(subscriptionId) ?? none;
+  return lists.reports.get(subscriptionId) ?? noReports;
 }
 
 export function withReport(lists: AdminLists, report: SubscriptionReport): AdminLists {
   const others = reportsOf(lists, report.subscriptionId);
-  const at = others.findIndex((other) => other.subscriptionReportId === report.subscriptionReportId);
-  const next = at < 0 ? [...others, report] : others.with(at, report);
+  const index = others.findIndex((other) => other.subscriptionReportId === report.subscriptionReportId);
+  const next = index < 0 ? [...others, report] : others.with(index, report);
   return { ...lists, reports: new Map(lists.reports).set(report.subscriptionId, next) };
 }
 
@@ -44,12 +44,12 @@ export function withoutReport(
   };
 }
 
-/** Indexes what was loaded in slices, resting between them so that the page goes on drawing. */
+/** Indexes the loaded lists in slices and yields between them, so that the browser can paint. */
 export async function indexLists(
   { subscriptions, reports, mappings }: LoadedLists,
-  rest: () => Promise<void>,
+  yieldToBrowser: () => Promise<void>,
 ): Promise<AdminLists> {
   const bySubscription = Map.groupBy(reports, (report) => report.subscriptionId);
-  await rest();
-  return { subscriptions, reports: bySubscription, mappings: await indexMappings(mappings, rest) };
+  await yieldToBrowser();
+  return { subscriptions, reports: bySubscription, mappings: await indexMappings(mappings, yieldToBrowser) };
 }

@@ -6,7 +6,7 @@ export interface ReportAddress {
   groupId: string | null;
 }
 
-/** Reads the ids out of a report's address as a browser shows it at the report service, or as its embed code has it. */
+/** Reads the ids from a report's address at the report service or from its embed code. */
 export function parseReportAddress(pasted: string): ReportAddress | null {
   const url = URL.parse(pasted.trim());
   if (url === null || !isHttpUrl(url)) return null;

@@ -10,7 +10,7 @@ import { searchOptions } from "../parts/option-search.ts";
 import { TextField } from "../parts/text-field.tsx";
 import { AccessGrid } from "./access-grid.tsx";
 import styles from "./admin.module.css";
-import { nameChoices } from "./options.ts";
+import { nameOptions } from "./options.ts";
 import { Panel } from "./admin-panel.tsx";
 
 interface AccessPanelProps extends SubscriptionAccess {
@@ -46,7 +46,7 @@ function AccessEditor(props: AccessPanelProps) {
   const { users, reports, mappings, pending, isLimitExceeded } = props;
   const [filter, setFilter] = useState("");
   const filteredUsers = useMemo(() => {
-    const found = new Set(searchOptions(nameChoices(users), filter).map(({ value }) => value));
+    const found = new Set(searchOptions(nameOptions(users), filter).map(({ value }) => value));
     return users.filter(({ id }) => found.has(id));
   }, [users, filter]);
   const stateOf = (cell: UserReportMapping) =>

@@ -7,7 +7,7 @@ import { Button } from "../parts/button.tsx";
 import { Combobox } from "../parts/combobox.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { AdminForm } from "./admin-form.tsx";
-import { nameChoices } from "./options.ts";
+import { nameOptions } from "./options.ts";
 import { type ReportFieldCallbacks, ReportFields } from "./report-fields.tsx";
 
 interface AddReportProps extends AddReportView, ReportFieldCallbacks {
@@ -37,7 +37,7 @@ export function AddReport(props: AddReportProps) {
     >
       <Combobox
         label="Subscription"
-        options={nameChoices(subscriptions)}
+        options={nameOptions(subscriptions)}
         value={form.subscriptionId}
         onChange={onSubscriptionSelect}
         placeholder="Choose a subscription"

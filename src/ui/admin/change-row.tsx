@@ -1,6 +1,6 @@
 import type { MappingChange, SubscriptionReport, SubscriptionUser } from "../../api/contract.ts";
 import styles from "./admin.module.css";
-import { labelIn, nameChoices, reportChoices } from "./options.ts";
+import { findLabel, nameOptions, reportOptions } from "./options.ts";
 
 interface ChangeRowProps {
   change: MappingChange;
@@ -21,8 +21,8 @@ export function ChangeRow({
       <span className={styles.result} data-result={action}>
         {action === "add" ? "Add" : "Remove"}
       </span>
-      <span>{labelIn(nameChoices(users), principalId)}</span>
-      <span>{labelIn(reportChoices(reports), String(subscriptionReportId))}</span>
+      <span>{findLabel(nameOptions(users), principalId)}</span>
+      <span>{findLabel(reportOptions(reports), String(subscriptionReportId))}</span>
       {message !== undefined && <span className={styles.reason}>{message}</span>}
     </>
   );

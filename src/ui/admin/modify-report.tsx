@@ -8,7 +8,7 @@ import { Combobox } from "../parts/combobox.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { AdminForm } from "./admin-form.tsx";
 import styles from "./admin.module.css";
-import { nameChoices, reportChoices } from "./options.ts";
+import { nameOptions, reportOptions } from "./options.ts";
 import { type ReportFieldCallbacks, ReportFields } from "./report-fields.tsx";
 
 interface ModifyReportProps extends ModifyReportView, ReportFieldCallbacks {
@@ -36,7 +36,7 @@ export function ModifyReport(props: ModifyReportProps) {
     <AdminForm title="Edit or delete a report" onSubmit={onUpdate} actions={<Actions {...props} />}>
       <Combobox
         label="Subscription"
-        options={nameChoices(subscriptions)}
+        options={nameOptions(subscriptions)}
         value={form.subscriptionId}
         onChange={onSubscriptionSelect}
         placeholder="Choose a subscription"
@@ -44,7 +44,7 @@ export function ModifyReport(props: ModifyReportProps) {
       />
       <Combobox
         label="Report"
-        options={reportChoices(reports)}
+        options={reportOptions(reports)}
         value={String(chosen?.subscriptionReportId ?? "")}
         onChange={selectReport}
         placeholder="Choose a report"

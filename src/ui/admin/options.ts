@@ -1,35 +1,35 @@
 import type { Subscription, SubscriptionReport, SubscriptionUser } from "../../api/contract.ts";
 
-export interface Choice {
+export interface Option {
   value: string;
   label: string;
   hint?: string;
 }
 
-const known = new WeakMap<readonly unknown[], Choice[]>();
+const optionsByList = new WeakMap<readonly unknown[], Option[]>();
 
-/** Made once for each list: lists are never changed in place. */
-function once<T>(list: readonly T[], toChoice: (item: T) => Choice): readonly Choice[] {
-  const made = known.get(list) ?? list.map(toChoice);
-  known.set(list, made);
-  return made;
+/** Options are created once per list, because lists are replaced and never changed in place. */
+function createOptions<T>(list: readonly T[], toOption: (item: T) => Option): readonly Option[] {
+  const options = optionsByList.get(list) ?? list.map(toOption);
+  optionsByList.set(list, options);
+  return options;
 }
 
-export const nameChoices = (list: readonly (Subscription | SubscriptionUser)[]) =>
-  once(list, ({ id, displayName }) => ({ value: id, label: displayName }));
+export const nameOptions = (list: readonly (Subscription | SubscriptionUser)[]) =>
+  createOptions(list, ({ id, displayName }) => ({ value: id, label: displayName }));
 
-export const reportChoices = (list: readonly SubscriptionReport[]) =>
-  once(list, ({ subscriptionReportId, reportName, rls }) => ({
+export const reportOptions = (list: readonly SubscriptionReport[]) =>
+  createOptions(list, ({ subscriptionReportId, reportName, rls }) => ({
     value: String(subscriptionReportId),
     label: reportName,
     ...(rls ? { hint: "Row Level Security" } : {}),
   }));
 
-const named = new WeakMap<readonly Choice[], ReadonlyMap<string, string>>();
+const labelsByOptions = new WeakMap<readonly Option[], ReadonlyMap<string, string>>();
 
-/** What a chosen value is called; itself where nobody knows. */
-export function labelIn(choices: readonly Choice[], value: string): string {
-  const labels = named.get(choices) ?? new Map(choices.map((choice) => [choice.value, choice.label]));
-  named.set(choices, labels);
+/** The label of a value, or the value itself if no option has it. */
+export function findLabel(options: readonly Option[], value: string): string {
+  const labels = labelsByOptions.get(options) ?? new Map(options.map((option) => [option.value, option.label]));
+  labelsByOptions.set(options, labels);
   return labels.get(value) ?? value;
 }

@@ -6,7 +6,7 @@ import { Combobox } from "../parts/combobox.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { AdminForm } from "./admin-form.tsx";
-import { nameChoices, reportChoices } from "./options.ts";
+import { nameOptions, reportOptions } from "./options.ts";
 
 interface UserReportMappingProps extends UserReportMappingView {
   subscriptions: readonly Subscription[];
@@ -27,7 +27,7 @@ export function UserReportMapping(props: UserReportMappingProps) {
     <AdminForm title="Grant or remove access" onSubmit={props.onAdd} actions={<MappingActions {...props} />}>
       <Combobox
         label="Subscription"
-        options={nameChoices(subscriptions)}
+        options={nameOptions(subscriptions)}
         value={subscriptionId}
         onChange={props.onSubscriptionSelect}
         placeholder="Choose a subscription"
@@ -47,7 +47,7 @@ export function UserReportMapping(props: UserReportMappingProps) {
       )}
       <Combobox
         label="User"
-        options={nameChoices(users)}
+        options={nameOptions(users)}
         value={principalId}
         onChange={props.onUserSelect}
         placeholder="Choose a user"
@@ -57,7 +57,7 @@ export function UserReportMapping(props: UserReportMappingProps) {
       />
       <Combobox
         label="Report"
-        options={reportChoices(reports)}
+        options={reportOptions(reports)}
         value={String(subscriptionReportId)}
         onChange={(value) => props.onReportSelect(Number(value))}
         placeholder="Choose a report"

@@ -7,8 +7,9 @@ import {
   primaryPartyView,
 } from "../../../src/machines/admin/primary-party.machine.ts";
 import { exploreMachine } from "../../support/machines/explore-machine.ts";
+import { settle } from "../../support/machines/settle.ts";
 
-const settled = () => new Promise(setImmediate);
+const broken = () => Promise.reject(new Error("500"));
 const needed = (partyId: string): PrimaryPartyEvent => ({ type: "party.needed", subscriptionId: "s1", partyId });
 
 function start(load: () => Promise<string>) {
@@ -26,7 +27,7 @@ function start(load: () => Promise<string>) {
   const party = createActor(primaryPartyMachine.provide({ actors: { loadParty } }), { input: { parent } }).start();
   const send = async (...events: PrimaryPartyEvent[]) => {
     for (const event of events) party.send(event);
-    await settled();
+    await settle();
     return primaryPartyView(party.getSnapshot()).at;
   };
   return { send, requests, facts };
@@ -67,7 +68,6 @@ describe("the primary party", () => {
   });
 
   it("that failed to load is loaded again when a form awaits it, unless one was known before", async () => {
-    const broken = () => Promise.reject(new Error("500"));
     const never = start(broken);
     expect(await never.send(needed(""))).toBe("failed");
     expect(await never.send({ type: "party.awaited" })).toBe("failed");

@@ -20,21 +20,12 @@ import {
 import { noMappings, withMapping } from "../../../src/rules/admin/mapping-index.ts";
 import { emptyReportForm, toForm } from "../../../src/rules/admin/report-form.ts";
 import { partyStateOf } from "../../support/machines/party-state.ts";
+import { createReport } from "../../support/machines/subscription-report.ts";
 import { settle } from "../../support/machines/settle.ts";
 
 const done = () => Promise.resolve({ isSuccess: true, message: "" });
 const id = "11111111-aaaa-4bbb-8ccc-222222222222";
-const open: SubscriptionReport = {
-  subscriptionReportId: 5,
-  subscriptionId: "s1",
-  reportId: id,
-  reportName: "Claims",
-  groupId: id,
-  updatedBy: "eve@example.com",
-  dataSetId: null,
-  partyId: null,
-  rls: false,
-};
+const open = createReport({ reportId: id, groupId: id });
 const orphan: SubscriptionReport = { ...open, dataSetId: id, rls: true };
 const secured: SubscriptionReport = { ...orphan, partyId: "P-old" };
 
@@ -48,7 +39,7 @@ const sendAll =
     return view();
   };
 
-/** The three tabs over a back end that records what it is asked for. */
+/** The three tabs over a back end that records its requests. */
 function tabs() {
   const requests: unknown[] = [];
   const primaryParty = primaryPartyMachine.provide({

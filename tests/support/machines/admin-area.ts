@@ -18,20 +18,11 @@ import { userReportMappingMachine } from "../../../src/machines/admin/user-repor
 import type { AdminDrafts } from "../../../src/rules/admin/admin-drafts.ts";
 import { type AdminLists, indexLists, type LoadedLists } from "../../../src/rules/admin/admin-lists.ts";
 import type { ImportPlan } from "../../../src/rules/admin/mapping-csv.ts";
+import { createReport } from "./subscription-report.ts";
 import { settle } from "./settle.ts";
 
 export const subscriptions: Subscription[] = [{ id: "s1", displayName: "Alder" }];
-export const report: SubscriptionReport = {
-  subscriptionReportId: 5,
-  subscriptionId: "s1",
-  reportId: "11111111-aaaa-4bbb-8ccc-222222222222",
-  reportName: "Claims",
-  groupId: "33333333-aaaa-4bbb-8ccc-444444444444",
-  updatedBy: "eve@example.com",
-  dataSetId: null,
-  partyId: null,
-  rls: false,
-};
+export const report = createReport();
 export const mapping: UserReportMapping = { subscriptionReportId: 5, principalId: "u1" };
 export const broken = () => Promise.reject(new Error("500"));
 

@@ -7,19 +7,10 @@ import {
 } from "../../../src/machines/admin/modify-report.machine.ts";
 import { primaryPartyMachine } from "../../../src/machines/admin/primary-party.machine.ts";
 import { partyStateOf } from "./party-state.ts";
+import { createReport } from "./subscription-report.ts";
 import { settle } from "./settle.ts";
 
-export const open: SubscriptionReport = {
-  subscriptionReportId: 5,
-  subscriptionId: "s1",
-  reportId: "11111111-aaaa-4bbb-8ccc-222222222222",
-  reportName: "Claims",
-  groupId: "33333333-aaaa-4bbb-8ccc-444444444444",
-  updatedBy: "eve@example.com",
-  dataSetId: null,
-  partyId: null,
-  rls: false,
-};
+export const open = createReport();
 export const dataSetId = "55555555-aaaa-4bbb-8ccc-666666666666";
 export const secured: SubscriptionReport = {
   ...open,
