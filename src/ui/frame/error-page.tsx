@@ -2,7 +2,7 @@ import { Button } from "../parts/button.tsx";
 import { MessagePage } from "./message-page.tsx";
 
 interface ErrorPageProps {
-  /** Set when sign-in failed after several redirects. `loginPortalUrl` is null when it is not configured. */
+  /** Set when sign-in failed after several redirects. `loginPortalUrl` is null when it is not known. */
   signIn?: { loginPortalUrl: string | null } | undefined;
   /** Called when Try again is pressed. */
   onRetry: () => void;
