@@ -7,12 +7,14 @@ import { compressFiles } from "./tools/plugins/compress-files.ts";
 import { emitConsentNotice } from "./tools/plugins/consent-notice.ts";
 import { groupStartChunks } from "./tools/plugins/group-start-chunks.ts";
 import { inlineRuntime } from "./tools/plugins/inline-runtime.ts";
+import { stripDescriptions } from "./tools/plugins/strip-descriptions.ts";
 
 const server = process.env["PORTAL_SERVER"] ?? "http://localhost:8090";
 
 export default defineConfig({
   plugins: [
     react(),
+    stripDescriptions(),
     groupStartChunks(),
     inlineRuntime(),
     inlineShellStyle(),

@@ -1,7 +1,8 @@
 import { type AnyStateMachine, fromPromise } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../src/api/contract.ts";
 import type { dialogMachine } from "../../src/machines/dialogs/dialog.machine.ts";
-import { conversation, provideReportFrame } from "../../src/app/effects/report/report-frame.ts";
+import { conversation } from "../../src/app/effects/report/frame-conversation.ts";
+import { provideReportFrame } from "../../src/app/effects/report/report-frame.ts";
 import { embedConfigMachine } from "../../src/machines/report/embed-config.machine.ts";
 import { embeddedReportMachine } from "../../src/machines/report/embedded-report.machine.ts";
 import type { frameConversationMachine } from "../../src/machines/report/frame-conversation.machine.ts";

@@ -4,7 +4,8 @@ import { type ActorRef, assign, sendTo, setup, type Snapshot, type SnapshotFrom 
 import type { EmbedConfig } from "../../api/contract.ts";
 import type { EmbedFact } from "../../rules/report/embed-facts.ts";
 import type { EmbedTarget, ReportCommand } from "../../rules/report/report-frame.ts";
-import { frameConversationMachine } from "./frame-conversation.machine.ts";
+import { needsMachine } from "../needs.ts";
+import type { frameConversationMachine } from "./frame-conversation.machine.ts";
 
 type Provided = { config: EmbedConfig; subscriptionId: string };
 type Event =
@@ -38,7 +39,7 @@ export const reportFrameMachine = setup({
     input: {} as ReportFrameInput,
     children: {} as { conversation: "conversation" },
   },
-  actors: { conversation: frameConversationMachine },
+  actors: { conversation: needsMachine<typeof frameConversationMachine>("conversation") },
   guards: {
     /** The application provides the list of allowed hosts; without one every host is forbidden. */
     isForbiddenHost: (_args: unknown, _target: EmbedTarget) => true,

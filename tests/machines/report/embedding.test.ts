@@ -58,7 +58,10 @@ const explored = {
     distinguishBy: ({ record }: Record<string, unknown>) => record,
   }),
   "the frame of a report": exploreMachine(
-    reportFrameMachine.provide({ guards: { isForbiddenHost: (_, { id }) => id === "forbidden" } }),
+    reportFrameMachine.provide({
+      actors: { conversation: frameConversationMachine },
+      guards: { isForbiddenHost: (_, { id }) => id === "forbidden" },
+    }),
     {
       input: { owner },
       events: [

@@ -1,3 +1,4 @@
+import { provideConversation } from "../../support/machines/start-conversation.ts";
 import { describe, expect, it } from "vitest";
 import { createActor, fromCallback } from "xstate";
 import type { frameConversationMachine } from "../../../src/machines/report/frame-conversation.machine.ts";
@@ -158,7 +159,9 @@ describe("a report host", () => {
   });
 
   it("is forbidden as long as the application has provided no list", () => {
-    const frame = createActor(reportFrameMachine, { input: { owner: createActor(fromCallback(() => {})) } }).start();
+    const frame = createActor(reportFrameMachine.provide({ actors: { conversation: provideConversation().machine } }), {
+      input: { owner: createActor(fromCallback(() => {})) },
+    }).start();
     frame.send({ type: "report.provided", config: configOf(claims), subscriptionId: "s1" });
     expect(reportFrameView(frame.getSnapshot()).target).toBeNull();
   });

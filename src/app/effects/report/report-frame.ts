@@ -1,41 +1,11 @@
-import { fromPromise } from "xstate";
-import { frameConversationMachine } from "../../../machines/report/frame-conversation.machine.ts";
 import { reportFrameMachine } from "../../../machines/report/report-frame.machine.ts";
-import type { ReportPage } from "../../../rules/report/embed-facts.ts";
 import { canEmbed } from "../../../rules/report/embed-host.ts";
-import type { ReportCommand, ReportFrame } from "../../../rules/report/report-frame.ts";
+import { loadMachine } from "../load-machine.ts";
 
-/** Connects the conversation to the frame that the page attaches. */
-export const conversation = frameConversationMachine.provide({
-  actors: {
-    loadReport: fromPromise<void, { frame: ReportFrame; token: string }>(({ input: { frame, token } }) =>
-      frame.loadReport(token),
-    ),
-    renewToken: fromPromise<readonly ReportPage[], { frame: ReportFrame; token: string; hasExpired: boolean }>(
-      async ({ input: { frame, token, hasExpired } }) => {
-        await frame.setToken(token);
-        if (hasExpired) await runCommand(frame, { type: "refresh.requested" });
-        return readPages(frame);
-      },
-    ),
-    readPages: fromPromise<readonly ReportPage[], { frame: ReportFrame }>(({ input }) => readPages(input.frame)),
-    runCommand: fromPromise<boolean, { frame: ReportFrame; command: ReportCommand }>(({ input }) =>
-      runCommand(input.frame, input.command),
-    ),
-  },
-});
+const conversation = loadMachine(() => import("./frame-conversation.ts").then((module) => module.conversation));
 
 export const provideReportFrame = (allowedOrigins: readonly string[]) =>
   reportFrameMachine.provide({
     actors: { conversation },
     guards: { isForbiddenHost: (_, { embedUrl }) => !canEmbed(embedUrl, allowedOrigins) },
   });
-
-/** A report without a list of pages is still worth showing. */
-const readPages = (frame: ReportFrame) => frame.readPages().catch(() => []);
-
-const runCommand = (frame: ReportFrame, command: ReportCommand) =>
-  frame.runCommand(command).then(
-    () => true,
-    () => false,
-  );

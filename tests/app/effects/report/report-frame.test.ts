@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createActor, createEmptyActor, waitFor } from "xstate";
-import { conversation, provideReportFrame } from "../../../../src/app/effects/report/report-frame.ts";
+import { conversation } from "../../../../src/app/effects/report/frame-conversation.ts";
+import { provideReportFrame } from "../../../../src/app/effects/report/report-frame.ts";
 import { reportFrameView } from "../../../../src/machines/report/report-frame.machine.ts";
 import type { ReportFrame } from "../../../../src/rules/report/report-frame.ts";
 
