@@ -3,7 +3,7 @@ import type { RequestRecord } from "../api/request.ts";
 import { parkWork, takeParkedWork } from "../browser/parked-work.ts";
 import type { Notice } from "../machines/dialogs/notice.ts";
 import type { DraftRegistry } from "./draft-registry.ts";
-import { isWrite, sendPendingWrite } from "./pending-write.ts";
+import { findWriteCall } from "./write-calls.ts";
 
 interface PendingWorkOptions {
   drafts: DraftRegistry;
@@ -20,7 +20,7 @@ export function createPendingWork({ drafts, email, place }: PendingWorkOptions) 
   return {
     /** Keeps the first unauthorized write. Reads are repeated anyway when the portal starts again. */
     keepWrite(record: RequestRecord): void {
-      if (isWrite(record)) request ??= record;
+      if (findWriteCall(record)) request ??= record;
     },
     park(): void {
       if (unparkablePath.test(place())) return;
@@ -31,7 +31,15 @@ export function createPendingWork({ drafts, email, place }: PendingWorkOptions) 
       const work = takeParkedWork(email() ?? "");
       if (work === null) return null;
       drafts.restore(work.drafts);
-      return { place: work.place, notice: work.request ? await sendPendingWrite(work.request, options) : null };
+      return { place: work.place, notice: work.request ? await sendWrite(work.request) : null };
+
+      async function sendWrite(write: RequestRecord): Promise<Notice | null> {
+        const sender = await import("./pending-write.ts").catch(() => null);
+        if (sender) return sender.sendPendingWrite(write, options);
+        // Without its script the write stays parked until the portal starts again.
+        parkWork(email(), { place: work?.place ?? "/", drafts: {}, request: write });
+        return null;
+      }
     },
   };
 }

@@ -1,18 +1,19 @@
 import * as v from "valibot";
 import { type ClientOptions, createSend } from "../api/client.ts";
-import { contract, outcome, type Outcome, portalContract } from "../api/contract.ts";
+import { contract, type Endpoint, outcome, type Outcome, portalContract } from "../api/contract.ts";
 import type { RequestRecord } from "../api/request.ts";
 import { errorNotice, informationNotice, type Notice } from "../machines/dialogs/notice.ts";
 import { messages } from "../rules/messages.ts";
+import { findWriteCall } from "./write-calls.ts";
 
-const writes: readonly { path: string; done: string; failed: string }[] = [
-  { path: contract.addReport.path, done: messages.reportAdded, failed: messages.addFailed },
-  { path: contract.updateReport.path, done: messages.reportUpdated, failed: messages.updateFailed },
-  { path: contract.deleteReport.path.replace(":id", ""), done: messages.reportDeleted, failed: messages.deleteFailed },
-  { path: contract.addUserReportMapping.path, done: messages.mappingAdded, failed: messages.addMappingFailed },
-  { path: contract.deleteUserReportMapping.path, done: messages.mappingRemoved, failed: messages.removeMappingFailed },
-  { path: portalContract.changeMappings.path, done: messages.mappingsChanged, failed: messages.changeMappingsFailed },
-];
+const texts = new Map<Endpoint, { done: string; failed: string }>([
+  [contract.addReport, { done: messages.reportAdded, failed: messages.addFailed }],
+  [contract.updateReport, { done: messages.reportUpdated, failed: messages.updateFailed }],
+  [contract.deleteReport, { done: messages.reportDeleted, failed: messages.deleteFailed }],
+  [contract.addUserReportMapping, { done: messages.mappingAdded, failed: messages.addMappingFailed }],
+  [contract.deleteUserReportMapping, { done: messages.mappingRemoved, failed: messages.removeMappingFailed }],
+  [portalContract.changeMappings, { done: messages.mappingsChanged, failed: messages.changeMappingsFailed }],
+]);
 
 /** A bulk change has one outcome per mapping; the user gets one message for all of them. */
 const bulkOutcome = v.pipe(
@@ -24,15 +25,10 @@ const bulkOutcome = v.pipe(
 );
 const answer = v.pipe(v.string(), v.parseJson(), v.union([outcome, bulkOutcome]));
 
-const findWrite = ({ path }: RequestRecord) => writes.find((write) => path.startsWith(write.path));
-
-export function isWrite(record: RequestRecord): boolean {
-  return findWrite(record) !== undefined;
-}
-
 /** Sends a write again that was interrupted by a login. */
 export async function sendPendingWrite(record: RequestRecord, options: ClientOptions): Promise<Notice> {
-  const { done, failed } = findWrite(record) ?? { done: "", failed: "" };
+  const call = findWriteCall(record);
+  const { done, failed } = (call && texts.get(call)) ?? { done: "", failed: "" };
   const text = await createSend(options)(record).catch(() => "");
   const { success, output } = v.safeParse(answer, text);
   if (!success) return errorNotice(null, { message: failed });

@@ -27,7 +27,7 @@ export const areas: readonly Area[] = [
       { code: ["src/api/{client,failure}.ts"], tests: ["tests/api/{client,faults,unauthorized}.test.ts"] },
       {
         code: [
-          "src/app/{pending-work,draft-registry,pending-write}.ts",
+          "src/app/{pending-work,draft-registry,pending-write,write-calls}.ts",
           "src/browser/{cookies,login-redirect,parked-work,session-change,storage}.ts",
         ],
         tests: [

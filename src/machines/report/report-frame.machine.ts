@@ -4,7 +4,7 @@ import { type ActorRef, assign, sendTo, setup, type Snapshot, type SnapshotFrom 
 import type { EmbedConfig } from "../../api/contract.ts";
 import type { EmbedFact } from "../../rules/report/embed-facts.ts";
 import type { EmbedTarget, ReportCommand } from "../../rules/report/report-frame.ts";
-import { needsMachine } from "../needs.ts";
+import { needs } from "../needs.ts";
 import type { frameConversationMachine } from "./frame-conversation.machine.ts";
 
 type Provided = { config: EmbedConfig; subscriptionId: string };
@@ -32,6 +32,9 @@ const isSame = (one: EmbedTarget | null, other: EmbedTarget | null) =>
   one?.embedUrl === other?.embedUrl && one?.id === other?.id;
 const targetOf = ({ embedUrl, id }: EmbedTarget): EmbedTarget => ({ embedUrl, id });
 
+/** A need like others, because the code of the conversation is loaded after the start. */
+const conversation: unknown = needs("conversation");
+
 export const reportFrameMachine = setup({
   types: {
     context: {} as ReportFrameContext,
@@ -39,7 +42,7 @@ export const reportFrameMachine = setup({
     input: {} as ReportFrameInput,
     children: {} as { conversation: "conversation" },
   },
-  actors: { conversation: needsMachine<typeof frameConversationMachine>("conversation") },
+  actors: { conversation: conversation as typeof frameConversationMachine },
   guards: {
     /** The application provides the list of allowed hosts; without one every host is forbidden. */
     isForbiddenHost: (_args: unknown, _target: EmbedTarget) => true,

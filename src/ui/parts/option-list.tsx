@@ -16,7 +16,7 @@ interface OptionListProps extends Pick<UseComboboxPropGetters<Option>, "getItemP
 export const ROWS_IN_VIEW = 8;
 const ROWS_OUTSIDE_VIEW = 4;
 
-/** Renders only the options near the scroll position. All rows are equally high, so the index gives a row's position. */
+/** Renders only the options near the scroll position. All rows have one height, so the index gives a row's position. */
 export function OptionList({ items, chosen, highlighted, note, menuProps, getItemProps }: OptionListProps) {
   const extent = useRef<HTMLLIElement>(null);
   const [rem] = useState(rootFontSize);

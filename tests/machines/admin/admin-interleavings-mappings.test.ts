@@ -41,8 +41,8 @@ describe("whatever order the answers come in, the User Report Mapping tab matche
           const tab = createActor(machine, { input: { mappings: noMappings } }).start();
           await interleave(scheduler, tab, events);
           const { at, subscriptionId: selected, users } = userReportMappingView(tab.getSnapshot());
-          if (selected === "") expect(at).toBe("withoutSubscription");
-          else expect(at).toBe(fails ? "usersFailed" : "choosing");
+          const loaded = fails ? "usersFailed" : "choosing";
+          expect(at).toBe(selected === "" ? "withoutSubscription" : loaded);
           expect(users.map(({ displayName }) => displayName)).toEqual(selected === "" || fails ? [] : [selected]);
         },
       ),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { createActor, fromCallback, fromPromise } from "xstate";
-import { type TermsInput, termsMachine, termsView } from "../../../src/machines/session/terms.machine.ts";
 import { exploreMachine } from "../../support/machines/explore-machine.ts";
 import { settle } from "../../support/machines/settle.ts";
 
@@ -30,7 +29,7 @@ async function showTerms({
     fromCallback<{ type: string }>(({ receive }) => receive(({ type }) => notified.push(type))),
   );
   parent.start();
-  const terms = createActor(machine, { input: { email, parent: parent as unknown as TermsInput["parent"] } }).start();
+  const terms = createActor(machine, { input: { email, parent } }).start();
   const checking = termsView(terms.getSnapshot());
   await settle();
   return { terms, remembered, notified, checking };

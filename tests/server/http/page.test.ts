@@ -45,8 +45,8 @@ describe("the page", () => {
 
   test("allows by its policy only itself, the configured hosts and one trusted type", async () => {
     const policy = String((await server.app.inject("/")).headers["content-security-policy"]);
-    const directives = Object.fromEntries(
-      policy.split("; ").map((directive) => [directive.split(" ")[0], directive.split(" ").slice(1).join(" ")]),
+    const directives: Record<string, string> = Object.fromEntries(
+      policy.split("; ").map((directive) => [directive.split(" ")[0] ?? "", directive.split(" ").slice(1).join(" ")]),
     );
     expect(directives).toMatchObject({
       "default-src": "'none'",

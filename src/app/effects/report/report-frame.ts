@@ -1,6 +1,6 @@
 import { reportFrameMachine } from "../../../machines/report/report-frame.machine.ts";
 import { canEmbed } from "../../../rules/report/embed-host.ts";
-import { loadMachine } from "../load-machine.ts";
+import { loadMachine } from "./load-machine.ts";
 
 const conversation = loadMachine(() => import("./frame-conversation.ts").then((module) => module.conversation));
 

@@ -20,7 +20,7 @@ const CHILD = "loaded";
 /** A machine whose code is loaded when it is first started. Offline, loading waits for the network. */
 export function loadMachine<Machine extends AnyStateMachine>(load: () => Promise<Machine>): Machine {
   const loader: unknown = createMachine({
-    types: { context: {} as LoaderContext, input: {} as unknown },
+    types: { context: {} as LoaderContext },
     context: ({ input }) => ({ input, machine: null, keptEvents: [] }),
     initial: "loading",
     on: { "*": { actions: assign(({ context, event }) => ({ keptEvents: [...context.keptEvents, event] })) } },
@@ -29,7 +29,7 @@ export function loadMachine<Machine extends AnyStateMachine>(load: () => Promise
         invoke: {
           id: "load",
           src: fromPromise<AnyStateMachine>(load),
-          onDone: { target: "running", actions: assign({ machine: ({ event }) => event.output }) },
+          onDone: { target: "running", actions: assign({ machine: ({ event }) => event.output as AnyStateMachine }) },
           onError: { target: "waitingForNetwork" },
         },
       },
