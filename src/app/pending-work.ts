@@ -30,16 +30,14 @@ export function createPendingWork({ drafts, email, place }: PendingWorkOptions) 
     async restore(options: ClientOptions): Promise<{ place: string; notice: Notice | null } | null> {
       const work = takeParkedWork(email() ?? "");
       if (work === null) return null;
+      const { place: parkedPlace, request: write } = work;
       drafts.restore(work.drafts);
-      return { place: work.place, notice: work.request ? await sendWrite(work.request) : null };
-
-      async function sendWrite(write: RequestRecord): Promise<Notice | null> {
-        const sender = await import("./pending-write.ts").catch(() => null);
-        if (sender) return sender.sendPendingWrite(write, options);
-        // Without its script the write stays parked until the portal starts again.
-        parkWork(email(), { place: work?.place ?? "/", drafts: {}, request: write });
-        return null;
-      }
+      if (!write) return { place: parkedPlace, notice: null };
+      const sender = await import("./pending-write.ts").catch(() => null);
+      if (sender) return { place: parkedPlace, notice: await sender.sendPendingWrite(write, options) };
+      // Without the script that sends it, the write stays parked until the portal starts again.
+      parkWork(email(), { place: parkedPlace, drafts: {}, request: write });
+      return { place: parkedPlace, notice: null };
     },
   };
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { HttpResponse } from "msw";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { RequestRecord } from "../../src/api/request.ts";
 import { contract, portalContract } from "../../src/api/contract.ts";
 import { createDraftRegistry } from "../../src/app/draft-registry.ts";
@@ -110,6 +110,18 @@ describe("an unauthorized write", () => {
     parkWrites(mapping, { ...mapping, body: { subscriptionReportId: 2, principalId: "p" }, key: "k-2" });
     await restore();
     expect(sent).toEqual([mapping.body, "k-1"]);
+  });
+
+  test("stays parked when the script that sends it cannot be loaded", async () => {
+    vi.doMock("../../src/app/pending-write.ts", () => {
+      throw new Error("The network is down");
+    });
+    parkWrites(mapping);
+    expect(await restore()).toBeNull();
+    vi.doUnmock("../../src/app/pending-write.ts");
+    vi.resetModules();
+    backEnd.use(mockEndpoint(contract.addUserReportMapping, () => ({ isSuccess: true, message: "" })));
+    expect(await restore()).toMatchObject({ message: messages.mappingAdded });
   });
 
   test("is kept only for calls that write", async () => {
