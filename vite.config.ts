@@ -5,6 +5,7 @@ import { inlineStartScript } from "./src/boot/plugins/inline-start-script.ts";
 import { prerenderFirstScreen } from "./src/boot/plugins/prerender-first-screen.ts";
 import { compressFiles } from "./tools/plugins/compress-files.ts";
 import { emitConsentNotice } from "./tools/plugins/consent-notice.ts";
+import { dropUnusedHooks } from "./tools/plugins/drop-unused-hooks.ts";
 import { groupStartChunks } from "./tools/plugins/group-start-chunks.ts";
 import { inlineRuntime } from "./tools/plugins/inline-runtime.ts";
 import { stripDescriptions } from "./tools/plugins/strip-descriptions.ts";
@@ -15,6 +16,7 @@ export default defineConfig({
   plugins: [
     react(),
     stripDescriptions(),
+    dropUnusedHooks(),
     groupStartChunks(),
     inlineRuntime(),
     inlineShellStyle(),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { MappingChange, Outcome } from "../../src/api/contract.ts";
-import { messages } from "../../src/rules/messages.ts";
+import { adminMessages } from "../../src/rules/admin/messages.ts";
 import { reject, succeed } from "../http/outcome.ts";
 import { writeAudit } from "../store/audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
@@ -46,9 +46,9 @@ const createKey = ({ subscriptionReportId, principalId }: MappingChange) => `${s
 /** A mapping can outlive its membership: it can then still be removed, but not added. */
 function decideOutcome({ action }: MappingChange, state: MappingState | undefined): Outcome {
   if (action === "remove")
-    return state?.isMapped ? succeed(messages.mappingRemoved) : reject("This user does not have this report");
+    return state?.isMapped ? succeed(adminMessages.mappingRemoved) : reject("This user does not have this report");
   if (!state?.isMember) return reject("This user does not belong to the report’s subscription");
-  return state.isMapped ? reject(ALREADY_MAPPED) : succeed(messages.mappingAdded);
+  return state.isMapped ? reject(ALREADY_MAPPED) : succeed(adminMessages.mappingAdded);
 }
 
 async function loadStates(tx: StoreTransaction, changes: readonly MappingChange[]): Promise<Map<string, MappingState>> {

@@ -1,6 +1,6 @@
 import { contract, type SubscriptionReport } from "../../src/api/contract.ts";
 import { canSubmit, idsAreValid, toForm } from "../../src/rules/admin/report-form.ts";
-import { messages } from "../../src/rules/messages.ts";
+import { adminMessages } from "../../src/rules/admin/messages.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { reject, succeed } from "../http/outcome.ts";
 import { writeAudit } from "../store/audit.ts";
@@ -11,7 +11,7 @@ const DELETED = "This report no longer exists";
 
 export function registerReportWriteRoutes(routes: GuardedRoutes): void {
   routes.write(contract.addReport, "administrator", async (tx, { body, person }) => {
-    const problem = await findProblem(tx, body, messages.addIdsWrong);
+    const problem = await findProblem(tx, body, adminMessages.addIdsWrong);
     if (problem !== undefined) return reject(problem);
     const added = await tx
       .insertInto("report")
@@ -25,11 +25,11 @@ export function registerReportWriteRoutes(routes: GuardedRoutes): void {
       .executeTakeFirst();
     if (!added) return reject(DUPLICATE);
     await writeAudit(tx, [{ by: person.email, action: "added", report: added.id, detail: body.reportName.trim() }]);
-    return succeed(messages.reportAdded);
+    return succeed(adminMessages.reportAdded);
   });
 
   routes.write(contract.updateReport, "administrator", async (tx, { body, person }) => {
-    const problem = await findProblem(tx, body, messages.modifyIdsWrong);
+    const problem = await findProblem(tx, body, adminMessages.modifyIdsWrong);
     if (problem !== undefined) return reject(problem);
     const reportId = body.reportId.trim().toLowerCase();
     const subscriptionId = body.subscriptionId.toLowerCase();
@@ -51,7 +51,7 @@ export function registerReportWriteRoutes(routes: GuardedRoutes): void {
     await writeAudit(tx, [
       { by: person.email, action: "updated", report: body.subscriptionReportId, detail: body.reportName.trim() },
     ]);
-    return succeed(messages.reportUpdated);
+    return succeed(adminMessages.reportUpdated);
   });
 
   routes.write(contract.deleteReport, "administrator", async (tx, { params, person }) => {
@@ -62,7 +62,7 @@ export function registerReportWriteRoutes(routes: GuardedRoutes): void {
       .executeTakeFirst();
     if (!deleted) return reject(DELETED);
     await writeAudit(tx, [{ by: person.email, action: "deleted", report: params.id, detail: deleted.report_name }]);
-    return succeed(messages.reportDeleted);
+    return succeed(adminMessages.reportDeleted);
   });
 }
 

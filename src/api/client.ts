@@ -2,7 +2,6 @@ import ky, { isHTTPError, type KyInstance } from "ky";
 import * as v from "valibot";
 import type { Answer, Body, Endpoint, Params } from "./contract.ts";
 import { Failure, kindOfStatus } from "./failure.ts";
-import { readLongList } from "./long-list.ts";
 import { CALL_LIMIT_MS, createRequestRecord, requestInit, type RequestRecord, requestUrl } from "./request.ts";
 
 export interface CallInput<E extends Endpoint> {
@@ -28,6 +27,9 @@ export interface ClientOptions {
   limitMs?: number;
 }
 
+/** Parsing a text longer than this at once would delay a frame. */
+const LONG_TEXT = 100_000;
+
 const neverSettles = () => new Promise<never>(() => {});
 
 export function createCall(options: ClientOptions): Call {
@@ -50,7 +52,8 @@ export function createCall(options: ClientOptions): Call {
 async function parseAnswer({ response, text: isText }: Endpoint, text: string) {
   if (isText) return v.parse(v.pipe(response, v.check(isNotHtml)), text);
   const item = (response as { item?: v.GenericSchema }).item;
-  const list = item ? await readLongList(text, (piece) => v.parse(v.array(item), piece)) : null;
+  const longList = item && text.length > LONG_TEXT ? await import("./long-list.ts").catch(() => null) : null;
+  const list = item && (await longList?.readLongList(text, (piece) => v.parse(v.array(item), piece)));
   return list ?? v.parse(response, JSON.parse(text));
 }
 

@@ -10,7 +10,7 @@ export async function readLongList<T>(
   parsePiece: (piece: unknown[]) => T[],
   yieldBetweenPieces = yieldToBrowser,
 ): Promise<T[] | null> {
-  if (text.length < PIECE_LENGTH || !text.trimStart().startsWith("[")) return null;
+  if (!text.trimStart().startsWith("[")) return null;
   const list: T[] = [];
   let start = text.indexOf("[") + 1;
   while (true) {

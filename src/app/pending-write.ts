@@ -3,16 +3,16 @@ import { type ClientOptions, createSend } from "../api/client.ts";
 import { contract, type Endpoint, outcome, type Outcome, portalContract } from "../api/contract.ts";
 import type { RequestRecord } from "../api/request.ts";
 import { errorNotice, informationNotice, type Notice } from "../machines/dialogs/notice.ts";
-import { messages } from "../rules/messages.ts";
+import { adminMessages } from "../rules/admin/messages.ts";
 import { findWriteCall } from "./write-calls.ts";
 
 const texts = new Map<Endpoint, { done: string; failed: string }>([
-  [contract.addReport, { done: messages.reportAdded, failed: messages.addFailed }],
-  [contract.updateReport, { done: messages.reportUpdated, failed: messages.updateFailed }],
-  [contract.deleteReport, { done: messages.reportDeleted, failed: messages.deleteFailed }],
-  [contract.addUserReportMapping, { done: messages.mappingAdded, failed: messages.addMappingFailed }],
-  [contract.deleteUserReportMapping, { done: messages.mappingRemoved, failed: messages.removeMappingFailed }],
-  [portalContract.changeMappings, { done: messages.mappingsChanged, failed: messages.changeMappingsFailed }],
+  [contract.addReport, { done: adminMessages.reportAdded, failed: adminMessages.addFailed }],
+  [contract.updateReport, { done: adminMessages.reportUpdated, failed: adminMessages.updateFailed }],
+  [contract.deleteReport, { done: adminMessages.reportDeleted, failed: adminMessages.deleteFailed }],
+  [contract.addUserReportMapping, { done: adminMessages.mappingAdded, failed: adminMessages.addMappingFailed }],
+  [contract.deleteUserReportMapping, { done: adminMessages.mappingRemoved, failed: adminMessages.removeMappingFailed }],
+  [portalContract.changeMappings, { done: adminMessages.mappingsChanged, failed: adminMessages.changeMappingsFailed }],
 ]);
 
 /** A bulk change has one outcome per mapping; the user gets one message for all of them. */
@@ -20,7 +20,7 @@ const bulkOutcome = v.pipe(
   portalContract.changeMappings.response,
   v.transform(({ outcomes }): Outcome => {
     const isSuccess = outcomes.every((one) => one.isSuccess);
-    return { isSuccess, message: isSuccess ? "" : messages.mappingsPartlyChanged };
+    return { isSuccess, message: isSuccess ? "" : adminMessages.mappingsPartlyChanged };
   }),
 );
 const answer = v.pipe(v.string(), v.parseJson(), v.union([outcome, bulkOutcome]));

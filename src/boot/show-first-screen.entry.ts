@@ -3,7 +3,8 @@ import { requestLinkedReport } from "./linked-report.ts";
 import { showFirstScreen } from "./show-first-screen.ts";
 
 /** The addresses of the files that the application needs next. */
-declare const NEXT_FILES: { selectReport: string; embeddedReport: string };
+declare const SELECT_REPORT_FILE: string;
+declare const EMBEDDED_REPORT_FILE: string;
 
 if (window.boot) prepareFirstView();
 else runAfterPaint(prepareFirstView);
@@ -19,13 +20,13 @@ function prepareFirstView(): void {
 }
 
 function prepareSelection(template: HTMLTemplateElement): Promise<void> {
-  preload(NEXT_FILES.selectReport);
+  preload(SELECT_REPORT_FILE);
   return showFirstScreen(template);
 }
 
 /** The embed library is needed last, so on a slow line it must not delay the application. */
 function prepareLinkedReport(): Promise<void> {
-  return requestLinkedReport().finally(() => preload(NEXT_FILES.embeddedReport));
+  return requestLinkedReport().finally(() => preload(EMBEDDED_REPORT_FILE));
 }
 
 function preload(address: string): void {

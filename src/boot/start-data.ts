@@ -1,7 +1,5 @@
 import type { Subscription, User, UserReport } from "../api/contract.ts";
-import { parkedKeys } from "../browser/parking-keys.ts";
-import { localKeys } from "../browser/storage-keys.ts";
-import { localStore, sessionStore } from "../browser/storage.ts";
+import { localKeys, PARKING_PREFIX } from "../browser/storage-keys.ts";
 import { hasAccess } from "../rules/session/access.ts";
 import type { StartAnswers, TypedResponse } from "./boot.ts";
 
@@ -12,7 +10,11 @@ export interface StartData {
   reports: Promise<UserReport[]>;
 }
 
-/** Reads the answers of the start. Null when the user may not see content yet, or returns to pending work elsewhere. */
+/**
+ * Reads the answers of the start. Null when the user may not see content yet, or returns to pending work elsewhere.
+ * Reads the browser's storage directly: what it looks for has no lifetime, and where the storage is blocked it rejects,
+ * so the application starts without a first screen.
+ */
 export async function readStartData(answers: StartAnswers | undefined): Promise<StartData | null> {
   if (!answers?.user || !answers.name || !answers.subscriptions || !answers.reports) return null;
   if (hasPendingWorkElsewhere()) return null;
@@ -23,7 +25,7 @@ export async function readStartData(answers: StartAnswers | undefined): Promise<
     reports: readCopy(answers.reports, (answer) => answer.json()),
   };
   const [user, name] = [await reading.user, await reading.name];
-  const hasAcceptedTerms = localStore.read(localKeys.termsAccepted) === user.email;
+  const hasAcceptedTerms = localStorage.getItem(localKeys.termsAccepted) === user.email;
   return hasAccess(user) && hasAcceptedTerms ? { ...reading, user, name } : null;
 }
 
@@ -35,5 +37,7 @@ function readCopy<T, R>(answer: Promise<TypedResponse<T>>, read: (copy: TypedRes
 }
 
 function hasPendingWorkElsewhere(): boolean {
-  return !parkedKeys().every((key) => /"place":"\/(report)?",/.test(sessionStore.read(key) ?? ""));
+  return Object.entries<string>(sessionStorage).some(
+    ([key, work]) => key.startsWith(PARKING_PREFIX) && !/"place":"\/(report)?",/.test(work),
+  );
 }

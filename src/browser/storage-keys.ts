@@ -3,3 +3,6 @@ export const localKeys = { termsAccepted: "ToUAccepted", loginUrl: "OnePlaceUrl"
 
 /** Holds the mark of the session whose user has accepted the terms: in it, content may load before the user does. */
 export const TERMS_SESSION_KEY = "ToUAcceptedIn";
+
+/** Begins the session storage keys of parked work. */
+export const PARKING_PREFIX = "Parked:";

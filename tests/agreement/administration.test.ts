@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { contract, type MappingChange, portalContract } from "../../src/api/contract.ts";
-import { messages } from "../../src/rules/messages.ts";
+import { adminMessages } from "../../src/rules/admin/messages.ts";
 import { backEnds, setUpBackEnd } from "../support/agreement/back-ends.ts";
 import { ada, elif, newReport, subscription } from "../support/agreement/demo-records.ts";
 
@@ -23,7 +23,7 @@ describe.each(backEnds)("%s", (_, open) => {
     expect(await loadNewReportId()).toBe(0);
     expect(await admin(contract.addReport, { body: newReport })).toEqual({
       isSuccess: true,
-      message: messages.reportAdded,
+      message: adminMessages.reportAdded,
     });
     expect(await admin(contract.addReport, { body: newReport })).toEqual({
       isSuccess: false,
@@ -49,7 +49,7 @@ describe.each(backEnds)("%s", (_, open) => {
     };
     expect(await admin(contract.updateReport, { body: secured })).toEqual({
       isSuccess: true,
-      message: messages.reportUpdated,
+      message: adminMessages.reportUpdated,
     });
     expect(await findReport(id)).toMatchObject({
       reportName: "Agreed",
@@ -61,7 +61,7 @@ describe.each(backEnds)("%s", (_, open) => {
     const mapping = { subscriptionReportId: id, principalId: ada.id };
     expect(await admin(contract.addUserReportMapping, { body: mapping })).toEqual({
       isSuccess: true,
-      message: messages.mappingAdded,
+      message: adminMessages.mappingAdded,
     });
     expect(await admin(contract.addUserReportMapping, { body: mapping })).toEqual({
       isSuccess: false,
@@ -71,7 +71,7 @@ describe.each(backEnds)("%s", (_, open) => {
     expect((await admin(contract.getUserReports)).map(({ reportName }) => reportName)).toContain("Agreed");
     expect(await admin(contract.deleteUserReportMapping, { body: mapping })).toEqual({
       isSuccess: true,
-      message: messages.mappingRemoved,
+      message: adminMessages.mappingRemoved,
     });
     expect(await admin(contract.deleteUserReportMapping, { body: mapping })).toEqual({
       isSuccess: false,
@@ -86,7 +86,7 @@ describe.each(backEnds)("%s", (_, open) => {
 
     expect(await admin(contract.deleteReport, { params: { id } })).toEqual({
       isSuccess: true,
-      message: messages.reportDeleted,
+      message: adminMessages.reportDeleted,
     });
     expect(await findReport(id)).toBeUndefined();
     expect((await admin(contract.deleteReport, { params: { id } })).isSuccess).toBe(false);
@@ -106,11 +106,11 @@ describe.each(backEnds)("%s", (_, open) => {
     const admin = calls.asAdministrator;
     expect(await admin(contract.addReport, { body: { ...newReport, reportId: "x" } })).toEqual({
       isSuccess: false,
-      message: messages.addIdsWrong,
+      message: adminMessages.addIdsWrong,
     });
     expect(await admin(contract.updateReport, { body: { ...newReport, groupId: "x" } })).toEqual({
       isSuccess: false,
-      message: messages.modifyIdsWrong,
+      message: adminMessages.modifyIdsWrong,
     });
     expect(await admin(contract.updateReport, { body: { ...newReport, subscriptionReportId: 999_999 } })).toEqual({
       isSuccess: false,

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { HttpResponse } from "msw";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { contract } from "../../src/api/contract.ts";
 import { readLongList } from "../../src/api/long-list.ts";
 import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
@@ -56,4 +56,14 @@ test("one invalid item in a long list makes the answer malformed", async () => {
   list[4321] = { subscriptionReportId: "x", principalId: "p" };
   backEnd.use(mockEndpoint(contract.getUserReportMapping, () => HttpResponse.json(list)));
   await expect(createTestClient().call(contract.getUserReportMapping)).rejects.toMatchObject({ kind: "malformed" });
+});
+
+test("a long list is parsed at once when the script that parses it in pieces cannot be loaded", async () => {
+  vi.doMock("../../src/api/long-list.ts", () => {
+    throw new Error("The network is down");
+  });
+  const list = Array.from({ length: 5000 }, (_, n) => ({ subscriptionReportId: n, principalId: `person-${n}` }));
+  backEnd.use(mockEndpoint(contract.getUserReportMapping, () => HttpResponse.json(list)));
+  expect(await createTestClient().call(contract.getUserReportMapping)).toEqual(list);
+  vi.doUnmock("../../src/api/long-list.ts");
 });

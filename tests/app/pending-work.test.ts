@@ -5,7 +5,7 @@ import type { RequestRecord } from "../../src/api/request.ts";
 import { contract, portalContract } from "../../src/api/contract.ts";
 import { createDraftRegistry } from "../../src/app/draft-registry.ts";
 import { createPendingWork } from "../../src/app/pending-work.ts";
-import { messages } from "../../src/rules/messages.ts";
+import { adminMessages } from "../../src/rules/admin/messages.ts";
 import { startMockServer, createTestClient } from "../support/api/test-client.ts";
 import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
 
@@ -121,7 +121,7 @@ describe("an unauthorized write", () => {
     vi.doUnmock("../../src/app/pending-write.ts");
     vi.resetModules();
     backEnd.use(mockEndpoint(contract.addUserReportMapping, () => ({ isSuccess: true, message: "" })));
-    expect(await restore()).toMatchObject({ message: messages.mappingAdded });
+    expect(await restore()).toMatchObject({ message: adminMessages.mappingAdded });
   });
 
   test("is kept only for calls that write", async () => {
@@ -130,11 +130,11 @@ describe("an unauthorized write", () => {
   });
 
   test.each([
-    [contract.addReport, record, messages.reportAdded, messages.addFailed],
-    [contract.updateReport, record, messages.reportUpdated, messages.updateFailed],
-    [contract.addUserReportMapping, mapping.body, messages.mappingAdded, messages.addMappingFailed],
-    [contract.deleteUserReportMapping, mapping.body, messages.mappingRemoved, messages.removeMappingFailed],
-    [contract.deleteReport, undefined, messages.reportDeleted, messages.deleteFailed],
+    [contract.addReport, record, adminMessages.reportAdded, adminMessages.addFailed],
+    [contract.updateReport, record, adminMessages.reportUpdated, adminMessages.updateFailed],
+    [contract.addUserReportMapping, mapping.body, adminMessages.mappingAdded, adminMessages.addMappingFailed],
+    [contract.deleteUserReportMapping, mapping.body, adminMessages.mappingRemoved, adminMessages.removeMappingFailed],
+    [contract.deleteReport, undefined, adminMessages.reportDeleted, adminMessages.deleteFailed],
   ] as const)("is reported with its outcome: %o", async (endpoint, body, done, failed) => {
     const request: RequestRecord = {
       method: endpoint.method,
@@ -158,8 +158,8 @@ describe("an unauthorized write", () => {
   });
 
   test.each([
-    [[true, true], "Information", messages.mappingsChanged],
-    [[true, false], "Error", messages.mappingsPartlyChanged],
+    [[true, true], "Information", adminMessages.mappingsChanged],
+    [[true, false], "Error", adminMessages.mappingsPartlyChanged],
   ])("is reported once for a change of many mappings: %j", async (successes, title, message) => {
     const changes = successes.map((_, at) => ({ action: "add", subscriptionReportId: at + 1, principalId: "p" }));
     backEnd.use(

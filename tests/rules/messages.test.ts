@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
+import { adminLoaders, adminMessages } from "../../src/rules/admin/messages.ts";
 import { embedCauses, loaders, messages, titles } from "../../src/rules/messages.ts";
 
+const allMessages = { ...messages, ...adminMessages };
+
 test("the error catalogue, word for word", () => {
-  expect(messages).toMatchObject({
+  expect(allMessages).toMatchObject({
     userDetailsFailed: "Error loading user details. Kindly refresh web site to authenticate again",
     noSubscriptionsForUser: "No subscriptions assigned to the user",
     noReportsForUser: "No reports assigned to the user",
@@ -23,7 +26,7 @@ test("the error catalogue, word for word", () => {
 });
 
 test("every message is a sentence", () => {
-  for (const text of Object.values(messages)) expect(text).toMatch(/^[A-Z].* .*\w\.?$/);
+  for (const text of Object.values(allMessages)) expect(text).toMatch(/^[A-Z].* .*\w\.?$/);
 });
 
 test("dialogs are named by their titles", () => {
@@ -37,7 +40,7 @@ test("dialogs are named by their titles", () => {
 });
 
 test("the loaders, word for word", () => {
-  expect(Object.values(loaders)).toEqual([
+  expect(Object.values({ ...loaders, ...adminLoaders })).toEqual([
     "Authorizing",
     "Loading report details..",
     "Loading report..",

@@ -1,4 +1,5 @@
-import * as messages from "../../src/rules/messages.ts";
+import * as adminCatalogue from "../../src/rules/admin/messages.ts";
+import * as catalogue from "../../src/rules/messages.ts";
 import { createLargeData } from "../../tests/support/mocks/large-data.ts";
 import type { BackEndData } from "../../tests/support/mocks/mock-data.ts";
 import { createSmallData } from "../../tests/support/mocks/small-data.ts";
@@ -15,7 +16,7 @@ const textsByPage: Record<string, readonly string[]> = textsByPageJson;
 export function readCopyDeck(): CopySection[] {
   const exampleTexts = new Set([createSmallData(), createLargeData()].flatMap(listExampleTexts));
   return [
-    ...Object.entries(messages).map(([name, texts]) => ({
+    ...Object.entries({ ...catalogue, ...adminCatalogue }).map(([name, texts]) => ({
       title: `Messages / ${name}`,
       texts: [...new Set<string>(Object.values(texts))],
     })),

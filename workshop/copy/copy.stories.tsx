@@ -1,13 +1,16 @@
 import { expect } from "storybook/test";
 import preview from "#.storybook/preview";
-import { messages, loaders } from "../../src/rules/messages.ts";
+import { adminLoaders, adminMessages } from "../../src/rules/admin/messages.ts";
+import { loaders, messages } from "../../src/rules/messages.ts";
 import { CopyDeck } from "./copy-deck.tsx";
 
 const meta = preview.meta({ title: "Design/Copy deck", component: CopyDeck, tags: ["!autodocs", "no-picture"] });
 
 const known = [
   ...Object.values(messages),
+  ...Object.values(adminMessages),
   ...Object.values(loaders),
+  ...Object.values(adminLoaders),
   "View Report",
   "I agree to these Online Terms of Use",
   "Remove Report Mapping",

@@ -4,10 +4,10 @@ import { createServer, type Plugin, type Rolldown } from "vite";
 import { bundleScript } from "./bundle-script.ts";
 import { type PageOptions, readPageOptions } from "./page-options.ts";
 
-/** The modules whose files the application needs next: for the selection dialog, and for a URL that names a report. */
+/** Modules whose files the application needs next: for the selection dialog, and for a URL that names a report. */
 const nextModules = {
-  selectReport: "src/routes/report/select-report.dialog.tsx",
-  embeddedReport: "src/ui/report/embed/embedded-report.tsx",
+  SELECT_REPORT_FILE: "src/routes/report/select-report.dialog.tsx",
+  EMBEDDED_REPORT_FILE: "src/ui/report/embed/embedded-report.tsx",
 };
 
 /** Writes the prerendered first screen into the page as a template, followed by the script that fills and shows it. */
@@ -28,11 +28,9 @@ export function prerenderFirstScreen(): Plugin {
       async handler(html, { bundle = {} }) {
         const nextFiles = Object.entries(nextModules).map(([name, module]) => [
           name,
-          page.base + findFile(bundle, module),
+          JSON.stringify(page.base + findFile(bundle, module)),
         ]);
-        const code = await bundleScript("src/boot/show-first-screen.entry.ts", {
-          NEXT_FILES: JSON.stringify(Object.fromEntries(nextFiles)),
-        });
+        const code = await bundleScript("src/boot/show-first-screen.entry.ts", Object.fromEntries(nextFiles));
         const template = `<template id="first-screen-template">${markup}</template>`;
         return html.replace("</body>", () => `${template}${page.scriptElement(code)}\n  </body>`);
       },

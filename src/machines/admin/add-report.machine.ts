@@ -2,7 +2,7 @@
 // Specification, section 2 (Add Report), section 4 (Add, Row-level security), section 5.
 import { assign, emit, sendTo, setup, type SnapshotFrom, spawnChild } from "xstate";
 import type { Outcome, SubscriptionReport } from "../../api/contract.ts";
-import { messages } from "../../rules/messages.ts";
+import { adminMessages } from "../../rules/admin/messages.ts";
 import { emptyReportForm, type ReportForm, toRecord } from "../../rules/admin/report-form.ts";
 import { setField } from "../../rules/admin/report-form-input.ts";
 import { needs } from "../needs.ts";
@@ -60,13 +60,13 @@ export const addReportMachine = setup({
     setRls: assign(({ context: { form } }, { rls }: { rls: boolean }) => ({ form: { ...form, rls, partyId: "" } })),
     setParty: assign(({ context: { form } }, { partyId }: { partyId: string }) => ({ form: { ...form, partyId } })),
     setSaved: assign(({ context }, { message }: Outcome) => ({
-      saved: { report: record(context), message: message || messages.reportAdded },
+      saved: { report: record(context), message: message || adminMessages.reportAdded },
     })),
     clearSaved: assign({ saved: null }),
     clearForm: assign(({ context: { form } }) => ({ form: { ...form, reportId: "", reportName: "", groupId: "" } })),
     emitError: emit(errorNotice),
     emitSuccess: emit(({ context }) =>
-      informationNotice(null, { message: context.saved?.message ?? messages.reportAdded }),
+      informationNotice(null, { message: context.saved?.message ?? adminMessages.reportAdded }),
     ),
     emitAdded: emit(({ context }, { id }: { id: number }) => ({
       type: "report.added" as const,
@@ -91,7 +91,7 @@ export const addReportMachine = setup({
         "party.requested": { actions: "forwardPartyRequest" },
         "party.loaded": { actions: { type: "setParty", params: ({ event }) => event } },
         "add.requested": [
-          { guard: "hasWrongId", actions: { type: "emitError", params: { message: messages.addIdsWrong } } },
+          { guard: "hasWrongId", actions: { type: "emitError", params: { message: adminMessages.addIdsWrong } } },
           { guard: "needsParty", target: "awaitingParty" },
           { guard: "isSaved", target: "fetchingReportNumber" },
           { guard: "isComplete", target: "adding" },
@@ -111,7 +111,10 @@ export const addReportMachine = setup({
           },
           { target: "adding", actions: { type: "setParty", params: ({ event }) => event } },
         ],
-        "party.failed": { target: "editing", actions: { type: "emitError", params: { message: messages.addFailed } } },
+        "party.failed": {
+          target: "editing",
+          actions: { type: "emitError", params: { message: adminMessages.addFailed } },
+        },
       },
     },
     adding: {
@@ -127,9 +130,9 @@ export const addReportMachine = setup({
             target: "fetchingReportNumber",
             actions: { type: "setSaved", params: ({ event }) => event.output },
           },
-          { target: "editing", actions: { type: "emitError", params: messageOr(messages.addFailed) } },
+          { target: "editing", actions: { type: "emitError", params: messageOr(adminMessages.addFailed) } },
         ],
-        onError: { target: "editing", actions: { type: "emitError", params: { message: messages.addFailed } } },
+        onError: { target: "editing", actions: { type: "emitError", params: { message: adminMessages.addFailed } } },
       },
     },
     fetchingReportNumber: {
@@ -152,10 +155,10 @@ export const addReportMachine = setup({
           },
           {
             target: "editing",
-            actions: ["clearSaved", { type: "emitError", params: { message: messages.addFailed } }],
+            actions: ["clearSaved", { type: "emitError", params: { message: adminMessages.addFailed } }],
           },
         ],
-        onError: { target: "editing", actions: { type: "emitError", params: { message: messages.addFailed } } },
+        onError: { target: "editing", actions: { type: "emitError", params: { message: adminMessages.addFailed } } },
       },
     },
   },

@@ -3,6 +3,7 @@
 import { assign, setup } from "xstate";
 import type { Subscription, SubscriptionReport, UserReportMapping } from "../../api/contract.ts";
 import { type AdminLists, emptyLists, type LoadedLists, nothingLoaded } from "../../rules/admin/admin-lists.ts";
+import { adminMessages } from "../../rules/admin/messages.ts";
 import { messages } from "../../rules/messages.ts";
 import { needs } from "../needs.ts";
 
@@ -55,7 +56,10 @@ export const adminLoadingMachine = setup({
                   {
                     guard: { type: "isEmpty", params: ({ event }) => ({ list: event.output }) },
                     target: "#adminLoading.failed",
-                    actions: { type: "setError", params: { errorMessage: messages.noSubscriptionsForApplication } },
+                    actions: {
+                      type: "setError",
+                      params: { errorMessage: adminMessages.noSubscriptionsForApplication },
+                    },
                   },
                   {
                     target: "loaded",
@@ -64,7 +68,7 @@ export const adminLoadingMachine = setup({
                 ],
                 onError: {
                   target: "#adminLoading.failed",
-                  actions: { type: "setError", params: { errorMessage: messages.adminDetailsFailed } },
+                  actions: { type: "setError", params: { errorMessage: adminMessages.adminDetailsFailed } },
                 },
               },
             },
@@ -110,7 +114,7 @@ export const adminLoadingMachine = setup({
                 },
                 onError: {
                   target: "#adminLoading.failed",
-                  actions: { type: "setError", params: { errorMessage: messages.mappingDetailsFailed } },
+                  actions: { type: "setError", params: { errorMessage: adminMessages.mappingDetailsFailed } },
                 },
               },
             },
@@ -129,7 +133,7 @@ export const adminLoadingMachine = setup({
         onDone: { target: "loaded", actions: { type: "setLists", params: ({ event }) => ({ lists: event.output }) } },
         onError: {
           target: "failed",
-          actions: { type: "setError", params: { errorMessage: messages.adminDetailsFailed } },
+          actions: { type: "setError", params: { errorMessage: adminMessages.adminDetailsFailed } },
         },
       },
     },

@@ -6,7 +6,7 @@ import type { AdminDrafts } from "../../rules/admin/admin-drafts.ts";
 import { type AdminLists, emptyLists, withoutReport, withReport } from "../../rules/admin/admin-lists.ts";
 import { dropSatisfied, indexChanges } from "../../rules/admin/pending-changes.ts";
 import { withChanges } from "../../rules/admin/mapping-index.ts";
-import { messages } from "../../rules/messages.ts";
+import { adminMessages } from "../../rules/admin/messages.ts";
 import { accessGridMachine } from "./access-grid.machine.ts";
 import { addReportMachine } from "./add-report.machine.ts";
 import { adminLoadingMachine } from "./admin-loading.machine.ts";
@@ -141,7 +141,7 @@ export const adminMachine = setup({
         ],
         onError: {
           target: "failed",
-          actions: { type: "emitFailure", params: { message: messages.adminDetailsFailed } },
+          actions: { type: "emitFailure", params: { message: adminMessages.adminDetailsFailed } },
         },
       },
     },

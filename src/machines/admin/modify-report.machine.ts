@@ -2,7 +2,7 @@
 // Specification, section 2 (Modify Report), section 4 (Modify, Row-level security), section 5.
 import { assign, emit, sendTo, setup, type SnapshotFrom, spawnChild } from "xstate";
 import type { Outcome, SubscriptionReport } from "../../api/contract.ts";
-import { messages } from "../../rules/messages.ts";
+import { adminMessages } from "../../rules/admin/messages.ts";
 import { emptyReportForm, type ReportForm, toForm, toRecord } from "../../rules/admin/report-form.ts";
 import { setField } from "../../rules/admin/report-form-input.ts";
 import { needs } from "../needs.ts";
@@ -114,7 +114,10 @@ export const modifyReportMachine = setup({
             "rls.changed": { actions: [{ type: "setRls", params: ({ event }) => event }, "sendPartyNeed"] },
             "party.requested": { actions: "forwardPartyRequest" },
             "update.requested": [
-              { guard: "hasWrongId", actions: { type: "emitError", params: { message: messages.modifyIdsWrong } } },
+              {
+                guard: "hasWrongId",
+                actions: { type: "emitError", params: { message: adminMessages.modifyIdsWrong } },
+              },
               { guard: "needsParty", target: "#modifyReport.awaitingParty" },
               { guard: "isComplete", target: "#modifyReport.updating" },
             ],
@@ -135,7 +138,7 @@ export const modifyReportMachine = setup({
       entry: "sendPartyAwaited",
       on: {
         "party.loaded": { target: "updating", actions: { type: "setParty", params: ({ event }) => event } },
-        "party.failed": returnWithError(messages.updateFailed),
+        "party.failed": returnWithError(adminMessages.updateFailed),
       },
     },
     updating: {
@@ -149,11 +152,15 @@ export const modifyReportMachine = setup({
           {
             guard: { type: "hasSucceeded", params: ({ event }) => event.output },
             target: "idle.choosing",
-            actions: [{ type: "emitSuccess", params: messageOr(messages.reportUpdated) }, "emitUpdated", "clearReport"],
+            actions: [
+              { type: "emitSuccess", params: messageOr(adminMessages.reportUpdated) },
+              "emitUpdated",
+              "clearReport",
+            ],
           },
-          { target: "idle.editing", actions: { type: "emitError", params: messageOr(messages.updateFailed) } },
+          { target: "idle.editing", actions: { type: "emitError", params: messageOr(adminMessages.updateFailed) } },
         ],
-        onError: returnWithError(messages.updateFailed),
+        onError: returnWithError(adminMessages.updateFailed),
       },
     },
     deleting: {
@@ -167,11 +174,15 @@ export const modifyReportMachine = setup({
           {
             guard: { type: "hasSucceeded", params: ({ event }) => event.output },
             target: "idle.choosing",
-            actions: [{ type: "emitSuccess", params: messageOr(messages.reportDeleted) }, "emitDeleted", "clearReport"],
+            actions: [
+              { type: "emitSuccess", params: messageOr(adminMessages.reportDeleted) },
+              "emitDeleted",
+              "clearReport",
+            ],
           },
-          { target: "idle.editing", actions: { type: "emitError", params: messageOr(messages.deleteFailed) } },
+          { target: "idle.editing", actions: { type: "emitError", params: messageOr(adminMessages.deleteFailed) } },
         ],
-        onError: returnWithError(messages.deleteFailed),
+        onError: returnWithError(adminMessages.deleteFailed),
       },
     },
   },

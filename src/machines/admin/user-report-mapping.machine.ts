@@ -10,7 +10,7 @@ import {
   NO_REPORT,
   selectedMapping,
 } from "../../rules/admin/mapping-selection.ts";
-import { messages } from "../../rules/messages.ts";
+import { adminMessages } from "../../rules/admin/messages.ts";
 import { needs } from "../needs.ts";
 import { errorNotice, informationNotice, type Notice } from "../dialogs/notice.ts";
 
@@ -34,8 +34,8 @@ export type UserReportMappingEvent =
 type Emitted = Notice | { type: "mappings.changed"; changes: readonly MappingChange[] };
 
 const savingTexts = {
-  add: { done: messages.mappingAdded, failed: messages.addMappingFailed },
-  remove: { done: messages.mappingRemoved, failed: messages.removeMappingFailed },
+  add: { done: adminMessages.mappingAdded, failed: adminMessages.addMappingFailed },
+  remove: { done: adminMessages.mappingRemoved, failed: adminMessages.removeMappingFailed },
 };
 
 const machineSetup = setup({
@@ -148,12 +148,12 @@ export const userReportMappingMachine = machineSetup.createMachine({
               target: "choosing",
               actions: [
                 { type: "setUsers", params: ({ event }) => ({ users: event.output }) },
-                { type: "emitInformation", params: { message: messages.usersLoaded } },
+                { type: "emitInformation", params: { message: adminMessages.usersLoaded } },
               ],
             },
             onError: {
               target: "usersFailed",
-              actions: { type: "emitError", params: { message: messages.mappingDetailsFailed } },
+              actions: { type: "emitError", params: { message: adminMessages.mappingDetailsFailed } },
             },
           },
         },

@@ -2,7 +2,7 @@ import { useSelector } from "@xstate/react";
 import type { ReactNode } from "react";
 import type { ActorRefFrom } from "xstate";
 import { type adminMachine, adminView } from "../../machines/admin/admin.machine.ts";
-import { loaders } from "../../rules/messages.ts";
+import { adminLoaders } from "../../rules/admin/messages.ts";
 import { AdminArea, type AdminTab } from "../../ui/admin/admin-area.tsx";
 import { AdminFailed } from "../../ui/admin/admin-failed.tsx";
 import { Loader } from "../../ui/parts/loader.tsx";
@@ -20,6 +20,6 @@ interface AdminRouteProps {
 export function AdminRoute({ admin, children, ...areaProps }: AdminRouteProps) {
   const at = useSelector(admin, (snapshot) => adminView(snapshot).at);
   if (at === "failed") return <AdminFailed onRetry={() => admin.send({ type: "retry.requested" })} />;
-  if (at !== "ready") return <Loader text={loaders.admin} />;
+  if (at !== "ready") return <Loader text={adminLoaders.admin} />;
   return <AdminArea {...areaProps}>{children}</AdminArea>;
 }

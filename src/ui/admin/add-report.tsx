@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Subscription } from "../../api/contract.ts";
 import type { AddReportView } from "../../machines/admin/add-report.machine.ts";
 import type { PrimaryPartyView } from "../../machines/admin/primary-party.machine.ts";
-import { loaders } from "../../rules/messages.ts";
+import { adminLoaders } from "../../rules/admin/messages.ts";
 import { Button } from "../parts/button.tsx";
 import { Combobox } from "../parts/combobox.tsx";
 import { Loader } from "../parts/loader.tsx";
@@ -31,7 +31,7 @@ export function AddReport(props: AddReportProps) {
           <Button type="submit" variant="primary" busy={isBusy} disabled={!canAdd && !isBusy}>
             Add Report
           </Button>
-          {isBusy && <Loader text={loaders.processing} place="inline" />}
+          {isBusy && <Loader text={adminLoaders.processing} place="inline" />}
         </>
       }
     >

@@ -1,7 +1,7 @@
 import type { SubscriptionReport, SubscriptionUser } from "../../api/contract.ts";
 import type { MappingChangesView } from "../../machines/admin/mapping-changes.machine.ts";
 import { formatCount } from "../../rules/format-count.ts";
-import { loaders } from "../../rules/messages.ts";
+import { adminLoaders } from "../../rules/admin/messages.ts";
 import { Button } from "../parts/button.tsx";
 import { Notice } from "../parts/notice.tsx";
 import styles from "./admin.module.css";
@@ -47,7 +47,7 @@ export function ChangeProgress(props: ChangeProgressProps) {
 }
 
 function progressText({ answered, total }: ChangeProgressProps): string {
-  return `${loaders.processing} ${answered.toLocaleString("en")} of ${total.toLocaleString("en")}`;
+  return `${adminLoaders.processing} ${answered.toLocaleString("en")} of ${total.toLocaleString("en")}`;
 }
 
 function outcomeText({ answered, failed, total, undoing }: ChangeProgressProps): string {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Subscription, SubscriptionReport } from "../../api/contract.ts";
 import type { ModifyReportView } from "../../machines/admin/modify-report.machine.ts";
 import type { PrimaryPartyView } from "../../machines/admin/primary-party.machine.ts";
-import { loaders } from "../../rules/messages.ts";
+import { adminLoaders } from "../../rules/admin/messages.ts";
 import { Button } from "../parts/button.tsx";
 import { Combobox } from "../parts/combobox.tsx";
 import { Loader } from "../parts/loader.tsx";
@@ -89,7 +89,7 @@ function Actions({ at, isBusy, canUpdate, canDelete, onDelete }: ActionsProps) {
       >
         Delete Report
       </Button>
-      {isBusy && <Loader text={loaders.processing} place="inline" />}
+      {isBusy && <Loader text={adminLoaders.processing} place="inline" />}
     </>
   );
 }

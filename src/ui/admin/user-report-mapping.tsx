@@ -1,6 +1,6 @@
 import type { Subscription, SubscriptionReport } from "../../api/contract.ts";
 import type { UserReportMappingView } from "../../machines/admin/user-report-mapping.machine.ts";
-import { loaders, messages } from "../../rules/messages.ts";
+import { adminLoaders, adminMessages } from "../../rules/admin/messages.ts";
 import { Button } from "../parts/button.tsx";
 import { Combobox } from "../parts/combobox.tsx";
 import { Loader } from "../parts/loader.tsx";
@@ -42,7 +42,7 @@ export function UserReportMapping(props: UserReportMappingProps) {
             </Button>
           }
         >
-          {messages.mappingDetailsFailed}
+          {adminMessages.mappingDetailsFailed}
         </Notice>
       )}
       <Combobox
@@ -77,7 +77,7 @@ function MappingActions({ at, canAdd, canRemove, onAdd, onRemove }: UserReportMa
       <Button variant="danger" busy={at === "removing"} disabled={!canRemove && at !== "removing"} onClick={onRemove}>
         Remove Report Mapping
       </Button>
-      {isSaving(at) && <Loader text={loaders.processing} place="inline" />}
+      {isSaving(at) && <Loader text={adminLoaders.processing} place="inline" />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { expect, fn, screen, userEvent } from "storybook/test";
+import { adminMessages } from "../../rules/admin/messages.ts";
 import { messages } from "../../rules/messages.ts";
 import preview from "#.storybook/preview";
 import { Alert } from "./alert.tsx";
@@ -9,7 +10,7 @@ const meta = preview.meta({
   args: {
     frame: { open: true, onDismissAttempt: fn() },
     title: "Information",
-    message: messages.usersLoaded,
+    message: adminMessages.usersLoaded,
     onOk: fn(),
   },
   parameters: { docs: { story: { inline: false, height: "20rem" } } },
@@ -19,7 +20,7 @@ export const Information = meta.story({
   tags: ["dark", "forced"],
   play: async ({ args }) => {
     const dialog = screen.getByRole("dialog", { name: "Information" });
-    await expect(dialog).toHaveAccessibleDescription(messages.usersLoaded);
+    await expect(dialog).toHaveAccessibleDescription(adminMessages.usersLoaded);
     await expect(screen.getByRole("button", { name: "OK" })).toHaveFocus();
     await userEvent.keyboard("{Escape}");
     await expect(dialog).toBeVisible();
@@ -29,7 +30,7 @@ export const Information = meta.story({
   },
 });
 
-export const Failure = meta.story({ args: { title: "Error", message: messages.addFailed }, tags: ["dark"] });
+export const Failure = meta.story({ args: { title: "Error", message: adminMessages.addFailed }, tags: ["dark"] });
 
 const retry = fn();
 export const LoadFailure = meta.story({
@@ -43,7 +44,7 @@ export const LoadFailure = meta.story({
 
 export const OnTopOfAnother = meta.story({ args: { frame: { open: true, overlay: false } } });
 export const LongMessage = meta.story({
-  args: { message: `${messages.addIdsWrong}: ${"3f1c8a52-6d0e-4b7a-9c35-1e7f20a94d61".repeat(8)}` },
+  args: { message: `${adminMessages.addIdsWrong}: ${"3f1c8a52-6d0e-4b7a-9c35-1e7f20a94d61".repeat(8)}` },
 });
 export const Narrow = meta.story({
   args: { title: "Error", message: messages.userDetailsFailed },

@@ -4,10 +4,10 @@ import { expectDeclaredState } from "../../../workshop/stages/current-states.ts"
 import { FOREVER_MS } from "../../../workshop/stages/workshop-machines.ts";
 import type { DialogContent } from "../../machines/dialogs/dialog.machine.ts";
 import { dialogsView } from "../../machines/dialogs/dialogs.machine.ts";
-import { messages } from "../../rules/messages.ts";
+import { adminMessages } from "../../rules/admin/messages.ts";
 import type { RouteContext } from "../../routes/route-context.ts";
 
-const alert: DialogContent = { kind: "alert", title: "Information", message: messages.usersLoaded };
+const alert: DialogContent = { kind: "alert", title: "Information", message: adminMessages.usersLoaded };
 const open = ({ dialogs }: RouteContext, onTop = false) =>
   dialogs.send({ type: "dialog.opened", content: alert, onTop });
 const topDialog = ({ dialogs }: RouteContext) => dialogsView(dialogs.getSnapshot()).stack.at(-1);

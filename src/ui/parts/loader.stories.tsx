@@ -1,4 +1,5 @@
 import { expect } from "storybook/test";
+import { adminLoaders } from "../../rules/admin/messages.ts";
 import { loaders } from "../../rules/messages.ts";
 import preview from "#.storybook/preview";
 import { describeKeys } from "../../../workshop/keyboard-docs.ts";
@@ -19,7 +20,7 @@ export const Page = meta.story({
   tags: ["dark"],
   play: async ({ canvas }) => expect(canvas.getByRole("status")).toHaveTextContent(loaders.report),
 });
-export const Inline = meta.story({ args: { place: "inline", text: loaders.processing } });
+export const Inline = meta.story({ args: { place: "inline", text: adminLoaders.processing } });
 export const SkeletonOfAForm = meta.story({
   render: () => (
     <div className="column">

@@ -6,6 +6,7 @@ import { dialogMachine } from "../../../src/machines/dialogs/dialog.machine.ts";
 import { dialogsMachine, dialogsView } from "../../../src/machines/dialogs/dialogs.machine.ts";
 import { sessionMachine } from "../../../src/machines/session/session.machine.ts";
 import { termsMachine } from "../../../src/machines/session/terms.machine.ts";
+import { adminMessages } from "../../../src/rules/admin/messages.ts";
 import { messages } from "../../../src/rules/messages.ts";
 import { openManualPortal, loadedUser, signedIn } from "../../support/routes/manual-portal.tsx";
 import { replay, shortestPaths } from "../../support/routes/replay.ts";
@@ -107,7 +108,7 @@ describe("each state of a dialog, reached through the portal", () => {
     await screen.findByRole("button", { name: "Try again" });
     portal.dialogs.send({
       type: "dialog.opened",
-      content: { kind: "alert", title: "Information", message: messages.usersLoaded },
+      content: { kind: "alert", title: "Information", message: adminMessages.usersLoaded },
     });
     const dialog = await screen.findByRole("dialog", { name: "Information" });
     const [actor] = dialogsView(portal.dialogs.getSnapshot()).stack;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { contract, type Outcome } from "../../../src/api/contract.ts";
-import { messages } from "../../../src/rules/messages.ts";
+import { adminMessages } from "../../../src/rules/admin/messages.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
@@ -22,7 +22,7 @@ describe.each(storeKinds)("on %s", (kind) => {
         create("remove", getDemoUser("ada").sub),
       ]),
     ).toEqual([
-      { isSuccess: true, message: messages.mappingAdded },
+      { isSuccess: true, message: adminMessages.mappingAdded },
       { isSuccess: false, message: "This user does not belong to the report’s subscription" },
       { isSuccess: false, message: "This mapping appears more than once in the request" },
       { isSuccess: false, message: "This user does not belong to the report’s subscription" },
@@ -38,7 +38,7 @@ describe.each(storeKinds)("on %s", (kind) => {
       "This mapping appears more than once in the request",
     ]);
     expect(await admin.changeMappings([create("remove", ben)])).toEqual([
-      { isSuccess: true, message: messages.mappingRemoved },
+      { isSuccess: true, message: adminMessages.mappingRemoved },
     ]);
   });
 
@@ -46,7 +46,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     const elif = demo.people[4]?.id ?? "";
     await admin.server.store.deleteFrom("membership").where("principal_id", "=", elif).execute();
     expect(await admin.changeMappings([{ action: "remove", subscriptionReportId: 1, principalId: elif }])).toEqual([
-      { isSuccess: true, message: messages.mappingRemoved },
+      { isSuccess: true, message: adminMessages.mappingRemoved },
     ]);
     expect(await admin.changeMappings([{ action: "add", subscriptionReportId: 1, principalId: elif }])).toMatchObject([
       { isSuccess: false },

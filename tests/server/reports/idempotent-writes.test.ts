@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
-import { messages } from "../../../src/rules/messages.ts";
+import { adminMessages } from "../../../src/rules/admin/messages.ts";
 import { createReport } from "../../support/server/demo-requests.ts";
 import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { storeKinds } from "../../support/server/test-stores.ts";
@@ -15,7 +15,7 @@ describe.each(storeKinds)("on %s", (kind) => {
       Array.from({ length: 20 }, () => admin.browser.post(contract.addReport.path, record, key)),
     );
     expect(new Set(responses.map(({ body }) => body))).toEqual(
-      new Set([JSON.stringify({ isSuccess: true, message: messages.reportAdded })]),
+      new Set([JSON.stringify({ isSuccess: true, message: adminMessages.reportAdded })]),
     );
     expect((await admin.loadReports()).filter(({ reportId }) => reportId === record.reportId)).toHaveLength(1);
     expect(await admin.loadHistory(await admin.loadId(record.reportId))).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
-import { messages } from "../../../src/rules/messages.ts";
+import { adminMessages } from "../../../src/rules/admin/messages.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { createReport, demoReport, demoSubscription } from "../../support/server/demo-requests.ts";
 import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
@@ -12,7 +12,7 @@ describe.each(storeKinds)("on %s", (kind) => {
 
   test("a report is added, found by its id, updated and deleted, and its history contains every step", async () => {
     const record = createReport(createGuid());
-    expect(await admin.addReport(record)).toEqual({ isSuccess: true, message: messages.reportAdded });
+    expect(await admin.addReport(record)).toEqual({ isSuccess: true, message: adminMessages.reportAdded });
     const id = await admin.loadId(record.reportId);
     const reader = demo.people.find(({ subscriptionIds }) => subscriptionIds.includes(demoSubscription.id));
     const mapping = { subscriptionReportId: id, principalId: reader?.id };
@@ -25,11 +25,11 @@ describe.each(storeKinds)("on %s", (kind) => {
       dataSetId: null,
       partyId: null,
     };
-    expect(await admin.updateReport(changed)).toEqual({ isSuccess: true, message: messages.reportUpdated });
+    expect(await admin.updateReport(changed)).toEqual({ isSuccess: true, message: adminMessages.reportUpdated });
     const stored = (await admin.loadReports()).find(({ subscriptionReportId }) => subscriptionReportId === id);
     expect(stored).toEqual({ ...changed, updatedBy: getDemoUser("ada").email });
     await admin.browser.post(contract.deleteUserReportMapping.path, mapping);
-    expect(await admin.deleteReport(id)).toEqual({ isSuccess: true, message: messages.reportDeleted });
+    expect(await admin.deleteReport(id)).toEqual({ isSuccess: true, message: adminMessages.reportDeleted });
     expect(await admin.loadId(record.reportId)).toBe(0);
     const history = await admin.loadHistory(id);
     expect(history.map(({ action, detail }) => [action, detail])).toEqual([
@@ -100,11 +100,11 @@ describe.each(storeKinds)("on %s", (kind) => {
     for (const change of [{ reportId: "x" }, { groupId: "1234" }, { dataSetId: null }, { dataSetId: "x" }]) {
       expect(await admin.addReport({ ...createReport(createGuid()), ...change })).toEqual({
         isSuccess: false,
-        message: messages.addIdsWrong,
+        message: adminMessages.addIdsWrong,
       });
       expect(await admin.updateReport({ ...demoReport, ...change })).toEqual({
         isSuccess: false,
-        message: messages.modifyIdsWrong,
+        message: adminMessages.modifyIdsWrong,
       });
     }
   });

@@ -6,7 +6,7 @@ import {
   type ReportEvent,
   type SubscriptionReport,
 } from "../../../src/api/contract.ts";
-import { messages } from "../../../src/rules/messages.ts";
+import { adminMessages } from "../../../src/rules/admin/messages.ts";
 import { idsAreValid, toForm } from "../../../src/rules/admin/report-form.ts";
 import { createGuardedEndpoints } from "./guarded-endpoints.ts";
 import type { MockData } from "./mock-data.ts";
@@ -59,20 +59,20 @@ export function createWriteHandlers(mockData: MockData) {
     if (action === "add") mockData.mappings.push({ subscriptionReportId, principalId });
     else mockData.mappings.splice(index, 1);
     recordEvent(subscriptionReportId, action === "add" ? "mapped" : "unmapped", person.displayName);
-    return succeed(action === "add" ? messages.mappingAdded : messages.mappingRemoved);
+    return succeed(action === "add" ? adminMessages.mappingAdded : adminMessages.mappingRemoved);
   };
 
   return [
     mockWrite(contract.addReport, ({ body }) => {
-      if (!idsAreValid(toForm(body))) return fail(messages.addIdsWrong);
+      if (!idsAreValid(toForm(body))) return fail(adminMessages.addIdsWrong);
       if (hasDuplicate({ ...body, subscriptionReportId: 0 })) return fail("This subscription already has this report");
       const report = toStoredReport(body, mockData.nextReportId++);
       mockData.reports.push(report);
       recordEvent(report.subscriptionReportId, "added", report.reportName);
-      return succeed(messages.reportAdded);
+      return succeed(adminMessages.reportAdded);
     }),
     mockWrite(contract.updateReport, ({ body }) => {
-      if (!idsAreValid(toForm(body))) return fail(messages.modifyIdsWrong);
+      if (!idsAreValid(toForm(body))) return fail(adminMessages.modifyIdsWrong);
       if (hasDuplicate(body)) return fail("This subscription already has this report");
       const index = mockData.reports.findIndex(
         ({ subscriptionReportId }) => subscriptionReportId === body.subscriptionReportId,
@@ -80,7 +80,7 @@ export function createWriteHandlers(mockData: MockData) {
       if (index < 0) return fail("This report no longer exists");
       mockData.reports[index] = toStoredReport(body, body.subscriptionReportId);
       recordEvent(body.subscriptionReportId, "updated", body.reportName);
-      return succeed(messages.reportUpdated);
+      return succeed(adminMessages.reportUpdated);
     }),
     mockWrite(contract.deleteReport, ({ params }) => {
       const index = mockData.reports.findIndex(
@@ -92,7 +92,7 @@ export function createWriteHandlers(mockData: MockData) {
         ({ subscriptionReportId }) => subscriptionReportId !== report.subscriptionReportId,
       );
       recordEvent(report.subscriptionReportId, "deleted", report.reportName);
-      return succeed(messages.reportDeleted);
+      return succeed(adminMessages.reportDeleted);
     }),
     mockWrite(contract.addUserReportMapping, ({ body }) => applyMappingChange({ action: "add", ...body })),
     mockWrite(contract.deleteUserReportMapping, ({ body }) => applyMappingChange({ action: "remove", ...body })),

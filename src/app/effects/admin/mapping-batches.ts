@@ -2,10 +2,10 @@ import { fromPromise } from "xstate";
 import type { Call } from "../../../api/client.ts";
 import { contract, type MappingChange, type Outcome, portalContract } from "../../../api/contract.ts";
 import { Failure } from "../../../api/failure.ts";
-import { messages } from "../../../rules/messages.ts";
+import { adminMessages } from "../../../rules/admin/messages.ts";
 
 const MAX_PARALLEL_CALLS = 4;
-const failureMessages = { add: messages.addMappingFailed, remove: messages.removeMappingFailed };
+const failureMessages = { add: adminMessages.addMappingFailed, remove: adminMessages.removeMappingFailed };
 
 /** Sends one change through the specified call. */
 export function sendMappingChange(

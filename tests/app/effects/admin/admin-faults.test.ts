@@ -17,6 +17,7 @@ import {
   mappingChangesView,
 } from "../../../../src/machines/admin/mapping-changes.machine.ts";
 import type { Notice } from "../../../../src/machines/dialogs/notice.ts";
+import { adminMessages } from "../../../../src/rules/admin/messages.ts";
 import { messages } from "../../../../src/rules/messages.ts";
 import { mockFailure } from "../../../support/mocks/failures.ts";
 import { mockEndpoint } from "../../../support/mocks/mock-endpoint.ts";
@@ -120,9 +121,9 @@ test.each([
 });
 
 const lists = [
-  { name: "subscriptions", call: contract.getSubscriptions, message: messages.adminDetailsFailed },
+  { name: "subscriptions", call: contract.getSubscriptions, message: adminMessages.adminDetailsFailed },
   { name: "reports", call: contract.getReports, message: messages.reportDetailsFailed },
-  { name: "mappings", call: contract.getUserReportMapping, message: messages.mappingDetailsFailed },
+  { name: "mappings", call: contract.getUserReportMapping, message: adminMessages.mappingDetailsFailed },
 ] as const;
 
 test.concurrent.for(loadFaults.flatMap((kind) => lists.map((list) => [kind, list.name, list] as const)))(

@@ -1,7 +1,7 @@
 import type { AnyEventObject, StateValue } from "xstate";
 import { contract, type Endpoint, portalContract } from "../../../../src/api/contract.ts";
 import type { AdminActors } from "../../../../src/machines/admin/admin.machine.ts";
-import { messages } from "../../../../src/rules/messages.ts";
+import { adminMessages } from "../../../../src/rules/admin/messages.ts";
 import type { MockFailure } from "../../../support/mocks/failures.ts";
 import { createMockData } from "../../../support/mocks/mock-back-end.ts";
 
@@ -48,7 +48,7 @@ const add = {
   tab: "addReport",
   preparation: filled,
   request: { type: "add.requested" },
-  alert: messages.addFailed,
+  alert: adminMessages.addFailed,
   stateAfterFailure: "editing",
   stateAfterSuccess: "editing",
 } as const;
@@ -108,7 +108,7 @@ export const failingCalls: Readonly<Record<string, FailingCall>> = {
     request: { type: "update.requested" },
     call: contract.updateReport,
     faults: writeFaults,
-    alert: messages.updateFailed,
+    alert: adminMessages.updateFailed,
   },
   "deleting a report": {
     ...modify,
@@ -116,7 +116,7 @@ export const failingCalls: Readonly<Record<string, FailingCall>> = {
     request: { type: "delete.confirmed" },
     call: contract.deleteReport,
     faults: writeFaults,
-    alert: messages.deleteFailed,
+    alert: adminMessages.deleteFailed,
     retry: { type: "delete.requested" },
     stateAfterSuccess: "confirmingDelete",
   },
@@ -125,7 +125,7 @@ export const failingCalls: Readonly<Record<string, FailingCall>> = {
     request: chosen,
     call: contract.getSubscriptionUsers,
     faults: loadFaults,
-    alert: messages.mappingDetailsFailed,
+    alert: adminMessages.mappingDetailsFailed,
     stateAfterFailure: { idle: "usersFailed" },
     retry: { type: "users.requested" },
   },
@@ -134,14 +134,14 @@ export const failingCalls: Readonly<Record<string, FailingCall>> = {
     preparation: inMapping(mappable),
     request: { type: "mapping.addRequested" },
     call: contract.addUserReportMapping,
-    alert: messages.addMappingFailed,
+    alert: adminMessages.addMappingFailed,
   },
   "removing a mapping": {
     ...map,
     preparation: inMapping(mapped),
     request: { type: "mapping.removeRequested" },
     call: contract.deleteUserReportMapping,
-    alert: messages.removeMappingFailed,
+    alert: adminMessages.removeMappingFailed,
   },
   "checking a report": {
     ...aid,
