@@ -1,7 +1,6 @@
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { contract, portalContract } from "../../src/api/contract.ts";
-import { EMPTY_ID } from "../../src/rules/guid.ts";
-import { canPreview } from "../../src/rules/report/embed-record.ts";
+import { EMPTY_ID, isGuid } from "../../src/rules/guid.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { ReportEngine } from "../powerbi/report-engine.ts";
@@ -40,16 +39,21 @@ export function registerEmbeddingRoutes(routes: GuardedRoutes, engine: ReportEng
   });
 
   routes.handle(contract.previewReport, "administrator", async ({ body }) => {
-    if (body.subscriptionId !== EMPTY_ID || !canPreview(body)) throw new HttpError(400, "Malformed request");
-    return engine.embed({
-      reportId: body.reportId.toLowerCase(),
-      groupId: body.groupId.toLowerCase(),
-      dataSetId: null,
-      identity: null,
-    });
+    if (body.subscriptionId !== EMPTY_ID) throw createMalformedError();
+    return engine.embed({ ...readReportIds(body), dataSetId: null, identity: null });
   });
 
-  routes.handle(portalContract.checkReport, "administrator", ({ body }) =>
-    engine.check(body.reportId.toLowerCase(), body.groupId.toLowerCase()),
-  );
+  routes.handle(portalContract.checkReport, "administrator", async ({ body }) => {
+    const { reportId, groupId } = readReportIds(body);
+    return engine.check(reportId, groupId);
+  });
+}
+
+const createMalformedError = () => new HttpError(400, "Malformed request");
+
+/** Ids from a request become part of addresses at the report service, so nothing but an id may pass. */
+function readReportIds(body: { reportId: string; groupId: string }): { reportId: string; groupId: string } {
+  const [reportId, groupId] = [body.reportId.trim().toLowerCase(), body.groupId.trim().toLowerCase()];
+  if (!isGuid(reportId) || !isGuid(groupId)) throw createMalformedError();
+  return { reportId, groupId };
 }

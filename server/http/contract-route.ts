@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import * as v from "valibot";
 import type { Answer, Body, Endpoint, Params } from "../../src/api/contract.ts";
 import { HttpError } from "./http-error.ts";
+import { isStorable } from "./storable-text.ts";
 
 export type RouteInput<E extends Endpoint> = {
   params: Params<E>;
@@ -52,9 +53,7 @@ function parseInput(
 ): unknown {
   if (!schema) return undefined;
   const parsed = v.safeParse(schema, convertOnMismatch && !v.is(schema, input) ? convertOnMismatch(input) : input);
-  // PostgreSQL cannot store the character U+0000.
-  if (!parsed.success || JSON.stringify(parsed.output).includes(String.raw`\u0000`))
-    throw new HttpError(400, "Malformed request");
+  if (!parsed.success || !isStorable(parsed.output)) throw new HttpError(400, "Malformed request");
   return parsed.output;
 }
 

@@ -9,10 +9,17 @@ const UNIQUE_VIOLATION = "23505";
 /** Answers an error as JSON. Only the text of an `HttpError` is sent; any other text could reveal internals. */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof HttpError) return reply.code(error.statusCode).send({ message: error.message });
+  if (error === request.raw.errored) return endAbortedUpload(request, reply);
   const status = toStatus(error);
   if (status >= 500) request.log.error({ err: error }, "request failed");
   if (status === 503) reply.header("retry-after", RETRY_AFTER_S);
   return reply.code(status).send({ message: STATUS_CODES[status] ?? "Error" });
+}
+
+/** The client is gone, which is no fault of the server and happens every day. */
+function endAbortedUpload(request: FastifyRequest, reply: FastifyReply) {
+  request.log.info("upload aborted by the client");
+  return reply.code(400).send();
 }
 
 function toStatus(error: FastifyError): number {

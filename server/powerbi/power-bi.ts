@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isGuid } from "../../src/rules/guid.ts";
 import type { Entra } from "./entra.ts";
 import { type HttpTransport, sendRequest } from "./http-request.ts";
 import { ReportError } from "./report-error.ts";
@@ -51,21 +52,24 @@ export function createPowerBi(apiUrl: string, entra: Entra, transport: HttpTrans
     }
   }
 
+  /** Everything but an id is refused, because a dot segment would lead to another address. */
+  async function callInGroup<T>(
+    operation: string,
+    groupId: string,
+    collection: "reports" | "datasets",
+    id: string,
+    responseSchema: v.GenericSchema<unknown, T>,
+    signal: AbortSignal,
+  ): Promise<T> {
+    if (!isGuid(groupId) || !isGuid(id)) throw new ReportError("rejected", operation);
+    return call(operation, `/groups/${groupId}/${collection}/${id}`, responseSchema, signal);
+  }
+
   return {
     getReport: (groupId: string, reportId: string, signal: AbortSignal) =>
-      call(
-        "Get Report In Group",
-        `/groups/${encodeURIComponent(groupId)}/reports/${encodeURIComponent(reportId)}`,
-        report,
-        signal,
-      ),
+      callInGroup("Get Report In Group", groupId, "reports", reportId, report, signal),
     getDataSet: (groupId: string, id: string, signal: AbortSignal) =>
-      call(
-        "Get Dataset In Group",
-        `/groups/${encodeURIComponent(groupId)}/datasets/${encodeURIComponent(id)}`,
-        dataSet,
-        signal,
-      ),
+      callInGroup("Get Dataset In Group", groupId, "datasets", id, dataSet, signal),
     generateToken: (body: TokenRequest, signal: AbortSignal) =>
       call("Generate Token", "/GenerateToken", embedToken, signal, body),
   };

@@ -78,9 +78,10 @@ describe.each(backEnds)("%s", (_, open) => {
     expect(
       await calls.asAdministrator(contract.previewReport, { body: { ...newReport, subscriptionId: EMPTY_ID } }),
     ).toMatchObject({ embedToken: expect.stringMatching(/./) });
-    await expect(calls.asAdministrator(contract.previewReport, { body: newReport })).rejects.toMatchObject({
-      kind: "rejected",
-    });
+    for (const change of [{}, { subscriptionId: EMPTY_ID, reportId: ".." }])
+      await expect(
+        calls.asAdministrator(contract.previewReport, { body: { ...newReport, ...change } }),
+      ).rejects.toMatchObject({ kind: "rejected" });
   });
 
   test("a report can be checked before it is saved", async () => {
@@ -88,6 +89,13 @@ describe.each(backEnds)("%s", (_, open) => {
     expect((await calls.asAdministrator(portalContract.checkReport, { body: { reportId, groupId } })).exists).toBe(
       true,
     );
+    for (const ids of [
+      { reportId: "..", groupId },
+      { reportId, groupId: "../.." },
+    ])
+      await expect(calls.asAdministrator(portalContract.checkReport, { body: ids })).rejects.toMatchObject({
+        kind: "rejected",
+      });
     await expect(calls.asReader(portalContract.checkReport, { body: { reportId, groupId } })).rejects.toMatchObject({
       kind: "forbidden",
     });

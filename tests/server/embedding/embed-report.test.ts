@@ -135,6 +135,18 @@ test("an administrator can check what the report service knows about a report", 
   });
 });
 
+test.each([".", "..", "../..", "a/b", "%2e%2e", "half \ud800", "\udc00", "not-a-guid", ""])(
+  "a check of an id that is none (%j) is rejected",
+  async (wrong) => {
+    const { reportId, groupId } = demoReport;
+    for (const ids of [
+      { reportId: wrong, groupId },
+      { reportId, groupId: wrong },
+    ])
+      expect((await as("ada").post(portalContract.checkReport.path, ids)).statusCode).toBe(400);
+  },
+);
+
 describe("Preview Report", () => {
   test("embeds any report and group for administrators, under the all-zero subscription", async () => {
     const record = {

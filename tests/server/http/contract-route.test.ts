@@ -70,7 +70,13 @@ describe("a route of the contract", () => {
     expect(receivedBodies).toEqual([{ name: "a" }]);
   });
 
-  test.each([{}, { name: 7 }, null, "a", { name: "nul \0" }])(
+  test("passes on text that only looks like an escaped character", async () => {
+    const { post, receivedBodies } = createRouteServer();
+    expect(await post({ name: String.raw`\u0000 \ud800 😀` })).toMatchObject({ status: 200 });
+    expect(receivedBodies).toEqual([{ name: String.raw`\u0000 \ud800 😀` }]);
+  });
+
+  test.each([{}, { name: 7 }, null, "a", { name: "nul \0" }, { name: "half \ud800" }, { name: "half \udfff." }])(
     "rejects %j without calling the handler",
     async (body) => {
       const { post, receivedBodies } = createRouteServer();

@@ -1,9 +1,12 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contract, type Endpoint, portalContract } from "../../../src/api/contract.ts";
-import type { TestBrowser } from "../../support/server/test-browser.ts";
+import { isGuid } from "../../../src/rules/guid.ts";
+import { createReportEngine } from "../../../server/powerbi/report-engine.ts";
 import { demoReport, demoSubscription } from "../../support/server/demo-requests.ts";
+import { type FakePowerBi, startFakePowerBi } from "../../support/server/fake-power-bi.ts";
 import { isLongRun, recordFigure } from "../../support/server/figures.ts";
+import { TestBrowser } from "../../support/server/test-browser.ts";
 import { defaultStoreKind } from "../../support/server/test-stores.ts";
 import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
 
@@ -11,19 +14,39 @@ const RUNS = isLongRun ? 10_000 : 600;
 const FIXED_SEED = 20_261_121;
 
 let server: TestServer;
+let powerBi: FakePowerBi;
 let ada: TestBrowser;
 beforeAll(async () => {
-  server = await createTestServer();
-  ada = await server.signIn("ada");
+  [server, powerBi] = await Promise.all([createTestServer(), startFakePowerBi()]);
+  powerBi.state.dataSetOfReport = null;
+  const engine = createReportEngine({
+    apiUrl: powerBi.url,
+    authority: powerBi.url,
+    tenantId: "t",
+    clientId: "c",
+    clientSecret: "s",
+    certificate: undefined,
+    scope: "https://example.com/.default",
+    roles: [],
+    customData: undefined,
+  });
+  server.provider.state.user = getDemoUser("ada");
+  ada = new TestBrowser(await server.createApp({ engine }));
+  await ada.signIn();
 });
-afterAll(() => server.close());
+afterAll(() => Promise.all([server.close(), powerBi.close()]));
 
 const endpoints = Object.values<Endpoint>({ ...contract, ...portalContract }).filter(
   (endpoint) => endpoint !== portalContract.signOut,
 );
+const dotSegments = ["..", ".", "../..", "..\\..", "%2e%2e", "./a", `${demoReport.reportId}/..`];
+const loneSurrogates = ["\ud800", "\udfff", "a\udc00b", `${demoReport.reportId}\ud83d`];
 const oddValue = fc.oneof(
   fc.string({ unit: "binary" }),
-  fc.constantFrom("", "\0", "\ud800", "'; drop table report; --", "../..", "%00", "__proto__", "１", "x".repeat(500)),
+  // Any sequence of 16-bit units, so lone surrogates are frequent.
+  fc.array(fc.integer({ min: 0xd7f0, max: 0xe010 }), { maxLength: 4 }).map((units) => String.fromCharCode(...units)),
+  fc.constantFrom(...dotSegments, ...loneSurrogates, "\0", `${demoReport.reportId}\0`),
+  fc.constantFrom("", "'; drop table report; --", "%00", "__proto__", "１", "x".repeat(500), "\ufffe", "\u202e"),
   fc.integer(),
   fc.double(),
   fc.boolean(),
@@ -58,21 +81,44 @@ const record = fc.record(
   },
   { requiredKeys: [] },
 );
+/** A valid record with one field replaced reaches the code behind the checks of the body's shape. */
+const alteredRecord = fc
+  .record({ field: fc.constantFrom("subscriptionId", "reportId", "reportName", "groupId", "dataSetId"), odd: oddValue })
+  .map(({ field, odd }) => ({ ...demoReport, principalId: getDemoUser("ben").sub, [field]: odd }));
 const change = fc.record(
   { action: fc.constantFrom("add", "remove", "drop"), subscriptionReportId: value, principalId: value },
   { requiredKeys: [] },
 );
 const body = fc.oneof(
   record,
+  alteredRecord,
   fc.record({ changes: fc.array(change, { maxLength: 5 }) }),
   fc.constant({ ...demoReport }),
   oddValue,
 );
+/** Path segments as they are sent: known ids, any encoded text, and bytes that are no text at all. */
+const segment = fc.oneof(
+  knownValue.map((known) => encodeURIComponent(String(known))),
+  fc.string({ unit: "binary" }).map((text) => encodeURIComponent(text.toWellFormed())),
+  fc.constantFrom("..", ".", "%2e%2e", "..%2f..", "%2e", "..%5c", "%252e%252e"),
+  fc.constantFrom("%ed%a0%80", "%ed%bf%bf", "%00", "%c0%ae", "%ff", "%", "%zz", "%u0041", "%e2%80", "%f4%90%80%80"),
+);
+const headers = fc.record(
+  {
+    "idempotency-key": fc.constantFrom("..", "x", "k".repeat(200), "abcdefgh", "%00%00%00%00"),
+    "content-type": fc.constantFrom("application/json;charset=utf-16", "application/json; charset=x", "text/plain"),
+    "content-encoding": fc.constantFrom("gzip", "utf-7"),
+    accept: fc.constantFrom("", "text/html;q=x", "*/*"),
+    "accept-encoding": fc.constantFrom("br;q=2", "gzip, x", "identity;q=0"),
+  },
+  { requiredKeys: [] },
+);
 const request = fc.record({
   endpoint: fc.constantFrom(...endpoints),
   body,
-  part: fc.oneof(knownValue.map(String), fc.string({ unit: "binary" })),
-  query: fc.oneof(fc.constant(""), fc.webQueryParameters()),
+  segment,
+  query: fc.oneof(fc.constant(""), fc.webQueryParameters(), fc.constantFrom("%00", "%ed%a0%80", "a[]=..", "&&=&")),
+  headers: fc.option(headers, { freq: 5, nil: {} }),
 });
 
 test.each([
@@ -85,13 +131,14 @@ test.each([
     const statusCounts = new Map<number, number>();
     const { status } = await fc
       .check(
-        fc.asyncProperty(request, async ({ endpoint, body, part, query }) => {
-          const path = endpoint.path.replace(/:\w+/g, () => encodeURIComponent(part.toWellFormed()));
+        fc.asyncProperty(request, async ({ endpoint, body, segment, query, headers }) => {
+          const path = endpoint.path.replace(/:\w+/g, () => segment);
           const isWrite = endpoint.method !== "GET";
           const response = await ada.send({
             method: endpoint.method,
             url: `${path}?${query}`,
-            ...(isWrite ? { payload: JSON.stringify(body) ?? "", headers: ada.writeHeaders() } : {}),
+            headers: { ...(isWrite ? ada.writeHeaders() : {}), ...headers },
+            ...(isWrite ? { payload: JSON.stringify(body) ?? "" } : {}),
           });
           statusCounts.set(response.statusCode, (statusCounts.get(response.statusCode) ?? 0) + 1);
           return response.statusCode < 500 && response.headers["x-content-type-options"] === "nosniff";
@@ -110,3 +157,13 @@ test.each([
     expect(status).toBe("passed");
   },
 );
+
+test("all these requests reach the report service only at addresses made of ids", () => {
+  const calls = powerBi.requests.filter(({ call }) => call === "report" || call === "dataSet");
+  expect(calls.length).toBeGreaterThan(0);
+  const [group, id] = [4, 6];
+  expect(
+    calls.map(({ path }) => path.split("/")).filter((path) => !isGuid(path[group]!) || !isGuid(path[id]!)),
+  ).toEqual([]);
+  expect(powerBi.violations).toEqual([]);
+});

@@ -55,6 +55,29 @@ test("An outage is reported as a failure, not as a missing report", async () => 
   await expect(check()).rejects.toMatchObject({ kind: "unavailable" });
 });
 
+test.each(["..", ".", "a/b", "%2e%2e", "\ud800", "", `${ids.report}/../${ids.report}`])(
+  "An id of another form (%j) is refused before anything is sent",
+  async (wrong) => {
+    const engine = fixture.createEngine();
+    for (const [reportId, groupId] of [
+      [wrong, ids.group],
+      [ids.report, wrong],
+    ] as const) {
+      expect(await engine.check(reportId, groupId)).toMatchObject({ exists: false });
+      await expect(engine.embed({ reportId, groupId, dataSetId: null, identity: null })).rejects.toMatchObject({
+        kind: "rejected",
+      });
+    }
+    expect(fixture.powerBi.listCalls()).toEqual([]);
+  },
+);
+
+test("A data set id of another form in Power BI’s answer is not followed", async () => {
+  fixture.powerBi.state.dataSetOfReport = "../../admin";
+  expect(await check()).toMatchObject({ exists: true, identityRequired: false });
+  expect(fixture.powerBi.listCalls()).not.toContain("dataSet");
+});
+
 test("No failure contains an access token, secret or embed token", async () => {
   fixture.powerBi.failNext("report", ...[1, 2, 3].map(() => ({ status: 500, body: { error: { code: "access-1" } } })));
   const failure = await check().catch((error: unknown) => error);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { ids } from "../../support/server/fake-power-bi.ts";
 import { unsecuredRequest, setUpReportEngine } from "../../support/server/report-engine-fixture.ts";
 
 const fixture = setUpReportEngine();
@@ -70,7 +71,7 @@ describe("Power BI fails", () => {
       });
     }
     fixture.powerBi.failNext("dataSet", { status: 500 }, { status: 500 }, { status: 500 });
-    await expect(fixture.createEngine().check("r", "g")).rejects.toThrow(
+    await expect(fixture.createEngine().check(ids.report, ids.group)).rejects.toThrow(
       /^Get Dataset In Group: unavailable \(500, RequestId /,
     );
     fixture.powerBi.failNext("report", "closed connection", "closed connection", "closed connection");

@@ -1,6 +1,7 @@
 import { HttpResponse } from "msw";
 import { contract, portalContract } from "../../../src/api/contract.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
+import { canPreview } from "../../../src/rules/report/embed-record.ts";
 import { createGuardedEndpoints, notFound } from "./guarded-endpoints.ts";
 import type { MockData } from "./mock-data.ts";
 import { mockEndpoint } from "./mock-endpoint.ts";
@@ -47,7 +48,7 @@ export function createReadHandlers(mockData: MockData) {
       return report ? mockData.createEmbedConfig({ reportId: report.reportId, name: report.reportName }) : notFound();
     }),
     mockForAdministrator(contract.previewReport, ({ body }) => {
-      if (body.subscriptionId !== EMPTY_ID) return HttpResponse.json({}, { status: 400 });
+      if (body.subscriptionId !== EMPTY_ID || !canPreview(body)) return HttpResponse.json({}, { status: 400 });
       return mockData.createEmbedConfig({
         reportId: body.reportId,
         name: mockData.published.find(({ reportId }) => isSameId(reportId, body.reportId))?.name ?? body.reportName,
@@ -74,6 +75,7 @@ export function createReadHandlers(mockData: MockData) {
         )?.subscriptionReportId ?? 0,
     ),
     mockForAdministrator(portalContract.checkReport, ({ body }) => {
+      if (!canPreview(body)) return HttpResponse.json({}, { status: 400 });
       const found = mockData.published.find(
         ({ reportId, groupId }) => isSameId(reportId, body.reportId) && isSameId(groupId, body.groupId),
       );
