@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { isWritten, readPromises } from "../../tools/proofs/proof-tables.ts";
 
-const THREATS = 12;
-const FAULTS = 17;
+/** The rows of the first list of threats and faults. Later rows are added below them. */
+const FIRST_THREATS = 12;
+const FIRST_FAULTS = 17;
 const rows = readPromises();
 
 describe("every promise of security and reliability", () => {
   it("is in the table, with what it takes to pass", () => {
     expect(rows.filter(({ cells }) => cells.length === 0).map(({ line }) => line)).toEqual([]);
-    expect(rows).toHaveLength(THREATS + FAULTS);
+    expect(rows.length).toBeGreaterThanOrEqual(FIRST_THREATS + FIRST_FAULTS);
   });
 
   it.each(rows.map(({ cells: [promise = ""], proofs }) => ({ promise, proofs })))(
