@@ -84,8 +84,8 @@ export async function createApp({ config, store, engine, log }: AppOptions) {
   registerSubscriptionRoutes(routes);
   registerReportReadRoutes(routes);
   registerReportWriteRoutes(routes);
-  registerMappingRoutes(routes);
-  registerEmbeddingRoutes(routes, engine);
+  registerMappingRoutes(routes, config.callsPerMinute.changeMappings);
+  registerEmbeddingRoutes(routes, engine, config.callsPerMinute);
   const openApiDocument = createOpenApiDocument(origin);
   app.get("/serverside/api/portal/openapi.json", () => openApiDocument);
   await registerPage(app, config);

@@ -1,10 +1,11 @@
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { contract, type MappingChange, type Outcome, portalContract } from "../../src/api/contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
+import { createRateLimit } from "../http/rate-limit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 import { changeMappings } from "./change-mappings.ts";
 
-export function registerMappingRoutes(routes: GuardedRoutes): void {
+export function registerMappingRoutes(routes: GuardedRoutes, changesPerMinute: number): void {
   routes.read(contract.getUserReportMapping, "administrator", (scope) =>
     jsonArrayFrom(
       scope
@@ -19,9 +20,12 @@ export function registerMappingRoutes(routes: GuardedRoutes): void {
   routes.write(contract.deleteUserReportMapping, "administrator", (tx, { body, person }) =>
     changeMapping(tx, { action: "remove", ...body }, person.email),
   );
-  routes.write(portalContract.changeMappings, "administrator", async (tx, { body, person }) => ({
-    outcomes: await changeMappings(tx, body.changes, person.email),
-  }));
+  routes.write(
+    portalContract.changeMappings,
+    "administrator",
+    async (tx, { body, person }) => ({ outcomes: await changeMappings(tx, body.changes, person.email) }),
+    createRateLimit(changesPerMinute),
+  );
 }
 
 async function changeMapping(tx: StoreTransaction, change: MappingChange, changedBy: string): Promise<Outcome> {
