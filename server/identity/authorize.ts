@@ -4,7 +4,7 @@ import { hasAccess, isAdministrator } from "../../src/rules/session/access.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { Store } from "../store/open-store.ts";
 import { prepareQuery, type QueryValues } from "../store/prepared-query.ts";
-import { type Cookies, SESSION_COOKIE } from "./cookies.ts";
+import type { Cookies } from "./cookies.ts";
 import { hashText } from "./keys.ts";
 import { type Person, type SessionQueryBuilder, selectLiveSession, sessionRoles, type Sessions } from "./sessions.ts";
 
@@ -42,10 +42,10 @@ export function createAuthorizer(store: Store, sessions: Sessions, cookies: Cook
   return {
     /** Needs no database in the normal case: checks the cookies, and that a write comes from the portal's own page. */
     checkCredentials: async (request: FastifyRequest): Promise<void> => {
-      const sessionToken = request.cookies[SESSION_COOKIE];
-      if (!sessionToken) throw createUnauthorizedError();
-      if (!cookies.hasValidAuthCookies(request, sessionToken)) {
-        await sessions.end(sessionToken);
+      const { sessionTokens, sessionToken } = cookies.readSession(request);
+      if (sessionToken === undefined) {
+        // Other values in the auth cookies end no session: another host may have planted them.
+        if (cookies.isSignedOutByPage(request)) await Promise.all(sessionTokens.map((token) => sessions.end(token)));
         throw createUnauthorizedError();
       }
       if (request.method !== "GET" && !isTrustedWrite(request, sessionToken))

@@ -4,7 +4,7 @@ import type { Config } from "../config.ts";
 import { HttpError } from "../http/http-error.ts";
 import { sendPlainPage } from "../http/plain-page.ts";
 import type { Store } from "../store/open-store.ts";
-import { type Cookies, SIGN_IN_COOKIE } from "./cookies.ts";
+import { type Cookies, readCookies, SIGN_IN_COOKIE } from "./cookies.ts";
 import { createRandomToken, hashText, isSameText, type Keys } from "./keys.ts";
 import { type Provider, ProviderUnavailableError } from "./provider.ts";
 import type { Sessions } from "./sessions.ts";
@@ -51,7 +51,7 @@ export function registerSignInRoutes(
       isExactly(request.query[name], value),
     );
     if (!isExpected) return sendPlainPage(reply, 400, "This sign-in was not started from the portal.");
-    const browserSecret = request.cookies[SIGN_IN_COOKIE] ?? createRandomToken();
+    const browserSecret = readCookies(request, SIGN_IN_COOKIE)[0] ?? createRandomToken();
     // The page's `state` is its return address; our own random state goes to the provider.
     const state = createRandomToken();
     const providerUrl = await provider.createAuthorizationUrl(deriveSecrets(state, browserSecret));
@@ -66,10 +66,11 @@ export function registerSignInRoutes(
 
   app.get<Query>("/serverside/api/auth/callback", routeOptions, async (request, reply) => {
     const { state } = request.query;
-    const browserSecret = request.cookies[SIGN_IN_COOKIE];
-    if (typeof state !== "string" || browserSecret === undefined) return sendNotCompletedPage(reply);
-    const signIn = await consumeSignIn(store, hashText(state), hashText(browserSecret));
-    if (!signIn) return sendNotCompletedPage(reply);
+    if (typeof state !== "string") return sendNotCompletedPage(reply);
+    const browserSecrets = readCookies(request, SIGN_IN_COOKIE);
+    const signIn = await consumeSignIn(store, hashText(state), browserSecrets.map(hashText));
+    const browserSecret = browserSecrets.find((secret) => hashText(secret) === signIn?.browser_hash);
+    if (!signIn || browserSecret === undefined) return sendNotCompletedPage(reply);
     try {
       const grant = await provider.redeemCode(new URL(request.url, origin), deriveSecrets(state, browserSecret));
       cookies.setSession(reply, await sessions.create(grant));
@@ -120,12 +121,17 @@ async function storeSignIn(
 }
 
 /** Deletes the sign-in while reading it, so that a callback works only once. */
-function consumeSignIn(store: Store, stateHash: string, browserHash: string): Promise<{ landing: string } | undefined> {
+async function consumeSignIn(
+  store: Store,
+  stateHash: string,
+  browserHashes: readonly string[],
+): Promise<{ landing: string; browser_hash: string } | undefined> {
+  if (browserHashes.length === 0) return undefined;
   return store
     .deleteFrom("sign_in")
     .where("state_hash", "=", stateHash)
-    .where("browser_hash", "=", browserHash)
+    .where("browser_hash", "in", browserHashes)
     .where("ends_at", ">", sql<Date>`now()`)
-    .returning("landing")
+    .returning(["landing", "browser_hash"])
     .executeTakeFirst();
 }
