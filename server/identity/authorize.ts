@@ -6,6 +6,7 @@ import type { Store } from "../store/open-store.ts";
 import { prepareQuery, type QueryValues } from "../store/prepared-query.ts";
 import type { Cookies } from "./cookies.ts";
 import { hashText } from "./keys.ts";
+import { createSessionTouch } from "./session-touch.ts";
 import { type Person, type SessionQueryBuilder, selectLiveSession, sessionRoles, type Sessions } from "./sessions.ts";
 
 declare module "fastify" {
@@ -21,6 +22,8 @@ export type Authorizer = ReturnType<typeof createAuthorizer>;
 export function createAuthorizer(store: Store, sessions: Sessions, cookies: Cookies, origin: string) {
   const findSession = prepareQuery(store, ({ session }: { session: string }) => selectLiveSession(store, session));
 
+  const touchSession = createSessionTouch(store);
+
   async function authorize(
     request: FastifyRequest,
     session: (Person & { needsTouch: boolean; needsRenewal: boolean }) | undefined,
@@ -30,8 +33,9 @@ export function createAuthorizer(store: Store, sessions: Sessions, cookies: Cook
     const { needsTouch, needsRenewal, ...person } = session;
     const { sessionToken } = request;
     const logOutage = (error: unknown) => request.log.warn({ err: error }, "session renewal failed, will retry");
+    const logTouchFailure = (error: unknown) => request.log.warn({ err: error }, "could not record use of the session");
     if (needsRenewal && (await sessions.renew(sessionToken, logOutage)) === "ended") throw createUnauthorizedError();
-    if (needsTouch) await sessions.touch(sessionToken);
+    if (needsTouch) touchSession(sessionToken, logTouchFailure);
     if (!hasAccessLevel(person, access)) throw new HttpError(403, "Forbidden for this role");
     return person;
   }

@@ -4,6 +4,7 @@ import type { Store } from "../store/open-store.ts";
 import type { Database } from "../store/tables.ts";
 import { createRandomToken, hashText, type Keys } from "./keys.ts";
 import type { Grant, Identity, Provider } from "./provider.ts";
+import { selectUnlockedSession } from "./session-touch.ts";
 
 export interface Person {
   principalId: string;
@@ -50,6 +51,19 @@ export function createSessions(store: Store, keys: Keys, provider: Provider, rea
     return text === undefined ? null : (JSON.parse(text) as { refreshToken: string | null }).refreshToken;
   };
 
+  /**
+   * Of several requests only the first finds a renewal due; the others skip its locked row.
+   * The next attempt is postponed by 30 seconds, so that an outage of the provider ends no session.
+   */
+  const claimRenewal = (id: string) =>
+    store
+      .updateTable("session")
+      .set({ renew_at: sql<Date>`now() + interval '30 seconds'` })
+      .where("id", "=", selectUnlockedSession(store, id))
+      .where("renew_at", "<=", sql<Date>`now()`)
+      .returning("sealed_tokens")
+      .executeTakeFirst();
+
   return {
     async create(grant: Grant & { identity: Identity }): Promise<string> {
       const sessionToken = createRandomToken();
@@ -71,28 +85,13 @@ export function createSessions(store: Store, keys: Keys, provider: Provider, rea
       return sessionToken;
     },
 
-    async touch(sessionToken: string): Promise<void> {
-      await store
-        .updateTable("session")
-        .set({ seen_at: sql<Date>`now()` })
-        .where("id", "=", hashText(sessionToken))
-        .execute();
-    },
-
     /**
-     * Renews the provider's tokens when due. Returns "alive" also when nothing was due.
-     * The update locks the row, so that of several requests only the first renews; the others find no renewal due.
-     * It postpones the next attempt by 30 seconds, so that an outage of the provider ends no session.
+     * Renews the provider's tokens when due. Returns "alive" also when nothing was due, or when the database cannot
+     * write: reading goes on until the session's own limits.
      */
     async renew(sessionToken: string, onOutage: (error: unknown) => void): Promise<"alive" | "ended"> {
       const id = hashText(sessionToken);
-      const claimed = await store
-        .updateTable("session")
-        .set({ renew_at: sql<Date>`now() + interval '30 seconds'` })
-        .where("id", "=", id)
-        .where("renew_at", "<=", sql<Date>`now()`)
-        .returning("sealed_tokens")
-        .executeTakeFirst();
+      const claimed = await claimRenewal(id).catch(onOutage);
       const refreshToken = claimed && unsealRefreshToken(id, claimed.sealed_tokens);
       if (!refreshToken) return "alive";
       let grant: Grant | undefined;

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Config } from "../config.ts";
 import { HttpError } from "../http/http-error.ts";
 import { sendPlainPage } from "../http/plain-page.ts";
+import { isDatabaseUnavailable } from "../store/database-unavailable.ts";
 import type { Store } from "../store/open-store.ts";
 import { type Cookies, readCookies, SIGN_IN_COOKIE } from "./cookies.ts";
 import { createRandomToken, hashText, isSameText, type Keys } from "./keys.ts";
@@ -75,7 +76,7 @@ export function registerSignInRoutes(
       const grant = await provider.redeemCode(new URL(request.url, origin), deriveSecrets(state, browserSecret));
       cookies.setSession(reply, await sessions.create(grant));
     } catch (error) {
-      if (error instanceof ProviderUnavailableError) throw error;
+      if (error instanceof ProviderUnavailableError || isDatabaseUnavailable(error)) throw error;
       request.log.warn({ err: error }, "sign-in rejected");
       return sendNotCompletedPage(reply);
     }

@@ -23,6 +23,8 @@ const LOCK_ID = 7_205_144;
  */
 export async function migrate(store: Store): Promise<void> {
   await store.transaction().execute(async (tx) => {
+    // The other servers wait here while one migrates, longer than a user's write may wait.
+    await sql`set local lock_timeout = 0`.execute(tx);
     await sql`select pg_advisory_xact_lock(${LOCK_ID})`.execute(tx);
     await renameFormerMigrations(tx);
     const { error } = await new Migrator({
@@ -37,6 +39,9 @@ export async function migrate(store: Store): Promise<void> {
 async function renameFormerMigrations(tx: StoreTransaction): Promise<void> {
   const table = await sql<{ name: string | null }>`select to_regclass('kysely_migration')::text as name`.execute(tx);
   if (!table.rows[0]?.name) return;
+  // A database that needs no change may be read-only, for example during a failover.
+  const former = await sql`select 1 from kysely_migration where name = any(${Object.keys(formerNames)})`.execute(tx);
+  if (former.rows.length === 0) return;
   for (const [formerName, name] of Object.entries(formerNames))
     await sql`update kysely_migration set name = ${name} where name = ${formerName}`.execute(tx);
 }
