@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Expression } from "kysely";
 import type { Answer, Body, Endpoint, Params } from "../../src/api/contract.ts";
+import { createActor } from "../identity/actor.ts";
 import type { AccessLevel, Authorizer } from "../identity/authorize.ts";
 import type { Person, SessionQueryBuilder } from "../identity/sessions.ts";
+import type { Actor } from "../store/audit.ts";
 import { runIdempotent } from "../store/idempotent-write.ts";
 import type { Store, StoreTransaction } from "../store/open-store.ts";
 import type { QueryValues } from "../store/prepared-query.ts";
@@ -80,20 +82,20 @@ export function createGuardedRoutes(app: FastifyInstance, store: Store, authoriz
     write<E extends Endpoint>(
       endpoint: E,
       access: AccessLevel,
-      change: (tx: StoreTransaction, call: { params: Params<E>; body: Body<E>; person: Person }) => Promise<Answer<E>>,
+      change: (tx: StoreTransaction, call: { params: Params<E>; body: Body<E>; actor: Actor }) => Promise<Answer<E>>,
       limit?: RateLimit,
     ) {
       registerContractRoute(
         app,
         endpoint,
-        async ({ params, body, request: { headers, person }, reply }) => {
-          if (limit) enforceRateLimit(limit, person.principalId, reply);
+        async ({ params, body, request, reply }) => {
+          if (limit) enforceRateLimit(limit, request.person.principalId, reply);
           const requestHash = createHash("sha256")
             .update(JSON.stringify([endpoint.path, params, body]))
             .digest("base64url");
-          const key = readIdempotencyKey(headers["idempotency-key"]);
-          return runIdempotent(store, { principalId: person.principalId, key, requestHash }, (tx) =>
-            change(tx, { params, body, person }),
+          const key = readIdempotencyKey(request.headers["idempotency-key"]);
+          return runIdempotent(store, { principalId: request.person.principalId, key, requestHash }, (tx) =>
+            change(tx, { params, body, actor: createActor(request) }),
           );
         },
         guardsFor(access),

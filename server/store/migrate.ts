@@ -3,12 +3,14 @@ import { Migrator } from "kysely/migration";
 import { up as createInitialTables } from "./migrations/001.initial-tables.ts";
 import { up as addSignInRateLimit } from "./migrations/002.sign-in-rate-limit.ts";
 import { up as renameTables } from "./migrations/003.plain-table-names.ts";
+import { up as chainAuditRows } from "./migrations/004.audit-chain.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
 const migrations = {
   "001.initial-tables": { up: createInitialTables },
   "002.sign-in-rate-limit": { up: addSignInRateLimit },
   "003.plain-table-names": { up: renameTables },
+  "004.audit-chain": { up: chainAuditRows },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */

@@ -3,6 +3,9 @@ import type { ReportEvent } from "../../src/api/contract.ts";
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
 
+/** The actions of a report's history, and those that concern no stored report. */
+export type AuditAction = ReportEvent["action"] | "expired";
+
 export interface Database {
   subscription: { id: string; display_name: string; party_id: string | null };
   /** Identified by (realm, subject), because an email address can change or be reused. */
@@ -29,11 +32,24 @@ export interface Database {
   audit: {
     id: GeneratedAlways<string>;
     at: Timestamp;
+    /** The actor's email, for display only. The hash leaves it out, so that it can be erased. */
     by: string;
-    action: ReportEvent["action"];
-    report: number;
+    action: AuditAction;
+    report: number | null;
     detail: string;
+    principal_id: string | null;
+    realm: GeneratedAlways<string | null>;
+    subject: GeneratedAlways<string | null>;
+    session_id: string | null;
+    request_id: string | null;
+    address: string | null;
+    target_id: string | null;
+    /** Counts the rows in the order in which they were committed, without gaps. */
+    chain_position: GeneratedAlways<string>;
+    /** Covers this row and the hash of the row before it. */
+    hash: GeneratedAlways<string>;
   };
+  audit_chain: { chain_position: string; hash: string; deleted_through: string };
   sign_in: { state_hash: string; browser_hash: string; landing: string; ends_at: Date };
   session: {
     id: string;
