@@ -3,26 +3,11 @@ import { contract, portalContract } from "../../src/api/contract.ts";
 import { EMPTY_ID, isGuid } from "../../src/rules/guid.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { HttpError } from "../http/http-error.ts";
-import { createRateLimit } from "../http/rate-limit.ts";
 import type { ReportEngine } from "../powerbi/report-engine.ts";
 
-interface CallLimits {
-  embed: number;
-  check: number;
-}
-
-/** Every call here costs calls to the report service, so each person has a limit. */
-export function registerEmbeddingRoutes(
-  routes: GuardedRoutes,
-  engine: ReportEngine,
-  { embed, check }: CallLimits,
-): void {
-  const embedLimit = createRateLimit(embed);
-  const checkLimit = createRateLimit(check);
-
+export function registerEmbeddingRoutes(routes: GuardedRoutes, engine: ReportEngine): void {
   /** The request only identifies the report. A missing report and a forbidden one get the same answer. */
   routes.lookUp(contract.embedReport, "reader", {
-    limit: embedLimit,
     key: ({ subscriptionId, reportId }) => ({ subscriptionId, reportId }),
     query: (scope, { subscriptionId, reportId }) =>
       jsonObjectFrom(
@@ -53,25 +38,15 @@ export function registerEmbeddingRoutes(
     },
   });
 
-  routes.handle(
-    contract.previewReport,
-    "administrator",
-    async ({ body }) => {
-      if (body.subscriptionId !== EMPTY_ID) throw createMalformedError();
-      return engine.embed({ ...readReportIds(body), dataSetId: null, identity: null });
-    },
-    embedLimit,
-  );
+  routes.handle(contract.previewReport, "administrator", async ({ body }) => {
+    if (body.subscriptionId !== EMPTY_ID) throw createMalformedError();
+    return engine.embed({ ...readReportIds(body), dataSetId: null, identity: null });
+  });
 
-  routes.handle(
-    portalContract.checkReport,
-    "administrator",
-    async ({ body }) => {
-      const { reportId, groupId } = readReportIds(body);
-      return engine.check(reportId, groupId);
-    },
-    checkLimit,
-  );
+  routes.handle(portalContract.checkReport, "administrator", async ({ body }) => {
+    const { reportId, groupId } = readReportIds(body);
+    return engine.check(reportId, groupId);
+  });
 }
 
 const createMalformedError = () => new HttpError(400, "Malformed request");

@@ -5,7 +5,6 @@ import type { RequestRecord } from "../../src/api/request.ts";
 import { contract, portalContract } from "../../src/api/contract.ts";
 import { createDraftRegistry } from "../../src/app/draft-registry.ts";
 import { createPendingWork } from "../../src/app/pending-work.ts";
-import { sendPendingWrite } from "../../src/app/pending-write.ts";
 import { adminMessages } from "../../src/rules/admin/messages.ts";
 import { startMockServer, createTestClient } from "../support/api/test-client.ts";
 import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
@@ -84,7 +83,6 @@ const parkWrites = (...records: RequestRecord[]) => {
   pendingWork.park();
 };
 const restore = async () => (await openPage().pendingWork.restore(createTestClient().options))?.notice;
-const send = (write: RequestRecord) => sendPendingWrite(write, createTestClient().options);
 const record = {
   subscriptionReportId: 0,
   subscriptionId: "s",
@@ -154,7 +152,8 @@ describe("an unauthorized write", () => {
     ] as const;
     for (const [answer, title, message] of answers) {
       backEnd.use(mockEndpoint(endpoint, () => answer as never));
-      expect(await send(request)).toEqual({ type: "notice.raised", title, message });
+      parkWrites(request);
+      expect(await restore()).toEqual({ type: "notice.raised", title, message });
     }
   });
 
@@ -168,11 +167,7 @@ describe("an unauthorized write", () => {
         outcomes: successes.map((isSuccess) => ({ isSuccess, message: "" })),
       })),
     );
-    const { method, path } = portalContract.changeMappings;
-    expect(await send({ method, path, body: { changes }, key: "k-1" })).toEqual({
-      type: "notice.raised",
-      title,
-      message,
-    });
+    parkWrites({ method: "POST", path: portalContract.changeMappings.path, body: { changes }, key: "k-1" });
+    expect(await restore()).toEqual({ type: "notice.raised", title, message });
   });
 });
