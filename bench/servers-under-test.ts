@@ -40,6 +40,7 @@ export async function withServers<T>(
       ...databaseEnv,
       POWERBI_API_URL: powerBi,
       POWERBI_AUTHORITY: powerBi,
+      EMBEDS_PER_MINUTE: "1000000",
     },
   });
   const ada = new HttpClient(server.origin);

@@ -43,6 +43,12 @@ function readSettings(env: Environment, local: boolean) {
     metricsToken: env.optional("METRICS_TOKEN"),
     /** How many days the history of reports is kept. Undefined: forever. */
     auditDays: env.has("AUDIT_DAYS") ? env.integer("AUDIT_DAYS", 1, 1, 36_500) : undefined,
+    /** Limits per person and server. */
+    callsPerMinute: {
+      embed: env.integer("EMBEDS_PER_MINUTE", local ? 3000 : 120, 1, 1_000_000),
+      check: env.integer("CHECKS_PER_MINUTE", local ? 3000 : 60, 1, 1_000_000),
+      changeMappings: env.integer("MAPPING_CHANGES_PER_MINUTE", local ? 3000 : 300, 1, 1_000_000),
+    },
     signInsPerMinute: env.integer("SIGN_INS_PER_MINUTE", local ? 3000 : 300, 1, 1_000_000),
   };
 }
@@ -80,8 +86,6 @@ function readIdentity(env: Environment, local: boolean, origin: string, standInP
     clientSecret: env.text("OIDC_CLIENT_SECRET", local ? LOCAL_CLIENT.secret : undefined),
     scopes: env.text("OIDC_SCOPES", "openid profile email offline_access"),
     rolesClaim: env.optional("OIDC_ROLES_CLAIM"),
-    /** For how long roles of the claim are trusted without being confirmed by the provider. */
-    rolesMaxAgeMinutes: env.integer("OIDC_ROLES_MAX_AGE_MINUTES", 60, 1, 480),
     redirectUrl: `${origin}/serverside/api/auth/callback`,
     onePlaceLoginUrl: env.url("ONE_PLACE_LOGIN_URL", local ? `${standIn}/` : undefined),
     startPageUrl: env.url("START_PAGE_URL", local ? `${standIn}/` : undefined),

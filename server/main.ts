@@ -9,7 +9,6 @@ import { openStore, type Store } from "./store/open-store.ts";
 /** Below the 12 s that compose.yaml allows. */
 const STOP_TIMEOUT_MS = 9000;
 const CLEANUP_INTERVAL_MS = 10 * 60_000;
-const REVOCATION_INTERVAL_MS = 60_000;
 
 try {
   await startServer(readConfig(process.env));
@@ -36,7 +35,6 @@ async function startServer(config: Config): Promise<void> {
       ),
     CLEANUP_INTERVAL_MS,
   );
-  const revocation = setInterval(app.revokeEndedTokens, REVOCATION_INTERVAL_MS);
   await app.listen({ port: config.port, host: config.host });
   standIns?.announce();
 
@@ -46,7 +44,6 @@ async function startServer(config: Config): Promise<void> {
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     clearInterval(cleanup);
-    clearInterval(revocation);
     await app.closeGracefully();
     await standIns?.close();
     await close();

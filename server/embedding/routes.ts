@@ -3,11 +3,26 @@ import { contract, portalContract } from "../../src/api/contract.ts";
 import { EMPTY_ID, isGuid } from "../../src/rules/guid.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { HttpError } from "../http/http-error.ts";
+import { createRateLimit } from "../http/rate-limit.ts";
 import type { ReportEngine } from "../powerbi/report-engine.ts";
 
-export function registerEmbeddingRoutes(routes: GuardedRoutes, engine: ReportEngine): void {
+interface CallLimits {
+  embed: number;
+  check: number;
+}
+
+/** Every call here costs calls to the report service, so each person has a limit. */
+export function registerEmbeddingRoutes(
+  routes: GuardedRoutes,
+  engine: ReportEngine,
+  { embed, check }: CallLimits,
+): void {
+  const embedLimit = createRateLimit(embed);
+  const checkLimit = createRateLimit(check);
+
   /** The request only identifies the report. A missing report and a forbidden one get the same answer. */
   routes.lookUp(contract.embedReport, "reader", {
+    limit: embedLimit,
     key: ({ subscriptionId, reportId }) => ({ subscriptionId, reportId }),
     query: (scope, { subscriptionId, reportId }) =>
       jsonObjectFrom(
@@ -38,15 +53,25 @@ export function registerEmbeddingRoutes(routes: GuardedRoutes, engine: ReportEng
     },
   });
 
-  routes.handle(contract.previewReport, "administrator", async ({ body }) => {
-    if (body.subscriptionId !== EMPTY_ID) throw createMalformedError();
-    return engine.embed({ ...readReportIds(body), dataSetId: null, identity: null });
-  });
+  routes.handle(
+    contract.previewReport,
+    "administrator",
+    async ({ body }) => {
+      if (body.subscriptionId !== EMPTY_ID) throw createMalformedError();
+      return engine.embed({ ...readReportIds(body), dataSetId: null, identity: null });
+    },
+    embedLimit,
+  );
 
-  routes.handle(portalContract.checkReport, "administrator", async ({ body }) => {
-    const { reportId, groupId } = readReportIds(body);
-    return engine.check(reportId, groupId);
-  });
+  routes.handle(
+    portalContract.checkReport,
+    "administrator",
+    async ({ body }) => {
+      const { reportId, groupId } = readReportIds(body);
+      return engine.check(reportId, groupId);
+    },
+    checkLimit,
+  );
 }
 
 const createMalformedError = () => new HttpError(400, "Malformed request");

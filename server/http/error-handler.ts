@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { ReportError } from "../powerbi/report-error.ts";
+import { isDatabaseUnavailable } from "../store/database-unavailable.ts";
 import { HttpError } from "./http-error.ts";
 
 const RETRY_AFTER_S = 2;
@@ -10,6 +11,10 @@ const UNIQUE_VIOLATION = "23505";
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof HttpError) return reply.code(error.statusCode).send({ message: error.message });
   if (error === request.raw.errored) return endAbortedUpload(request, reply);
+  if (isDatabaseUnavailable(error)) {
+    request.log.warn({ err: error }, "database unavailable");
+    return reply.code(503).header("retry-after", RETRY_AFTER_S).send({ message: "Database temporarily unavailable" });
+  }
   const status = toStatus(error);
   if (status >= 500) request.log.error({ err: error }, "request failed");
   if (status === 503) reply.header("retry-after", RETRY_AFTER_S);
@@ -25,16 +30,5 @@ function endAbortedUpload(request: FastifyRequest, reply: FastifyReply) {
 function toStatus(error: FastifyError): number {
   if (error instanceof ReportError) return error.kind === "throttled" ? 503 : 502;
   if (error.code === UNIQUE_VIOLATION) return 409;
-  return isDatabaseUnavailable(error) ? 503 : (error.statusCode ?? 500);
-}
-
-/** PostgreSQL classes 08 and 57P, too many connections, serialization failures and deadlocks, and socket errors. */
-function isDatabaseUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = "code" in error ? String(error.code) : "";
-  return (
-    /^(08|57P|53300|40001|40P01)/.test(code) ||
-    /^E(CONN|PIPE|HOST|TIMEDOUT)/.test(code) ||
-    /connection (terminated|timeout|ended)|timeout exceeded when trying to connect|not queryable/i.test(error.message)
-  );
+  return error.statusCode ?? 500;
 }

@@ -2,17 +2,21 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Expression } from "kysely";
 import type { Answer, Body, Endpoint, Params } from "../../src/api/contract.ts";
+import { createActor } from "../identity/actor.ts";
 import type { AccessLevel, Authorizer } from "../identity/authorize.ts";
 import type { Person, SessionQueryBuilder } from "../identity/sessions.ts";
+import type { Actor } from "../store/audit.ts";
 import { runIdempotent } from "../store/idempotent-write.ts";
 import type { Store, StoreTransaction } from "../store/open-store.ts";
 import type { QueryValues } from "../store/prepared-query.ts";
 import { RawJson, registerContractRoute, type RouteInput } from "./contract-route.ts";
 import { HttpError } from "./http-error.ts";
+import { enforceRateLimit, type RateLimit } from "./rate-limit.ts";
 
 export type GuardedRoutes = ReturnType<typeof createGuardedRoutes>;
 
 interface LookUp<E extends Endpoint, K extends QueryValues, Row> {
+  limit: RateLimit;
   key: (body: Body<E>) => K;
   query: (scope: SessionQueryBuilder, key: K) => Expression<Row | null>;
   answer: (row: Row) => Promise<Answer<E>>;
@@ -60,13 +64,17 @@ export function createGuardedRoutes(app: FastifyInstance, store: Store, authoriz
     lookUp<E extends Endpoint, K extends QueryValues, Row>(
       endpoint: E,
       access: AccessLevel,
-      { key, query, answer }: LookUp<E, K, Row>,
+      { limit, key, query, answer }: LookUp<E, K, Row>,
     ) {
       const find = createFinder(access, query);
       registerContractRoute(
         app,
         endpoint,
-        async ({ body, request }) => answer(JSON.parse(await find(request, key(body))) as Row),
+        async ({ body, request, reply }) => {
+          const row = await find(request, key(body));
+          enforceRateLimit(limit, request.person.principalId, reply);
+          return answer(JSON.parse(row) as Row);
+        },
         { onRequest: authorizer.checkCredentials },
       );
     },
@@ -74,18 +82,20 @@ export function createGuardedRoutes(app: FastifyInstance, store: Store, authoriz
     write<E extends Endpoint>(
       endpoint: E,
       access: AccessLevel,
-      change: (tx: StoreTransaction, call: { params: Params<E>; body: Body<E>; person: Person }) => Promise<Answer<E>>,
+      change: (tx: StoreTransaction, call: { params: Params<E>; body: Body<E>; actor: Actor }) => Promise<Answer<E>>,
+      limit?: RateLimit,
     ) {
       registerContractRoute(
         app,
         endpoint,
-        ({ params, body, request: { headers, person } }) => {
+        async ({ params, body, request, reply }) => {
+          if (limit) enforceRateLimit(limit, request.person.principalId, reply);
           const requestHash = createHash("sha256")
             .update(JSON.stringify([endpoint.path, params, body]))
             .digest("base64url");
-          const key = readIdempotencyKey(headers["idempotency-key"]);
-          return runIdempotent(store, { principalId: person.principalId, key, requestHash }, (tx) =>
-            change(tx, { params, body, person }),
+          const key = readIdempotencyKey(request.headers["idempotency-key"]);
+          return runIdempotent(store, { principalId: request.person.principalId, key, requestHash }, (tx) =>
+            change(tx, { params, body, actor: createActor(request) }),
           );
         },
         guardsFor(access),
@@ -96,11 +106,15 @@ export function createGuardedRoutes(app: FastifyInstance, store: Store, authoriz
       endpoint: E,
       access: AccessLevel,
       handler: (input: RouteInput<E> & { person: Person }) => Promise<Answer<E>>,
+      limit?: RateLimit,
     ) {
       registerContractRoute(
         app,
         endpoint,
-        (call) => handler({ ...call, person: call.request.person }),
+        async (call) => {
+          if (limit) enforceRateLimit(limit, call.request.person.principalId, call.reply);
+          return handler({ ...call, person: call.request.person });
+        },
         guardsFor(access),
       );
     },

@@ -36,6 +36,7 @@ const errorResponses = {
   404: "Not found",
   409: "Conflict: already exists or incomplete",
   422: "Idempotency-Key already used for a different request",
+  429: "Too many requests",
   502: "Report service error",
   503: "Database temporarily unavailable",
 };

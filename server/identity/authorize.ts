@@ -4,17 +4,10 @@ import { hasAccess, isAdministrator } from "../../src/rules/session/access.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { Store } from "../store/open-store.ts";
 import { prepareQuery, type QueryValues } from "../store/prepared-query.ts";
-import { type Cookies, SESSION_COOKIE } from "./cookies.ts";
+import type { Cookies } from "./cookies.ts";
 import { hashText } from "./keys.ts";
-import type { Renewals } from "./renewals.ts";
-import {
-  type LiveSession,
-  type Person,
-  type SessionQueryBuilder,
-  selectLiveSession,
-  sessionRoles,
-  type Sessions,
-} from "./sessions.ts";
+import { createSessionTouch } from "./session-touch.ts";
+import { type Person, type SessionQueryBuilder, selectLiveSession, sessionRoles, type Sessions } from "./sessions.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -26,50 +19,25 @@ declare module "fastify" {
 export type AccessLevel = "signedIn" | "reader" | "administrator";
 export type Authorizer = ReturnType<typeof createAuthorizer>;
 
-interface AuthorizerOptions {
-  store: Store;
-  sessions: Sessions;
-  renewals: Renewals;
-  cookies: Cookies;
-  origin: string;
-}
-
-export function createAuthorizer({ store, sessions, renewals, cookies, origin }: AuthorizerOptions) {
+export function createAuthorizer(store: Store, sessions: Sessions, cookies: Cookies, origin: string) {
   const findSession = prepareQuery(store, ({ session }: { session: string }) => selectLiveSession(store, session));
 
-  /**
-   * Renews due tokens in the background. A request waits only when tokens or roles are over: its row is then read
-   * again, because the renewal may have changed the roles or ended the session.
-   */
-  async function readRenewed<S extends LiveSession>(
-    find: () => Promise<S[]>,
-    sessionId: string,
-  ): Promise<S | undefined> {
-    const [session] = await find();
-    if (!session) return undefined;
-    const isOver = session.areTokensOver || session.areRolesStale;
-    if (!isOver || !(session.isRenewalDue || session.isRenewing)) {
-      if (session.isRenewalDue) renewals.renewInBackground(sessionId);
-      return session;
-    }
-    await renewals.renew(sessionId);
-    return (await find())[0];
-  }
+  const touchSession = createSessionTouch(store);
 
-  /** Sets the request's person and returns what `find` has read for them. */
-  async function authorize<S extends LiveSession>(
+  async function authorize(
     request: FastifyRequest,
+    session: (Person & { needsTouch: boolean; needsRenewal: boolean }) | undefined,
     access: AccessLevel,
-    find: (session: string) => Promise<S[]>,
-  ): Promise<S> {
-    const sessionId = hashText(request.sessionToken);
-    const session = await readRenewed(() => find(sessionId), sessionId);
-    if (!session || session.areRolesStale) throw createUnauthorizedError();
-    if (session.needsTouch) await sessions.touch(request.sessionToken);
-    const { principalId, email, name, roles } = session;
-    request.person = { principalId, email, name, roles };
-    if (!hasAccessLevel(request.person, access)) throw new HttpError(403, "Forbidden for this role");
-    return session;
+  ): Promise<Person> {
+    if (!session) throw createUnauthorizedError();
+    const { needsTouch, needsRenewal, ...person } = session;
+    const { sessionToken } = request;
+    const logOutage = (error: unknown) => request.log.warn({ err: error }, "session renewal failed, will retry");
+    const logTouchFailure = (error: unknown) => request.log.warn({ err: error }, "could not record use of the session");
+    if (needsRenewal && (await sessions.renew(sessionToken, logOutage)) === "ended") throw createUnauthorizedError();
+    if (needsTouch) touchSession(sessionToken, logTouchFailure);
+    if (!hasAccessLevel(person, access)) throw new HttpError(403, "Forbidden for this role");
+    return person;
   }
 
   const isTrustedWrite = (request: FastifyRequest, sessionToken: string) =>
@@ -78,10 +46,10 @@ export function createAuthorizer({ store, sessions, renewals, cookies, origin }:
   return {
     /** Needs no database in the normal case: checks the cookies, and that a write comes from the portal's own page. */
     checkCredentials: async (request: FastifyRequest): Promise<void> => {
-      const sessionToken = request.cookies[SESSION_COOKIE];
-      if (!sessionToken) throw createUnauthorizedError();
-      if (!cookies.hasValidAuthCookies(request, sessionToken)) {
-        await sessions.end(sessionToken);
+      const { sessionTokens, sessionToken } = cookies.readSession(request);
+      if (sessionToken === undefined) {
+        // Other values in the auth cookies end no session: another host may have planted them.
+        if (cookies.isSignedOutByPage(request)) await Promise.all(sessionTokens.map((token) => sessions.end(token)));
         throw createUnauthorizedError();
       }
       if (request.method !== "GET" && !isTrustedWrite(request, sessionToken))
@@ -90,7 +58,8 @@ export function createAuthorizer({ store, sessions, renewals, cookies, origin }:
     },
 
     async loadPerson(request: FastifyRequest, access: AccessLevel): Promise<void> {
-      await authorize(request, access, (session) => findSession({ session }));
+      const [session] = await findSession({ session: hashText(request.sessionToken) });
+      request.person = await authorize(request, session, access);
     },
 
     /** Reads session and data in one query. The data is computed only for people with the required access. */
@@ -105,8 +74,13 @@ export function createAuthorizer({ store, sessions, renewals, cookies, origin }:
           ),
         ),
       );
-      return async (request: FastifyRequest, params: P): Promise<string | null> =>
-        (await authorize(request, access, (session) => find({ ...params, session }))).answer;
+      return async (request: FastifyRequest, params: P): Promise<string | null> => {
+        const [row] = await find({ ...params, session: hashText(request.sessionToken) });
+        if (!row) throw createUnauthorizedError();
+        const { answer, ...session } = row;
+        request.person = await authorize(request, session, access);
+        return answer;
+      };
     },
   };
 }

@@ -8,6 +8,9 @@ export const SIGN_IN_COOKIE = "__Host-Http-signin";
 
 export type Cookies = ReturnType<typeof createCookies>;
 
+/** Each session cookie costs a digest, so not more than these are looked at. */
+const MAX_SESSION_COOKIES = 5;
+
 export function createCookies(keys: Keys, isSecure: boolean) {
   // The prefix `__Host-` requires Secure, which browsers also accept on http://localhost.
   const httpOnlyOptions: CookieSerializeOptions = { path: "/", secure: true, httpOnly: true, sameSite: "strict" };
@@ -25,14 +28,39 @@ export function createCookies(keys: Keys, isSecure: boolean) {
       reply.clearCookie(SESSION_COOKIE, httpOnlyOptions);
       for (const name of readableNames) reply.clearCookie(name, scriptReadableOptions);
     },
-    /** The page signs out by deleting the auth cookies, so a session without all three of them is over. */
-    hasValidAuthCookies(request: FastifyRequest, sessionToken: string): boolean {
-      const { markers } = keys.deriveReadableValues(sessionToken);
-      return AUTH_COOKIES.every((name, index) => isSameText(request.cookies[name] ?? "", markers[index] ?? ""));
+    /** The tokens of the request's session cookies, and the one whose three auth cookies came with it. */
+    readSession(request: FastifyRequest): { sessionTokens: string[]; sessionToken: string | undefined } {
+      const sessionTokens = readCookies(request, SESSION_COOKIE).slice(0, MAX_SESSION_COOKIES);
+      const received = AUTH_COOKIES.map((name) => readCookies(request, name));
+      const hasAuthCookies = (token: string) =>
+        keys.deriveReadableValues(token).markers.every((marker, index) => includesText(received[index] ?? [], marker));
+      return { sessionTokens, sessionToken: sessionTokens.find(hasAuthCookies) };
     },
+    /** The page signs out by deleting the auth cookies, so a session without all three of them is over. */
+    isSignedOutByPage: (request: FastifyRequest) =>
+      AUTH_COOKIES.some((name) => readCookies(request, name).length === 0),
+    /** The page sends the values of all its XSRF cookies, separated by commas. */
     hasValidXsrfToken: (request: FastifyRequest, sessionToken: string) =>
-      isSameText(String(request.headers["x-xsrf-token"]), keys.deriveReadableValues(sessionToken).xsrfToken),
+      includesText(
+        String(request.headers["x-xsrf-token"]).split(/,\s*/),
+        keys.deriveReadableValues(sessionToken).xsrfToken,
+      ),
     setSignIn: (reply: FastifyReply, browserSecret: string) =>
       reply.setCookie(SIGN_IN_COOKIE, browserSecret, { ...httpOnlyOptions, sameSite: "lax", maxAge: 600 }),
   };
 }
+
+/**
+ * The non-empty values of a cookie. A sibling host, another port of this host or a longer path can add cookies of the
+ * same name, in any order.
+ */
+export function readCookies(request: FastifyRequest, name: string): string[] {
+  const start = `${name}=`;
+  return (request.headers.cookie ?? "")
+    .split(";")
+    .map((cookie) => cookie.trim())
+    .filter((cookie) => cookie.startsWith(start) && cookie !== start)
+    .map((cookie) => cookie.slice(start.length));
+}
+
+const includesText = (texts: readonly string[], text: string) => texts.some((candidate) => isSameText(candidate, text));

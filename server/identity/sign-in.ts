@@ -1,15 +1,17 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { sql } from "kysely";
 import type { Config } from "../config.ts";
 import { HttpError } from "../http/http-error.ts";
 import { sendPlainPage } from "../http/plain-page.ts";
+import { isDatabaseUnavailable } from "../store/database-unavailable.ts";
 import type { Store } from "../store/open-store.ts";
-import { type Cookies, SESSION_COOKIE, SIGN_IN_COOKIE } from "./cookies.ts";
+import { type Cookies, readCookies, SIGN_IN_COOKIE } from "./cookies.ts";
 import { createRandomToken, hashText, isSameText, type Keys } from "./keys.ts";
-import { consumeSignIn, passSessionToOpenSignIns, storeSignIn } from "./open-sign-ins.ts";
-import type { Provider } from "./provider.ts";
-import { ProviderUnavailableError } from "./provider-failure.ts";
+import { type Provider, ProviderUnavailableError } from "./provider.ts";
 import type { Sessions } from "./sessions.ts";
 import { limitSignInRate } from "./sign-in-rate-limit.ts";
+
+const MAX_OPEN_SIGN_INS = 5;
 
 interface SignInOptions {
   config: Config;
@@ -50,9 +52,7 @@ export function registerSignInRoutes(
       isExactly(request.query[name], value),
     );
     if (!isExpected) return sendPlainPage(reply, 400, "This sign-in was not started from the portal.");
-    const sessionToken = request.cookies[SESSION_COOKIE];
-    if (sessionToken !== undefined && !isFromSiblingSite(request)) await sessions.end(sessionToken);
-    const browserSecret = request.cookies[SIGN_IN_COOKIE] ?? createRandomToken();
+    const browserSecret = readCookies(request, SIGN_IN_COOKIE)[0] ?? createRandomToken();
     // The page's `state` is its return address; our own random state goes to the provider.
     const state = createRandomToken();
     const providerUrl = await provider.createAuthorizationUrl(deriveSecrets(state, browserSecret));
@@ -60,7 +60,6 @@ export function registerSignInRoutes(
       state_hash: hashText(state),
       browser_hash: hashText(browserSecret),
       landing: landingUrl,
-      session_id: sessionToken === undefined ? null : hashText(sessionToken),
     });
     cookies.setSignIn(reply, browserSecret);
     return reply.redirect(providerUrl);
@@ -68,30 +67,21 @@ export function registerSignInRoutes(
 
   app.get<Query>("/serverside/api/auth/callback", routeOptions, async (request, reply) => {
     const { state } = request.query;
-    const browserSecret = request.cookies[SIGN_IN_COOKIE];
-    if (typeof state !== "string" || browserSecret === undefined) return sendNotCompletedPage(reply);
-    const signIn = await consumeSignIn(store, hashText(state), hashText(browserSecret));
-    if (!signIn) return sendNotCompletedPage(reply);
+    if (typeof state !== "string") return sendNotCompletedPage(reply);
+    const browserSecrets = readCookies(request, SIGN_IN_COOKIE);
+    const signIn = await consumeSignIn(store, hashText(state), browserSecrets.map(hashText));
+    const browserSecret = browserSecrets.find((secret) => hashText(secret) === signIn?.browser_hash);
+    if (!signIn || browserSecret === undefined) return sendNotCompletedPage(reply);
     try {
       const grant = await provider.redeemCode(new URL(request.url, origin), deriveSecrets(state, browserSecret));
-      const sessionToken = await sessions.create(grant);
-      if (signIn.session_id !== null) await sessions.endById(signIn.session_id);
-      const replacedToken = request.cookies[SESSION_COOKIE];
-      if (replacedToken !== undefined) await sessions.end(replacedToken);
-      await passSessionToOpenSignIns(store, hashText(browserSecret), hashText(sessionToken));
-      cookies.setSession(reply, sessionToken);
+      cookies.setSession(reply, await sessions.create(grant));
     } catch (error) {
-      if (error instanceof ProviderUnavailableError) throw error;
+      if (error instanceof ProviderUnavailableError || isDatabaseUnavailable(error)) throw error;
       request.log.warn({ err: error }, "sign-in rejected");
       return sendNotCompletedPage(reply);
     }
     return reply.redirect(signIn.landing);
   });
-}
-
-/** A page of another host of the same site must not sign anyone out by sending their browser here. */
-function isFromSiblingSite(request: FastifyRequest): boolean {
-  return request.headers["sec-fetch-site"] === "same-site";
 }
 
 /** A parameter that is given twice arrives as an array and is rejected. */
@@ -107,4 +97,42 @@ function sendErrorPage(error: FastifyError, request: FastifyRequest, reply: Fast
 
 function sendNotCompletedPage(reply: FastifyReply) {
   return sendPlainPage(reply, 400, "Sign-in was not completed.");
+}
+
+/** Keeps a browser's newest sign-ins, so that one browser cannot fill the table; the rate limit stops the rest. */
+async function storeSignIn(
+  store: Store,
+  signIn: { state_hash: string; browser_hash: string; landing: string },
+): Promise<void> {
+  await store
+    .insertInto("sign_in")
+    .values({ ...signIn, ends_at: sql<Date>`now() + interval '10 minutes'` })
+    .execute();
+  const newest = store
+    .selectFrom("sign_in")
+    .select("state_hash")
+    .where("browser_hash", "=", signIn.browser_hash)
+    .orderBy("ends_at", "desc")
+    .limit(MAX_OPEN_SIGN_INS);
+  await store
+    .deleteFrom("sign_in")
+    .where("browser_hash", "=", signIn.browser_hash)
+    .where("state_hash", "not in", newest)
+    .execute();
+}
+
+/** Deletes the sign-in while reading it, so that a callback works only once. */
+async function consumeSignIn(
+  store: Store,
+  stateHash: string,
+  browserHashes: readonly string[],
+): Promise<{ landing: string; browser_hash: string } | undefined> {
+  if (browserHashes.length === 0) return undefined;
+  return store
+    .deleteFrom("sign_in")
+    .where("state_hash", "=", stateHash)
+    .where("browser_hash", "in", browserHashes)
+    .where("ends_at", ">", sql<Date>`now()`)
+    .returning(["landing", "browser_hash"])
+    .executeTakeFirst();
 }

@@ -23,8 +23,12 @@ export function registerSignOutRoute(
     app,
     portalContract.signOut,
     async ({ request, reply }) => {
-      await sessions.end(request.sessionToken);
+      const { refreshToken } = await sessions.end(request.sessionToken);
       cookies.clearSession(reply);
+      if (refreshToken !== null)
+        provider
+          .revoke(refreshToken)
+          .catch((error: unknown) => request.log.warn({ err: error }, "could not revoke the refresh token"));
       return { redirectUrl: await provider.createSignOutUrl(landingUrl).catch(() => landingUrl) };
     },
     { onRequest: authorizer.checkCredentials },

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { MappingChange, Outcome } from "../../src/api/contract.ts";
 import { adminMessages } from "../../src/rules/admin/messages.ts";
 import { reject, succeed } from "../http/outcome.ts";
-import { writeAudit } from "../store/audit.ts";
+import { type Actor, writeAudit } from "../store/audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 
 export const ALREADY_MAPPED = "This user already has this report";
@@ -17,7 +17,7 @@ interface MappingState {
 export async function changeMappings(
   tx: StoreTransaction,
   requested: readonly MappingChange[],
-  changedBy: string,
+  actor: Actor,
 ): Promise<Outcome[]> {
   const changes = requested.map((change) => ({ ...change, principalId: change.principalId.toLowerCase() }));
   const firstByKey = new Map(changes.toReversed().map((change) => [createKey(change), change]));
@@ -31,10 +31,11 @@ export async function changeMappings(
   await insertAndDelete(tx, accepted);
   await writeAudit(
     tx,
+    actor,
     accepted.map((change) => ({
-      by: changedBy,
       action: change.action === "add" ? "mapped" : "unmapped",
       report: change.subscriptionReportId,
+      target: change.principalId,
       detail: states.get(createKey(change))?.userName ?? "",
     })),
   );

@@ -1,4 +1,5 @@
 import { createTally, inChunks, type Row, selectValidRows, type Tally } from "../import/csv.ts";
+import { createCommandActor } from "../store/audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 import { ALREADY_MAPPED, changeMappings } from "./change-mappings.ts";
 
@@ -21,7 +22,7 @@ export async function importMappings(tx: StoreTransaction, rows: readonly Row[],
       subscriptionReportId: findReport(row) ?? 0,
       principalId: findPerson(row) ?? "",
     }));
-    const outcomes = await changeMappings(tx, changes, "import");
+    const outcomes = await changeMappings(tx, changes, createCommandActor("import"));
     outcomes.forEach(({ isSuccess, message }, index) => {
       if (isSuccess) tally.added += 1;
       else if (message === ALREADY_MAPPED) tally.unchanged += 1;

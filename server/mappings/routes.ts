@@ -1,10 +1,12 @@
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { contract, type MappingChange, type Outcome, portalContract } from "../../src/api/contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
+import { createRateLimit } from "../http/rate-limit.ts";
+import type { Actor } from "../store/audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 import { changeMappings } from "./change-mappings.ts";
 
-export function registerMappingRoutes(routes: GuardedRoutes): void {
+export function registerMappingRoutes(routes: GuardedRoutes, changesPerMinute: number): void {
   routes.read(contract.getUserReportMapping, "administrator", (scope) =>
     jsonArrayFrom(
       scope
@@ -13,19 +15,22 @@ export function registerMappingRoutes(routes: GuardedRoutes): void {
     ),
   );
 
-  routes.write(contract.addUserReportMapping, "administrator", (tx, { body, person }) =>
-    changeMapping(tx, { action: "add", ...body }, person.email),
+  routes.write(contract.addUserReportMapping, "administrator", (tx, { body, actor }) =>
+    changeMapping(tx, { action: "add", ...body }, actor),
   );
-  routes.write(contract.deleteUserReportMapping, "administrator", (tx, { body, person }) =>
-    changeMapping(tx, { action: "remove", ...body }, person.email),
+  routes.write(contract.deleteUserReportMapping, "administrator", (tx, { body, actor }) =>
+    changeMapping(tx, { action: "remove", ...body }, actor),
   );
-  routes.write(portalContract.changeMappings, "administrator", async (tx, { body, person }) => ({
-    outcomes: await changeMappings(tx, body.changes, person.email),
-  }));
+  routes.write(
+    portalContract.changeMappings,
+    "administrator",
+    async (tx, { body, actor }) => ({ outcomes: await changeMappings(tx, body.changes, actor) }),
+    createRateLimit(changesPerMinute),
+  );
 }
 
-async function changeMapping(tx: StoreTransaction, change: MappingChange, changedBy: string): Promise<Outcome> {
-  const [outcome] = await changeMappings(tx, [change], changedBy);
+async function changeMapping(tx: StoreTransaction, change: MappingChange, actor: Actor): Promise<Outcome> {
+  const [outcome] = await changeMappings(tx, [change], actor);
   if (!outcome) throw new Error("The change has no outcome");
   return outcome;
 }

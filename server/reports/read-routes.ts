@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import { contract, portalContract } from "../../src/api/contract.ts";
+import { contract, portalContract, type ReportEvent } from "../../src/api/contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 
 const MAX_HISTORY_ENTRIES = 200;
@@ -65,6 +65,8 @@ export function registerReportReadRoutes(routes: GuardedRoutes): void {
           "action",
           "detail",
         ])
+        // Rows with other actions concern no stored report.
+        .$narrowType<{ action: ReportEvent["action"] }>()
         .orderBy("id", "desc")
         .limit(MAX_HISTORY_ENTRIES),
     ),

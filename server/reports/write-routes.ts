@@ -10,7 +10,7 @@ const DUPLICATE = "This subscription already has this report";
 const DELETED = "This report no longer exists";
 
 export function registerReportWriteRoutes(routes: GuardedRoutes): void {
-  routes.write(contract.addReport, "administrator", async (tx, { body, person }) => {
+  routes.write(contract.addReport, "administrator", async (tx, { body, actor }) => {
     const problem = await findProblem(tx, body, adminMessages.addIdsWrong);
     if (problem !== undefined) return reject(problem);
     const added = await tx
@@ -18,17 +18,17 @@ export function registerReportWriteRoutes(routes: GuardedRoutes): void {
       .values({
         subscription_id: body.subscriptionId.toLowerCase(),
         report_id: body.reportId.trim().toLowerCase(),
-        ...toColumns(body, person.email),
+        ...toColumns(body, actor.email),
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
       .executeTakeFirst();
     if (!added) return reject(DUPLICATE);
-    await writeAudit(tx, [{ by: person.email, action: "added", report: added.id, detail: body.reportName.trim() }]);
+    await writeAudit(tx, actor, [{ action: "added", report: added.id, detail: body.reportName.trim() }]);
     return succeed(adminMessages.reportAdded);
   });
 
-  routes.write(contract.updateReport, "administrator", async (tx, { body, person }) => {
+  routes.write(contract.updateReport, "administrator", async (tx, { body, actor }) => {
     const problem = await findProblem(tx, body, adminMessages.modifyIdsWrong);
     if (problem !== undefined) return reject(problem);
     const reportId = body.reportId.trim().toLowerCase();
@@ -43,25 +43,25 @@ export function registerReportWriteRoutes(routes: GuardedRoutes): void {
     if (duplicate) return reject(DUPLICATE);
     const updated = await tx
       .updateTable("report")
-      .set({ report_id: reportId, ...toColumns(body, person.email) })
+      .set({ report_id: reportId, ...toColumns(body, actor.email) })
       .where("id", "=", body.subscriptionReportId)
       .where("subscription_id", "=", subscriptionId)
       .executeTakeFirst();
     if (updated.numUpdatedRows === 0n) return reject(DELETED);
-    await writeAudit(tx, [
-      { by: person.email, action: "updated", report: body.subscriptionReportId, detail: body.reportName.trim() },
+    await writeAudit(tx, actor, [
+      { action: "updated", report: body.subscriptionReportId, detail: body.reportName.trim() },
     ]);
     return succeed(adminMessages.reportUpdated);
   });
 
-  routes.write(contract.deleteReport, "administrator", async (tx, { params, person }) => {
+  routes.write(contract.deleteReport, "administrator", async (tx, { params, actor }) => {
     const deleted = await tx
       .deleteFrom("report")
       .where("id", "=", params.id)
       .returning("report_name")
       .executeTakeFirst();
     if (!deleted) return reject(DELETED);
-    await writeAudit(tx, [{ by: person.email, action: "deleted", report: params.id, detail: deleted.report_name }]);
+    await writeAudit(tx, actor, [{ action: "deleted", report: params.id, detail: deleted.report_name }]);
     return succeed(adminMessages.reportDeleted);
   });
 }

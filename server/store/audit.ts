@@ -1,17 +1,53 @@
-import type { ReportEvent } from "../../src/api/contract.ts";
 import type { StoreTransaction } from "./open-store.ts";
+import type { AuditAction } from "./tables.ts";
+
+/** Who acts, as the audit log records it. The database adds realm and subject of the principal. */
+export interface Actor {
+  /** Null where nobody is signed in, for example in an import. */
+  principalId: string | null;
+  /** For display only, because an email address can change or be reused. */
+  email: string;
+  /** The stored hash of the session token. */
+  sessionId: string | null;
+  requestId: string | null;
+  address: string | null;
+}
 
 export interface AuditEntry {
-  by: string;
-  action: ReportEvent["action"];
-  report: number;
+  action: AuditAction;
+  /** The id of the report that the entry is about. */
+  report?: number;
+  /** The principal id of the person that the entry is about. `detail` is then only their name. */
+  target?: string;
   detail: string;
 }
 
-export async function writeAudit(tx: StoreTransaction, entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length > 0)
-    await tx
-      .insertInto("audit")
-      .values([...entries])
-      .execute();
+/** The actor of a command that an operator runs. */
+export const createCommandActor = (command: string): Actor => ({
+  principalId: null,
+  email: command,
+  sessionId: null,
+  requestId: null,
+  address: null,
+});
+
+/** The rows are committed together with the change that they record, or not at all. */
+export async function writeAudit(tx: StoreTransaction, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await tx
+    .insertInto("audit")
+    .values(
+      entries.map(({ action, report = null, target = null, detail }) => ({
+        by: actor.email,
+        principal_id: actor.principalId,
+        session_id: actor.sessionId,
+        request_id: actor.requestId,
+        address: actor.address,
+        action,
+        report,
+        target_id: target,
+        detail,
+      })),
+    )
+    .execute();
 }

@@ -3,11 +3,7 @@ import type { Store } from "./open-store.ts";
 
 /** Any server may run this at any time. Audit entries are kept forever unless `auditDays` is set. */
 export async function deleteExpiredRows(store: Store, auditDays?: number): Promise<void> {
-  if (auditDays !== undefined)
-    await store
-      .deleteFrom("audit")
-      .where("at", "<", sql<Date>`now() - make_interval(days => ${auditDays})`)
-      .execute();
+  if (auditDays !== undefined) await sql`select delete_expired_audit(${auditDays})`.execute(store);
   await store
     .deleteFrom("sign_in_attempt")
     .where("window_start", "<", sql<Date>`now() - interval '1 minute'`)

@@ -3,14 +3,14 @@ import { Migrator } from "kysely/migration";
 import { up as createInitialTables } from "./migrations/001.initial-tables.ts";
 import { up as addSignInRateLimit } from "./migrations/002.sign-in-rate-limit.ts";
 import { up as renameTables } from "./migrations/003.plain-table-names.ts";
-import { up as addSessionRenewal } from "./migrations/005.session-renewal.ts";
+import { up as chainAuditRows } from "./migrations/004.audit-chain.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
 const migrations = {
   "001.initial-tables": { up: createInitialTables },
   "002.sign-in-rate-limit": { up: addSignInRateLimit },
   "003.plain-table-names": { up: renameTables },
-  "005.session-renewal": { up: addSessionRenewal },
+  "004.audit-chain": { up: chainAuditRows },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */
@@ -25,6 +25,8 @@ const LOCK_ID = 7_205_144;
  */
 export async function migrate(store: Store): Promise<void> {
   await store.transaction().execute(async (tx) => {
+    // The other servers wait here while one migrates, longer than a user's write may wait.
+    await sql`set local lock_timeout = 0`.execute(tx);
     await sql`select pg_advisory_xact_lock(${LOCK_ID})`.execute(tx);
     await renameFormerMigrations(tx);
     const { error } = await new Migrator({
@@ -39,6 +41,9 @@ export async function migrate(store: Store): Promise<void> {
 async function renameFormerMigrations(tx: StoreTransaction): Promise<void> {
   const table = await sql<{ name: string | null }>`select to_regclass('kysely_migration')::text as name`.execute(tx);
   if (!table.rows[0]?.name) return;
+  // A database that needs no change may be read-only, for example during a failover.
+  const former = await sql`select 1 from kysely_migration where name = any(${Object.keys(formerNames)})`.execute(tx);
+  if (former.rows.length === 0) return;
   for (const [formerName, name] of Object.entries(formerNames))
     await sql`update kysely_migration set name = ${name} where name = ${formerName}`.execute(tx);
 }

@@ -2,10 +2,11 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { type Dialect, Kysely, PGliteDialect, PostgresDialect, type Transaction } from "kysely";
-import { Pool, types } from "pg";
+import { types } from "pg";
 import type { DatabaseConfig } from "../config.ts";
 import { lockFolder } from "./folder-lock.ts";
-import { addNamedStatementsToPGlite, addNamedStatementsToPool } from "./named-statements.ts";
+import { addNamedStatementsToPGlite } from "./named-statements.ts";
+import { createPostgresPools } from "./postgres-pools.ts";
 import type { Database } from "./tables.ts";
 
 export type Store = Kysely<Database>;
@@ -29,16 +30,5 @@ export function createPGliteDialect(pglite: PGlite): Dialect {
 
 function createPostgresDialect(connectionString: string): Dialect {
   types.setTypeParser(types.builtins.INT8, String);
-  const pool = new Pool({
-    connectionString,
-    max: 10,
-    connectionTimeoutMillis: 5000,
-    idleTimeoutMillis: 60_000,
-    statement_timeout: 20_000,
-    idle_in_transaction_session_timeout: 20_000,
-  });
-  // A broken connection fails its query and is replaced. Without these listeners its error would end the process.
-  pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
-  return new PostgresDialect({ pool: addNamedStatementsToPool(pool) });
+  return new PostgresDialect({ pool: createPostgresPools(connectionString) });
 }

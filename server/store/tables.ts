@@ -3,6 +3,9 @@ import type { ReportEvent } from "../../src/api/contract.ts";
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
 
+/** The actions of a report's history, and those that concern no stored report. */
+export type AuditAction = ReportEvent["action"] | "expired";
+
 export interface Database {
   subscription: { id: string; display_name: string; party_id: string | null };
   /** Identified by (realm, subject), because an email address can change or be reused. */
@@ -29,44 +32,33 @@ export interface Database {
   audit: {
     id: GeneratedAlways<string>;
     at: Timestamp;
+    /** The actor's email, for display only. The hash leaves it out, so that it can be erased. */
     by: string;
-    action: ReportEvent["action"];
-    report: number;
+    action: AuditAction;
+    report: number | null;
     detail: string;
-  };
-  /** `session_id` is the session that a completed sign-in replaces. */
-  sign_in: {
-    state_hash: string;
-    browser_hash: string;
-    landing: string;
-    ends_at: Date;
+    principal_id: string | null;
+    realm: GeneratedAlways<string | null>;
+    subject: GeneratedAlways<string | null>;
     session_id: string | null;
+    request_id: string | null;
+    address: string | null;
+    target_id: string | null;
+    /** Counts the rows in the order in which they were committed, without gaps. */
+    chain_position: GeneratedAlways<string>;
+    /** Covers this row and the hash of the row before it. */
+    hash: GeneratedAlways<string>;
   };
+  audit_chain: { chain_position: string; hash: string; deleted_through: string };
+  sign_in: { state_hash: string; browser_hash: string; landing: string; ends_at: Date };
   session: {
     id: string;
     principal_id: string;
     roles: string[] | null;
     seen_at: Timestamp;
     ends_at: Date;
-    /** When a renewal is due. Null: the tokens cannot be renewed, or their renewal has been sent. */
     renew_at: Date | null;
-    /** From then on a request waits for the renewal. */
-    tokens_end_at: Date | null;
-    /** When the renewal was sent that the provider has not answered. */
-    renewal_sent_at: Date | null;
-    /** The provider has shown that it accepts a refresh token more than once. */
-    is_token_reusable: Generated<boolean>;
-    /** Until when the provider's roles are trusted. */
-    roles_until: Date | null;
     sealed_tokens: string;
-  };
-  /** Refresh tokens of ended sessions, until the provider has revoked them. A trigger fills it. */
-  token_revocation: {
-    id: GeneratedAlways<string>;
-    session_id: string;
-    sealed_tokens: string;
-    attempts: Generated<number>;
-    due_at: Timestamp;
   };
   sign_in_attempt: { address_hash: string; window_start: Timestamp; attempts: Generated<number> };
   idempotency_key: {

@@ -1,4 +1,4 @@
-import { sessionMark } from "./cookies.ts";
+import { includesSessionMark, sessionMark } from "./cookies.ts";
 
 export interface SessionWatch {
   /** False when the cookies belong to another session than the one this page started with. */
@@ -11,7 +11,7 @@ export function watchSessionChange(onChange: () => void): SessionWatch {
   const startMark = sessionMark();
   const controller = new AbortController();
   const isSameSession = () => {
-    if (controller.signal.aborted || sessionMark() === startMark) return true;
+    if (controller.signal.aborted || includesSessionMark(startMark)) return true;
     onChange();
     return false;
   };

@@ -5,6 +5,7 @@ import type { RequestRecord } from "../../src/api/request.ts";
 import { contract, portalContract } from "../../src/api/contract.ts";
 import { createDraftRegistry } from "../../src/app/draft-registry.ts";
 import { createPendingWork } from "../../src/app/pending-work.ts";
+import { sendPendingWrite } from "../../src/app/pending-write.ts";
 import { adminMessages } from "../../src/rules/admin/messages.ts";
 import { startMockServer, createTestClient } from "../support/api/test-client.ts";
 import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
@@ -83,6 +84,7 @@ const parkWrites = (...records: RequestRecord[]) => {
   pendingWork.park();
 };
 const restore = async () => (await openPage().pendingWork.restore(createTestClient().options))?.notice;
+const send = (write: RequestRecord) => sendPendingWrite(write, createTestClient().options);
 const record = {
   subscriptionReportId: 0,
   subscriptionId: "s",
@@ -152,8 +154,7 @@ describe("an unauthorized write", () => {
     ] as const;
     for (const [answer, title, message] of answers) {
       backEnd.use(mockEndpoint(endpoint, () => answer as never));
-      parkWrites(request);
-      expect(await restore()).toEqual({ type: "notice.raised", title, message });
+      expect(await send(request)).toEqual({ type: "notice.raised", title, message });
     }
   });
 
@@ -167,7 +168,11 @@ describe("an unauthorized write", () => {
         outcomes: successes.map((isSuccess) => ({ isSuccess, message: "" })),
       })),
     );
-    parkWrites({ method: "POST", path: portalContract.changeMappings.path, body: { changes }, key: "k-1" });
-    expect(await restore()).toEqual({ type: "notice.raised", title, message });
+    const { method, path } = portalContract.changeMappings;
+    expect(await send({ method, path, body: { changes }, key: "k-1" })).toEqual({
+      type: "notice.raised",
+      title,
+      message,
+    });
   });
 });

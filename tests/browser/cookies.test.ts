@@ -1,6 +1,12 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from "vitest";
-import { clearAuthCookies, readCookie, sessionMark, xsrfToken } from "../../src/browser/cookies.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  clearAuthCookies,
+  includesSessionMark,
+  readCookie,
+  sessionMark,
+  xsrfToken,
+} from "../../src/browser/cookies.ts";
 
 const names = [".insightsauthtype", ".insightsrefreshtoken", ".insightsaccesstoken"];
 const set = (name: string, value: string) => (document.cookie = `${name}=${value}; path=/`);
@@ -32,4 +38,55 @@ test("the XSRF token is read from the XSRF-TOKEN cookie", () => {
   expect(xsrfToken()).toBeUndefined();
   set("XSRF-TOKEN", "a%2Fb");
   expect(xsrfToken()).toBe("a/b");
+});
+
+const plant = (value: string) => {
+  for (const name of [...names, "XSRF-TOKEN"]) document.cookie = `${name}=${value}; path=/report`;
+};
+const removePlanted = () => {
+  for (const name of [...names, "XSRF-TOKEN"]) document.cookie = `${name}=; path=/report; max-age=0`;
+};
+
+describe("cookies of the same name that another port or a sibling host has added", () => {
+  beforeEach(() => history.replaceState(null, "", "/report"));
+  afterEach(() => {
+    removePlanted();
+    history.replaceState(null, "", "/");
+  });
+
+  test("that are empty do not hide the session’s own", () => {
+    plant("");
+    for (const name of names) set(name, "v");
+    expect(document.cookie).toContain(`${names[0]}=;`);
+    expect(sessionMark()).toBe("v,v,v");
+  });
+
+  test("do not count as another session, whether they come or go", () => {
+    for (const name of names) set(name, `${name}-of-ada`);
+    const mark = sessionMark();
+    plant("planted");
+    expect(sessionMark()).not.toBe(mark);
+    expect(includesSessionMark(mark)).toBe(true);
+    removePlanted();
+    expect(includesSessionMark(mark)).toBe(true);
+  });
+
+  test("do not hide that another user has signed in", () => {
+    plant("planted");
+    for (const name of names) set(name, `${name}-of-ada`);
+    const mark = sessionMark();
+    expect(includesSessionMark(mark)).toBe(true);
+    for (const name of names) set(name, `${name}-of-ben`);
+    expect(includesSessionMark(mark)).toBe(false);
+  });
+
+  test.each(["planted", "%", "%E2%82%AC", "%0D%0A", ""])(
+    "leave the session’s own XSRF token readable beside %j",
+    (value) => {
+      plant(value);
+      set("XSRF-TOKEN", "own");
+      expect(xsrfToken()?.split(",")).toContain("own");
+      expect(() => new Headers({ "x-xsrf-token": xsrfToken() ?? "" })).not.toThrow();
+    },
+  );
 });

@@ -24,6 +24,18 @@ describe.each(machines)("the machine %s", (name, machine) => {
     expect(Object.keys(machine.implementations.actors)).toEqual(expect.arrayContaining(invoked.map(({ src }) => src)));
   });
 
+  it("describes each of its states, and uses only tags that are read somewhere", () => {
+    const all = states(machine.root);
+    expect(all.filter((state) => state !== machine.root && !state.description).map(({ id }) => id)).toEqual([]);
+    const tags = all.flatMap((state) => state.tags);
+    expect(["authorizing", "busy", "invisible"]).toEqual(expect.arrayContaining(tags));
+  });
+
+  it("names the state that each state with several states begins in", () => {
+    for (const { id, type, config, states: inner } of states(machine.root))
+      if (type === "compound") expect(Object.keys(inner), id).toContain(config.initial);
+  });
+
   it("rejects with the name of the need where the app does not provide it", async () => {
     const needs = Object.entries(machine.implementations.actors).filter(([, actor]) => isNeed(actor));
     for (const [need, actor] of needs) {

@@ -121,4 +121,44 @@ describe("many mapping changes", () => {
     await untilSent();
     expect(batchSizes).toEqual([100, 100, 50]);
   });
+
+  it("count as unanswered when a batch is answered with too few outcomes", async () => {
+    const { notified, view, untilSent } = start(async () => [succeeded]);
+    await untilSent();
+    expect(view()).toMatchObject({ at: "interrupted", answered: 0, undoing: false, canUndo: false });
+    expect(notified).toEqual([]);
+  });
+
+  describe("interrupted by a batch without an answer", () => {
+    async function startInterrupted(answered: number) {
+      const batches: (readonly MappingChange[])[] = [];
+      const started = start(async (batch) => {
+        batches.push(batch);
+        if (batches.length === answered + 1) throw new Error("500");
+        return batch.map(() => succeeded);
+      });
+      await started.untilSent();
+      return { ...started, batches };
+    }
+
+    it("undo those that were made", async () => {
+      const { actor, batches, view, untilSent } = await startInterrupted(1);
+      actor.send({ type: "undo.requested" });
+      await untilSent();
+      expect(view()).toMatchObject({ at: "settled", undoing: true, total: 100, canUndo: false });
+      expect(batches.at(-1)).toEqual(changes.slice(0, 100).map((change) => ({ ...change, action: "remove" })));
+    });
+
+    it("have nothing to undo when none was made", async () => {
+      const { actor, batches, view } = await startInterrupted(0);
+      actor.send({ type: "undo.requested" });
+      expect([view().at, batches.length]).toEqual(["interrupted", 1]);
+    });
+
+    it("can be closed", async () => {
+      const { actor, view } = await startInterrupted(1);
+      actor.send({ type: "changes.closed" });
+      expect(view().at).toBe("closed");
+    });
+  });
 });

@@ -27,6 +27,7 @@ const noAccess: SubscriptionAccess = { users: [], reports: [], mappings: noMappi
 const opened = { type: "import.opened", users, reports } as const;
 const pasted = { type: "file.selected", source: { text: "a,b" } } as const;
 
+const indexed = (ids: readonly number[]) => new Map(ids.map((id) => [id, new Set(["u1"])]));
 const fail = () => Promise.reject(new Error("no"));
 const neverSettles = () => new Promise<never>(() => {});
 
@@ -144,6 +145,27 @@ describe("the import of a file", () => {
     expect((await reading.send(pasted)).at).toBe("reading");
     const saving = start({ saveCsv: neverSettles });
     expect((await saving.send(opened, { type: "export.requested" })).at).toBe("saving");
+  });
+
+  it("follows the mappings while it is open and while it is closed", async () => {
+    const { send } = start();
+    const mappings = indexed([1]);
+    await send({ type: "mappingIndex.updated", mappings });
+    expect((await send(opened)).access).toEqual({ users, reports, mappings });
+    const later = indexed([1, 2]);
+    expect((await send({ type: "mappingIndex.updated", mappings: later })).access).toEqual({
+      users,
+      reports,
+      mappings: later,
+    });
+    expect((await send({ type: "import.closed" })).access).toEqual({ users: [], reports: [], mappings: later });
+  });
+
+  it("shows what was typed, and what was restored before it was opened", async () => {
+    const { send } = start();
+    expect((await send({ type: "drafts.restored", text: "restored" })).text).toBe("restored");
+    expect((await send(opened)).text).toBe("restored");
+    expect(await send({ type: "text.changed", text: "typed" })).toMatchObject({ at: "waiting", text: "typed" });
   });
 
   it("closes if the sending of its changes fails", async () => {

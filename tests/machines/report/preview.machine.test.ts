@@ -147,4 +147,26 @@ describe("Preview Report", () => {
     }
     expect(emitted.filter((fact) => fact === "previewDialog.opened")).toHaveLength(4);
   });
+
+  it("is closed and empty until it is opened", () => {
+    expect(previewView(createActor(previewMachine).getSnapshot())).toEqual({
+      at: "closed",
+      reportId: "",
+      groupId: "",
+      mailbox: null,
+      title: "",
+      canPreview: false,
+    });
+  });
+
+  it("passes what the frame says on to the shown report", async () => {
+    const { preview, type } = open();
+    type("reportId", id);
+    type("groupId", group);
+    preview.send({ type: "preview.requested" });
+    await settle();
+    const pages = [{ name: "p1", displayName: "One", active: true }];
+    preview.send({ type: "embed.loaded", pages });
+    expect(preview.getSnapshot().children.report?.getSnapshot().context).toMatchObject({ pages });
+  });
 });

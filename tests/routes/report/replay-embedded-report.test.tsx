@@ -1,24 +1,21 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { createActor } from "xstate";
 import { embeddedReportMachine } from "../../../src/machines/report/embedded-report.machine.ts";
 import { fullScreenMachine } from "../../../src/machines/report/full-screen.machine.ts";
-import { reportsMachine } from "../../../src/machines/report/reports.machine.ts";
 import { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
 import type { EmbedFact } from "../../../src/rules/report/embed-facts.ts";
 import { embedCauses, loaders, messages } from "../../../src/rules/messages.ts";
-import { readerRecord } from "../../../src/rules/report/embed-record.ts";
 import { reportLink } from "../../../src/rules/report/report-link.ts";
-import {
-  type ManualPortal,
-  config,
-  reportLists,
-  openManualPortal,
-  loadedUser,
-  signedIn,
-} from "../../support/routes/manual-portal.tsx";
+import { type ManualPortal, config, openManualPortal } from "../../support/routes/manual-portal.tsx";
 import { fakeFrame } from "../../support/routes/fake-embedded-report.tsx";
+import {
+  clickButton,
+  firstRecord,
+  firstReport,
+  owner,
+  viewingOf,
+  withReports,
+} from "../../support/routes/first-report.ts";
 import { replay, shortestPaths } from "../../support/routes/replay.ts";
 
 vi.mock(
@@ -27,20 +24,13 @@ vi.mock(
 );
 beforeEach(() => fakeFrame.reset());
 
-const [subscription] = reportLists.subscriptions;
-const link = reportLists.reports.find(({ subscriptionId }) => subscriptionId === subscription?.id)!;
-const owner = createActor(reportsMachine);
-const record = readerRecord(link, loadedUser.user.email);
 const pages = [{ name: "p1", displayName: "One", active: true }];
 
-const clickButton = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const causeFact = async (fact: EmbedFact) => {
   await act(async () => fakeFrame.cause(fact));
 };
 const body = () => document.body;
-const ready = { ...signedIn, "reports.loadReports": reportLists };
-const embedded = { ...ready, "embedConfig.fetchEmbedConfig": config };
-const viewingOf = ({ reports }: ManualPortal) => reports.getSnapshot().children.viewing;
+const embedded = { ...withReports, "embedConfig.fetchEmbedConfig": config };
 const reportOf = (portal: ManualPortal) => viewingOf(portal)?.getSnapshot().children.report;
 const facts = Object.fromEntries(
   ["embed.loaded", "embed.rendered", "embed.pageChanged", "embed.tokenExpired", "embed.failed"].map((type) => [
@@ -50,7 +40,7 @@ const facts = Object.fromEntries(
 );
 
 async function openEmbedded(more: Record<string, unknown> = {}): Promise<ManualPortal> {
-  const portal = openManualPortal(reportLink(link), { ...embedded, ...more });
+  const portal = openManualPortal(reportLink(firstReport), { ...embedded, ...more });
   await waitFor(() => expect(fakeFrame.report).not.toBeNull());
   return portal;
 }
@@ -64,7 +54,7 @@ describe("each state of an embedded report, reached through the portal", () => {
     refused: messages.reportDetailsFailed,
   };
   const paths = shortestPaths(embeddedReportMachine, {
-    input: { record, expiration: undefined, frame: owner },
+    input: { record: firstRecord, expiration: undefined, frame: owner },
     events: [
       { type: "embed.loaded", pages },
       { type: "embed.tokenExpired" },
@@ -117,7 +107,7 @@ describe("each state of full screen, reached through the portal", () => {
 
 describe("each state of the renewal of a token, reached through the portal: the report stays", () => {
   const paths = shortestPaths(tokenRenewalMachine, {
-    input: { record, expiration: undefined, owner },
+    input: { record: firstRecord, expiration: undefined, owner },
     events: [{ type: "renewal.requested" }],
     answers: { fetchEmbedConfig: [config, null], measureLifetime: [null, 60_000, -1] },
     distinguishBy: ({ lead }: Record<string, unknown>) => lead,

@@ -1,24 +1,23 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { createActor } from "xstate";
 import { embedConfigMachine } from "../../../src/machines/report/embed-config.machine.ts";
 import { previewMachine } from "../../../src/machines/report/preview.machine.ts";
 import { reportSelectionMachine } from "../../../src/machines/report/report-selection.machine.ts";
 import { reportsMachine } from "../../../src/machines/report/reports.machine.ts";
 import { viewingMachine } from "../../../src/machines/report/viewing.machine.ts";
 import { loaders, messages } from "../../../src/rules/messages.ts";
-import { readerRecord } from "../../../src/rules/report/embed-record.ts";
 import { reportLink } from "../../../src/rules/report/report-link.ts";
-import {
-  type ManualPortal,
-  config,
-  reportLists,
-  openManualPortal,
-  loadedUser,
-  signedIn,
-} from "../../support/routes/manual-portal.tsx";
+import { config, reportLists, openManualPortal, loadedUser, signedIn } from "../../support/routes/manual-portal.tsx";
 import { fakeFrame } from "../../support/routes/fake-embedded-report.tsx";
+import {
+  clickButton,
+  firstRecord,
+  firstReport,
+  owner,
+  viewingOf,
+  withReports,
+} from "../../support/routes/first-report.ts";
 import { replay, shortestPaths } from "../../support/routes/replay.ts";
 
 vi.mock(
@@ -27,17 +26,10 @@ vi.mock(
 );
 beforeEach(() => fakeFrame.reset());
 
-const [subscription] = reportLists.subscriptions;
-const link = reportLists.reports.find(({ subscriptionId }) => subscriptionId === subscription?.id)!;
-const owner = createActor(reportsMachine);
-const record = readerRecord(link, loadedUser.user.email);
-const guid = link.reportId;
+const guid = firstReport.reportId;
 
-const clickButton = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const body = () => document.body;
 const expectNoDialog = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-const ready = { ...signedIn, "reports.loadReports": reportLists };
-const viewingOf = ({ reports }: ManualPortal) => reports.getSnapshot().children.viewing;
 
 describe("each state of the report view, reached through the portal", () => {
   const texts = {
@@ -81,13 +73,13 @@ describe("each state of the viewing of a report, reached through the portal", ()
     mounted: loaders.report,
   };
   const paths = shortestPaths(viewingMachine, {
-    input: { record },
+    input: { record: firstRecord },
     events: [{ type: "config.loaded", config }, { type: "config.refused" }, { type: "report.cleared" }],
     distinguishBy: () => 0,
   });
 
   it.each(paths)("%s", async (state, path) => {
-    const portal = openManualPortal(reportLink(link), ready);
+    const portal = openManualPortal(reportLink(firstReport), withReports);
     await waitFor(() => expect(viewingOf(portal)).toBeDefined());
     await replay(path, {
       portal,
@@ -112,7 +104,7 @@ describe("each state of the selection of a report, reached through the portal", 
   });
 
   it.each(paths)("%s", async (state, path) => {
-    const portal = openManualPortal("/report", ready);
+    const portal = openManualPortal("/report", withReports);
     await screen.findByRole("dialog", { name: "Select Report Details" });
     await replay(path, {
       portal,
@@ -135,8 +127,8 @@ describe("each state of the embed config, reached through the portal", () => {
   const paths = shortestPaths(embedConfigMachine, {
     input: { owner },
     events: [
-      { type: "report.selected", record },
-      { type: "report.needed", record },
+      { type: "report.selected", record: firstRecord },
+      { type: "report.needed", record: firstRecord },
     ],
     answers: { fetchEmbedConfig: [config, null], measureLifetime: [null] },
     distinguishBy: ({ record: of, config: held }: { record: { reportId: string }; config: { id: string } }) => [
@@ -146,7 +138,7 @@ describe("each state of the embed config, reached through the portal", () => {
   }).filter(([state]) => state !== "empty");
 
   it.each(paths)("%s", async (state, path) => {
-    const portal = openManualPortal("/report", ready);
+    const portal = openManualPortal("/report", withReports);
     await screen.findByRole("dialog", { name: "Select Report Details" });
     await replay(
       { ...path, steps: path.steps.slice(1) },

@@ -4,6 +4,7 @@ import { contract, type SubscriptionReport } from "../../../src/api/contract.ts"
 import { demo } from "../../../server/standins/demo-data.ts";
 import { createReportEngine } from "../../../server/powerbi/report-engine.ts";
 import type { TokenRequest } from "../../../server/powerbi/power-bi.ts";
+import { unlimitedCalls } from "../../support/server/deployment-settings.ts";
 import { TestBrowser } from "../../support/server/test-browser.ts";
 import { isLongRun, recordFigure } from "../../support/server/figures.ts";
 import { defaultStoreKind } from "../../support/server/test-stores.ts";
@@ -17,7 +18,7 @@ let server: TestServer;
 let powerBi: FakePowerBi;
 const browsers = new Map<string, TestBrowser>();
 beforeAll(async () => {
-  [server, powerBi] = await Promise.all([createTestServer(), startFakePowerBi()]);
+  [server, powerBi] = await Promise.all([createTestServer(undefined, unlimitedCalls), startFakePowerBi()]);
   powerBi.state.dataSetOfReport = null;
   const engine = createReportEngine({
     apiUrl: powerBi.url,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { contract, type Endpoint, portalContract } from "../../../src/api/contract.ts";
 import { isGuid } from "../../../src/rules/guid.ts";
 import { createReportEngine } from "../../../server/powerbi/report-engine.ts";
+import { unlimitedCalls } from "../../support/server/deployment-settings.ts";
 import { demoReport, demoSubscription } from "../../support/server/demo-requests.ts";
 import { type FakePowerBi, startFakePowerBi } from "../../support/server/fake-power-bi.ts";
 import { isLongRun, recordFigure } from "../../support/server/figures.ts";
@@ -17,7 +18,7 @@ let server: TestServer;
 let powerBi: FakePowerBi;
 let ada: TestBrowser;
 beforeAll(async () => {
-  [server, powerBi] = await Promise.all([createTestServer(), startFakePowerBi()]);
+  [server, powerBi] = await Promise.all([createTestServer(undefined, unlimitedCalls), startFakePowerBi()]);
   powerBi.state.dataSetOfReport = null;
   const engine = createReportEngine({
     apiUrl: powerBi.url,

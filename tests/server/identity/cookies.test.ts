@@ -1,6 +1,6 @@
 import fastifyCookie from "@fastify/cookie";
 import fastify from "fastify";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { AUTH_COOKIES, XSRF_COOKIE } from "../../../src/rules/session/cookie-names.ts";
 import { createCookies, SESSION_COOKIE, SIGN_IN_COOKIE } from "../../../server/identity/cookies.ts";
 import { createKeys } from "../../../server/identity/keys.ts";
@@ -18,14 +18,17 @@ async function createCookieServer(isSecure = true) {
   );
   app.get("/clear", (_, reply) => (cookies.clearSession(reply), reply.send()));
   app.get("/check", (request) => ({
-    hasValidAuthCookies: cookies.hasValidAuthCookies(request, "reference"),
+    sessionToken: cookies.readSession(request).sessionToken,
+    isSignedOutByPage: cookies.isSignedOutByPage(request),
     hasValidXsrfToken: cookies.hasValidXsrfToken(request, "reference"),
   }));
   const setCookies = (await app.inject("/set")).cookies;
-  const check = async (sent: Record<string, string>, xsrfToken?: string) => {
-    const headers = xsrfToken === undefined ? {} : { "x-xsrf-token": xsrfToken };
-    const response = await app.inject({ url: "/check", cookies: sent, headers });
-    return response.json<{ hasValidAuthCookies: boolean; hasValidXsrfToken: boolean }>();
+  const check = async (sent: Record<string, string> | [string, string][], xsrfToken?: string) => {
+    const pairs = Array.isArray(sent) ? sent : Object.entries(sent);
+    const cookie = pairs.map(([name, value]) => `${name}=${value}`).join("; ");
+    const headers = { cookie, ...(xsrfToken === undefined ? {} : { "x-xsrf-token": xsrfToken }) };
+    const response = await app.inject({ url: "/check", headers });
+    return response.json<{ sessionToken?: string; isSignedOutByPage: boolean; hasValidXsrfToken: boolean }>();
   };
   const valid = Object.fromEntries(setCookies.map(({ name, value }) => [name, value]));
   return { app, setCookies, check, valid };
@@ -86,18 +89,56 @@ test("signing out clears every cookie except the sign-in cookie", async () => {
 
 test("a session needs the exact values of all three auth cookies", async () => {
   const { check, valid } = await createCookieServer();
-  expect(await check(valid)).toMatchObject({ hasValidAuthCookies: true });
+  expect(await check(valid)).toMatchObject({ sessionToken: "reference", isSignedOutByPage: false });
   for (const name of AUTH_COOKIES) {
     const { [name]: value = "", ...rest } = valid;
-    expect(await check(rest)).toMatchObject({ hasValidAuthCookies: false });
-    expect(await check({ ...rest, [name]: "" })).toMatchObject({ hasValidAuthCookies: false });
-    expect(await check({ ...rest, [name]: `${value}x` })).toMatchObject({ hasValidAuthCookies: false });
+    const missing = { hasValidXsrfToken: false, isSignedOutByPage: true };
+    expect(await check(rest)).toEqual(missing);
+    expect(await check({ ...rest, [name]: "" })).toEqual(missing);
+    expect(await check({ ...rest, [name]: `${value}x` })).toEqual({ ...missing, isSignedOutByPage: false });
   }
 });
 
-test("a write needs the value of the session’s own XSRF cookie", async () => {
+const plantSessions = (count: number) =>
+  Array.from({ length: count }, (_, index): [string, string] => [SESSION_COOKIE, `planted-${index}`]);
+
+describe("cookies of the same name that another host has added", () => {
+  const names = [SESSION_COOKIE, ...readableNames];
+
+  test.each(["before", "after"])("%s the session’s own change nothing", async (position) => {
+    const { check, valid } = await createCookieServer();
+    const own = names.map((name): [string, string] => [name, valid[name] ?? ""]);
+    const planted = names.flatMap((name): [string, string][] => [
+      [name, "planted"],
+      [name, ""],
+      [name, "%"],
+    ]);
+    const sent = position === "before" ? [...planted, ...own] : [...own, ...planted];
+    expect(await check(sent)).toMatchObject({ sessionToken: "reference", isSignedOutByPage: false });
+  });
+
+  test("alone are no session, and do not sign it out either", async () => {
+    const { check, valid } = await createCookieServer();
+    const planted = readableNames.map((name): [string, string] => [name, "planted"]);
+    expect(await check([[SESSION_COOKIE, valid[SESSION_COOKIE] ?? ""], ...planted])).toEqual({
+      isSignedOutByPage: false,
+      hasValidXsrfToken: false,
+    });
+  });
+
+  test("are not all looked at: of many session cookies the first five count", async () => {
+    const { check, valid } = await createCookieServer();
+    const own = Object.entries(valid);
+    expect(await check([...plantSessions(4), ...own])).toMatchObject({ sessionToken: "reference" });
+    expect(await check([...plantSessions(5), ...own])).not.toHaveProperty("sessionToken");
+  });
+});
+
+test("a write needs the value of the session’s own XSRF cookie, alone or among those of other hosts", async () => {
   const { check, valid } = await createCookieServer();
-  expect(await check(valid, valid[XSRF_COOKIE])).toMatchObject({ hasValidXsrfToken: true });
-  for (const token of [undefined, "", "undefined", valid[AUTH_COOKIES[0]]])
+  const own = valid[XSRF_COOKIE] ?? "";
+  for (const token of [own, `planted,${own}`, `${own}, planted`])
+    expect(await check(valid, token)).toMatchObject({ hasValidXsrfToken: true });
+  for (const token of [undefined, "", "undefined", ",", "planted,", `${own}planted`, valid[AUTH_COOKIES[0]]])
     expect(await check(valid, token)).toMatchObject({ hasValidXsrfToken: false });
 });

@@ -5,7 +5,6 @@ import { SESSION_COOKIE, SIGN_IN_COOKIE } from "../../../server/identity/cookies
 import { hashText } from "../../../server/identity/keys.ts";
 import { TestBrowser, READABLE_COOKIES } from "../../support/server/test-browser.ts";
 import { callEndpoint } from "../../support/server/demo-requests.ts";
-import { endTokens } from "../../support/server/session-rows.ts";
 import { storeKinds } from "../../support/server/test-stores.ts";
 import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
 
@@ -29,7 +28,7 @@ describe.each(storeKinds)("on %s", (kind) => {
       .selectAll()
       .where("id", "=", hashText(browser.cookies.get(SESSION_COOKIE) ?? ""))
       .executeTakeFirst();
-  const updateRow = (browser: TestBrowser, set: { seen_at?: Date; ends_at?: Date }) =>
+  const updateRow = (browser: TestBrowser, set: { seen_at?: Date; ends_at?: Date; renew_at?: Date }) =>
     server.store
       .updateTable("session")
       .set(set)
@@ -75,17 +74,20 @@ describe.each(storeKinds)("on %s", (kind) => {
     }
   });
 
-  test("the auth cookies of one session are not valid for another", async () => {
+  test("the auth cookies of one session are not valid for another, and end neither", async () => {
     const [ada, ben] = [await server.signIn("ada"), await server.signIn("ben")];
+    const own = new Map(ben.cookies);
     for (const name of READABLE_COOKIES) ben.cookies.set(name, ada.cookies.get(name) ?? "");
     expect((await ben.get(USER)).statusCode).toBe(401);
+    for (const [name, value] of own) ben.cookies.set(name, value);
+    expect([(await ada.get(USER)).statusCode, (await ben.get(USER)).statusCode]).toEqual([200, 200]);
   });
 
   test("a session ends after 30 idle minutes, and a request extends it", async () => {
     const ben = await server.signIn("ben");
     await updateRow(ben, { seen_at: minutesAgo(29) });
     expect((await ben.get(USER)).statusCode).toBe(200);
-    expect((await loadRow(ben))?.seen_at.getTime()).toBeGreaterThan(minutesAgo(1).getTime());
+    await expect.poll(async () => (await loadRow(ben))?.seen_at.getTime()).toBeGreaterThan(minutesAgo(1).getTime());
     await updateRow(ben, { seen_at: minutesAgo(31) });
     for (const path of [USER, contract.getUserReports.path]) expect((await ben.get(path)).statusCode).toBe(401);
   });
@@ -119,25 +121,47 @@ describe.each(storeKinds)("on %s", (kind) => {
       const ben = await server.signIn("ben");
       const onSecondServer = new TestBrowser(await server.createApp());
       for (const [name, value] of ben.cookies) onSecondServer.cookies.set(name, value);
-      await endTokens(server.store, ben);
+      await updateRow(ben, { renew_at: minutesAgo(1) });
       server.provider.state.grants.length = 0;
       const responses = await Promise.all(
         Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? ben : onSecondServer).get(USER)),
       );
       expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
       expect(server.provider.state.grants).toEqual(["refresh_token"]);
-      await endTokens(server.store, ben);
+      await updateRow(ben, { renew_at: minutesAgo(1) });
       expect((await ben.get(USER)).statusCode).toBe(200);
       expect(server.provider.state.grants).toEqual(["refresh_token", "refresh_token"]);
     });
 
     test("a session ends when the provider has ended its grant", async () => {
       const ben = await server.signIn("ben");
-      await endTokens(server.store, ben);
+      await updateRow(ben, { renew_at: minutesAgo(1) });
       server.provider.revokeAllGrants();
       expect((await ben.get(USER)).statusCode).toBe(401);
       expect(await loadRow(ben)).toBeUndefined();
     });
+
+    test.each(["down", "malformed", "unreachable"])(
+      "a provider that is %s ends no session, and renewal is tried again",
+      async (failure) => {
+        const ben = await server.signIn("ben");
+        await updateRow(ben, { renew_at: minutesAgo(1) });
+        server.provider.state.behavior = {
+          respond: (url, response) => {
+            if (url.pathname !== "/token") return false;
+            if (failure === "unreachable") response.destroy();
+            else response.writeHead(failure === "down" ? 503 : 200, { "content-type": "text/html" }).end("<html>");
+            return true;
+          },
+        };
+        expect((await ben.get(USER)).statusCode).toBe(200);
+        server.provider.state.behavior = {};
+        server.provider.state.grants.length = 0;
+        await updateRow(ben, { renew_at: minutesAgo(1) });
+        expect((await ben.get(USER)).statusCode).toBe(200);
+        expect(server.provider.state.grants).toEqual(["refresh_token"]);
+      },
+    );
   });
 
   test("a session works on every server, and signing out ends it on all of them", async () => {

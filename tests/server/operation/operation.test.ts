@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { deleteExpiredRows } from "../../../server/store/expired-rows.ts";
 import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
 
 let server: TestServer;
@@ -9,14 +10,24 @@ afterAll(() => server.close());
 
 test("a running server is live and ready", async () => {
   expect((await server.app.inject("/health/live")).json()).toEqual({ status: "ok" });
-  expect((await server.app.inject("/health/ready")).json()).toEqual({ status: "ok" });
+  expect((await server.app.inject("/health/ready")).json()).toEqual({ status: "ok", readable: true, writable: true });
+});
+
+test("readiness checks write one row only, which is already expired", async () => {
+  await Promise.all(Array.from({ length: 20 }, () => server.app.inject("/health/ready")));
+  await server.app.inject("/health/ready");
+  const rows = await server.store.selectFrom("sign_in").select("ends_at").execute();
+  expect(rows).toHaveLength(1);
+  await deleteExpiredRows(server.store);
+  expect(await server.store.selectFrom("sign_in").select("ends_at").execute()).toEqual([]);
 });
 
 test("without its database a server is live but not ready", async () => {
   const other = await createTestServer();
   await other.store.destroy();
   expect((await other.app.inject("/health/live")).statusCode).toBe(200);
-  expect((await other.app.inject("/health/ready")).statusCode).toBe(503);
+  const ready = await other.app.inject("/health/ready");
+  expect([ready.statusCode, ready.json()]).toEqual([503, { status: "not ready", readable: false, writable: false }]);
   await other.close();
 });
 

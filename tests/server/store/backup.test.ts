@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { verifyAudit } from "../../../server/audit/verify.ts";
 import { migrate } from "../../../server/store/migrate.ts";
 import { openStore, type Store } from "../../../server/store/open-store.ts";
 import { seed } from "../../../server/store/seed.ts";
@@ -11,7 +12,17 @@ import { demoReport } from "../../support/server/demo-requests.ts";
 import { runTool } from "../../support/server/postgres.ts";
 import { createDatabase, hasPostgres } from "../../support/server/test-stores.ts";
 
-const tables = ["subscription", "person", "membership", "report", "mapping", "audit", "session", "idempotency_key"];
+const tables = [
+  "subscription",
+  "person",
+  "membership",
+  "report",
+  "mapping",
+  "audit",
+  "audit_chain",
+  "session",
+  "idempotency_key",
+];
 
 /** Every row of every table, in a stable order. */
 async function dumpRows(store: Store): Promise<string[]> {
@@ -66,6 +77,7 @@ test("a copy of DATA_DIR, taken while the server is stopped, is a complete backu
   const restored = await openStore({ folder: backup });
   await migrate(restored.store);
   expect(await dumpRows(restored.store)).toEqual(before);
+  expect(await verifyAudit(restored.store)).toMatchObject({ isIntact: true });
   expect(await addReport(restored.store)).toBe(demo.reports.length + 1);
   await restored.close();
 });
@@ -84,6 +96,7 @@ describe.runIf(hasPostgres)("PostgreSQL", () => {
     const restored = await openStore({ url: to });
     await migrate(restored.store);
     expect(await dumpRows(restored.store)).toEqual(before);
+    expect(await verifyAudit(restored.store)).toMatchObject({ isIntact: true });
     expect(await addReport(restored.store)).toBe(demo.reports.length + 1);
     await restored.close();
   });

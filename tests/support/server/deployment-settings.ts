@@ -16,3 +16,10 @@ export function createDeploymentSettings({ issuer, client }: TestProvider) {
     POWERBI_CLIENT_SECRET: "secret",
   };
 }
+
+/** For tests that send thousands of requests as one person. */
+export const unlimitedCalls = {
+  EMBEDS_PER_MINUTE: "1000000",
+  CHECKS_PER_MINUTE: "1000000",
+  MAPPING_CHANGES_PER_MINUTE: "1000000",
+};

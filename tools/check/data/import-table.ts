@@ -2,7 +2,7 @@ import { application } from "./application-imports.ts";
 import { type Area, CONTRACT } from "./area.ts";
 import { tests } from "./test-imports.ts";
 
-const DOMAINS = ["embedding", "mappings", "people", "reports", "settings", "subscriptions"];
+const DOMAINS = ["audit", "embedding", "mappings", "people", "reports", "settings", "subscriptions"];
 
 const server: readonly Area[] = [
   { files: "server/standins/report-host/page/*" },

@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import type { StoreTransaction } from "../store/open-store.ts";
+
+const PAGE_SIZE = 2000;
+
+export interface AuditRow {
+  position: string;
+  /** In UTC, with microseconds. */
+  at: string;
+  by: string;
+  action: string;
+  principal_id: string | null;
+  realm: string | null;
+  subject: string | null;
+  session_id: string | null;
+  request_id: string | null;
+  address: string | null;
+  report: number | null;
+  target_id: string | null;
+  detail: string;
+  hash: string;
+}
+
+/** Reads the audit log from its oldest row on, page by page, so that its size does not matter. */
+export async function* readAuditRows(tx: StoreTransaction): AsyncGenerator<AuditRow> {
+  let after = "0";
+  for (;;) {
+    const rows = await selectRows(tx, after);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE_SIZE) return;
+    after = last.position;
+  }
+}
+
+function selectRows(tx: StoreTransaction, after: string): Promise<AuditRow[]> {
+  return tx
+    .selectFrom("audit")
+    .where("chain_position", ">", after)
+    .select([
+      "chain_position as position",
+      sql<string>`to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as("at"),
+      "by",
+      "action",
+      "principal_id",
+      "realm",
+      "subject",
+      "session_id",
+      "request_id",
+      "address",
+      "report",
+      "target_id",
+      "detail",
+      "hash",
+    ])
+    .orderBy("chain_position")
+    .limit(PAGE_SIZE)
+    .execute();
+}

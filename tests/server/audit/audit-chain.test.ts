@@ -1,0 +1,153 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { verifyAudit } from "../../../server/audit/verify.ts";
+import { createCommandActor, writeAudit } from "../../../server/store/audit.ts";
+import { deleteExpiredRows } from "../../../server/store/expired-rows.ts";
+import type { Store } from "../../../server/store/open-store.ts";
+import { openEmptyStore } from "../../support/server/empty-store.ts";
+import { storeKinds } from "../../support/server/test-stores.ts";
+
+const LAST = 6;
+const run = (store: Store, statement: string) => sql.raw(statement).execute(store);
+
+/** Writes six rows. The first two are eleven and ten days older than the others. */
+async function fillLog(store: Store): Promise<void> {
+  for (const days of [11, 10])
+    await store
+      .insertInto("audit")
+      .values({
+        by: "a@example.com",
+        action: "added",
+        detail: "old",
+        at: sql<Date>`now() - make_interval(days => ${days})`,
+      })
+      .execute();
+  await writeAudit(store as Parameters<typeof writeAudit>[0], createCommandActor("import"), [
+    { action: "added", report: 1, detail: "Zoë’s report 💼" },
+    { action: "mapped", report: 1, target: "person-1", detail: "Person" },
+    { action: "updated", report: 1, detail: "12:Report-" },
+  ]);
+  await store.insertInto("audit").values({ by: "", action: "deleted", report: 1, detail: "" }).execute();
+}
+
+/** Changes rows as the owner of the table can: with the triggers switched off. */
+async function tamper(store: Store, statement: string): Promise<void> {
+  await run(store, "alter table audit disable trigger user");
+  await run(store, statement);
+  await run(store, "alter table audit enable trigger user");
+}
+
+/** Empties the log as the owner of its tables can. */
+async function emptyLog(store: Store): Promise<void> {
+  await tamper(store, "delete from audit");
+  await run(store, "update audit_chain set chain_position = 0, hash = '', deleted_through = 0");
+}
+
+describe.each(storeKinds)("on %s", (kind) => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await openEmptyStore(kind);
+  });
+  beforeEach(async () => {
+    await emptyLog(store);
+    await fillLog(store);
+  });
+  afterAll(() => store.destroy());
+
+  test("an untouched audit log is intact, empty or not", async () => {
+    await emptyLog(store);
+    expect(await verifyAudit(store)).toEqual({ isIntact: true, rowCount: 0, end: { position: "0", hash: "" } });
+    await fillLog(store);
+    expect(await verifyAudit(store)).toMatchObject({ isIntact: true, rowCount: LAST, end: { position: String(LAST) } });
+  });
+
+  test.each([
+    ["a changed byte", "update audit set detail = 'Zoe’s report 💼' where chain_position = 3", 3],
+    ["another person", "update audit set principal_id = 'person-2' where chain_position = 4", 4],
+    ["another report", "update audit set report = 2 where chain_position = 4", 4],
+    [
+      "a time changed by a microsecond",
+      "update audit set at = at + interval '1 microsecond' where chain_position = 6",
+      6,
+    ],
+    ["the first row deleted", "delete from audit where chain_position = 1", 2],
+    ["a row in the middle deleted", "delete from audit where chain_position = 3", 3],
+    ["the newest row deleted", "delete from audit where chain_position = 6", 6],
+    ["all rows deleted", "delete from audit", 1],
+    [
+      "an added row",
+      "insert into audit (by, action, detail, chain_position, hash) values ('', 'added', '', 7, 'x')",
+      7,
+    ],
+  ])("%s is found, and the first broken row is named", async (_change, statement, position) => {
+    await tamper(store, statement);
+    expect(await verifyAudit(store)).toMatchObject({ isIntact: false, position: String(position) });
+  });
+
+  test("rows in another order are found", async () => {
+    for (const [from, to] of [
+      [3, 99],
+      [4, 3],
+      [99, 4],
+    ])
+      await tamper(store, `update audit set chain_position = ${to} where chain_position = ${from}`);
+    expect(await verifyAudit(store)).toMatchObject({ isIntact: false, position: "3" });
+  });
+
+  test("the newest row deleted before another is written is found", async () => {
+    await tamper(store, "delete from audit where chain_position = 6");
+    await store.insertInto("audit").values({ by: "", action: "added", detail: "later" }).execute();
+    expect(await verifyAudit(store)).toMatchObject({ isIntact: false, position: "6" });
+  });
+
+  test("a log that was rewritten from its start is found by the end of an earlier verification", async () => {
+    const earlier = await verifyAudit(store);
+    if (!earlier.isIntact) throw new Error("The log is broken");
+    expect(await verifyAudit(store, earlier.end)).toEqual(earlier);
+    await emptyLog(store);
+    await fillLog(store);
+    expect(await verifyAudit(store)).toMatchObject({ isIntact: true });
+    expect(await verifyAudit(store, earlier.end)).toMatchObject({ isIntact: false, position: String(LAST) });
+  });
+
+  test.each([
+    "update audit set detail = 'x'",
+    "update audit set by = 'another@example.com'",
+    "update audit set detail = '[erased]' where chain_position = 3",
+    "delete from audit",
+    "truncate audit",
+  ])("the database refuses: %s", async (statement) => {
+    await expect(run(store, statement)).rejects.toThrow(/Audit rows cannot be (changed|deleted)/);
+    expect(await verifyAudit(store)).toMatchObject({ isIntact: true, rowCount: LAST });
+  });
+
+  test("an email and a person’s name can be erased without breaking the chain", async () => {
+    await run(store, "update audit set by = '[erased]'");
+    await run(store, "update audit set detail = '[erased]' where target_id is not null");
+    expect(await verifyAudit(store)).toMatchObject({ isIntact: true, rowCount: LAST });
+  });
+
+  test("after AUDIT_DAYS the oldest rows are deleted, and the chain goes on from the last of them", async () => {
+    await deleteExpiredRows(store, 12);
+    expect(await verifyAudit(store)).toMatchObject({ isIntact: true, rowCount: LAST });
+    const earlier = await verifyAudit(store);
+    await deleteExpiredRows(store, 5);
+    await deleteExpiredRows(store, 5);
+    const rows = await store
+      .selectFrom("audit")
+      .select(["chain_position", "action"])
+      .orderBy("chain_position")
+      .execute();
+    expect(rows.map((row) => Number(row.chain_position))).toEqual([3, 4, 5, 6, 7]);
+    expect(rows.at(-1)?.action).toBe("expired");
+    expect(await verifyAudit(store)).toMatchObject({ isIntact: true, rowCount: 5 });
+    expect(await verifyAudit(store, earlier.isIntact ? earlier.end : undefined)).toMatchObject({ isIntact: true });
+  });
+
+  test("the oldest rows cannot be deleted without the record of it, nor within a day", async () => {
+    await expect(run(store, "select delete_expired_audit(0)")).rejects.toThrow("cannot be deleted before");
+    await run(store, "update audit_chain set deleted_through = 2");
+    await run(store, "delete from audit where chain_position <= 2");
+    expect(await verifyAudit(store)).toMatchObject({ isIntact: false, position: "3" });
+  });
+});

@@ -1,0 +1,144 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { contract } from "../../../src/api/contract.ts";
+import { openStore } from "../../../server/store/open-store.ts";
+import { migrate } from "../../../server/store/migrate.ts";
+import { createReport } from "../../support/server/demo-requests.ts";
+import { createGuid } from "../../support/server/administrator-fixture.ts";
+import { failWrites, lockRows, setReadOnly } from "../../support/server/failing-database.ts";
+import type { TestBrowser } from "../../support/server/test-browser.ts";
+import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
+import { storeKinds } from "../../support/server/test-stores.ts";
+
+const ALL_TABLES = ["person", "report", "mapping", "audit", "sign_in", "session", "sign_in_attempt", "idempotency_key"];
+const READS = [contract.getUser.path, contract.getReports.path, contract.getUserReports.path];
+const UNAVAILABLE = { status: 503, retryAfter: "2", message: "Database temporarily unavailable" };
+
+async function addReport(browser: TestBrowser, reportId = createGuid(), key = createGuid()) {
+  const response = await browser.post(contract.addReport.path, createReport(reportId), { "idempotency-key": key });
+  return {
+    status: response.statusCode,
+    retryAfter: response.headers["retry-after"],
+    message: response.json<{ message: string }>().message,
+  };
+}
+
+const readStatuses = (browser: TestBrowser) =>
+  Promise.all(READS.map(async (path) => (await browser.get(path)).statusCode));
+
+/** Makes every session due for the two writes that a read causes. */
+const makeSessionsDue = ({ store }: TestServer) =>
+  store
+    .updateTable("session")
+    .set({
+      seen_at: sql<Date>`now() - interval '2 minutes'`,
+      renew_at: sql<Date>`now() - interval '1 minute'`,
+    })
+    .execute();
+
+async function expectOnlyReadingWorks(server: TestServer, ada: TestBrowser): Promise<void> {
+  expect(await readStatuses(ada)).toEqual([200, 200, 200]);
+  expect(await addReport(ada)).toEqual(UNAVAILABLE);
+  const signIn = await server.createBrowser().get(await server.createBrowser().loadAuthorizePath());
+  expect([signIn.statusCode, signIn.headers["retry-after"]]).toEqual([503, "5"]);
+  expect(signIn.body).toContain("Sign-in is temporarily unavailable.");
+  const ready = await server.app.inject("/health/ready");
+  expect([ready.statusCode, ready.json()]).toEqual([200, { status: "read only", readable: true, writable: false }]);
+}
+
+async function expectEverythingWorks(server: TestServer, ada: TestBrowser): Promise<void> {
+  expect(await readStatuses(ada)).toEqual([200, 200, 200]);
+  expect(await addReport(ada)).toMatchObject({ status: 200 });
+  expect((await (await server.signIn("ben")).get(contract.getUser.path)).statusCode).toBe(200);
+  expect((await server.app.inject("/health/ready")).json()).toEqual({ status: "ok", readable: true, writable: true });
+}
+
+describe.each(storeKinds)("on %s", (kind) => {
+  let server: TestServer;
+  let ada: TestBrowser;
+  beforeAll(async () => {
+    server = await createTestServer(kind);
+    ada = await server.signIn("ada");
+  });
+  afterAll(() => server.close());
+
+  test.each([
+    ["a lock that is not obtained in time", "55P03"],
+    ["a cancelled statement", "57014"],
+    ["a full disk", "53100"],
+    ["a read-only transaction", "25006"],
+    ["too many connections", "53300"],
+    ["a shutdown by the administrator", "57P01"],
+    ["a database that still starts", "57P03"],
+  ])("a write that fails because of %s (%s) is answered with 503 and Retry-After", async (_cause, sqlState) => {
+    const { repair } = await failWrites(server.store, ["report"], sqlState);
+    expect(await addReport(ada)).toEqual(UNAVAILABLE);
+    await repair();
+    expect(await addReport(ada)).toMatchObject({ status: 200 });
+  });
+
+  test("a read-only database still serves reads, refuses writes and sign-ins, and recovers alone", async () => {
+    await makeSessionsDue(server);
+    await setReadOnly(server, true);
+    await expectOnlyReadingWorks(server, ada);
+    await setReadOnly(server, false);
+    await expectEverythingWorks(server, ada);
+  });
+
+  test("a database that fails every write as on a full disk still serves reads and recovers alone", async () => {
+    await makeSessionsDue(server);
+    const { repair } = await failWrites(server.store, ALL_TABLES, "53100");
+    await expectOnlyReadingWorks(server, ada);
+    await repair();
+    await expectEverythingWorks(server, ada);
+  });
+});
+
+describe.runIf(storeKinds.includes("PostgreSQL"))("on PostgreSQL alone", () => {
+  let server: TestServer;
+  let ada: TestBrowser;
+  let url: string;
+  beforeAll(async () => {
+    server = await createTestServer("PostgreSQL");
+    url = server.databaseUrl ?? "";
+    ada = await server.signIn("ada");
+  });
+  afterAll(() => server.close());
+
+  test("forty writes that wait for a locked row leave connections for reads", async () => {
+    const [report] = (await ada.get(contract.getReports.path)).json<object[]>();
+    const lock = await lockRows(url, "report");
+    const update = async () => {
+      const { statusCode, headers } = await ada.post(contract.updateReport.path, { ...report, reportName: "Renamed" });
+      return `${statusCode} ${headers["retry-after"]}`;
+    };
+    const writes = Array.from({ length: 40 }, update);
+    let isStorming = true;
+    const finished = Promise.all(writes).finally(() => (isStorming = false));
+    const statuses: number[] = [];
+    while (isStorming) statuses.push(...(await readStatuses(ada)));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(statuses.length).toBeGreaterThan(40);
+    expect(new Set(await finished)).toEqual(new Set(["503 2"]));
+    await lock.release();
+    expect(await update()).toBe("200 undefined");
+  });
+
+  test("a locked session is still read, although its use and its renewal cannot be recorded", async () => {
+    await makeSessionsDue(server);
+    const lock = await lockRows(url, "session");
+    expect(await readStatuses(ada)).toEqual([200, 200, 200]);
+    const signOut = await ada.post("/serverside/api/auth/logout", {});
+    expect([signOut.statusCode, signOut.headers["retry-after"]]).toEqual([503, "2"]);
+    await lock.release();
+    expect(await readStatuses(ada)).toEqual([200, 200, 200]);
+  });
+
+  test("a server can start while the database is read-only", async () => {
+    await setReadOnly(server, true);
+    const { store, close } = await openStore({ url });
+    await migrate(store);
+    await close();
+    await setReadOnly(server, false);
+  });
+});

@@ -1,0 +1,20 @@
+import { PGlite } from "@electric-sql/pglite";
+import { Kysely } from "kysely";
+import { types } from "pg";
+import { migrate } from "../../../server/store/migrate.ts";
+import { createPGliteDialect, openStore, type Store } from "../../../server/store/open-store.ts";
+import { createDatabase, type StoreKind } from "./test-stores.ts";
+
+/** Opens a migrated store without rows. */
+export async function openEmptyStore(kind: StoreKind): Promise<Store> {
+  const store =
+    kind === "PostgreSQL" ? (await openStore({ url: await createDatabase() })).store : await createPGliteStore();
+  await migrate(store);
+  return store;
+}
+
+async function createPGliteStore(): Promise<Store> {
+  return new Kysely({
+    dialect: createPGliteDialect(await PGlite.create({ parsers: { [types.builtins.INT8]: String } })),
+  });
+}
