@@ -171,3 +171,17 @@ test("the date of each answer is reported as the server's time", async () => {
   await createTestClient({ onServerTime: (time) => void times.push(time) }).call(contract.getUser);
   expect(times).toEqual([Date.UTC(2026, 10, 21, 4)]);
 });
+
+test("only a long list lets the browser work between its pieces", async () => {
+  let yields = 0;
+  vi.stubGlobal("scheduler", { yield: async () => void yields++ });
+  const answerWith = async (length: number) => {
+    const list = Array.from({ length }, (_, n) => ({ subscriptionReportId: n, principalId: `person-${n}` }));
+    backEnd.use(mockEndpoint(contract.getUserReportMapping, () => HttpResponse.json(list)));
+    expect(await createTestClient().call(contract.getUserReportMapping)).toEqual(list);
+    return yields;
+  };
+  expect(await answerWith(2)).toBe(0);
+  expect(await answerWith(5000)).toBeGreaterThan(0);
+  vi.unstubAllGlobals();
+});

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { HttpResponse } from "msw";
+import { http, HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { RequestRecord } from "../../src/api/request.ts";
 import { contract, portalContract } from "../../src/api/contract.ts";
@@ -156,6 +156,17 @@ describe("an unauthorized write", () => {
       backEnd.use(mockEndpoint(endpoint, () => answer as never));
       expect(await send(request)).toEqual({ type: "notice.raised", title, message });
     }
+  });
+
+  test.each([
+    [{ isSuccess: true, message: "Kept" }, "Information", "Kept"],
+    [{ isSuccess: false, message: "Gone" }, "Error", "Gone"],
+    [{ isSuccess: true, message: "" }, "Information", ""],
+    [{ isSuccess: false, message: "" }, "Error", ""],
+  ])("of a call that has no texts is reported in the back end's words: %j", async (answer, title, message) => {
+    backEnd.use(http.post("*/serverside/api/portal/removed", () => HttpResponse.json(answer)));
+    const write = { method: "POST", path: "/serverside/api/portal/removed", body: {}, key: "k-1" };
+    expect(await send(write)).toEqual({ type: "notice.raised", title, message });
   });
 
   test.each([

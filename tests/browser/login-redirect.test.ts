@@ -87,3 +87,12 @@ test("the redirect is blocked where cookies are blocked", () => {
   expect(redirectTimes(1)).toEqual(["blocked"]);
   blocked.mockRestore();
 });
+
+test("the place with its query is kept for after the login", () => {
+  history.replaceState(null, "", "/report?subscription=s1&report=r1");
+  redirectTimes(1);
+  expect(JSON.parse(sessionStorage.getItem("Parked:") ?? "")).toMatchObject({
+    place: "/report?subscription=s1&report=r1",
+  });
+  history.replaceState(null, "", "/");
+});
