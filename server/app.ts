@@ -57,7 +57,7 @@ export async function createApp({ config, store, engine, log }: AppOptions) {
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 400 },
   });
-  const keys = createKeys(config.secretKey);
+  const keys = createKeys(config.secretKey, config.previousSecretKey);
   const cookies = createCookies(keys, origin.startsWith("https:"));
   const provider = createProvider(config.identity);
   const sessions = createSessions(store, keys, provider, config.identity.realm);

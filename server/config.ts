@@ -8,6 +8,18 @@ export type DatabaseConfig = { url: string } | { folder: string };
 const LOCAL_KEY = "local-mode-only-this-key-is-public-and-refused-elsewhere";
 const LOCAL_CLIENT = { id: "risk-insight", secret: "local-mode-only" };
 
+/** Each of these can be given as a file, named by the variable with `_FILE` at its end. */
+export const SECRETS = [
+  "SECRET_KEY",
+  "SECRET_KEY_PREVIOUS",
+  "DATABASE_URL",
+  "OIDC_CLIENT_SECRET",
+  "POWERBI_CLIENT_SECRET",
+  "POWERBI_CERTIFICATE",
+  "POWERBI_CERTIFICATE_KEY",
+  "METRICS_TOKEN",
+] as const;
+
 export class ConfigurationError extends Error {
   constructor(problems: readonly string[]) {
     super(["Invalid configuration:", ...problems.map((problem) => `  ${problem}`)].join("\n"));
@@ -16,7 +28,7 @@ export class ConfigurationError extends Error {
 
 /** Local mode needs no settings and runs on stand-ins. NODE_ENV=production or an OIDC_ISSUER turns it off. */
 export function readConfig(values: Readonly<Record<string, string | undefined>>): Config {
-  const env = new Environment(values);
+  const env = new Environment(values, SECRETS);
   const config = readSettings(env, env.optional("NODE_ENV") !== "production" && !env.has("OIDC_ISSUER"));
   if (env.problems.length > 0) throw new ConfigurationError(env.problems);
   return config;
@@ -33,7 +45,7 @@ function readSettings(env: Environment, local: boolean) {
     origin,
     standIns,
     trustProxy: env.list("TRUST_PROXY", []),
-    secretKey: readKey(env, local),
+    ...readKeys(env, local),
     database: readDatabase(env, local),
     identity: readIdentity(env, local, origin, standIns.identityPort),
     page: readPage(env),
@@ -53,13 +65,21 @@ function readSettings(env: Environment, local: boolean) {
   };
 }
 
-function readKey(env: Environment, local: boolean): string {
-  const key = env.text("SECRET_KEY", local ? LOCAL_KEY : undefined);
-  if (local || key === "") return key;
-  if (key === LOCAL_KEY) return env.addProblem("SECRET_KEY", "must not be the public value of local mode", key);
-  if (key.length < 32 || new Set(key).size < 12)
-    env.addProblem("SECRET_KEY", "must be at least 32 random characters", key);
-  return key;
+function readKeys(env: Environment, local: boolean) {
+  const secretKey = env.text("SECRET_KEY", local ? LOCAL_KEY : undefined);
+  /** Read but no longer written with, while the sessions of the key that was replaced last. */
+  const previousSecretKey = env.optional("SECRET_KEY_PREVIOUS");
+  if (!local) {
+    if (secretKey !== "") checkKey(env, "SECRET_KEY", secretKey);
+    if (previousSecretKey !== undefined) checkKey(env, "SECRET_KEY_PREVIOUS", previousSecretKey);
+  }
+  if (previousSecretKey === secretKey) env.addProblem("SECRET_KEY_PREVIOUS", "must differ from SECRET_KEY", "");
+  return { secretKey, previousSecretKey };
+}
+
+function checkKey(env: Environment, name: string, key: string): void {
+  if (key === LOCAL_KEY) env.addProblem(name, "must not be the public value of local mode", "");
+  else if (key.length < 32 || new Set(key).size < 12) env.addProblem(name, "must be at least 32 random characters", "");
 }
 
 function readDatabase(env: Environment, local: boolean): DatabaseConfig {

@@ -1,10 +1,28 @@
+import { readFileSync } from "node:fs";
+
 /** Reads settings one by one and collects every problem, so that a failed start reports all of them at once. */
 export class Environment {
   readonly problems: string[] = [];
-  readonly #values: Readonly<Record<string, string | undefined>>;
+  readonly #values: Record<string, string | undefined>;
 
-  constructor(values: Readonly<Record<string, string | undefined>>) {
-    this.#values = values;
+  /** A secret may be in a file, which `NAME_FILE` names. */
+  constructor(values: Readonly<Record<string, string | undefined>>, secrets: readonly string[] = []) {
+    this.#values = { ...values };
+    for (const name of secrets) this.#readSecretFile(name);
+  }
+
+  #readSecretFile(name: string): void {
+    const fileVariable = `${name}_FILE`;
+    const file = this.optional(fileVariable);
+    if (file === undefined) return;
+    if (this.has(name)) return this.addProblem(name, `and ${fileVariable} are both set`, undefined);
+    try {
+      this.#values[name] = readFileSync(file, "utf8");
+    } catch (error) {
+      const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
+      return this.addProblem(fileVariable, `names a file that cannot be read (${reason})`, undefined);
+    }
+    if (!this.has(name)) this.addProblem(fileVariable, "names an empty file", undefined);
   }
 
   has(name: string): boolean {

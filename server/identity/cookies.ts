@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AUTH_COOKIES, XSRF_COOKIE } from "../../src/rules/session/cookie-names.ts";
-import { isSameText, type Keys } from "./keys.ts";
+import { isSameText, type Keys, type ReadableValues } from "./keys.ts";
 
 export const SESSION_COOKIE = "__Host-Http-insights";
 export const SIGN_IN_COOKIE = "__Host-Http-signin";
@@ -32,19 +32,19 @@ export function createCookies(keys: Keys, isSecure: boolean) {
     readSession(request: FastifyRequest): { sessionTokens: string[]; sessionToken: string | undefined } {
       const sessionTokens = readCookies(request, SESSION_COOKIE).slice(0, MAX_SESSION_COOKIES);
       const received = AUTH_COOKIES.map((name) => readCookies(request, name));
-      const hasAuthCookies = (token: string) =>
-        keys.deriveReadableValues(token).markers.every((marker, index) => includesText(received[index] ?? [], marker));
+      const hasMarkers = ({ markers }: ReadableValues) =>
+        markers.every((marker, index) => includesText(received[index] ?? [], marker));
+      const hasAuthCookies = (token: string) => keys.deriveAcceptedValues(token).some(hasMarkers);
       return { sessionTokens, sessionToken: sessionTokens.find(hasAuthCookies) };
     },
     /** The page signs out by deleting the auth cookies, so a session without all three of them is over. */
     isSignedOutByPage: (request: FastifyRequest) =>
       AUTH_COOKIES.some((name) => readCookies(request, name).length === 0),
     /** The page sends the values of all its XSRF cookies, separated by commas. */
-    hasValidXsrfToken: (request: FastifyRequest, sessionToken: string) =>
-      includesText(
-        String(request.headers["x-xsrf-token"]).split(/,\s*/),
-        keys.deriveReadableValues(sessionToken).xsrfToken,
-      ),
+    hasValidXsrfToken(request: FastifyRequest, sessionToken: string): boolean {
+      const received = String(request.headers["x-xsrf-token"]).split(/,\s*/);
+      return keys.deriveAcceptedValues(sessionToken).some(({ xsrfToken }) => includesText(received, xsrfToken));
+    },
     setSignIn: (reply: FastifyReply, browserSecret: string) =>
       reply.setCookie(SIGN_IN_COOKIE, browserSecret, { ...httpOnlyOptions, sameSite: "lax", maxAge: 600 }),
   };

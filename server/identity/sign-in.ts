@@ -41,11 +41,14 @@ export function registerSignInRoutes(
     state: landingUrl,
   };
   /** Derived from the browser's own secret, so that the database never contains the nonce or the verifier. */
-  const deriveSecrets = (state: string, browserSecret: string) => ({
-    state,
-    nonce: keys.deriveSecret(`nonce ${state}`, browserSecret),
-    verifier: keys.deriveSecret(`verifier ${state}`, browserSecret),
-  });
+  const deriveSecrets = (state: string, browserSecret: string) => {
+    const keyId = state.split(".")[1];
+    return {
+      state,
+      nonce: keys.deriveSecret(`nonce ${state}`, browserSecret, keyId),
+      verifier: keys.deriveSecret(`verifier ${state}`, browserSecret, keyId),
+    };
+  };
 
   app.get<Query>("/serverside/api/auth/authorize", routeOptions, async (request, reply) => {
     const isExpected = Object.entries(expectedParameters).every(([name, value]) =>
@@ -53,8 +56,9 @@ export function registerSignInRoutes(
     );
     if (!isExpected) return sendPlainPage(reply, 400, "This sign-in was not started from the portal.");
     const browserSecret = readCookies(request, SIGN_IN_COOKIE)[0] ?? createRandomToken();
-    // The page's `state` is its return address; our own random state goes to the provider.
-    const state = createRandomToken();
+    // The page's `state` is its return address; our own random state goes to the provider, with the id
+    // of the key, which may be the previous one when the browser returns.
+    const state = `${createRandomToken()}.${keys.id}`;
     const providerUrl = await provider.createAuthorizationUrl(deriveSecrets(state, browserSecret));
     await storeSignIn(store, {
       state_hash: hashText(state),

@@ -1,7 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { describe, expect, test } from "vitest";
-import { readConfig } from "../../server/config.ts";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { readConfig, SECRETS } from "../../server/config.ts";
 
 const validSettings = {
   NODE_ENV: "production",
@@ -48,6 +51,9 @@ const invalidSettings: [string, string, Settings][] = [
   ["SECRET_KEY", "must not be the public value of local mode", { SECRET_KEY: readConfig({}).secretKey }],
   ["SECRET_KEY", "must be at least 32 random characters", { SECRET_KEY: "short" }],
   ["SECRET_KEY", "must be at least 32 random characters", { SECRET_KEY: "a".repeat(64) }],
+  ["SECRET_KEY_PREVIOUS", "must be at least 32 random characters", { SECRET_KEY_PREVIOUS: "short" }],
+  ["SECRET_KEY_PREVIOUS", "must not be the public value", { SECRET_KEY_PREVIOUS: readConfig({}).secretKey }],
+  ["SECRET_KEY_PREVIOUS", "must differ from SECRET_KEY", { SECRET_KEY_PREVIOUS: validSettings.SECRET_KEY }],
   ["PUBLIC_URL", "is missing", { PUBLIC_URL: undefined }],
   ["PUBLIC_URL", "must use https", { PUBLIC_URL: "http://portal.example.com" }],
   ["PUBLIC_URL", "must be an origin", { PUBLIC_URL: "https://portal.example.com/portal/" }],
@@ -108,3 +114,42 @@ test(
     }
   },
 );
+
+describe("a secret from a file", () => {
+  const folder = mkdtempSync(join(tmpdir(), "portal-secrets-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const writeSecret = (name: string, text: string) => {
+    const file = join(folder, name);
+    writeFileSync(file, text);
+    return file;
+  };
+  const values: Record<(typeof SECRETS)[number], string> = {
+    SECRET_KEY: "k3y-0f-a-real-deployment-in-a-file-1a2b3c",
+    SECRET_KEY_PREVIOUS: "k3y-0f-a-real-deployment-9f8e7d6c5b4a-old",
+    DATABASE_URL: "postgres://portal:pass@db.example.com/portal",
+    OIDC_CLIENT_SECRET: "client-secret",
+    POWERBI_CLIENT_SECRET: "power-bi-secret",
+    POWERBI_CERTIFICATE: "-----BEGIN CERTIFICATE-----\nabc\n-----END CERTIFICATE-----",
+    POWERBI_CERTIFICATE_KEY: "-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----",
+    METRICS_TOKEN: "metrics-token",
+  };
+
+  test.each(SECRETS)("%s is read without its trailing newline, as if it had been given itself", (name) => {
+    const settings = { ...validSettings, ...values, [name]: undefined };
+    const fromFile = readConfig({ ...settings, [`${name}_FILE`]: writeSecret(name, `${values[name]}\n`) });
+    expect(fromFile).toEqual(readConfig({ ...settings, [name]: values[name] }));
+    expect(JSON.stringify(fromFile)).toContain(JSON.stringify(values[name]));
+  });
+
+  test.each(SECRETS)("%s is refused when it is given both ways", (name) => {
+    const settings = { ...validSettings, [name]: values[name], [`${name}_FILE`]: writeSecret(name, values[name]) };
+    expect(() => readConfig(settings)).toThrow(`${name} and ${name}_FILE are both set`);
+  });
+
+  test("that is missing or empty is refused by the name of its variable, and never shown", () => {
+    const missing = { ...validSettings, SECRET_KEY: undefined, SECRET_KEY_FILE: join(folder, "nowhere") };
+    expect(() => readConfig(missing)).toThrow("SECRET_KEY_FILE names a file that cannot be read (ENOENT)");
+    const empty = { ...validSettings, SECRET_KEY: undefined, SECRET_KEY_FILE: writeSecret("empty", "\n") };
+    expect(() => readConfig(empty)).toThrow("SECRET_KEY_FILE names an empty file");
+  });
+});

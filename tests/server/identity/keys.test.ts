@@ -60,6 +60,35 @@ describe("a sealed text", () => {
   });
 });
 
+describe("after a rotation, keys with the previous secret", () => {
+  const secrets = ["a-new-key-0123456789-abcdefghijklmnopqrst", "a-key-for-tests-0123456789-abcdefghijklmnop"] as const;
+  const rotated = createKeys(...secrets);
+
+  test("write with the new secret only", () => {
+    const alone = createKeys(secrets[0]);
+    expect(rotated.deriveReadableValues("reference")).toEqual(alone.deriveReadableValues("reference"));
+    expect(rotated.deriveSecret("nonce", "value")).toBe(alone.deriveSecret("nonce", "value"));
+    const sealed = rotated.seal("a token", "row");
+    expect([alone.unseal(sealed, "row"), keys.unseal(sealed, "row")]).toEqual(["a token", undefined]);
+  });
+
+  test("read what was sealed or derived with the previous secret", () => {
+    expect(rotated.unseal(keys.seal("a token", "row"), "row")).toBe("a token");
+    expect(rotated.deriveAcceptedValues("reference")).toEqual([
+      rotated.deriveReadableValues("reference"),
+      keys.deriveReadableValues("reference"),
+    ]);
+    expect(rotated.deriveSecret("nonce", "value", keys.id)).toBe(keys.deriveSecret("nonce", "value"));
+    expect(rotated.deriveSecret("nonce", "value", "unknown")).toBe(rotated.deriveSecret("nonce", "value"));
+  });
+
+  test("accept nothing of a third secret", () => {
+    expect(rotated.unseal(otherKeys.seal("a token", "row"), "row")).toBeUndefined();
+    expect(rotated.deriveAcceptedValues("reference")).not.toContainEqual(otherKeys.deriveReadableValues("reference"));
+    expect(new Set([keys.id, otherKeys.id, rotated.id]).size).toBe(3);
+  });
+});
+
 test("a random token is 256 unique random bits; its hash is always the same", () => {
   const tokens = Array.from({ length: 100 }, createRandomToken);
   expect(new Set(tokens).size).toBe(100);
