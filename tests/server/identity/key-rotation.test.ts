@@ -13,6 +13,8 @@ const USER = "/serverside/api/user/getuser";
 const NEW_KEY = "another-key-0123456789-abcdefghijklmnopqr";
 const engine = { embed: () => Promise.reject(new Error("no")), check: () => Promise.reject(new Error("no")) };
 
+const getSessionId = (browser: TestBrowser) => hashText(browser.cookies.get(SESSION_COOKIE) ?? "");
+
 describe.each(storeKinds)("on %s, after SECRET_KEY has been replaced", (kind) => {
   let server: TestServer;
   let rotated: FastifyInstance;
@@ -30,12 +32,11 @@ describe.each(storeKinds)("on %s, after SECRET_KEY has been replaced", (kind) =>
     await server.close();
   });
 
-  const sessionId = (browser: TestBrowser) => hashText(browser.cookies.get(SESSION_COOKIE) ?? "");
   const loadSealedTokens = async (browser: TestBrowser) => {
     const row = await server.store
       .selectFrom("session")
       .select("sealed_tokens")
-      .where("id", "=", sessionId(browser))
+      .where("id", "=", getSessionId(browser))
       .executeTakeFirstOrThrow();
     return row.sealed_tokens;
   };
@@ -54,15 +55,15 @@ describe.each(storeKinds)("on %s, after SECRET_KEY has been replaced", (kind) =>
     const ben = await server.signIn("ben");
     ben.switchToApp(rotated);
     const newKeys = createKeys(NEW_KEY);
-    expect(newKeys.unseal(await loadSealedTokens(ben), sessionId(ben))).toBeUndefined();
+    expect(newKeys.unseal(await loadSealedTokens(ben), getSessionId(ben))).toBeUndefined();
     await server.store
       .updateTable("session")
       .set({ renew_at: new Date(Date.now() - 60_000) })
-      .where("id", "=", sessionId(ben))
+      .where("id", "=", getSessionId(ben))
       .execute();
     expect((await ben.get(USER)).statusCode).toBe(200);
     await expect
-      .poll(async () => newKeys.unseal(await loadSealedTokens(ben), sessionId(ben)))
+      .poll(async () => newKeys.unseal(await loadSealedTokens(ben), getSessionId(ben)))
       .toContain("refreshToken");
   });
 
