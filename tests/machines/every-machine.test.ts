@@ -32,8 +32,11 @@ describe.each(machines)("the machine %s", (name, machine) => {
   });
 
   it("names the state that each state with several states begins in", () => {
-    for (const { id, type, config, states: inner } of states(machine.root))
-      if (type === "compound") expect(Object.keys(inner), id).toContain(config.initial);
+    const compound = states(machine.root).filter(({ type }) => type === "compound");
+    const beginNowhere = compound.filter(
+      ({ config, states: inner }) => !Object.keys(inner).some((key) => key === config.initial),
+    );
+    expect(beginNowhere.map(({ id }) => id)).toEqual([]);
   });
 
   it("rejects with the name of the need where the app does not provide it", async () => {

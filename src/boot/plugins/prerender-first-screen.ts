@@ -26,11 +26,10 @@ export function prerenderFirstScreen(): Plugin {
     transformIndexHtml: {
       order: "post",
       async handler(html, { bundle = {} }) {
-        const nextFiles = Object.entries(nextModules).map(([name, module]) => [
-          name,
-          JSON.stringify(page.base + findFile(bundle, module)),
-        ]);
-        const code = await bundleScript("src/boot/show-first-screen.entry.ts", Object.fromEntries(nextFiles));
+        const nextFiles: Record<string, string> = {};
+        for (const [name, module] of Object.entries(nextModules))
+          nextFiles[name] = JSON.stringify(page.base + findFile(bundle, module));
+        const code = await bundleScript("src/boot/show-first-screen.entry.ts", nextFiles);
         const template = `<template id="first-screen-template">${markup}</template>`;
         return html.replace("</body>", () => `${template}${page.scriptElement(code)}\n  </body>`);
       },

@@ -7,6 +7,7 @@ import {
   mappingChangesView,
   type MappingsChanged,
 } from "../../../src/machines/admin/mapping-changes.machine.ts";
+import { invertChange } from "../../../src/rules/admin/pending-changes.ts";
 import { exploreMachine } from "../../support/machines/explore-machine.ts";
 import { createMappingChanges, failed, succeeded } from "../../support/machines/mapping-batches.ts";
 import { settle } from "../../support/machines/settle.ts";
@@ -29,6 +30,18 @@ function start(send: (batch: readonly MappingChange[]) => Promise<Outcome[]>) {
     while (view().at === "sending") await settle();
   };
   return { actor, notified, view, untilSent };
+}
+
+/** Every batch succeeds but the one after `answered` batches, which gets no answer. */
+async function startInterrupted(answered: number) {
+  const batches: (readonly MappingChange[])[] = [];
+  const started = start(async (batch) => {
+    batches.push(batch);
+    if (batches.length === answered + 1) throw new Error("500");
+    return batch.map(() => succeeded);
+  });
+  await started.untilSent();
+  return { ...started, batches };
 }
 
 describe("many mapping changes", () => {
@@ -130,23 +143,12 @@ describe("many mapping changes", () => {
   });
 
   describe("interrupted by a batch without an answer", () => {
-    async function startInterrupted(answered: number) {
-      const batches: (readonly MappingChange[])[] = [];
-      const started = start(async (batch) => {
-        batches.push(batch);
-        if (batches.length === answered + 1) throw new Error("500");
-        return batch.map(() => succeeded);
-      });
-      await started.untilSent();
-      return { ...started, batches };
-    }
-
     it("undo those that were made", async () => {
       const { actor, batches, view, untilSent } = await startInterrupted(1);
       actor.send({ type: "undo.requested" });
       await untilSent();
       expect(view()).toMatchObject({ at: "settled", undoing: true, total: 100, canUndo: false });
-      expect(batches.at(-1)).toEqual(changes.slice(0, 100).map((change) => ({ ...change, action: "remove" })));
+      expect(batches.at(-1)).toEqual(changes.slice(0, 100).map(invertChange));
     });
 
     it("have nothing to undo when none was made", async () => {
