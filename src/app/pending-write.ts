@@ -23,18 +23,17 @@ const bulkOutcome = v.pipe(
     return { isSuccess, message: isSuccess ? "" : adminMessages.mappingsPartlyChanged };
   }),
 );
+const answer = v.pipe(v.string(), v.parseJson(), v.union([outcome, bulkOutcome]));
 /** No answer and an answer of another shape count as a failure without a message. */
-const answer = v.fallback(v.pipe(v.string(), v.parseJson(), v.union([outcome, bulkOutcome])), {
-  isSuccess: false,
-  message: "",
-});
+const noAnswer: Outcome = { isSuccess: false, message: "" };
 
 /** Sends a write again that was interrupted by a login. */
 export async function sendPendingWrite(record: RequestRecord, options: ClientOptions): Promise<Notice> {
   const call = findWriteCall(record);
   const { done, failed } = (call && texts.get(call)) ?? { done: "", failed: "" };
   const text = await createSend(options)(record).catch(() => "");
-  const { isSuccess, message } = v.parse(answer, text);
+  const { success, output } = v.safeParse(answer, text);
+  const { isSuccess, message } = success ? output : noAnswer;
   return isSuccess
     ? informationNotice(null, { message: message || done })
     : errorNotice(null, { message: message || failed });

@@ -30,7 +30,7 @@ const parts: Record<string, number> = {
   "src/rules": 6,
   "src/ui": 38,
   "use-sync-external-store": 5,
-  valibot: 20,
+  valibot: 19,
   vite: 4,
   xstate: 85,
 };
