@@ -26,7 +26,7 @@ interface ServerOptions {
 export async function startServerProcess({
   env,
   script = "server/main.ts",
-  readyWithinMs = 30_000,
+  readyWithinMs = 60_000,
 }: ServerOptions): Promise<ServerProcess> {
   const child = spawn(process.execPath, [...nodeFlags, script], {
     env: { PATH: process.env["PATH"] ?? "", WEB_ROOT: "tests/support/server/web", ...env },
