@@ -30,6 +30,7 @@ import { registerReportReadRoutes } from "./reports/read-routes.ts";
 import { registerReportWriteRoutes } from "./reports/write-routes.ts";
 import { registerSettingsRoutes } from "./settings/routes.ts";
 import type { Store } from "./store/open-store.ts";
+import type { ConnectionCounts } from "./store/postgres-pools.ts";
 import { registerSubscriptionRoutes } from "./subscriptions/routes.ts";
 
 interface AppOptions {
@@ -38,10 +39,12 @@ interface AppOptions {
   engine: ReportEngine;
   /** Standard output by default. */
   log?: NodeJS.WritableStream;
+  /** The connections to PostgreSQL, for the metrics. */
+  countConnections?: () => ConnectionCounts[];
 }
 
 /** Creates the server without listening. All state is in the store, so any number of servers can share one database. */
-export async function createApp({ config, store, engine, log }: AppOptions) {
+export async function createApp({ config, store, engine, log, countConnections }: AppOptions) {
   const { origin } = config;
   const defaultHeaders = createDefaultHeaders(origin);
   const app = fastify({
@@ -74,7 +77,7 @@ export async function createApp({ config, store, engine, log }: AppOptions) {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
 
-  registerMetricsRoute(app, { token: config.metricsToken, isPublic: config.local });
+  registerMetricsRoute(app, { token: config.metricsToken, isPublic: config.local, countConnections });
   registerHealthRoutes(app, store);
   registerSettingsRoutes(app, config);
   registerSignInRoutes(app, { config, store, keys, provider, sessions, cookies });

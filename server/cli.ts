@@ -2,10 +2,14 @@ import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { readConfig } from "./config.ts";
 import { importFile, type ImportResult } from "./import/import-file.ts";
+import { backUpFolder, restoreFolder } from "./store/backup.ts";
 import { migrate } from "./store/migrate.ts";
 import { openStore } from "./store/open-store.ts";
 
-const USAGE = "Usage: npm run portal -- import FILE.csv… [--dry-run]";
+const USAGE = `Usage:
+  npm run portal -- import FILE.csv… [--dry-run]
+  npm run portal -- backup FILE.tar.gz
+  npm run portal -- restore FILE.tar.gz`;
 const MAX_REJECTED_SHOWN = 20;
 
 try {
@@ -14,12 +18,28 @@ try {
     options: { "dry-run": { type: "boolean", default: false } },
   });
   const [command, ...files] = positionals;
-  if (command !== "import" || files.length === 0) throw new Error(USAGE);
-  const isSuccess = await importFiles(files, values["dry-run"]);
+  const isSuccess = await runCommand(command, files, values["dry-run"]);
   if (!isSuccess) process.exitCode = 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+}
+
+async function runCommand(command: string | undefined, files: readonly string[], dryRun: boolean): Promise<boolean> {
+  const [file, ...others] = files;
+  if (file === undefined) throw new Error(USAGE);
+  if (command === "import") return importFiles(files, dryRun);
+  if ((command !== "backup" && command !== "restore") || others.length > 0) throw new Error(USAGE);
+  const { database } = readConfig(process.env);
+  if (!("folder" in database)) throw new Error("DATABASE_URL is set: use pg_dump and pg_restore");
+  if (command === "backup") {
+    const size = await backUpFolder(database.folder, file);
+    console.log(`Saved ${database.folder} in ${file}, ${(size / 1e6).toFixed(1)} MB.`);
+  } else {
+    await restoreFolder(database.folder, file);
+    console.log(`Restored ${file} in ${database.folder}. Start the server now.`);
+  }
+  return true;
 }
 
 async function importFiles(files: readonly string[], dryRun: boolean): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { createApp } from "./app.ts";
 import { type Config, ConfigurationError, readConfig } from "./config.ts";
 import { createReportEngine } from "./powerbi/report-engine.ts";
+import { openBackupChannel } from "./store/backup-channel.ts";
 import { deleteExpiredRows } from "./store/expired-rows.ts";
 import { FolderInUseError } from "./store/folder-lock.ts";
 import { migrate } from "./store/migrate.ts";
@@ -24,10 +25,15 @@ function isExpectedError(error: unknown): error is Error {
 }
 
 async function startServer(config: Config): Promise<void> {
-  const { store, close } = await openStore(config.database);
+  const { store, close, createBackup, countConnections } = await openStore(config.database);
   await migrate(store);
   const standIns = config.local ? await startStandIns(config, store) : undefined;
-  const app = await createApp({ config, store, engine: createReportEngine(config.powerBi) });
+  const app = await createApp({
+    config,
+    store,
+    engine: createReportEngine(config.powerBi),
+    ...(countConnections ? { countConnections } : {}),
+  });
   const cleanup = setInterval(
     () =>
       void deleteExpiredRows(store, config.auditDays).catch((error: unknown) =>
@@ -37,6 +43,13 @@ async function startServer(config: Config): Promise<void> {
   );
   await app.listen({ port: config.port, host: config.host });
   standIns?.announce();
+  const closeBackupChannel =
+    createBackup && "folder" in config.database
+      ? await openBackupChannel(config.database.folder, createBackup).catch((error: unknown) => {
+          app.log.warn({ err: error }, "backups need a stop of this server");
+          return undefined;
+        })
+      : undefined;
 
   let isStopping = false;
   const stop = async () => {
@@ -44,6 +57,7 @@ async function startServer(config: Config): Promise<void> {
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     clearInterval(cleanup);
+    closeBackupChannel?.();
     await app.closeGracefully();
     await standIns?.close();
     await close();

@@ -6,29 +6,40 @@ import { types } from "pg";
 import type { DatabaseConfig } from "../config.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { addNamedStatementsToPGlite } from "./named-statements.ts";
-import { createPostgresPools } from "./postgres-pools.ts";
+import { type ConnectionCounts, createPostgresPools } from "./postgres-pools.ts";
 import type { Database } from "./tables.ts";
 
 export type Store = Kysely<Database>;
 export type StoreTransaction = Transaction<Database>;
 
-export async function openStore(database: DatabaseConfig): Promise<{ store: Store; close: () => Promise<void> }> {
+interface OpenStore {
+  store: Store;
+  close: () => Promise<void>;
+  /** Only of the embedded database. PostgreSQL has its own tools. */
+  createBackup?: () => Promise<Blob>;
+  /** Only of PostgreSQL. */
+  countConnections?: () => ConnectionCounts[];
+}
+
+export async function openStore(database: DatabaseConfig): Promise<OpenStore> {
   if ("url" in database) {
-    const store = new Kysely<Database>({ dialect: createPostgresDialect(database.url) });
-    return { store, close: () => store.destroy() };
+    types.setTypeParser(types.builtins.INT8, String);
+    const pool = createPostgresPools(database.url);
+    const store = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+    return { store, close: () => store.destroy(), countConnections: pool.countConnections };
   }
   await mkdir(database.folder, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(database.folder);
   const pglite = await PGlite.create(join(database.folder, "store"), { parsers: { [types.builtins.INT8]: String } });
   const store = new Kysely<Database>({ dialect: createPGliteDialect(pglite) });
-  return { store, close: () => store.destroy().finally(unlock) };
+  return {
+    store,
+    close: () => store.destroy().finally(unlock),
+    // Holding the only connection, so that no transaction is open. Requests wait meanwhile.
+    createBackup: () => store.connection().execute(() => pglite.dumpDataDir("gzip")),
+  };
 }
 
 export function createPGliteDialect(pglite: PGlite): Dialect {
   return new PGliteDialect({ pglite: addNamedStatementsToPGlite(pglite) });
-}
-
-function createPostgresDialect(connectionString: string): Dialect {
-  types.setTypeParser(types.builtins.INT8, String);
-  return new PostgresDialect({ pool: createPostgresPools(connectionString) });
 }

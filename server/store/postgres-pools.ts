@@ -28,14 +28,29 @@ interface Pools {
   writers: Pool;
 }
 
+export interface ConnectionCounts {
+  pool: "readers" | "writers";
+  open: number;
+  idle: number;
+  /** Statements that wait for a connection. */
+  waiting: number;
+}
+
 /** Two pools behind one: single SELECTs use the readers, transactions and all other statements the writers. */
-export function createPostgresPools(connectionString: string): PostgresPool {
+export function createPostgresPools(
+  connectionString: string,
+): PostgresPool & { countConnections: () => ConnectionCounts[] } {
   const pools = {
     readers: createPool({ connectionString, ...EVERY_POOL, ...READERS }),
     writers: createPool({ connectionString, ...EVERY_POOL, ...WRITERS }),
   };
   return {
     options: pools.readers.options,
+    countConnections: () =>
+      (["readers", "writers"] as const).map((pool) => {
+        const { totalCount: open, idleCount: idle, waitingCount: waiting } = pools[pool];
+        return { pool, open, idle, waiting };
+      }),
     connect: () => Promise.resolve(createLazyClient(pools)),
     end: async () => void (await Promise.all([pools.readers.end(), pools.writers.end()])),
   };

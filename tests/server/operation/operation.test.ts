@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deleteExpiredRows } from "../../../server/store/expired-rows.ts";
+import { hasPostgres } from "../../support/server/test-stores.ts";
 import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
 
 let server: TestServer;
@@ -43,6 +44,19 @@ test("metrics require the configured token", async () => {
   });
   expect(response.body).toContain('http_request_duration_seconds_count{method="GET",route="/*",status="200"} 1');
   expect(response.body).not.toContain("secret");
+});
+
+test.runIf(hasPostgres)("metrics count the connections to PostgreSQL", async () => {
+  const other = await createTestServer("PostgreSQL", { METRICS_TOKEN: "a-token-for-prometheus" });
+  await other.app.inject("/health/ready");
+  const { body } = await other.app.inject({
+    url: "/metrics",
+    headers: { authorization: "Bearer a-token-for-prometheus" },
+  });
+  expect(body).toMatch(/database_connections\{pool="readers",state="open"\} [1-6]\n/);
+  expect(body).toMatch(/database_connections\{pool="writers",state="open"\} [1-4]\n/);
+  expect(body).toContain('database_connections{pool="writers",state="waiting"} 0\n');
+  await other.close();
 });
 
 test("outside local mode, metrics without a configured token answer 404", async () => {

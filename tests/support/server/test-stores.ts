@@ -45,7 +45,7 @@ export function createDatabase(template?: typeof SEEDED_DATABASE): Promise<strin
 /** Opens a store of its own with the demo data. */
 export async function openTestStore(
   kind: StoreKind,
-): Promise<{ store: Store; url?: string; close: () => Promise<void> }> {
+): Promise<Awaited<ReturnType<typeof openStore>> & { url?: string }> {
   if (kind === "PostgreSQL") {
     const url = await createDatabase(SEEDED_DATABASE);
     return { ...(await openStore({ url })), url };
