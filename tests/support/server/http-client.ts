@@ -10,6 +10,13 @@ export class HttpClient {
     this.origin = origin;
   }
 
+  /** A client with the same cookies for another server of the same portal. */
+  withOrigin(origin: string): HttpClient {
+    const client = new HttpClient(origin);
+    for (const [name, value] of this.#cookiesFor(this.origin)) client.#cookiesFor(origin).set(name, value);
+    return client;
+  }
+
   async request(url: string, init: RequestInit = {}): Promise<Response> {
     const response = await fetch(url, {
       ...init,
