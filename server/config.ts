@@ -1,5 +1,6 @@
 import { isEmail } from "../src/rules/email.ts";
 import { Environment } from "./environment.ts";
+import { readTrustedProxies } from "./trusted-proxies.ts";
 
 export type Config = ReturnType<typeof readSettings>;
 export type IdentityConfig = Config["identity"];
@@ -44,7 +45,7 @@ function readSettings(env: Environment, local: boolean) {
     host: env.text("HOST", local ? "127.0.0.1" : "0.0.0.0"),
     origin,
     standIns,
-    trustProxy: env.list("TRUST_PROXY", []),
+    trustProxy: readTrustedProxies(env, local),
     ...readKeys(env, local),
     database: readDatabase(env, local),
     identity: readIdentity(env, local, origin, standIns.identityPort),

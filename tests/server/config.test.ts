@@ -42,6 +42,16 @@ test("twelve variables are enough for a production server", () => {
   });
 });
 
+test("a load balancer is named by addresses and small subnets", () => {
+  const TRUST_PROXY = "10.0.0.7, 10.0.1.0/24 fd00::7,fd00:1:2:3::/64";
+  expect(readConfig({ ...validSettings, TRUST_PROXY }).trustProxy).toEqual([
+    "10.0.0.7",
+    "10.0.1.0/24",
+    "fd00::7",
+    "fd00:1:2:3::/64",
+  ]);
+});
+
 test("an OIDC_ISSUER alone turns local mode off", () => {
   expect(() => readConfig({ OIDC_ISSUER: "https://login.example.com/" })).toThrow("SECRET_KEY is missing");
 });
@@ -78,6 +88,16 @@ const invalidSettings: [string, string, Settings][] = [
   ["ONE_PLACE_LOGIN_URL", "is missing", { ONE_PLACE_LOGIN_URL: undefined }],
   ["SUPPORT_EMAIL", "must be an email address", { SUPPORT_EMAIL: "nobody" }],
   ["CONSENT_ID", "is missing", { CONSENT_SRC: "https://consent.example.com/notice.js" }],
+  ["TRUST_PROXY", "must name the load balancer: 10.0.0.0/8 is too wide", { TRUST_PROXY: "10.0.0.7,10.0.0.0/8" }],
+  ["TRUST_PROXY", "must name the load balancer: 10.0.0.0/23 is too wide", { TRUST_PROXY: "10.0.0.0/23" }],
+  ["TRUST_PROXY", "must name the load balancer: 0.0.0.0/0 is too wide", { TRUST_PROXY: "0.0.0.0/0" }],
+  ["TRUST_PROXY", "must name the load balancer: fd00::/8 is too wide", { TRUST_PROXY: "fd00::/8" }],
+  ["TRUST_PROXY", "must be IP addresses or subnets", { TRUST_PROXY: "::ffff:10.0.0.0/104" }],
+  ["TRUST_PROXY", "must be IP addresses or subnets", { TRUST_PROXY: "::ffff:0a00:0/104" }],
+  ["TRUST_PROXY", "must be IP addresses or subnets", { TRUST_PROXY: "10.0.0.0/255.0.0.0" }],
+  ["TRUST_PROXY", "must be IP addresses or subnets", { TRUST_PROXY: "uniquelocal" }],
+  ["TRUST_PROXY", "must be IP addresses or subnets", { TRUST_PROXY: "true" }],
+  ["TRUST_PROXY", "must be IP addresses or subnets", { TRUST_PROXY: "2" }],
   ["PORT", "must be a whole number", { PORT: "80a" }],
   ["LOG_LEVEL", "must be one of", { LOG_LEVEL: "loud" }],
 ];

@@ -76,7 +76,7 @@ describe("the folder that the Dockerfile describes, built without Docker", { tim
         ...createDeploymentSettings(provider),
         PORT: port,
         DATABASE_URL: await createDatabase(),
-        TRUST_PROXY: "10.0.0.0/8,172.16.0.0/12",
+        TRUST_PROXY: "10.0.0.7,172.31.250.0/24",
         NODE_EXTRA_CA_CERTS: certificateFile,
       });
       const start = performance.now();

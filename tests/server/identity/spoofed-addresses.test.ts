@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { Writable } from "node:stream";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { contract } from "../../../src/api/contract.ts";
+import { createApp } from "../../../server/app.ts";
+import { readConfig } from "../../../server/config.ts";
+import { hashText } from "../../../server/identity/keys.ts";
+import { startAppendingProxy } from "../../support/server/appending-proxy.ts";
+import { createReport } from "../../support/server/demo-requests.ts";
+import { TestBrowser } from "../../support/server/test-browser.ts";
+import { createTestServer, getDemoUser } from "../../support/server/test-server.ts";
+import { storeKinds } from "../../support/server/test-stores.ts";
+
+const MAX_PER_MINUTE = 3;
+const BALANCER = "127.0.0.1";
+/** In a private network, as in a company whose staff use the portal from inside. */
+const CLIENT = "10.1.2.3";
+const spoofedHeaders = [
+  "203.0.113.1",
+  "203.0.113.2, 203.0.113.3",
+  "192.168.7.7, 172.16.0.9, 10.9.9.9",
+  `${BALANCER}, ${BALANCER}`,
+  `203.0.113.4, ${BALANCER}`,
+  "::1",
+  "unknown, -, <script>",
+  ",,, ,",
+];
+
+describe.each(storeKinds)("behind a balancer that appends addresses, on %s", (kind) => {
+  async function createServerBehindBalancer(clientAddress: string) {
+    const server = await createTestServer(kind, {
+      TRUST_PROXY: BALANCER,
+      SIGN_INS_PER_MINUTE: String(MAX_PER_MINUTE),
+    });
+    const lines: string[] = [];
+    const log = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) });
+    const engine = {
+      embed: () => Promise.reject(new Error("unused")),
+      check: () => Promise.reject(new Error("unused")),
+    };
+    const app = await createApp({ config: { ...server.config, logLevel: "info" }, store: server.store, engine, log });
+    await app.listen({ port: 0, host: BALANCER });
+    const { port } = app.server.address() as AddressInfo;
+    const balancer = await startAppendingProxy(port, clientAddress);
+    onTestFinished(async () => {
+      await balancer.close();
+      await app.close();
+      await server.close();
+    });
+    const path = await server.createBrowser().loadAuthorizePath();
+    const startSignIn = (forwardedFor: string | undefined, origin = balancer.origin) =>
+      fetch(origin + path, {
+        redirect: "manual",
+        headers: forwardedFor === undefined ? {} : { "x-forwarded-for": forwardedFor },
+      });
+    return { server, app, path, origin: balancer.origin, startSignIn, lines };
+  }
+  const loadCounts = (store: Awaited<ReturnType<typeof createServerBehindBalancer>>["server"]["store"]) =>
+    store.selectFrom("sign_in_attempt").select(["address_hash", "attempts"]).execute();
+
+  test("no spoofed X-Forwarded-For changes the address that the sign-in limit counts and the log names", async () => {
+    const { server, startSignIn, lines } = await createServerBehindBalancer(CLIENT);
+    const statuses: number[] = [];
+    for (const header of [undefined, ...spoofedHeaders]) statuses.push((await startSignIn(header)).status);
+    expect(statuses).toEqual([302, 302, 302, ...Array.from({ length: spoofedHeaders.length - 2 }, () => 429)]);
+    expect(await loadCounts(server.store)).toEqual([
+      { address_hash: hashText(CLIENT), attempts: spoofedHeaders.length + 1 },
+    ]);
+    const addresses = lines
+      .map((line) => (JSON.parse(line) as { req?: { ip: string } }).req?.ip)
+      .filter((address) => address !== undefined);
+    expect(new Set(addresses)).toEqual(new Set([CLIENT]));
+  });
+
+  test("no spoofed X-Forwarded-For changes the address in the audit log", async () => {
+    const { server, app, origin } = await createServerBehindBalancer(CLIENT);
+    server.provider.state.user = getDemoUser("ada");
+    const ada = new TestBrowser(app);
+    await ada.signIn();
+    const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    for (const header of spoofedHeaders) {
+      const { status } = await fetch(origin + contract.addReport.path, {
+        method: "POST",
+        headers: { ...ada.writeHeaders(), cookie, "x-forwarded-for": header },
+        body: JSON.stringify(createReport(randomUUID())),
+      });
+      expect(status).toBe(200);
+    }
+    const rows = await server.store
+      .selectFrom("audit")
+      .select("address")
+      .where("by", "=", getDemoUser("ada").email)
+      .where("address", "is not", null)
+      .execute();
+    expect(rows).toEqual(spoofedHeaders.map(() => ({ address: CLIENT })));
+  });
+
+  test("a client that reaches a server past the balancer is known by its own address", async () => {
+    const { server, app, path } = await createServerBehindBalancer(CLIENT);
+    for (const header of spoofedHeaders)
+      await app.inject({ url: path, remoteAddress: "10.0.0.99", headers: { "x-forwarded-for": header } });
+    expect(await loadCounts(server.store)).toEqual([
+      { address_hash: hashText("10.0.0.99"), attempts: spoofedHeaders.length },
+    ]);
+  });
+});
+
+test("compose.yaml trusts the fixed address of its proxy and nothing else", () => {
+  const compose = readFileSync("compose.yaml", "utf8");
+  const [, trusted = ""] = /TRUST_PROXY: (\S+)/.exec(compose) ?? [];
+  const [, address] =
+    /^ {2}proxy:\n(?: {4}.*\n)*? {4}networks: \{ default: \{ ipv4_address: (\S+) \} \}/m.exec(compose) ?? [];
+  expect(trusted).toBe(address);
+  expect(() => readConfig({ NODE_ENV: "production", TRUST_PROXY: trusted })).not.toThrow("TRUST_PROXY");
+});
