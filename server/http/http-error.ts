@@ -1,7 +1,7 @@
 /** An error response whose message may be shown to the caller. */
 export class HttpError extends Error {
   readonly statusCode: number;
-  constructor(statusCode: 400 | 401 | 403 | 404 | 409 | 422 | 429 | 502 | 503, message: string) {
+  constructor(statusCode: 400 | 401 | 403 | 404 | 409 | 412 | 422 | 429 | 502 | 503, message: string) {
     super(message);
     this.statusCode = statusCode;
   }

@@ -35,6 +35,7 @@ const errorResponses = {
   403: "Forbidden for this role, or the request did not come from the portal",
   404: "Not found",
   409: "Conflict: already exists or incomplete",
+  412: "X-Session-Mark names another session than the cookies: nothing was done",
   422: "Idempotency-Key already used for a different request",
   429: "Too many requests",
   502: "Report service error",
@@ -56,7 +57,7 @@ function describeOperation(name: string, endpoint: Endpoint) {
     schema: createParameterSchema(endpoint, parameter),
   }));
   const write = endpoint.method !== "GET";
-  const headers = ["X-XSRF-TOKEN", "Idempotency-Key"].map((header) => ({
+  const headers = ["X-XSRF-TOKEN", "Idempotency-Key", "X-Session-Mark"].map((header) => ({
     name: header,
     in: "header",
     required: header === "X-XSRF-TOKEN",

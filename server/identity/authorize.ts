@@ -52,6 +52,7 @@ export function createAuthorizer(store: Store, sessions: Sessions, cookies: Cook
         if (cookies.isSignedOutByPage(request)) await Promise.all(sessionTokens.map((token) => sessions.end(token)));
         throw createUnauthorizedError();
       }
+      if (!cookies.hasOwnSessionMark(request, sessionToken)) throw createSessionReplacedError();
       if (request.method !== "GET" && !isTrustedWrite(request, sessionToken))
         throw new HttpError(403, "Request did not come from the portal");
       request.sessionToken = sessionToken;
@@ -86,6 +87,9 @@ export function createAuthorizer(store: Store, sessions: Sessions, cookies: Cook
 }
 
 const createUnauthorizedError = () => new HttpError(401, "Not signed in");
+
+/** Another person has signed in in another tab of the browser: the page must not act under their name. */
+const createSessionReplacedError = () => new HttpError(412, "Another session has replaced the session of this page");
 
 const accessConditions = {
   signedIn: sql<boolean>`true`,

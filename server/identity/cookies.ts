@@ -37,6 +37,12 @@ export function createCookies(keys: Keys, isSecure: boolean) {
       const hasAuthCookies = (token: string) => keys.deriveAcceptedValues(token).some(hasMarkers);
       return { sessionTokens, sessionToken: sessionTokens.find(hasAuthCookies) };
     },
+    /** Whether the page was opened in this session. A request without the header is not from a page. */
+    hasOwnSessionMark({ headers }: FastifyRequest, sessionToken: string): boolean {
+      const header = headers["x-session-mark"];
+      const [marker = ""] = keys.deriveReadableValues(sessionToken).markers;
+      return header === undefined || includesText(String(header).split(","), marker);
+    },
     /** The page signs out by deleting the auth cookies, so a session without all three of them is over. */
     isSignedOutByPage: (request: FastifyRequest) =>
       AUTH_COOKIES.some((name) => readCookies(request, name).length === 0),

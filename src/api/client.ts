@@ -17,8 +17,10 @@ export type Call = <E extends Endpoint>(endpoint: E, ...input: CallArguments<E>)
 export interface ClientOptions {
   baseUrl: string;
   xsrfToken: () => string | undefined;
-  /** Called before every request. False: the page is about to leave, so nothing is sent and the call never settles. */
-  beforeSending?: () => boolean;
+  /** Names the session that the page was opened with; sent with every request. */
+  sessionMark?: string;
+  /** Called before every attempt. False: another session has replaced the page's, so the call never settles. */
+  canSend?: (record: RequestRecord) => boolean;
   /** A request was answered with 401, also after one retry. The page is about to leave, so the call never settles. */
   onUnauthorized: (record: RequestRecord) => void;
   /** The server's time, from the `date` header of an answer. */
@@ -29,6 +31,8 @@ export interface ClientOptions {
 
 /** Parsing a text longer than this at once would delay a frame. */
 const LONG_TEXT = 100_000;
+/** The server's answer to a request whose mark names another session than its cookies. */
+const SESSION_REPLACED = 412;
 
 const neverSettles = () => new Promise<never>(() => {});
 
@@ -75,7 +79,6 @@ export function createSend(options: ClientOptions) {
     },
   });
   return async (record: RequestRecord, signal?: AbortSignal): Promise<string> => {
-    if (options.beforeSending?.() === false) return neverSettles();
     const deadline = AbortSignal.timeout(options.limitMs ?? CALL_LIMIT_MS);
     const signals = AbortSignal.any(signal ? [signal, deadline] : [deadline]);
     try {
@@ -87,7 +90,9 @@ export function createSend(options: ClientOptions) {
       if (signal?.aborted) throw error;
       if (deadline.aborted) throw new Failure("slow", record.path, error);
       if (!isHTTPError(error)) throw new Failure("offline", record.path, error);
-      if (error.response.status !== 401) throw new Failure(kindOfStatus(error.response.status), record.path, error);
+      const { status } = error.response;
+      if ((status === 401 || status === SESSION_REPLACED) && options.canSend?.(record) === false) return neverSettles();
+      if (status !== 401) throw new Failure(kindOfStatus(status), record.path, error);
       options.onUnauthorized(record);
       return neverSettles();
     }
@@ -96,14 +101,15 @@ export function createSend(options: ClientOptions) {
 
 function sendOnce(
   http: KyInstance,
-  { baseUrl, xsrfToken, fetch }: ClientOptions,
+  { baseUrl, xsrfToken, sessionMark, canSend, fetch = (request) => globalThis.fetch(request) }: ClientOptions,
   record: RequestRecord,
   signal: AbortSignal,
 ): Promise<Response> {
   return http(requestUrl(baseUrl, record.path), {
-    ...requestInit(record, xsrfToken()),
+    ...requestInit(record, xsrfToken(), sessionMark),
     signal,
-    ...(fetch ? { fetch: (request) => fetch(request as Request, record) } : {}),
+    // Called for each attempt, ky's own retries included.
+    fetch: (request) => (canSend?.(record) === false ? neverSettles() : fetch(request as Request, record)),
   });
 }
 

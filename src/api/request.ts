@@ -25,13 +25,17 @@ export function requestUrl(baseUrl: string, path: string): string {
 /** What every request has; a read has nothing else. */
 export const readInit = { credentials: "include", headers: { accept: "application/json, text/plain" } } as const;
 
-export function requestInit({ method, body, key }: RequestRecord, xsrfToken: string | undefined): RequestInit {
-  if (key === undefined) return readInit;
-  const headers: Record<string, string> = {
-    ...readInit.headers,
-    "content-type": "application/json",
-    "idempotency-key": key,
-  };
+/** `sessionMark` names the session that the page was opened with, so that the server refuses to act for another one. */
+export function requestInit(
+  { method, body, key }: RequestRecord,
+  xsrfToken: string | undefined,
+  sessionMark = "",
+): RequestInit {
+  const headers: Record<string, string> = { ...readInit.headers };
+  if (sessionMark !== "") headers["x-session-mark"] = sessionMark;
+  if (key === undefined) return { ...readInit, headers };
+  headers["content-type"] = "application/json";
+  headers["idempotency-key"] = key;
   if (xsrfToken !== undefined) headers["x-xsrf-token"] = xsrfToken;
   return { ...readInit, method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
 }

@@ -1,6 +1,5 @@
 import { contract } from "../api/contract.ts";
 import { showConsentNotice } from "../browser/consent.ts";
-import { clearAuthCookies } from "../browser/cookies.ts";
 import { watchFullScreen } from "../browser/full-screen.ts";
 import { whenIdle } from "../browser/idle.ts";
 import { forgetRedirects } from "../browser/login-redirect.ts";
@@ -12,7 +11,7 @@ import type { AppServices } from "./app-services.ts";
 
 interface BrowserBindings {
   services: AppServices;
-  sessionWatch: SessionWatch;
+  sessionWatch: Pick<SessionWatch<never>, "stop" | "clearCookies" | "hasOtherSession">;
   restorePendingWork: () => Promise<void>;
   go: (address: string) => void;
   reload: () => void;
@@ -26,10 +25,13 @@ export function bindBrowserEvents(
   session.on("session.found", () => showConsentNotice(services.config.consent));
   session.on("session.denied", () => {
     sessionWatch.stop();
-    clearAuthCookies();
+    sessionWatch.clearCookies();
   });
   session.on("login.finished", forgetRedirects);
-  session.on("login.retried", forgetRedirects);
+  session.on("login.retried", () => {
+    forgetRedirects();
+    if (sessionWatch.hasOtherSession()) reload();
+  });
   session.on("terms.declined", ({ startPage }) => go(startPage));
   session.on("access.granted", () => {
     void restorePendingWork();

@@ -1,13 +1,14 @@
 import type { ClientOptions } from "../api/client.ts";
+import type { RequestRecord } from "../api/request.ts";
 import { fetchOrTakeAnswer } from "../boot/fetch-or-take-answer.ts";
 import type { createServerClock } from "../browser/clock.ts";
-import { xsrfToken } from "../browser/cookies.ts";
+import { sessionMarkHeader, xsrfToken } from "../browser/cookies.ts";
 import type { PortalConfig } from "../browser/portal-config.ts";
 import type { SessionWatch } from "../browser/session-change.ts";
 
 interface Dependencies {
   config: PortalConfig;
-  sessionWatch: SessionWatch;
+  sessionWatch: SessionWatch<RequestRecord>;
   clock: ReturnType<typeof createServerClock>;
   onUnauthorized: ClientOptions["onUnauthorized"];
 }
@@ -15,7 +16,8 @@ interface Dependencies {
 export const createClientOptions = ({ config, sessionWatch, clock, onUnauthorized }: Dependencies): ClientOptions => ({
   baseUrl: config.apiBaseUrl,
   xsrfToken,
-  beforeSending: sessionWatch.isSameSession,
+  sessionMark: sessionMarkHeader(sessionWatch.startMark, config.apiBaseUrl),
+  canSend: sessionWatch.canSend,
   onUnauthorized,
   onServerTime: (time) => clock.set(time),
   fetch: fetchOrTakeAnswer,

@@ -1,6 +1,7 @@
 import type { RouterHistory } from "@tanstack/react-router";
 import { waitFor } from "xstate";
 import { createCall } from "../api/client.ts";
+import type { RequestRecord } from "../api/request.ts";
 import { createServerClock } from "../browser/clock.ts";
 import type { PortalConfig } from "../browser/portal-config.ts";
 import { watchSessionChange } from "../browser/session-change.ts";
@@ -28,7 +29,11 @@ const reloadPage = () => location.reload();
 export function compose(config: PortalConfig, { history, go = replacePage, reload = reloadPage }: Navigation = {}) {
   const clock = createServerClock();
   const drafts = createDraftRegistry();
-  const sessionWatch = watchSessionChange(reload);
+  const sessionWatch = watchSessionChange((unsent?: RequestRecord) => {
+    if (unsent) pendingWork.keepWrite(unsent);
+    pendingWork.park();
+    reload();
+  });
   const pendingWork = createPendingWork({
     drafts,
     email: () => rootActors.session.getSnapshot().context.user?.email ?? null,
@@ -51,6 +56,7 @@ export function compose(config: PortalConfig, { history, go = replacePage, reloa
     leave: {
       go,
       forGood: sessionWatch.stop,
+      clearCookies: sessionWatch.clearCookies,
       forLogin() {
         sessionWatch.stop();
         pendingWork.park();

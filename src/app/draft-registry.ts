@@ -14,7 +14,8 @@ export function createDraftRegistry() {
       forms.set(name, form);
       if (name in restored) form.restore(restored[name]);
     },
-    snapshot: () => Object.fromEntries([...forms].map(([name, { read }]) => [name, read()])),
+    /** Restored input of forms that are not registered yet is kept. */
+    snapshot: () => ({ ...restored, ...Object.fromEntries([...forms].map(([name, { read }]) => [name, read()])) }),
     restore(drafts: Record<string, unknown>): void {
       restored = drafts;
       for (const [name, form] of forms) if (name in drafts) form.restore(drafts[name]);

@@ -1,4 +1,4 @@
-import { clearAuthCookies } from "../browser/cookies.ts";
+import { clearAuthCookies, sessionMark } from "../browser/cookies.ts";
 import { redirectToLogin } from "../browser/login-redirect.ts";
 
 /** Redirects to the login, unless the application has taken the settings over and does it itself. */
@@ -7,7 +7,8 @@ export async function leaveForLogin(): Promise<void> {
   const answer = boot?.answers.loginSettings;
   if (!boot || !answer) return;
   const settings = await (await answer).clone().json();
-  if (boot.answers.loginSettings !== answer) return;
+  // A person has signed in in another tab meanwhile: the application starts in that session.
+  if (boot.answers.loginSettings !== answer || sessionMark() !== "") return;
   clearAuthCookies();
   boot.isLeaving = redirectToLogin(settings) === "leaving";
 }

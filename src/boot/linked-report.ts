@@ -1,5 +1,5 @@
 import { createRequestRecord, requestInit } from "../api/request.ts";
-import { xsrfToken } from "../browser/cookies.ts";
+import { includesSessionMark, sessionMarkHeader, xsrfToken } from "../browser/cookies.ts";
 import { readerRecord } from "../rules/report/embed-record.ts";
 import { findLinkedReport, parseReportLink } from "../rules/report/report-link.ts";
 import { sendStartRequest } from "./send-start-request.ts";
@@ -12,8 +12,9 @@ export async function requestLinkedReport(): Promise<void> {
   const link = parseReportLink(Object.fromEntries(new URLSearchParams(location.search)));
   const start = link && (await readStartData(boot?.answers));
   const report = start && findLinkedReport(await start.reports, link);
-  if (!boot || !report) return;
+  if (!boot || !report || !includesSessionMark(boot.sessionMark)) return;
   boot.embedRecord = readerRecord(report, start.user.email);
   const record = createRequestRecord("POST", startPaths.embedConfig, boot.embedRecord);
-  boot.answers.embedConfig = sendStartRequest(boot, startPaths.embedConfig, requestInit(record, xsrfToken()));
+  const mark = sessionMarkHeader(boot.sessionMark, boot.apiBaseUrl);
+  boot.answers.embedConfig = sendStartRequest(boot, startPaths.embedConfig, requestInit(record, xsrfToken(), mark));
 }

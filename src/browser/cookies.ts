@@ -23,6 +23,12 @@ export function includesSessionMark(mark: string): boolean {
   return mark.split(",").every((value) => values.includes(value));
 }
 
+/** A session mark as a header; only for the page's own origin, which gets the cookies anyway. */
+export function sessionMarkHeader(mark: string, apiBaseUrl: string): string {
+  const isOwnOrigin = new URL(apiBaseUrl, location.href).origin === location.origin;
+  return isOwnOrigin ? encodeURI(mark) : "";
+}
+
 export function clearAuthCookies(): void {
   for (const name of AUTH_COOKIES) document.cookie = `${name}=; path=/; max-age=0`;
 }

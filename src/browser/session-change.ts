@@ -1,20 +1,43 @@
-import { includesSessionMark, sessionMark } from "./cookies.ts";
+import { clearAuthCookies, includesSessionMark, sessionMark } from "./cookies.ts";
 
-export interface SessionWatch {
-  /** False when the cookies belong to another session than the one this page started with. */
-  isSameSession: () => boolean;
+interface Sendable {
+  method: string;
+}
+
+export interface SessionWatch<R extends Sendable> {
+  /** The mark of the session that the page started with. Empty when nobody was signed in. */
+  startMark: string;
+  /** Whether a request may be sent now. If another session has replaced the page's, `onChange` is called. */
+  canSend: (record: R) => boolean;
+  hasOtherSession: () => boolean;
+  /** Ends the page's session in this browser, but not another one that has replaced it. */
+  clearCookies: () => void;
+  /** For a page that is about to leave: its cookies may be cleared, and it only reads what needs no session. */
   stop: () => void;
 }
 
 /** Ties the page to the session it started with. When another session replaces it, `onChange` must replace the page. */
-export function watchSessionChange(onChange: () => void): SessionWatch {
+export function watchSessionChange<R extends Sendable>(onChange: (unsent?: R) => void): SessionWatch<R> {
   const startMark = sessionMark();
   const controller = new AbortController();
-  const isSameSession = () => {
-    if (controller.signal.aborted || includesSessionMark(startMark)) return true;
-    onChange();
-    return false;
+  const isReplaced = () => !includesSessionMark(startMark);
+  const hasOtherSession = () => isReplaced() && sessionMark() !== "";
+  const compare = () => {
+    if (isReplaced()) onChange();
   };
-  for (const event of ["focus", "pageshow"]) addEventListener(event, isSameSession, { signal: controller.signal });
-  return { isSameSession, stop: () => controller.abort() };
+  for (const event of ["focus", "pageshow"]) addEventListener(event, compare, { signal: controller.signal });
+  return {
+    startMark,
+    canSend(record) {
+      if (!isReplaced()) return true;
+      if (controller.signal.aborted && (record.method === "GET" || !hasOtherSession())) return true;
+      onChange(record);
+      return false;
+    },
+    hasOtherSession,
+    clearCookies() {
+      if (!hasOtherSession()) clearAuthCookies();
+    },
+    stop: () => controller.abort(),
+  };
 }

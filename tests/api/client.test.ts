@@ -153,9 +153,9 @@ test("a parked request is sent again with its own key and the token of the new s
   expect(seen).toEqual([mapping, "k-1", "new"]);
 });
 
-test("when beforeSending returns false, nothing is sent and the call never settles", async () => {
+test("when canSend returns false, nothing is sent and the call never settles", async () => {
   const settled = vi.fn<(end: unknown) => void>();
-  const { call } = createTestClient({ beforeSending: () => false });
+  const { call } = createTestClient({ canSend: () => false });
   call(contract.getUser).then(settled, settled);
   await nextTurn();
   expect(settled).not.toHaveBeenCalled();

@@ -5,12 +5,16 @@ import { contract } from "../../src/api/contract.ts";
 import { fetchOrTakeAnswer } from "../../src/boot/fetch-or-take-answer.ts";
 import { requestLinkedReport } from "../../src/boot/linked-report.ts";
 import { xsrfToken } from "../../src/browser/cookies.ts";
+import { AUTH_COOKIES } from "../../src/rules/session/cookie-names.ts";
 import { readerRecord } from "../../src/rules/report/embed-record.ts";
 import { type StartData, startBoot } from "../support/boot/start-boot.ts";
 
 const user = { email: "ben@example.test", roles: ["Reader"] };
 const report = { subscriptionId: "c", reportId: "r", reportName: "Cargo", groupId: "g" };
 const config = { embedUrl: "https://reports.example.test/", id: "r", embedToken: "t", displayName: "Cargo" };
+const signIn = (mark: string) => {
+  for (const name of AUTH_COOKIES) document.cookie = `${name}=${mark}; path=/`;
+};
 const network = vi.fn<typeof fetch>();
 const requests: Request[] = [];
 
@@ -22,13 +26,14 @@ async function request(changes: Partial<StartData> = {}): Promise<void> {
 const call = createCall({
   baseUrl: "http://localhost:3000",
   xsrfToken,
+  sessionMark: "ben",
   onUnauthorized: () => expect.unreachable(),
   fetch: fetchOrTakeAnswer,
 });
 const callEmbedReport = (linked = report) => call(contract.embedReport, { body: readerRecord(linked, user.email) });
 
 async function describeRequest(request: Request) {
-  const headers = ["accept", "content-type", "x-xsrf-token"].map((name) => request.headers.get(name));
+  const headers = ["accept", "content-type", "x-xsrf-token", "x-session-mark"].map((name) => request.headers.get(name));
   return [request.method, request.url, request.credentials, await request.text(), ...headers];
 }
 
@@ -43,6 +48,7 @@ beforeEach(() => {
   history.replaceState(null, "", "/report?subscription=C&report=R");
   localStorage.setItem("ToUAccepted", user.email);
   document.cookie = "XSRF-TOKEN=a%2Fb";
+  signIn("ben");
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -51,6 +57,7 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   document.cookie = "XSRF-TOKEN=; max-age=0";
+  for (const name of AUTH_COOKIES) document.cookie = `${name}=; path=/; max-age=0`;
   delete window.boot;
 });
 
@@ -97,5 +104,13 @@ test.each([
 
 test("no report is requested for a user without access", async () => {
   await request({ user: { ...user, roles: [] } });
+  expect(network).not.toHaveBeenCalled();
+});
+
+test("no report is requested under the name of a person who has signed in in another tab meanwhile", async () => {
+  startBoot({ user, name: "Ben Ortiz", subscriptions: [], reports: [report] });
+  const requesting = requestLinkedReport();
+  signIn("ada");
+  await requesting;
   expect(network).not.toHaveBeenCalled();
 });

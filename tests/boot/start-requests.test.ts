@@ -136,6 +136,14 @@ test("without the three cookies the page leaves for the login, with the cookies 
   });
 });
 
+test("the page neither leaves nor clears the cookies of a person who has signed in in another tab meanwhile", async () => {
+  sendStartRequests();
+  const leaving = leaveForLogin();
+  signIn("ben");
+  await leaving;
+  expect([sessionMark(), window.boot?.isLeaving]).toEqual(["ben,ben,ben", false]);
+});
+
 test("once the application has taken the login settings over, only the application leaves", async () => {
   sendStartRequests();
   await send(contract.getAuthCodeFlowSettings);

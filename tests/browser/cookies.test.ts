@@ -5,6 +5,7 @@ import {
   includesSessionMark,
   readCookie,
   sessionMark,
+  sessionMarkHeader,
   xsrfToken,
 } from "../../src/browser/cookies.ts";
 
@@ -89,4 +90,11 @@ describe("cookies of the same name that another port or a sibling host has added
       expect(() => new Headers({ "x-xsrf-token": xsrfToken() ?? "" })).not.toThrow();
     },
   );
+});
+
+test("requests to the page’s own origin carry the session mark, and requests to any other origin carry none", () => {
+  expect(sessionMarkHeader("a,b,c", "/")).toBe("a,b,c");
+  expect(sessionMarkHeader("a,b,c", `${location.origin}/portal`)).toBe("a,b,c");
+  expect(sessionMarkHeader("a,b,c", "https://api.example.test")).toBe("");
+  expect(sessionMarkHeader("a é\u2028,b,c", "/")).toBe("a%20%C3%A9%E2%80%A8,b,c");
 });

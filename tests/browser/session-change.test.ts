@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from "vitest";
-import { clearAuthCookies } from "../../src/browser/cookies.ts";
+import { clearAuthCookies, sessionMark } from "../../src/browser/cookies.ts";
 import { watchSessionChange } from "../../src/browser/session-change.ts";
 import { AUTH_COOKIES } from "../../src/rules/session/cookie-names.ts";
 
@@ -23,13 +23,16 @@ test.each(["focus", "pageshow"])(
   },
 );
 
-test("before a call it reports whether the session is still the same", () => {
-  const changed = vi.fn<() => void>();
+const read = { method: "GET" };
+const write = { method: "POST" };
+
+test("before a request it reports whether the session is still the same, and names the request that was not sent", () => {
+  const changed = vi.fn<(unsent?: { method: string }) => void>();
   const watch = watchSessionChange(changed);
-  expect(watch.isSameSession()).toBe(true);
+  expect(watch.canSend(write)).toBe(true);
   signIn("ben");
-  expect(watch.isSameSession()).toBe(false);
-  expect(changed).toHaveBeenCalledOnce();
+  expect([watch.canSend(write), watch.canSend(read)]).toEqual([false, false]);
+  expect(changed.mock.calls).toEqual([[write], [read]]);
   watch.stop();
 });
 
@@ -37,15 +40,27 @@ test("a sign-out in another tab is a change too", () => {
   const changed = vi.fn<() => void>();
   const watch = watchSessionChange(changed);
   clearAuthCookies();
-  expect(watch.isSameSession()).toBe(false);
+  expect([watch.canSend(write), watch.hasOtherSession()]).toEqual([false, false]);
   watch.stop();
 });
 
-test("after it is stopped it ignores changes", () => {
+test("after it is stopped it ignores changes, but still sends no write in another session", () => {
   const changed = vi.fn<() => void>();
   const watch = watchSessionChange(changed);
   watch.stop();
   signIn("ben");
   dispatchEvent(new Event("focus"));
-  expect([watch.isSameSession(), changed.mock.calls.length]).toEqual([true, 0]);
+  expect([watch.canSend(read), changed.mock.calls.length]).toEqual([true, 0]);
+  expect([watch.canSend(write), changed.mock.calls.length]).toEqual([false, 1]);
+});
+
+test("clears the cookies of its own session and never those of another one", () => {
+  const watch = watchSessionChange(() => undefined);
+  signIn("ben");
+  watch.clearCookies();
+  expect(sessionMark()).toBe("ben,ben,ben");
+  signIn("ada");
+  watch.clearCookies();
+  expect(sessionMark()).toBe("");
+  watch.stop();
 });

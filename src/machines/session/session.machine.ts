@@ -163,6 +163,7 @@ export const sessionMachine = setup({
     signingOut: {
       description: "The session is being ended at the server.",
       tags: "authorizing",
+      on: redirectOnUnauthorized,
       invoke: { id: "signOut", src: "signOut", onDone: { target: "signedOut" }, onError: { target: "signedOut" } },
     },
     signedOut: { description: "The session has ended and the browser is leaving.", tags: "authorizing" },

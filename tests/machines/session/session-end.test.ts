@@ -42,6 +42,14 @@ describe("an unauthorized request", () => {
 });
 
 describe("signing out", () => {
+  it("of a session that has already ended leaves for the login portal", async () => {
+    const { session, state } = startSession({ signOut: never });
+    await settle();
+    session.send({ type: "signOut.requested" });
+    session.send({ type: "request.unauthorized" });
+    expect(state()).toBe("redirecting");
+  });
+
   it.each([
     ["ends the session at the server", () => Promise.resolve()],
     ["ends the session here even where the server cannot be reached", reject],

@@ -1,11 +1,27 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
+import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { contract, portalContract } from "../../../src/api/contract.ts";
 import { mockFailure } from "../../support/mocks/failures.ts";
+import { mockEndpoint } from "../../support/mocks/mock-endpoint.ts";
 import { backEnd } from "../../support/dom-setup.ts";
 import { openPortal } from "../../support/routes/open-portal.tsx";
 
+const id = "aaaaaaaa-1111-2222-3333-bbbbbbbbbbbb";
+const fillReport = async (user: UserEvent, subscription: string) => {
+  await screen.findByRole("tab", { name: "Add Report" });
+  await user.click(screen.getByRole("combobox", { name: "Subscription" }));
+  await user.keyboard(`${subscription}{Enter}`);
+  for (const [name, text] of [
+    ["Report Id", id],
+    ["Report Name", "Exposure"],
+    ["Group Id", id],
+  ] as const) {
+    await user.click(screen.getByRole("textbox", { name }));
+    await user.paste(text);
+  }
+};
 const selectionDialog = () => screen.findByRole("dialog", { name: "Select Report Details" });
 
 describe("a 401", () => {
@@ -96,6 +112,45 @@ describe("a login as another user in another tab", () => {
   });
 });
 
+describe("a write that the server refuses because another session has replaced the page’s", () => {
+  const signInElsewhere = () => {
+    document.cookie = ".insightsaccesstoken=other; path=/";
+    return new HttpResponse(null, { status: 412 });
+  };
+  const parked = (email: string) => sessionStorage.getItem(`Parked:${email}`) ?? "";
+
+  it("is kept with the drafts under the name of its author, and the page is loaded again", async () => {
+    const user = userEvent.setup();
+    const { reload, go, mockData } = openPortal("/admin/addreport", {
+      role: "administrator",
+      first: [mockEndpoint(contract.addReport, signInElsewhere)],
+    });
+    await fillReport(user, mockData.subscriptions[0]?.displayName ?? "");
+    await user.click(screen.getByRole("button", { name: "Add Report" }));
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    expect(go).not.toHaveBeenCalled();
+    expect(JSON.parse(parked(mockData.user.email))).toMatchObject({
+      place: "/admin/addreport",
+      request: { method: "POST", path: contract.addReport.path },
+    });
+  });
+
+  it("stays parked if it is refused when it is sent again after a login", async () => {
+    const email = "ben.ortiz@alderbrook.example";
+    const request = {
+      method: "POST",
+      path: contract.addUserReportMapping.path,
+      body: { subscriptionReportId: 1, principalId: "p" },
+      key: "k",
+    };
+    const drafts = { addReport: { reportName: "Exposure" } };
+    sessionStorage.setItem(`Parked:${email}`, JSON.stringify({ place: "/report", drafts, request }));
+    const { reload } = openPortal("/report", { first: [mockEndpoint(contract.addUserReportMapping, signInElsewhere)] });
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    expect(JSON.parse(parked(email))).toMatchObject({ drafts, request });
+  });
+});
+
 describe("many mapping changes at once", () => {
   it("interrupted by a login are sent once after it, and the rest stay pending in the access matrix", async () => {
     const user = userEvent.setup();
@@ -136,22 +191,11 @@ describe("many mapping changes at once", () => {
 describe("input in the admin tabs", () => {
   it("is restored after the login that an unauthorized write caused, and the write is sent once", async () => {
     const user = userEvent.setup();
-    const id = "aaaaaaaa-1111-2222-3333-bbbbbbbbbbbb";
     const { go, mockData, leave } = openPortal("/admin/addreport", {
       role: "administrator",
       first: [mockFailure("unauthorized", contract.addReport)],
     });
-    await screen.findByRole("tab", { name: "Add Report" });
-    await user.click(screen.getByRole("combobox", { name: "Subscription" }));
-    await user.keyboard(`${mockData.subscriptions[0]?.displayName ?? ""}{Enter}`);
-    for (const [name, text] of [
-      ["Report Id", id],
-      ["Report Name", "Exposure"],
-      ["Group Id", id],
-    ] as const) {
-      await user.click(screen.getByRole("textbox", { name }));
-      await user.paste(text);
-    }
+    await fillReport(user, mockData.subscriptions[0]?.displayName ?? "");
     await user.click(screen.getByRole("button", { name: "Add Report" }));
     await waitFor(() => expect(go).toHaveBeenCalledOnce());
     leave();

@@ -4,7 +4,7 @@ import { contract, portalContract } from "../../../api/contract.ts";
 import type { LoadedUser } from "../../../machines/session/session.machine.ts";
 import { isEmail } from "../../../rules/email.ts";
 import { safeLink } from "../../../rules/safe-link.ts";
-import { clearAuthCookies, sessionMark } from "../../../browser/cookies.ts";
+import { sessionMark } from "../../../browser/cookies.ts";
 import { redirectToLogin } from "../../../browser/login-redirect.ts";
 import { localKeys, TERMS_SESSION_KEY } from "../../../browser/storage-keys.ts";
 import { localStore } from "../../../browser/storage.ts";
@@ -15,10 +15,11 @@ interface MailboxOptions {
   config: PortalConfig;
 }
 
-/** `forLogin` and `forGood` run before the browser leaves the page, `go` leaves it. */
+/** `forLogin` and `forGood` run before the browser leaves the page, `clearCookies` ends its session, `go` leaves it. */
 export interface LeaveEffects {
   forLogin: () => void;
   forGood: () => void;
+  clearCookies: () => void;
   go: (address: string) => void;
 }
 
@@ -31,7 +32,7 @@ export function sessionEffects({ call, config, leave }: SessionOptions) {
     findSession: fromPromise<boolean, void>(async () => sessionMark() !== ""),
     redirectToLogin: fromPromise<"leaving" | "blocked", void>(async ({ signal }) => {
       leave.forLogin();
-      clearAuthCookies();
+      leave.clearCookies();
       return redirectToLogin(await call(contract.getAuthCodeFlowSettings, { signal }), leave.go);
     }),
     loadUser: fromPromise<LoadedUser, void>(async ({ signal }) => {
@@ -47,7 +48,7 @@ export function sessionEffects({ call, config, leave }: SessionOptions) {
       const { redirectUrl } = await call(portalContract.signOut, { body: {}, signal }).catch(() => ({
         redirectUrl: "/",
       }));
-      clearAuthCookies();
+      leave.clearCookies();
       leave.go(safeLink(redirectUrl, location.href) ?? "/");
     }),
   };

@@ -1,0 +1,66 @@
+/// <reference lib="dom" />
+import { expect, type Page, type Route } from "@playwright/test";
+import { contract } from "../../src/api/contract.ts";
+import { acceptTerms, choose, type Portal, test } from "../support/e2e/portal.ts";
+import { clickButton, enterPortal, selectionDialog } from "../support/e2e/report-view.ts";
+
+const ID = "abababab-1111-2222-3333-cdcdcdcdcdcd";
+
+/** An administrator fills the form and presses Add Report. During that call a person signs in in a second tab. */
+async function addReportWhile(page: Page, portal: Portal, signInElsewhere: () => Promise<void>) {
+  const sent: string[] = [];
+  await enterPortal(page, portal, "Ada Keller");
+  await selectionDialog(page).getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("region", { name: "Privacy choices" }).getByRole("button", { name: "Essential only" }).click();
+  await page.getByRole("link", { name: "Admin" }).click();
+  await choose(page, "Subscription", "Alderbrook");
+  await page.getByRole("textbox", { name: "Report Id" }).fill(ID);
+  await page.getByRole("textbox", { name: "Report Name" }).fill("Sent once");
+  await page.getByRole("textbox", { name: "Group Id" }).fill(ID);
+  const refuseFirst = async (route: Route) => {
+    sent.push((await route.request().allHeaders())["x-session-mark"] ?? "");
+    if (sent.length > 1) return route.continue();
+    await signInElsewhere();
+    return route.fulfill({ status: 401, json: { message: "Not signed in" } });
+  };
+  await page.route(`**${contract.addReport.path}`, refuseFirst);
+  const reload = page.waitForEvent("load");
+  await clickButton(page, "Add Report");
+  await reload;
+  return sent;
+}
+
+async function signInInSecondTab(page: Page, portal: Portal, name: string): Promise<Page> {
+  const other = await page.context().newPage();
+  await other.goto(portal.origin);
+  await selectionDialog(other).getByRole("button", { name: "Cancel" }).click();
+  await clickButton(other, "Sign out");
+  await other.getByRole("button", { name }).click();
+  return other;
+}
+
+test("a refused write is not sent under the name of who has signed in in a second tab", async ({ page, portal }) => {
+  const sent = await addReportWhile(page, portal, async () => {
+    const other = await signInInSecondTab(page, portal, "Greta Lindqvist");
+    await acceptTerms(other);
+    await selectionDialog(other).waitFor();
+  });
+  await expect(page.getByRole("banner", { includeHidden: true })).toContainText("Greta Lindqvist");
+  await expect(page.getByText("Reader").or(page.getByRole("dialog")).first()).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
+test("a write that was refused while its author signed in again in a second tab is sent once in the new session", async ({
+  page,
+  portal,
+}) => {
+  const sent = await addReportWhile(page, portal, async () => {
+    const other = await signInInSecondTab(page, portal, "Ada Keller");
+    await selectionDialog(other).waitFor();
+  });
+  await expect(page.getByRole("dialog", { name: "Information" })).toContainText("Report added successfully");
+  expect(sent).toHaveLength(2);
+  expect(sent[0]).toMatch(/^[\w-]{22}(,[\w-]{22}){2}$/);
+  expect(sent[1]).toMatch(/^[\w-]{22}(,[\w-]{22}){2}$/);
+  expect(sent[1]).not.toBe(sent[0]);
+});
