@@ -35,9 +35,9 @@ function createBackEnd(steps: Steps, { comparesMarks }: { comparesMarks: boolean
   const ended = new Set<string>();
   const stored: string[] = [];
   const answer = (request: Request, session: string): Response => {
-    const mark = request.headers.get("x-session-mark");
+    const marks = request.headers.get("x-session-mark")?.split(",") ?? [];
     if (session === "" || ended.has(session)) return Response.json({}, { status: 401 });
-    if (comparesMarks && mark !== session) return Response.json({}, { status: 412 });
+    if (comparesMarks && !marks.includes(session)) return Response.json({}, { status: 412 });
     if (request.headers.get("x-xsrf-token") !== session) return Response.json({}, { status: 403 });
     stored.push(session);
     return Response.json({ isSuccess: true, message: "" });

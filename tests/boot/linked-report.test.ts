@@ -26,7 +26,7 @@ async function request(changes: Partial<StartData> = {}): Promise<void> {
 const call = createCall({
   baseUrl: "http://localhost:3000",
   xsrfToken,
-  sessionMark: "ben",
+  sessionMark: "ben,ben,ben",
   onUnauthorized: () => expect.unreachable(),
   fetch: fetchOrTakeAnswer,
 });
