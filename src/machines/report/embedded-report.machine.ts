@@ -22,7 +22,8 @@ type Event =
   | ReportCommand
   | FullScreenEvent
   | { type: "wake.detected" }
-  | { type: "token.renewed"; config: EmbedConfig };
+  | { type: "token.renewed"; config: EmbedConfig }
+  | { type: "renewal.exhausted" };
 
 export interface EmbeddedReportContext extends EmbeddedReportInput {
   pages: readonly ReportPage[];
@@ -92,6 +93,10 @@ export const embeddedReportMachine = setup({
       ],
       on: {
         "token.renewed": { actions: { type: "sendToken", params: ({ event }) => event } },
+        "renewal.exhausted": {
+          target: ".broken",
+          actions: { type: "setFault", params: { cause: "tokenRefused", reference: "" } },
+        },
         "embed.failed": { target: ".broken", actions: { type: "setFault", params: ({ event }) => event } },
         "embed.pageChanged": { actions: { type: "setPage", params: ({ event }) => event } },
         "embed.tokenExpired": { target: ".recovering" },
@@ -126,7 +131,8 @@ export const embeddedReportMachine = setup({
             },
           },
           on: {
-            "embed.tokenExpired": {},
+            // The renewal tells a repeated notification of the old token from a refusal of the new one.
+            "embed.tokenExpired": { actions: "requestRenewal" },
             "embed.loaded": [
               {
                 guard: { type: "hasLeftPage", params: ({ event }) => event },
@@ -141,6 +147,7 @@ export const embeddedReportMachine = setup({
         broken: {
           description: "The report cannot be shown; the view says why.",
           on: {
+            "embed.tokenExpired": {},
             "embed.loaded": { target: "viewing", actions: { type: "setPages", params: ({ event }) => event } },
             "embed.rendered": { target: "viewing" },
           },

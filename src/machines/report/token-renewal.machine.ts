@@ -1,10 +1,13 @@
 // Fetches a new embed token before the last one expires, by the server's time, for as long as the report is shown.
 // Beyond the specification: decisions.md, Embedding.
-import { type ActorRef, assign, enqueueActions, setup, type Snapshot } from "xstate";
+import { type ActorRef, assign, cancel, enqueueActions, raise, sendTo, setup, type Snapshot } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
 import { embeddingNeeds } from "./embedding-needs.ts";
 
-type Owner = ActorRef<Snapshot<unknown>, { type: "token.renewed"; config: EmbedConfig }>;
+type Owner = ActorRef<
+  Snapshot<unknown>,
+  { type: "token.renewed"; config: EmbedConfig } | { type: "renewal.exhausted" }
+>;
 
 export interface RenewalInput {
   record: SubscriptionReport;
@@ -13,12 +16,14 @@ export interface RenewalInput {
   owner: Owner;
 }
 
-type Event = { type: "wake.detected" } | { type: "renewal.requested" };
+type Event = { type: "wake.detected" } | { type: "renewal.requested" } | { type: "token.established" };
 
 export interface RenewalContext extends RenewalInput {
   /** How long before it expires the token is renewed; null until its lifetime has been measured. */
   lead: number | null;
   wait: number;
+  /** The token has just been renewed. A host that refuses it at once would refuse the next one too. */
+  isFresh: boolean;
 }
 
 /** Tokens shorter than this are not renewed in a tight loop. */
@@ -29,11 +34,12 @@ const leadOf = (remaining: number) => Math.min(120_000, Math.max(remaining, 0) /
 export const tokenRenewalMachine = setup({
   types: { context: {} as RenewalContext, events: {} as Event, input: {} as RenewalInput },
   actors: embeddingNeeds,
-  delays: { untilDue: ({ context }) => context.wait, retry: 5000 },
+  delays: { untilDue: ({ context }) => context.wait, retry: 5000, untilEstablished: 5000 },
   guards: {
     isEndless: (_, { remaining }: { remaining: number | null }) => remaining === null,
     isEarly: ({ context }, { remaining }: { remaining: number | null }) =>
       remaining !== null && remaining > (context.lead ?? SHORTEST_LIFETIME_MS),
+    isFresh: ({ context }) => context.isFresh,
     isNew: ({ context }) => context.lead === null,
     isGranted: (_, { config }: { config: EmbedConfig | null }) => config !== null,
   },
@@ -45,16 +51,24 @@ export const tokenRenewalMachine = setup({
     setExpiration: assign((_, { config }: { config: EmbedConfig | null }) => ({
       expiration: config?.expiration,
       lead: null,
+      isFresh: true,
     })),
+    clearFresh: assign({ isFresh: false }),
+    cancelEstablished: cancel("established"),
+    raiseEstablished: raise({ type: "token.established" }, { id: "established", delay: "untilEstablished" }),
+    notifyOwnerExhausted: sendTo(({ context }) => context.owner, { type: "renewal.exhausted" }),
     notifyOwnerRenewed: enqueueActions(({ context, enqueue }, { config }: { config: EmbedConfig | null }) => {
       if (config) enqueue.sendTo(context.owner, { type: "token.renewed", config });
     }),
   },
 }).createMachine({
   id: "tokenRenewal",
-  context: ({ input }) => ({ ...input, lead: null, wait: 0 }),
+  context: ({ input }) => ({ ...input, lead: null, wait: 0, isFresh: false }),
   initial: "measuring",
-  on: { "renewal.requested": { target: ".renewing" } },
+  on: {
+    "renewal.requested": [{ guard: "isFresh", actions: "notifyOwnerExhausted" }, { target: ".renewing" }],
+    "token.established": { actions: "clearFresh" },
+  },
   states: {
     measuring: {
       description: "Whether the token expires soon, by the server’s time, is being measured.",
@@ -94,6 +108,8 @@ export const tokenRenewalMachine = setup({
             actions: [
               { type: "setExpiration", params: ({ event }) => ({ config: event.output }) },
               { type: "notifyOwnerRenewed", params: ({ event }) => ({ config: event.output }) },
+              "cancelEstablished",
+              "raiseEstablished",
             ],
           },
           { target: "refused" },
@@ -104,7 +120,7 @@ export const tokenRenewalMachine = setup({
     waiting: {
       description: "The last attempt failed, or returned a token that expires at once; the next attempt follows soon.",
       after: { retry: { target: "renewing" } },
-      on: { "wake.detected": { target: "renewing" } },
+      on: { "wake.detected": { target: "renewing" }, "renewal.requested": {} },
     },
     endless: { description: "The server names no expiration for this token." },
     refused: { description: "The user may no longer see the report.", type: "final" },

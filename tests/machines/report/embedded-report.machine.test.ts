@@ -128,14 +128,25 @@ describe("an embedded report", () => {
 });
 
 describe("a token that expired while the report was shown", () => {
-  it("is renewed once, however often its expiry is notified", () => {
+  it("keeps being recovered, however often its expiry is notified", () => {
     const { report, view, takeSent } = startReport();
     report.send({ type: "embed.loaded", pages });
     takeSent();
     report.send({ type: "embed.tokenExpired" });
     report.send({ type: "embed.tokenExpired" });
     expect(view().at).toBe("recovering");
-    expect(takeSent()).toEqual([["renewal", "renewal.requested"]]);
+    expect(takeSent()).toEqual(Array(2).fill(["renewal", "renewal.requested"]));
+  });
+
+  it("breaks the report where the host refuses the renewed token too, until a person tries again", () => {
+    const { report, view, takeSent } = startReport();
+    report.send({ type: "embed.loaded", pages });
+    report.send({ type: "embed.tokenExpired" });
+    report.send({ type: "renewal.exhausted" });
+    takeSent();
+    report.send({ type: "embed.tokenExpired" });
+    expect(view()).toMatchObject({ at: "broken", fault: { cause: "tokenRefused", reference: "" } });
+    expect(takeSent()).toEqual([]);
   });
 
   it("returns the renewed report to the page it was on", () => {

@@ -1,70 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createActor, createEmptyActor, fromCallback, fromPromise } from "xstate";
-import type { EmbedConfig, SubscriptionReport } from "../../../src/api/contract.ts";
+import { createActor, createEmptyActor } from "xstate";
 import { embedConfigMachine } from "../../../src/machines/report/embed-config.machine.ts";
 import { embeddedReportMachine, embeddedReportView } from "../../../src/machines/report/embedded-report.machine.ts";
 import { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
 import { allowedReportFrame } from "../../support/machines/allowed-report-frame.ts";
 import { viewingMachine } from "../../../src/machines/report/viewing.machine.ts";
-import type { ReportCommand } from "../../../src/rules/report/report-frame.ts";
-import { previewRecord } from "../../../src/rules/report/embed-record.ts";
+import { createServer, MINUTE, record, showReport } from "../../support/machines/one-minute-tokens.ts";
 import { frame as attachedFrame } from "../../support/machines/start-conversation.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
-
-const record = previewRecord({ reportId: "r", groupId: "g" }, "ben@example.com");
-const MINUTE = 60_000;
-
-/** A server of one-minute tokens that records its calls. */
-function createServer() {
-  const requested: string[] = [];
-  let tokens = 0;
-  let isDown = false;
-  const issue = (): EmbedConfig => ({
-    embedUrl: "https://app.powerbi.com/r",
-    id: "r",
-    embedToken: `t${tokens++}`,
-    displayName: "R",
-    expiration: String(Date.now() + MINUTE),
-  });
-  const fetchEmbedConfig = fromPromise<EmbedConfig | null, { record: SubscriptionReport }>(async ({ input }) => {
-    requested.push(input.record.reportId);
-    if (isDown) throw new Error("The network is down");
-    return issue();
-  });
-  const measureLifetime = fromPromise<number | null, { expiration: string | undefined }>(
-    async ({ input }) => Number(input.expiration) - Date.now(),
-  );
-  return {
-    requested,
-    issue,
-    needs: { fetchEmbedConfig, measureLifetime },
-    setDown: (value: boolean) => (isDown = value),
-  };
-}
-
-/** A shown report, and the tokens and pages that its frame is sent. */
-function showReport() {
-  const { needs, issue, ...rest } = createServer();
-  const renewal = tokenRenewalMachine.provide({ actors: needs });
-  const tokens: string[] = [];
-  const openedPages: string[] = [];
-  const frame = createActor(
-    fromCallback<FrameEvent>(({ receive }) =>
-      receive((event) => {
-        if (event.type === "report.provided") tokens.push(event.config.embedToken);
-        if (event.type === "page.selected") openedPages.push(event.page);
-      }),
-    ),
-  ).start();
-  const report = createActor(embeddedReportMachine.provide({ actors: { renewal } }), {
-    input: { record, expiration: issue().expiration, frame },
-  }).start();
-  report.send({ type: "embed.loaded", pages: [] });
-  return { report, view: () => embeddedReportView(report.getSnapshot()), tokens, openedPages, ...rest };
-}
-type FrameEvent = ReportCommand | { type: "report.provided"; config: EmbedConfig; subscriptionId: string };
 
 function startEmbedConfig() {
   const { needs, requested } = createServer();

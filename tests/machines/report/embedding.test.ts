@@ -31,9 +31,9 @@ const answers = {
 const explored = {
   "the renewal of a token": exploreMachine(tokenRenewalMachine, {
     input: { record, expiration: undefined, owner },
-    events: [{ type: "wake.detected" }, { type: "renewal.requested" }],
+    events: [{ type: "wake.detected" }, { type: "renewal.requested" }, { type: "token.established" }],
     answers,
-    distinguishBy: ({ lead, wait }: Record<string, unknown>) => [lead, wait],
+    distinguishBy: ({ lead, wait, isFresh }: Record<string, unknown>) => [lead, wait, isFresh],
   }),
   "the embed config of the selected report": exploreMachine(embedConfigMachine, {
     input: { owner },
@@ -138,6 +138,7 @@ const explored = {
       { type: "page.selected", page: "p2" },
       { type: "token.renewed", config },
       ...[
+        "renewal.exhausted",
         "print.requested",
         "refresh.requested",
         "wake.detected",

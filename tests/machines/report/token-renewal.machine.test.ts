@@ -80,6 +80,32 @@ describe("the renewal of a token", () => {
     expect([requested.length, notified.length]).toEqual([1, 1]);
   });
 
+  it("is refused for a token that is not five seconds old, and granted after them", async () => {
+    const { renewal, requested, notified } = await startRenewal({ lifetime: () => Promise.resolve(60_000) });
+    renewal.send({ type: "renewal.requested" });
+    await settleTimers();
+    await vi.advanceTimersByTimeAsync(4999);
+    renewal.send({ type: "renewal.requested" });
+    await settleTimers();
+    expect([requested.length, notified.at(-1)]).toEqual([1, { type: "renewal.exhausted" }]);
+    await vi.advanceTimersByTimeAsync(1);
+    renewal.send({ type: "renewal.requested" });
+    await settleTimers();
+    await vi.advanceTimersByTimeAsync(4999);
+    renewal.send({ type: "renewal.requested" });
+    await settleTimers();
+    expect(requested).toHaveLength(2);
+  });
+
+  it("that failed is not requested again before the five seconds are over", async () => {
+    const { renewal, requested } = await startRenewal({ fetch: fail, lifetime: () => Promise.resolve(60_000) });
+    for (let times = 0; times < 10; times += 1) {
+      renewal.send({ type: "renewal.requested" });
+      await settleTimers();
+    }
+    expect(requested).toHaveLength(1);
+  });
+
   it("that failed is tried again on waking, without waiting any longer", async () => {
     const { renewal, requested, state } = await startRenewal({ fetch: fail, lifetime: () => Promise.resolve(60_000) });
     renewal.send({ type: "renewal.requested" });
