@@ -40,8 +40,9 @@ export function createCookies(keys: Keys, isSecure: boolean) {
     /** Whether the page was opened in this session. A request without the header is not from a page. */
     hasOwnSessionMark({ headers }: FastifyRequest, sessionToken: string): boolean {
       const header = headers["x-session-mark"];
-      const [marker = ""] = keys.deriveReadableValues(sessionToken).markers;
-      return header === undefined || includesText(String(header).split(","), marker);
+      if (header === undefined) return true;
+      const received = String(header).split(",");
+      return keys.deriveAcceptedValues(sessionToken).some(({ markers: [marker = ""] }) => includesText(received, marker));
     },
     /** The page signs out by deleting the auth cookies, so a session without all three of them is over. */
     isSignedOutByPage: (request: FastifyRequest) =>
