@@ -42,7 +42,9 @@ export function createCookies(keys: Keys, isSecure: boolean) {
       const header = headers["x-session-mark"];
       if (header === undefined) return true;
       const received = String(header).split(",");
-      return keys.deriveAcceptedValues(sessionToken).some(({ markers: [marker = ""] }) => includesText(received, marker));
+      return keys
+        .deriveAcceptedValues(sessionToken)
+        .some(({ markers: [marker = ""] }) => includesText(received, marker));
     },
     /** The page signs out by deleting the auth cookies, so a session without all three of them is over. */
     isSignedOutByPage: (request: FastifyRequest) =>
