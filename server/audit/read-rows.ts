@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { StoreTransaction } from "../store/open-store.ts";
+import type { Store } from "../store/open-store.ts";
 
 const PAGE_SIZE = 2000;
 
@@ -22,10 +22,10 @@ export interface AuditRow {
 }
 
 /** Reads the audit log from its oldest row on, page by page, so that its size does not matter. */
-export async function* readAuditRows(tx: StoreTransaction): AsyncGenerator<AuditRow> {
+export async function* readAuditRows(store: Store): AsyncGenerator<AuditRow> {
   let after = "0";
   for (;;) {
-    const rows = await selectRows(tx, after);
+    const rows = await selectRows(store, after);
     yield* rows;
     const last = rows.at(-1);
     if (!last || rows.length < PAGE_SIZE) return;
@@ -33,8 +33,8 @@ export async function* readAuditRows(tx: StoreTransaction): AsyncGenerator<Audit
   }
 }
 
-function selectRows(tx: StoreTransaction, after: string): Promise<AuditRow[]> {
-  return tx
+function selectRows(store: Store, after: string): Promise<AuditRow[]> {
+  return store
     .selectFrom("audit")
     .where("chain_position", ">", after)
     .select([

@@ -38,8 +38,7 @@ async function verifyRows(tx: StoreTransaction, earlierEnd: ChainEnd | undefined
     if (!end) return broken(row.position, "the rows before it are missing");
     const expected = next(end.position);
     if (row.position !== expected) return broken(expected, "the row is missing");
-    if (row.hash !== computeHash(end.hash, row))
-      return broken(row.position, "the row or the one before it was changed");
+    if (row.hash !== computeHash(end.hash, row)) return broken(row.position, "its content does not match its hash");
     end = { position: row.position, hash: row.hash };
     rowCount += 1;
     if (earlierEnd?.position === end.position) {

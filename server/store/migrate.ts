@@ -44,6 +44,9 @@ async function renameFormerMigrations(tx: StoreTransaction): Promise<void> {
   // A database that needs no change may be read-only, for example during a failover.
   const former = await sql`select 1 from kysely_migration where name = any(${Object.keys(formerNames)})`.execute(tx);
   if (former.rows.length === 0) return;
+  const recorded = await sql<{ name: string }>`select name from kysely_migration`.execute(tx);
+  // An application role that may not change this table must be able to start on a migrated database.
   for (const [formerName, name] of Object.entries(formerNames))
-    await sql`update kysely_migration set name = ${name} where name = ${formerName}`.execute(tx);
+    if (recorded.rows.some((row) => row.name === formerName))
+      await sql`update kysely_migration set name = ${name} where name = ${formerName}`.execute(tx);
 }

@@ -4,7 +4,7 @@ import type { ReportEvent } from "../../src/api/contract.ts";
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
 
 /** The actions of a report's history, and those that concern no stored report. */
-export type AuditAction = ReportEvent["action"] | "expired";
+export type AuditAction = ReportEvent["action"] | "expired" | "email-erased";
 
 export interface Database {
   subscription: { id: string; display_name: string; party_id: string | null };

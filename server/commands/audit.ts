@@ -1,0 +1,47 @@
+import { once } from "node:events";
+import { type AuditRow, readAuditRows } from "../audit/read-rows.ts";
+import { type ChainEnd, verifyAudit } from "../audit/verify.ts";
+import type { Store } from "../store/open-store.ts";
+
+/** Prints the first broken row, or the newest one of an intact log. Returns whether the log is intact. */
+export async function runVerifyAudit(store: Store, earlierEnd: string | undefined): Promise<boolean> {
+  const result = await verifyAudit(store, earlierEnd === undefined ? undefined : parseChainEnd(earlierEnd));
+  if (!result.isIntact) {
+    console.error(`Audit log broken at row ${result.position}: ${result.problem}`);
+    return false;
+  }
+  const { position, hash } = result.end;
+  console.log(`Audit log intact: ${result.rowCount} rows. End: ${position}:${hash}`);
+  return true;
+}
+
+function parseChainEnd(text: string): ChainEnd {
+  const [, position, hash] = /^(\d+):([\da-f]{64})$/.exec(text) ?? [];
+  if (position === undefined || hash === undefined)
+    throw new Error("--contains takes the end that an earlier verify-audit printed, POSITION:HASH");
+  return { position, hash };
+}
+
+/** Prints one JSON object per row, the oldest first. */
+export async function runExportAudit(store: Store): Promise<boolean> {
+  for await (const row of readAuditRows(store))
+    if (!process.stdout.write(`${JSON.stringify(toExportedRow(row))}\n`)) await once(process.stdout, "drain");
+  return true;
+}
+
+const toExportedRow = (row: AuditRow) => ({
+  position: Number(row.position),
+  at: row.at,
+  action: row.action,
+  email: row.by,
+  principalId: row.principal_id,
+  realm: row.realm,
+  subject: row.subject,
+  sessionId: row.session_id,
+  requestId: row.request_id,
+  address: row.address,
+  subscriptionReportId: row.report,
+  targetId: row.target_id,
+  detail: row.detail,
+  hash: row.hash,
+});

@@ -1,0 +1,37 @@
+import { readFile } from "node:fs/promises";
+import type { Config } from "../config.ts";
+import { importFile, type ImportResult } from "../import/import-file.ts";
+import { migrate } from "../store/migrate.ts";
+import type { Store } from "../store/open-store.ts";
+
+const MAX_REJECTED_SHOWN = 20;
+
+/** Returns whether every file was imported, or could be. */
+export async function runImport(
+  store: Store,
+  { config, files, dryRun }: { config: Config; files: readonly string[]; dryRun: boolean },
+): Promise<boolean> {
+  let isSuccess = true;
+  await migrate(store);
+  for (const file of files) {
+    const text = await readFile(file, "utf8");
+    const result = await importFile(store, text, { realm: config.identity.realm, dryRun });
+    printResult(file, result, dryRun);
+    isSuccess &&= result.isSaved || (dryRun && result.rejected.length === 0);
+  }
+  return isSuccess;
+}
+
+function printResult(file: string, result: ImportResult, dryRun: boolean): void {
+  const { kind, added, changed, unchanged, rejected, isSaved } = result;
+  const changes = isSaved ? `${added} added, ${changed} changed` : `${added} to add, ${changed} to change`;
+  console.log(`${file}: ${kind}: ${changes}, ${unchanged} unchanged, ${rejected.length} rejected`);
+  for (const { line, reason } of rejected.slice(0, MAX_REJECTED_SHOWN)) console.log(`  line ${line}: ${reason}`);
+  if (rejected.length > MAX_REJECTED_SHOWN) console.log(`  and ${rejected.length - MAX_REJECTED_SHOWN} more`);
+  console.log(`  ${describeOutcome(isSaved, dryRun)}`);
+}
+
+function describeOutcome(isSaved: boolean, dryRun: boolean): string {
+  if (isSaved) return "Saved.";
+  return dryRun ? "Dry run: nothing was saved." : "Nothing was saved.";
+}

@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import { createCommandActor, writeAudit } from "../store/audit.ts";
+import type { Store, StoreTransaction } from "../store/open-store.ts";
+
+/** The database allows no other replacement in the audit log. */
+const ERASED = "[erased]";
+
+interface ErasedEmail {
+  principalId: string;
+  auditRows: number;
+  reports: number;
+  /** Audit rows whose hash covers a text with the email, written before rows named the person by their id. */
+  unchangeableRows: number;
+}
+
+/**
+ * Erases a person's email wherever the portal stores it. `name` is a principal id, a subject or an email. The person
+ * keeps principal id, roles and mappings, and their next sign-in stores the email that the provider then sends.
+ */
+export async function eraseEmail(store: Store, name: string): Promise<ErasedEmail> {
+  return store.transaction().execute(async (tx) => {
+    const { principal_id: principalId, email } = await findPerson(tx, name);
+    if (email === ERASED) throw new Error(`The email of ${principalId} is already erased`);
+    await tx
+      .updateTable("person")
+      .set({
+        email: ERASED,
+        display_name: sql<string>`case when ${contains("display_name", email)} then ${ERASED} else display_name end`,
+      })
+      .where("principal_id", "=", principalId)
+      .execute();
+    // The address in an open session would otherwise be the replacement.
+    await tx.deleteFrom("session").where("principal_id", "=", principalId).execute();
+    const reports = await tx
+      .updateTable("report")
+      .set({ updated_by: ERASED })
+      .where(isEmail("updated_by", email))
+      .executeTakeFirst();
+    const auditRows = await eraseInAudit(tx, principalId, email);
+    const { unchangeableRows } = await tx
+      .selectFrom("audit")
+      .where("target_id", "is", null)
+      .where(contains("detail", email))
+      .select(({ fn }) => fn.countAll<string>().as("unchangeableRows"))
+      .executeTakeFirstOrThrow();
+    await writeAudit(tx, createCommandActor("erase-email"), [
+      { action: "email-erased", target: principalId, detail: "" },
+    ]);
+    return {
+      principalId,
+      auditRows,
+      reports: Number(reports.numUpdatedRows),
+      unchangeableRows: Number(unchangeableRows),
+    };
+  });
+}
+
+const isEmail = (column: string, email: string) => sql<boolean>`lower(${sql.ref(column)}) = lower(${email})`;
+const contains = (column: string, email: string) =>
+  sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${email})) > 0`;
+
+async function findPerson(tx: StoreTransaction, name: string): Promise<{ principal_id: string; email: string }> {
+  const people = await tx
+    .selectFrom("person")
+    .select(["principal_id", "email"])
+    .where((is) =>
+      is.or([is("principal_id", "=", name.toLowerCase()), is("subject", "=", name), isEmail("email", name)]),
+    )
+    .orderBy("principal_id")
+    .forUpdate()
+    .execute();
+  const [person, ...others] = people;
+  if (!person) throw new Error(`No person has the principal id, subject or email ${name}`);
+  if (others.length > 0)
+    throw new Error(
+      `Several people match. Name one by principal id: ${people.map((row) => row.principal_id).join(", ")}`,
+    );
+  return person;
+}
+
+async function eraseInAudit(tx: StoreTransaction, principalId: string, email: string): Promise<number> {
+  const asActor = await tx
+    .updateTable("audit")
+    .set({ by: ERASED })
+    .where("by", "<>", ERASED)
+    .where((is) =>
+      is.or([is("principal_id", "=", principalId), is.and([is("principal_id", "is", null), isEmail("by", email)])]),
+    )
+    .executeTakeFirst();
+  const asTarget = await tx
+    .updateTable("audit")
+    .set({ detail: ERASED })
+    .where("target_id", "=", principalId)
+    .where(contains("detail", email))
+    .executeTakeFirst();
+  return Number(asActor.numUpdatedRows + asTarget.numUpdatedRows);
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { verifyAudit } from "../../../server/audit/verify.ts";
+import { eraseEmail } from "../../../server/people/erase-email.ts";
+import { contract } from "../../../src/api/contract.ts";
+import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
+import { createReport } from "../../support/server/demo-requests.ts";
+import { storeKinds } from "../../support/server/test-stores.ts";
+
+describe.each(storeKinds)("erasing an email on %s", (kind) => {
+  const admin = setUpAdministrator(kind);
+
+  /** Signs in an administrator whose name is their email, as it is when the provider sends no name. */
+  async function signInNameless(email: string) {
+    const user = { sub: createGuid(), email, name: email };
+    await admin.server.signIn(user);
+    const person = admin.server.store.updateTable("person").where("subject", "=", user.sub);
+    await person.set({ roles: ["Administrator"] }).execute();
+    const { principal_id } = await person.set({ email }).returning("principal_id").executeTakeFirstOrThrow();
+    return { browser: await admin.server.signIn(user), principalId: principal_id };
+  }
+
+  test("removes it from person, reports and audit log, ends their sessions, and leaves principal ids", async () => {
+    const { store } = admin.server;
+    const email = "Grace.Hopper@Example.com";
+    const { browser, principalId } = await signInNameless(email);
+    const record = createReport(createGuid());
+    await browser.post(contract.addReport.path, record);
+    await store
+      .insertInto("membership")
+      .values({ principal_id: principalId, subscription_id: record.subscriptionId.toLowerCase() })
+      .execute();
+    const report = await admin.loadId(record.reportId);
+    await admin.changeMappings([{ action: "add", subscriptionReportId: report, principalId }]);
+
+    const erased = await eraseEmail(store, email.toLowerCase());
+    expect(erased).toMatchObject({ principalId, reports: 1, unchangeableRows: 0 });
+
+    const tables = ["person", "report", "audit", "session", "idempotency_key"] as const;
+    for (const table of tables)
+      expect(JSON.stringify(await store.selectFrom(table).selectAll().execute()).toLowerCase()).not.toContain(
+        email.toLowerCase(),
+      );
+    expect((await browser.get(contract.getUser.path)).statusCode).toBe(401);
+    const rows = await store
+      .selectFrom("audit")
+      .select(["action", "by", "principal_id", "target_id", "detail"])
+      .where((is) => is.or([is("report", "=", report), is("action", "=", "email-erased")]))
+      .orderBy("id")
+      .execute();
+    expect(rows).toMatchObject([
+      { action: "added", by: "[erased]", principal_id: principalId, detail: record.reportName },
+      { action: "mapped", target_id: principalId, detail: "[erased]" },
+      { action: "email-erased", by: "erase-email", target_id: principalId },
+    ]);
+    expect(await verifyAudit(store)).toMatchObject({ isIntact: true });
+    await expect(eraseEmail(store, principalId)).rejects.toThrow("is already erased");
+  });
+
+  test("asks for a principal id where two people have the email, and erases only the named one", async () => {
+    const { store } = admin.server;
+    const people = ["one", "two"].map((id) => ({
+      principal_id: `namesake-${id}`,
+      realm: "r",
+      subject: id,
+      email: "same@example.com",
+      display_name: id,
+    }));
+    await store.insertInto("person").values(people).execute();
+    await expect(eraseEmail(store, "same@example.com")).rejects.toThrow(
+      "Several people match. Name one by principal id: namesake-one, namesake-two",
+    );
+    await eraseEmail(store, "namesake-one");
+    expect(
+      await store.selectFrom("person").select("email").where("realm", "=", "r").orderBy("principal_id").execute(),
+    ).toEqual([{ email: "[erased]" }, { email: "same@example.com" }]);
+  });
+
+  test("tells of rows that an earlier version wrote with the email in their text", async () => {
+    const { store } = admin.server;
+    const email = "old.name@example.com";
+    const person = { principal_id: "old-name", realm: "old", subject: "old", email, display_name: email };
+    await store.insertInto("person").values(person).execute();
+    await store.insertInto("audit").values({ by: "import", action: "mapped", report: 1, detail: email }).execute();
+    expect(await eraseEmail(store, "old-name")).toMatchObject({ unchangeableRows: 1 });
+  });
+});
