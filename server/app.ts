@@ -7,6 +7,7 @@ import type { Config } from "./config.ts";
 import { registerEmbeddingRoutes } from "./embedding/routes.ts";
 import { createClientErrorHandler } from "./http/client-error-handler.ts";
 import { sendError } from "./http/error-handler.ts";
+import { registerCspReports } from "./http/csp-reports.ts";
 import { addGracefulClose } from "./http/graceful-close.ts";
 import { createGuardedRoutes } from "./http/guarded-routes.ts";
 import { addDefaultHeaders, createDefaultHeaders } from "./http/headers.ts";
@@ -16,6 +17,7 @@ import { createLoggerOptions } from "./http/logging.ts";
 import { registerMetricsRoute } from "./http/metrics.ts";
 import { createOpenApiDocument } from "./http/openapi.ts";
 import { registerPage } from "./http/page.ts";
+import { registerSecurityText } from "./http/security-text.ts";
 import { createAuthorizer } from "./identity/authorize.ts";
 import { createCookies } from "./identity/cookies.ts";
 import { createKeys } from "./identity/keys.ts";
@@ -62,7 +64,7 @@ export async function createApp({ config, store, engine, log, countConnections }
   });
   const keys = createKeys(config.secretKey, config.previousSecretKey);
   const cookies = createCookies(keys, origin.startsWith("https:"));
-  const provider = createProvider(config.identity);
+  const provider = createProvider(config.identity, () => app.countSecurityEvent("refresh_token_refused"));
   const sessions = createSessions(store, keys, provider, config.identity.realm);
   const authorizer = createAuthorizer(store, sessions, cookies, origin);
 
@@ -77,7 +79,9 @@ export async function createApp({ config, store, engine, log, countConnections }
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
 
-  registerMetricsRoute(app, { token: config.metricsToken, isPublic: config.local, countConnections });
+  const metrics = registerMetricsRoute(app, { token: config.metricsToken, isPublic: config.local, countConnections });
+  await registerCspReports(app, metrics);
+  registerSecurityText(app, { origin, contact: config.securityContact });
   registerHealthRoutes(app, store);
   registerSettingsRoutes(app, config);
   registerSignInRoutes(app, { config, store, keys, provider, sessions, cookies });

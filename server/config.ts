@@ -7,6 +7,7 @@ export type IdentityConfig = Config["identity"];
 export type DatabaseConfig = { url: string } | { folder: string };
 
 const LOCAL_KEY = "local-mode-only-this-key-is-public-and-refused-elsewhere";
+const SUPPORT_EMAIL = "support@risk-insight.example";
 const LOCAL_CLIENT = { id: "risk-insight", secret: "local-mode-only" };
 
 /** Each of these can be given as a file, named by the variable with `_FILE` at its end. */
@@ -50,6 +51,7 @@ function readSettings(env: Environment, local: boolean) {
     database: readDatabase(env, local),
     identity: readIdentity(env, local, origin, standIns.identityPort),
     page: readPage(env),
+    securityContact: readSecurityContact(env),
     powerBi: readPowerBi(env, local, `http://127.0.0.1:${standIns.reportPort}`),
     webRoot: env.text("WEB_ROOT", "dist"),
     logLevel: env.choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "silent"], local ? "error" : "info"),
@@ -114,7 +116,7 @@ function readIdentity(env: Environment, local: boolean, origin: string, standInP
 }
 
 function readPage(env: Environment) {
-  const supportEmail = env.text("SUPPORT_EMAIL", "support@risk-insight.example");
+  const supportEmail = env.text("SUPPORT_EMAIL", SUPPORT_EMAIL);
   if (!isEmail(supportEmail)) env.addProblem("SUPPORT_EMAIL", "must be an email address", "");
   const instrumentationKey = env.text("APPINSIGHTS_KEY", "");
   return {
@@ -128,6 +130,15 @@ function readPage(env: Environment) {
         : undefined,
     privacyUrl: env.has("PRIVACY_URL") ? env.url("PRIVACY_URL") : undefined,
   };
+}
+
+/** An email address, or an https page. */
+function readSecurityContact(env: Environment): string {
+  const contact = env.optional("SECURITY_CONTACT") ?? env.text("SUPPORT_EMAIL", SUPPORT_EMAIL);
+  const isPage = /^https:\/\/\S+$/.test(contact) && URL.canParse(contact);
+  if (env.has("SECURITY_CONTACT") && !isPage && !isEmail(contact))
+    env.addProblem("SECURITY_CONTACT", "must be an email address or an https address", "");
+  return contact;
 }
 
 function readPowerBi(env: Environment, local: boolean, standIn: string) {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Config } from "../config.ts";
+import { CSP_REPORT_PATH } from "./csp-reports.ts";
 
 /** The origins that the portal's page may use besides its own. The browser blocks all others. */
 export interface AllowedOrigins {
@@ -15,6 +16,11 @@ export function readAllowedOrigins({ page, powerBi }: Config): AllowedOrigins {
     frames: powerBi.reportOrigins,
   };
 }
+
+const REPORT_GROUP = "csp";
+
+/** Tells the browser where the page's policy sends its reports. */
+export const reportingEndpoints = { "reporting-endpoints": `${REPORT_GROUP}="${CSP_REPORT_PATH}"` };
 
 export function createPagePolicy(nonce: string, { scripts, connections, frames }: AllowedOrigins): string {
   const directives = {
@@ -32,6 +38,9 @@ export function createPagePolicy(nonce: string, { scripts, connections, frames }
     "frame-ancestors": ["'none'"],
     "require-trusted-types-for": ["'script'"],
     "trusted-types": ["portal"],
+    // Browsers that know report-to ignore report-uri.
+    "report-to": [REPORT_GROUP],
+    "report-uri": [CSP_REPORT_PATH],
   };
   return Object.entries(directives)
     .map(([name, values]) => [name, ...values].join(" "))

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { isSameText } from "../identity/keys.ts";
+import { addSecurityEvents } from "./security-events.ts";
 import type { ConnectionCounts } from "../store/postgres-pools.ts";
 
 interface MetricsOptions {
@@ -13,9 +14,10 @@ interface MetricsOptions {
 export function registerMetricsRoute(
   app: FastifyInstance,
   { token, isPublic, countConnections }: MetricsOptions,
-): void {
+): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  addSecurityEvents(app, registry);
   const duration = new Histogram({
     name: "http_request_duration_seconds",
     help: "Request duration by route and status",
@@ -37,6 +39,7 @@ export function registerMetricsRoute(
     if (!isAllowed) return reply.code(404).send({ message: "Not Found" });
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+  return registry;
 }
 
 /** Shows whether statements wait for a connection, and whether they read or write. */

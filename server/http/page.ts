@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { parseTheme, type Theme, THEME_COOKIE } from "../../src/rules/frame/theme.ts";
 import { type PageSettings, writePortalConfig } from "../../src/rules/portal-config-markup.ts";
 import type { Config } from "../config.ts";
-import { createPagePolicy, readAllowedOrigins } from "./headers.ts";
+import { createPagePolicy, readAllowedOrigins, reportingEndpoints } from "./headers.ts";
 import { sendPlainPage } from "./plain-page.ts";
 
 const NOT_PAGES = /^\/(api|serverside|assets|health|metrics)(\/|$)|\.\w+$/;
@@ -21,7 +21,11 @@ export async function registerPage(app: FastifyInstance, config: Config): Promis
     if (page === undefined) return sendPlainPage(reply, 503, "The portal has not been built yet.");
     const nonce = randomBytes(16).toString("base64");
     return reply
-      .headers({ "content-security-policy": createPagePolicy(nonce, allowedOrigins), "cache-control": "no-cache" })
+      .headers({
+        "content-security-policy": createPagePolicy(nonce, allowedOrigins),
+        ...reportingEndpoints,
+        "cache-control": "no-cache",
+      })
       .type("text/html; charset=utf-8")
       .send(applyTheme(page, parseTheme(cookies[THEME_COOKIE])).replaceAll("__NONCE__", nonce));
   };

@@ -48,6 +48,7 @@ export function createAuthorizer(store: Store, sessions: Sessions, cookies: Cook
     checkCredentials: async (request: FastifyRequest): Promise<void> => {
       const { sessionTokens, sessionToken } = cookies.readSession(request);
       if (sessionToken === undefined) {
+        if (sessionTokens.length > 0) request.server.countSecurityEvent("session_marker_mismatch");
         // Other values in the auth cookies end no session: another host may have planted them.
         if (cookies.isSignedOutByPage(request)) await Promise.all(sessionTokens.map((token) => sessions.end(token)));
         throw createUnauthorizedError();

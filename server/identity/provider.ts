@@ -19,7 +19,7 @@ export type Provider = ReturnType<typeof createProvider>;
 
 const TIMEOUT_S = 5;
 
-export function createProvider(config: IdentityConfig) {
+export function createProvider(config: IdentityConfig, onRefusedToken: () => void = () => {}) {
   let discovery: Promise<oidc.Configuration> | undefined;
 
   async function loadProvider(): Promise<oidc.Configuration> {
@@ -69,8 +69,9 @@ export function createProvider(config: IdentityConfig) {
           identity: readIdentity(tokens.claims(), config.rolesClaim),
         };
       } catch (error) {
-        if (error instanceof oidc.ResponseBodyError && error.error === "invalid_grant") return undefined;
-        throw error;
+        if (!(error instanceof oidc.ResponseBodyError) || error.error !== "invalid_grant") throw error;
+        onRefusedToken();
+        return undefined;
       }
     },
 

@@ -87,6 +87,7 @@ const invalidSettings: [string, string, Settings][] = [
   ["START_PAGE_URL", "must be an http(s) URL", { START_PAGE_URL: "javascript:alert(1)" }],
   ["ONE_PLACE_LOGIN_URL", "is missing", { ONE_PLACE_LOGIN_URL: undefined }],
   ["SUPPORT_EMAIL", "must be an email address", { SUPPORT_EMAIL: "nobody" }],
+  ["SECURITY_CONTACT", "must be an email address or an https address", { SECURITY_CONTACT: "http://example.com" }],
   ["CONSENT_ID", "is missing", { CONSENT_SRC: "https://consent.example.com/notice.js" }],
   ["TRUST_PROXY", "must name the load balancer: 10.0.0.0/8 is too wide", { TRUST_PROXY: "10.0.0.7,10.0.0.0/8" }],
   ["TRUST_PROXY", "must name the load balancer: 10.0.0.0/23 is too wide", { TRUST_PROXY: "10.0.0.0/23" }],

@@ -30,6 +30,8 @@ const defaultDirectives = {
   "frame-ancestors": ["'none'"],
   "require-trusted-types-for": ["'script'"],
   "trusted-types": ["portal"],
+  "report-to": ["csp"],
+  "report-uri": ["/serverside/api/portal/cspreports"],
 };
 
 test("without configured hosts, the page may connect only to itself", () => {

@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { contract } from "../../../src/api/contract.ts";
+import { AUTH_COOKIES } from "../../../src/rules/session/cookie-names.ts";
+import { demoReport } from "../../support/server/demo-requests.ts";
+import { createTestServer } from "../../support/server/test-server.ts";
+import { storeKinds } from "../../support/server/test-stores.ts";
+
+const METRICS_TOKEN = "a-token-for-prometheus";
+
+describe.each(storeKinds)("security events, on %s", (kind) => {
+  async function createCountingServer() {
+    const server = await createTestServer(kind, { METRICS_TOKEN, EMBEDS_PER_MINUTE: "1" });
+    onTestFinished(() => server.close());
+    const loadCount = async (event: string) => {
+      const { body } = await server.app.inject({
+        url: "/metrics",
+        headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+      });
+      return Number(new RegExp(`^security_events_total\\{event="${event}"\\} (\\d+)$`, "m").exec(body)?.[1]);
+    };
+    return { server, loadCount };
+  }
+
+  test("answers with 401, 403 and 429 are counted", async () => {
+    const { server, loadCount } = await createCountingServer();
+    const ada = await server.signIn("ada");
+    const events = ["unauthorized", "forbidden", "rate_limited"];
+    expect(await Promise.all(events.map(loadCount))).toEqual([0, 0, 0]);
+    await server.createBrowser().get(contract.getUser.path);
+    await ada.post(contract.addReport.path, demoReport, { "x-xsrf-token": "forged" });
+    await ada.post(contract.embedReport.path, demoReport);
+    await ada.post(contract.embedReport.path, demoReport);
+    expect(await Promise.all(events.map(loadCount))).toEqual([1, 1, 1]);
+  });
+
+  test("a session cookie with other auth cookies is counted", async () => {
+    const { server, loadCount } = await createCountingServer();
+    const ben = await server.signIn("ben");
+    await ben.get(contract.getUser.path);
+    expect(await loadCount("session_marker_mismatch")).toBe(0);
+    for (const name of AUTH_COOKIES) ben.cookies.set(name, "forged");
+    expect((await ben.get(contract.getUser.path)).statusCode).toBe(401);
+    expect(await loadCount("session_marker_mismatch")).toBe(1);
+  });
+
+  test("a refresh token that the provider refuses is counted", async () => {
+    const { server, loadCount } = await createCountingServer();
+    const ben = await server.signIn("ben");
+    expect(await loadCount("refresh_token_refused")).toBe(0);
+    await server.store
+      .updateTable("session")
+      .set({ renew_at: sql<Date>`now() - interval '1 second'` })
+      .execute();
+    server.provider.revokeAllGrants();
+    await ben.get(contract.getUser.path);
+    await vi.waitUntil(async () => (await loadCount("refresh_token_refused")) === 1);
+  });
+});
