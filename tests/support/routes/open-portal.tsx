@@ -25,7 +25,7 @@ export function openPortal(
 ) {
   const mockData = createMockData({ role, size });
   backEnd.use(...first, ...createHandlers(mockData));
-  for (const cookie of AUTH_COOKIES) document.cookie = `${cookie}=${signedIn ? "x" : ""}; path=/`;
+  for (const cookie of AUTH_COOKIES) document.cookie = `${cookie}=${signedIn ? `of${cookie}` : ""}; path=/`;
   if (accepted) localStorage.setItem("ToUAccepted", mockData.user.email);
   const history = createMemoryHistory({ initialEntries: [address] });
   const outside = { go: vi.fn<(address: string) => void>(), reload: vi.fn<() => void>() };
