@@ -4,10 +4,13 @@ export type FailureKind = "forbidden" | "absent" | "rejected" | "unavailable" | 
 export class Failure extends Error {
   override readonly name = "Failure";
   readonly kind: FailureKind;
+  /** The path of the call, with or without its parameters filled in. */
+  readonly endpoint: string;
 
   constructor(kind: FailureKind, endpoint: string, cause?: unknown) {
     super(`${endpoint}: ${kind}`, { cause });
     this.kind = kind;
+    this.endpoint = endpoint;
   }
 }
 

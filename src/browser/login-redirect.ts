@@ -1,5 +1,6 @@
 import type { LoginSettings } from "../api/contract.ts";
 import { isHttpUrl } from "../rules/safe-link.ts";
+import { readCookie } from "./cookies.ts";
 import { parkPlace } from "./parking-keys.ts";
 import { localKeys } from "./storage-keys.ts";
 import { localStore, sessionStore } from "./storage.ts";
@@ -15,11 +16,13 @@ export function redirectToLogin(
 ): "leaving" | "blocked" {
   if (window.boot?.isLeaving) return "leaving";
   localStore.write(localKeys.loginUrl, settings.onePlaceLoginUrl);
-  const recent = (sessionStore.read(KEY) ?? "").split(" ").filter((time) => Number(time) > Date.now() - WITHIN_MS);
+  const recent = (sessionStore.read(KEY) ?? readCookie(KEY) ?? "")
+    .split(/[ .]/)
+    .filter((time) => Number(time) > Date.now() - WITHIN_MS);
   if (recent.length >= MAX_REDIRECTS || !navigator.cookieEnabled) return "blocked";
   const address = loginAddress(settings);
   parkPlace(location.pathname + location.search);
-  sessionStore.write(KEY, [...recent, Date.now()].join(" "));
+  rememberRedirects([...recent, Date.now()]);
   setTimeout(go, 0, address);
   return "leaving";
 }
@@ -27,6 +30,16 @@ export function redirectToLogin(
 /** Called when a login has finished, and when the user asks for another try. */
 export function forgetRedirects(): void {
   sessionStore.remove(KEY);
+  if (readCookie(KEY) !== undefined) document.cookie = `${KEY}=; path=/; max-age=0`;
+}
+
+/** Where session storage is refused, a cookie counts: a login is not possible without cookies anyway. */
+function rememberRedirects(times: readonly (number | string)[]): void {
+  try {
+    sessionStorage.setItem(KEY, times.join(" "));
+  } catch {
+    document.cookie = `${KEY}=${times.join(".")}; path=/; max-age=${WITHIN_MS / 1000}; samesite=lax`;
+  }
 }
 
 /** Adds the parameters of the authorization-code flow; those that the address already has are kept. */

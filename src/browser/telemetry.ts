@@ -1,5 +1,6 @@
 import type { ApplicationInsights } from "@microsoft/applicationinsights-web";
 import { watchConsent } from "./consent.ts";
+import { toCodedError } from "./error-code.ts";
 import { whenIdle } from "./idle.ts";
 import { scrub } from "./telemetry-scrub.ts";
 
@@ -16,7 +17,7 @@ export function createTelemetry(loadLibrary = () => import("@microsoft/applicati
     insights.addTelemetryInitializer(({ data, baseData, ext, tags }) => {
       for (const part of [data, baseData, ext, tags]) scrub(part);
     });
-    insights.trackPageView({ name: document.title, uri: location.pathname });
+    insights.trackPageView({ name: location.pathname, uri: location.pathname });
     return insights;
   };
   return {
@@ -28,7 +29,7 @@ export function createTelemetry(loadLibrary = () => import("@microsoft/applicati
       });
     },
     reportError(reason: unknown): void {
-      const exception = reason instanceof Error ? reason : new Error(String(reason));
+      const exception = toCodedError(reason);
       service?.then((insights) => insights.trackException({ exception })).catch(() => {});
     },
   };

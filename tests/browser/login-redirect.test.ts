@@ -16,7 +16,10 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 test("the browser navigates to the OAuth code URL with response_type, client_id, scope, redirect_uri and state", () => {
   const url = new URL(loginAddress(settings));
@@ -95,4 +98,23 @@ test("the place with its query is kept for after the login", () => {
     place: "/report?subscription=s1&report=r1",
   });
   history.replaceState(null, "", "/");
+});
+
+test("with both storages refused, three redirects within a minute block further ones too, page after page", async () => {
+  for (const method of ["getItem", "setItem", "removeItem"] as const)
+    vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException("The operation is insecure.", "SecurityError");
+    });
+  const openPage = async () => {
+    vi.resetModules();
+    return import("../../src/browser/login-redirect.ts");
+  };
+  const outcomes: string[] = [];
+  for (let pages = 0; pages < 5; pages += 1)
+    outcomes.push((await openPage()).redirectToLogin(settings, () => undefined));
+  expect(outcomes).toEqual(["leaving", "leaving", "leaving", "blocked", "blocked"]);
+  (await openPage()).forgetRedirects();
+  expect((await openPage()).redirectToLogin(settings, () => undefined)).toBe("leaving");
+  (await openPage()).forgetRedirects();
+  expect(document.cookie).toBe("");
 });

@@ -76,11 +76,15 @@ export function termsEffects({ call }: { call: Call }) {
     }),
     findStartPage: fromPromise<string, void>(async ({ signal }) => {
       const settings = await call(contract.getTermsSettings, { signal }).catch(() => null);
-      if (settings && safeLink(settings.startPageUrl, location.href))
-        localStore.write(localKeys.startPage, settings.startPageUrl);
-      const startPage = safeLink(localStore.read(localKeys.startPage), location.href);
+      const named = safeLink(settings?.startPageUrl ?? null, location.href);
+      if (settings && named !== undefined) localStore.write(localKeys.startPage, settings.startPageUrl);
+      const stored = safeLink(localStore.read(localKeys.startPage), location.href);
+      // The storage can be poisoned, so without the settings it is followed only on the portal's own origin.
+      const startPage = named ?? (stored !== undefined && isOwnOrigin(stored) ? stored : undefined);
       if (startPage === undefined) throw new Error("No start page is known");
       return startPage;
     }),
   };
 }
+
+const isOwnOrigin = (address: string) => new URL(address, location.href).origin === location.origin;
