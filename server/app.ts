@@ -19,12 +19,15 @@ import { createOpenApiDocument } from "./http/openapi.ts";
 import { registerPage } from "./http/page.ts";
 import { registerSecurityText } from "./http/security-text.ts";
 import { createAuthorizer } from "./identity/authorize.ts";
+import { createBackgroundTasks } from "./identity/background-tasks.ts";
 import { createCookies } from "./identity/cookies.ts";
 import { createKeys } from "./identity/keys.ts";
 import { createProvider } from "./identity/provider.ts";
+import { createRenewals } from "./identity/renewals.ts";
 import { createSessions } from "./identity/sessions.ts";
 import { registerSignInRoutes } from "./identity/sign-in.ts";
 import { registerSignOutRoute } from "./identity/sign-out.ts";
+import { createTokenRevocation } from "./identity/token-revocation.ts";
 import { registerMappingRoutes } from "./mappings/routes.ts";
 import { registerPeopleRoutes } from "./people/routes.ts";
 import type { ReportEngine } from "./powerbi/report-engine.ts";
@@ -65,12 +68,18 @@ export async function createApp({ config, store, engine, log, countConnections }
   const keys = createKeys(config.secretKey, config.previousSecretKey);
   const cookies = createCookies(keys, origin.startsWith("https:"));
   const provider = createProvider(config.identity, () => app.countSecurityEvent("refresh_token_refused"));
-  const sessions = createSessions(store, keys, provider, config.identity.realm);
-  const authorizer = createAuthorizer(store, sessions, cookies, origin);
+  const tasks = createBackgroundTasks();
+  const identityOptions = { store, keys, provider, tasks, log: app.log };
+  const tokenRevocation = createTokenRevocation(identityOptions);
+  const sessions = createSessions(store, keys, config.identity, tokenRevocation);
+  const renewals = createRenewals({ ...identityOptions, identityConfig: config.identity });
+  const authorizer = createAuthorizer({ store, sessions, renewals, cookies, origin });
 
   addDefaultHeaders(app, origin);
   app.setErrorHandler(sendError);
   addGracefulClose(app);
+  app.addHook("onClose", () => tasks.settle());
+  app.decorate("revokeEndedTokens", tokenRevocation.revokeInBackground);
   acceptJsonOnly(app);
   await app.register(cookie);
   await app.register(compress, {

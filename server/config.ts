@@ -109,6 +109,8 @@ function readIdentity(env: Environment, local: boolean, origin: string, standInP
     clientSecret: env.text("OIDC_CLIENT_SECRET", local ? LOCAL_CLIENT.secret : undefined),
     scopes: env.text("OIDC_SCOPES", "openid profile email offline_access"),
     rolesClaim: env.optional("OIDC_ROLES_CLAIM"),
+    /** For how long roles of the claim are trusted without being confirmed by the provider. */
+    rolesMaxAgeMinutes: env.integer("OIDC_ROLES_MAX_AGE_MINUTES", 60, 1, 480),
     redirectUrl: `${origin}/serverside/api/auth/callback`,
     onePlaceLoginUrl: env.url("ONE_PLACE_LOGIN_URL", local ? `${standIn}/` : undefined),
     startPageUrl: env.url("START_PAGE_URL", local ? `${standIn}/` : undefined),

@@ -10,6 +10,7 @@ import { openStore, type Store } from "./store/open-store.ts";
 /** Below the 12 s that compose.yaml allows. */
 const STOP_TIMEOUT_MS = 9000;
 const CLEANUP_INTERVAL_MS = 10 * 60_000;
+const REVOCATION_INTERVAL_MS = 60_000;
 
 try {
   await startServer(readConfig(process.env));
@@ -41,6 +42,7 @@ async function startServer(config: Config): Promise<void> {
       ),
     CLEANUP_INTERVAL_MS,
   );
+  const revocation = setInterval(app.revokeEndedTokens, REVOCATION_INTERVAL_MS);
   await app.listen({ port: config.port, host: config.host });
   standIns?.announce();
   const closeBackupChannel =
@@ -58,6 +60,7 @@ async function startServer(config: Config): Promise<void> {
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     clearInterval(cleanup);
     closeBackupChannel?.();
+    clearInterval(revocation);
     await app.closeGracefully();
     await standIns?.close();
     await close();

@@ -6,8 +6,16 @@ import type { Store } from "../store/open-store.ts";
 import { prepareQuery, type QueryValues } from "../store/prepared-query.ts";
 import type { Cookies } from "./cookies.ts";
 import { hashText } from "./keys.ts";
+import type { Renewals } from "./renewals.ts";
 import { createSessionTouch } from "./session-touch.ts";
-import { type Person, type SessionQueryBuilder, selectLiveSession, sessionRoles, type Sessions } from "./sessions.ts";
+import {
+  type LiveSession,
+  type Person,
+  type SessionQueryBuilder,
+  selectLiveSession,
+  sessionRoles,
+  type Sessions,
+} from "./sessions.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -19,25 +27,53 @@ declare module "fastify" {
 export type AccessLevel = "signedIn" | "reader" | "administrator";
 export type Authorizer = ReturnType<typeof createAuthorizer>;
 
-export function createAuthorizer(store: Store, sessions: Sessions, cookies: Cookies, origin: string) {
+interface AuthorizerOptions {
+  store: Store;
+  sessions: Sessions;
+  renewals: Renewals;
+  cookies: Cookies;
+  origin: string;
+}
+
+export function createAuthorizer({ store, sessions, renewals, cookies, origin }: AuthorizerOptions) {
   const findSession = prepareQuery(store, ({ session }: { session: string }) => selectLiveSession(store, session));
 
   const touchSession = createSessionTouch(store);
 
-  async function authorize(
+  /**
+   * Renews due tokens in the background. A request waits only when tokens or roles are over: its row is then read
+   * again, because the renewal may have changed the roles or ended the session.
+   */
+  async function readRenewed<S extends LiveSession>(
+    find: () => Promise<S[]>,
+    sessionId: string,
+  ): Promise<S | undefined> {
+    const [session] = await find();
+    if (!session) return undefined;
+    const isOver = session.areTokensOver || session.areRolesStale;
+    if (!isOver || !(session.isRenewalDue || session.isRenewing)) {
+      if (session.isRenewalDue) renewals.renewInBackground(sessionId);
+      return session;
+    }
+    await renewals.renew(sessionId);
+    return (await find())[0];
+  }
+
+  /** Sets the request's person and returns what `find` has read for them. */
+  async function authorize<S extends LiveSession>(
     request: FastifyRequest,
-    session: (Person & { needsTouch: boolean; needsRenewal: boolean }) | undefined,
     access: AccessLevel,
-  ): Promise<Person> {
-    if (!session) throw createUnauthorizedError();
-    const { needsTouch, needsRenewal, ...person } = session;
-    const { sessionToken } = request;
-    const logOutage = (error: unknown) => request.log.warn({ err: error }, "session renewal failed, will retry");
+    find: (session: string) => Promise<S[]>,
+  ): Promise<S> {
+    const sessionId = hashText(request.sessionToken);
+    const session = await readRenewed(() => find(sessionId), sessionId);
+    if (!session || session.areRolesStale) throw createUnauthorizedError();
     const logTouchFailure = (error: unknown) => request.log.warn({ err: error }, "could not record use of the session");
-    if (needsRenewal && (await sessions.renew(sessionToken, logOutage)) === "ended") throw createUnauthorizedError();
-    if (needsTouch) touchSession(sessionToken, logTouchFailure);
-    if (!hasAccessLevel(person, access)) throw new HttpError(403, "Forbidden for this role");
-    return person;
+    if (session.needsTouch) touchSession(request.sessionToken, logTouchFailure);
+    const { principalId, email, name, roles } = session;
+    request.person = { principalId, email, name, roles };
+    if (!hasAccessLevel(request.person, access)) throw new HttpError(403, "Forbidden for this role");
+    return session;
   }
 
   const isTrustedWrite = (request: FastifyRequest, sessionToken: string) =>
@@ -60,8 +96,7 @@ export function createAuthorizer(store: Store, sessions: Sessions, cookies: Cook
     },
 
     async loadPerson(request: FastifyRequest, access: AccessLevel): Promise<void> {
-      const [session] = await findSession({ session: hashText(request.sessionToken) });
-      request.person = await authorize(request, session, access);
+      await authorize(request, access, (session) => findSession({ session }));
     },
 
     /** Reads session and data in one query. The data is computed only for people with the required access. */
@@ -76,13 +111,8 @@ export function createAuthorizer(store: Store, sessions: Sessions, cookies: Cook
           ),
         ),
       );
-      return async (request: FastifyRequest, params: P): Promise<string | null> => {
-        const [row] = await find({ ...params, session: hashText(request.sessionToken) });
-        if (!row) throw createUnauthorizedError();
-        const { answer, ...session } = row;
-        request.person = await authorize(request, session, access);
-        return answer;
-      };
+      return async (request: FastifyRequest, params: P): Promise<string | null> =>
+        (await authorize(request, access, (session) => find({ ...params, session }))).answer;
     },
   };
 }

@@ -1,34 +1,59 @@
 import * as oidc from "openid-client";
 import type { IdentityConfig } from "../config.ts";
+import { type Identity, readIdentity, readRoles } from "./claims.ts";
+import { ProviderUnavailableError } from "./provider-failure.ts";
 
-export class ProviderUnavailableError extends Error {}
-
-export interface Identity {
-  subject: string;
-  email: string;
-  name: string;
-  roles: string[] | null;
-}
 export interface Grant {
   refreshToken: string | null;
   /** The lifetime of the provider's access token. */
   expiresInSeconds: number | null;
-  identity: Identity | null;
+}
+export interface RenewedGrant extends Grant {
+  /** Null: the provider did not tell them. */
+  roles: string[] | null;
+  /** Why the roles could not be loaded. */
+  rolesError?: unknown;
+  /** The provider accepts the presented refresh token again. */
+  isTokenReusable: boolean;
 }
 export type Provider = ReturnType<typeof createProvider>;
 
 const TIMEOUT_S = 5;
+/** A renewal runs in the background. An answer that is given up may have used up the refresh token. */
+const RENEWAL_TIMEOUT_S = 20;
 
 export function createProvider(config: IdentityConfig, onRefusedToken: () => void = () => {}) {
-  let discovery: Promise<oidc.Configuration> | undefined;
+  let discovery: ReturnType<typeof discover> | undefined;
 
-  async function loadProvider(): Promise<oidc.Configuration> {
+  async function loadClients() {
     discovery ??= discover(config);
     try {
       return await discovery;
     } catch (cause) {
       discovery = undefined;
       throw new ProviderUnavailableError("The identity provider could not be reached", { cause });
+    }
+  }
+
+  const loadProvider = async () => (await loadClients()).client;
+
+  /** Asks UserInfo where the ID token, if there is one, says nothing about roles. */
+  async function loadRoles(
+    provider: oidc.Configuration,
+    tokens: Tokens,
+    subject: string,
+  ): Promise<Pick<RenewedGrant, "roles" | "rolesError">> {
+    if (config.rolesClaim === undefined) return { roles: null };
+    const claims = tokens.claims();
+    const rolesInToken = claims?.[config.rolesClaim];
+    if (rolesInToken !== undefined) return { roles: readRoles(rolesInToken) };
+    const rolesOtherwise = claims ? [] : null;
+    if (!provider.serverMetadata().userinfo_endpoint) return { roles: rolesOtherwise };
+    try {
+      const claim = (await oidc.fetchUserInfo(provider, tokens.access_token, subject))[config.rolesClaim];
+      return { roles: claim === undefined ? rolesOtherwise : readRoles(claim) };
+    } catch (rolesError) {
+      return { roles: null, rolesError };
     }
   }
 
@@ -54,19 +79,27 @@ export function createProvider(config: IdentityConfig, onRefusedToken: () => voi
         pkceCodeVerifier: secrets.verifier,
         idTokenExpected: true,
       });
-      const identity = readIdentity(tokens.claims(), config.rolesClaim);
-      if (!identity) throw new Error("The identity provider sent no identity");
-      return { ...readGrant(tokens), identity };
+      const claims = tokens.claims();
+      if (!claims) throw new Error("The identity provider sent no identity");
+      return { ...readGrant(tokens), identity: readIdentity(claims, config.rolesClaim) };
     },
 
-    /** Resolves to undefined when the provider has ended the grant; rejects when the provider fails. */
-    async renew(refreshToken: string): Promise<Grant | undefined> {
+    /**
+     * Resolves to undefined when the provider has ended the grant; rejects when the provider fails. `isTokenUnused`
+     * says of the error whether the refresh token can be presented again.
+     */
+    async renew(refreshToken: string, subject: string): Promise<RenewedGrant | undefined> {
+      const { client, patientClient } = await loadClients();
       try {
-        const tokens = await oidc.refreshTokenGrant(await loadProvider(), refreshToken);
+        const tokens = await oidc.refreshTokenGrant(patientClient, refreshToken);
+        const claims = tokens.claims();
+        if (claims && claims.sub !== subject) return undefined;
+        const renewedToken = tokens.refresh_token ?? refreshToken;
         return {
           ...readGrant(tokens),
-          refreshToken: tokens.refresh_token ?? refreshToken,
-          identity: readIdentity(tokens.claims(), config.rolesClaim),
+          refreshToken: renewedToken,
+          isTokenReusable: renewedToken === refreshToken,
+          ...(await loadRoles(client, tokens, subject)),
         };
       } catch (error) {
         if (!(error instanceof oidc.ResponseBodyError) || error.error !== "invalid_grant") throw error;
@@ -89,29 +122,32 @@ export function createProvider(config: IdentityConfig, onRefusedToken: () => voi
   };
 }
 
-function discover(config: IdentityConfig): Promise<oidc.Configuration> {
-  const insecure = config.issuer.startsWith("http:") ? [oidc.allowInsecureRequests] : [];
-  return oidc.discovery(
-    new URL(config.issuer),
-    config.clientId,
-    { client_secret: config.clientSecret, [oidc.clockTolerance]: 30 },
-    undefined,
-    {
-      timeout: TIMEOUT_S,
-      execute: [oidc.enableNonRepudiationChecks, ...insecure],
-    },
-  );
+type Tokens = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
+
+const clientMetadata = ({ clientSecret }: IdentityConfig) => ({
+  client_secret: clientSecret,
+  [oidc.clockTolerance]: 30,
+});
+
+const clientSettings = ({ issuer }: IdentityConfig) => [
+  oidc.enableNonRepudiationChecks,
+  ...(issuer.startsWith("http:") ? [oidc.allowInsecureRequests] : []),
+];
+
+/** The second client waits longer for an answer. */
+async function discover(
+  config: IdentityConfig,
+): Promise<{ client: oidc.Configuration; patientClient: oidc.Configuration }> {
+  const client = await oidc.discovery(new URL(config.issuer), config.clientId, clientMetadata(config), undefined, {
+    timeout: TIMEOUT_S,
+    execute: clientSettings(config),
+  });
+  const patientClient = new oidc.Configuration(client.serverMetadata(), config.clientId, clientMetadata(config));
+  for (const applySetting of clientSettings(config)) applySetting(patientClient);
+  patientClient.timeout = RENEWAL_TIMEOUT_S;
+  return { client, patientClient };
 }
 
-function readGrant(tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers) {
+function readGrant(tokens: Tokens): Grant {
   return { refreshToken: tokens.refresh_token ?? null, expiresInSeconds: tokens.expiresIn() ?? null };
-}
-
-function readIdentity(claims: oidc.IDToken | undefined, rolesClaim: string | undefined): Identity | null {
-  if (!claims) return null;
-  const readText = (name: string) => (typeof claims[name] === "string" ? claims[name] : "");
-  const roles =
-    rolesClaim === undefined ? null : [claims[rolesClaim] ?? []].flat().filter((role) => typeof role === "string");
-  const email = readText("email") || readText("preferred_username") || claims.sub;
-  return { subject: claims.sub, email: email.slice(0, 254), name: (readText("name") || email).slice(0, 200), roles };
 }

@@ -1,16 +1,28 @@
 import { randomUUID } from "node:crypto";
 import { type ExpressionBuilder, sql } from "kysely";
+import type { IdentityConfig } from "../config.ts";
 import type { Store } from "../store/open-store.ts";
 import type { Database } from "../store/tables.ts";
+import type { Identity } from "./claims.ts";
 import { createRandomToken, hashText, type Keys } from "./keys.ts";
-import type { Grant, Identity, Provider } from "./provider.ts";
-import { selectUnlockedSession } from "./session-touch.ts";
+import type { Grant } from "./provider.ts";
+import { scheduleSession } from "./session-lifetime.ts";
+import { sealRefreshToken } from "./session-tokens.ts";
+import type { TokenRevocation } from "./token-revocation.ts";
 
 export interface Person {
   principalId: string;
   email: string;
   name: string;
   roles: string[];
+}
+export interface LiveSession extends Person {
+  needsTouch: boolean;
+  isRenewalDue: boolean;
+  /** Some server has sent a renewal that is not answered yet. */
+  isRenewing: boolean;
+  areTokensOver: boolean;
+  areRolesStale: boolean;
 }
 export type SessionQueryBuilder = ExpressionBuilder<Database, "session" | "person">;
 export type Sessions = ReturnType<typeof createSessions>;
@@ -32,37 +44,22 @@ export function selectLiveSession(store: Store, id: string) {
       "person.display_name as name",
       sessionRoles.as("roles"),
       sql<boolean>`session.seen_at < now() - interval '1 minute'`.as("needsTouch"),
-      sql<boolean>`coalesce(session.renew_at <= now(), false)`.as("needsRenewal"),
+      sql<boolean>`coalesce(session.renew_at <= now(), false)`.as("isRenewalDue"),
+      sql<boolean>`coalesce(session.renewal_sent_at > now() - interval '5 seconds', false)`.as("isRenewing"),
+      sql<boolean>`coalesce(session.tokens_end_at <= now(), false)`.as("areTokensOver"),
+      sql<boolean>`coalesce(session.roles_until <= now(), false)`.as("areRolesStale"),
     ]);
 }
 
 /** The browser holds the session token; the database stores only its hash as the session's `id`. */
-export function createSessions(store: Store, keys: Keys, provider: Provider, realm: string) {
-  /** Renews 60 s early, at least 5 s from now. */
-  const sealGrant = (id: string, grant: Grant) => ({
-    sealed_tokens: keys.seal(JSON.stringify({ refreshToken: grant.refreshToken }), id),
-    renew_at:
-      grant.refreshToken === null || grant.expiresInSeconds === null
-        ? null
-        : sql<Date>`now() + make_interval(secs => ${Math.max(grant.expiresInSeconds - 60, 5)})`,
-  });
-  const unsealRefreshToken = (id: string, sealed: string): string | null => {
-    const text = keys.unseal(sealed, id);
-    return text === undefined ? null : (JSON.parse(text) as { refreshToken: string | null }).refreshToken;
-  };
+export function createSessions(store: Store, keys: Keys, identityConfig: IdentityConfig, revocation: TokenRevocation) {
+  const { realm } = identityConfig;
 
-  /**
-   * Of several requests only the first finds a renewal due; the others skip its locked row.
-   * The next attempt is postponed by 30 seconds, so that an outage of the provider ends no session.
-   */
-  const claimRenewal = (id: string) =>
-    store
-      .updateTable("session")
-      .set({ renew_at: sql<Date>`now() + interval '30 seconds'` })
-      .where("id", "=", selectUnlockedSession(store, id))
-      .where("renew_at", "<=", sql<Date>`now()`)
-      .returning("sealed_tokens")
-      .executeTakeFirst();
+  /** The database queues the refresh token of a deleted session. */
+  async function endById(id: string): Promise<void> {
+    await store.deleteFrom("session").where("id", "=", id).execute();
+    revocation.revokeInBackground();
+  }
 
   return {
     async create(grant: Grant & { identity: Identity }): Promise<string> {
@@ -79,46 +76,19 @@ export function createSessions(store: Store, keys: Keys, provider: Provider, rea
           .executeTakeFirstOrThrow();
         await tx
           .insertInto("session")
-          .values({ id, ...person, roles, ends_at: sql<Date>`now() + interval '8 hours'`, ...sealGrant(id, grant) })
+          .values({
+            id,
+            ...person,
+            ends_at: sql<Date>`now() + interval '8 hours'`,
+            sealed_tokens: sealRefreshToken(keys, id, grant.refreshToken),
+            ...scheduleSession({ ...grant, roles }, identityConfig),
+          })
           .execute();
       });
       return sessionToken;
     },
 
-    /**
-     * Renews the provider's tokens when due. Returns "alive" also when nothing was due, or when the database cannot
-     * write: reading goes on until the session's own limits.
-     */
-    async renew(sessionToken: string, onOutage: (error: unknown) => void): Promise<"alive" | "ended"> {
-      const id = hashText(sessionToken);
-      const claimed = await claimRenewal(id).catch(onOutage);
-      const refreshToken = claimed && unsealRefreshToken(id, claimed.sealed_tokens);
-      if (!refreshToken) return "alive";
-      let grant: Grant | undefined;
-      try {
-        grant = await provider.renew(refreshToken);
-      } catch (error) {
-        onOutage(error);
-        return "alive";
-      }
-      if (!grant) return this.end(sessionToken).then(() => "ended");
-      const roles = grant.identity?.roles;
-      await store
-        .updateTable("session")
-        .set({ ...sealGrant(id, grant), ...(roles ? { roles } : {}) })
-        .where("id", "=", id)
-        .execute();
-      return "alive";
-    },
-
-    async end(sessionToken: string): Promise<{ refreshToken: string | null }> {
-      const id = hashText(sessionToken);
-      const ended = await store
-        .deleteFrom("session")
-        .where("id", "=", id)
-        .returning("sealed_tokens")
-        .executeTakeFirst();
-      return { refreshToken: ended ? unsealRefreshToken(id, ended.sealed_tokens) : null };
-    },
+    end: (sessionToken: string) => endById(hashText(sessionToken)),
+    endById,
   };
 }

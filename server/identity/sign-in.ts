@@ -1,5 +1,4 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { sql } from "kysely";
 import type { Config } from "../config.ts";
 import { HttpError } from "../http/http-error.ts";
 import { sendPlainPage } from "../http/plain-page.ts";
@@ -7,11 +6,11 @@ import { isDatabaseUnavailable } from "../store/database-unavailable.ts";
 import type { Store } from "../store/open-store.ts";
 import { type Cookies, readCookies, SIGN_IN_COOKIE } from "./cookies.ts";
 import { createRandomToken, hashText, isSameText, type Keys } from "./keys.ts";
-import { type Provider, ProviderUnavailableError } from "./provider.ts";
+import { consumeSignIn, passSessionToOpenSignIns, storeSignIn } from "./open-sign-ins.ts";
+import type { Provider } from "./provider.ts";
+import { ProviderUnavailableError } from "./provider-failure.ts";
 import type { Sessions } from "./sessions.ts";
 import { limitSignInRate } from "./sign-in-rate-limit.ts";
-
-const MAX_OPEN_SIGN_INS = 5;
 
 interface SignInOptions {
   config: Config;
@@ -50,11 +49,28 @@ export function registerSignInRoutes(
     };
   };
 
+  const readReplacedToken = (request: FastifyRequest): string | undefined => {
+    const { sessionToken, sessionTokens } = cookies.readSession(request);
+    return sessionToken ?? sessionTokens[0];
+  };
+  /** Other values in the auth cookies end no session: another host may have planted them. */
+  const endSentSessions = async (request: FastifyRequest): Promise<void> => {
+    const { sessionToken, sessionTokens } = cookies.readSession(request);
+    const tokens = cookies.isSignedOutByPage(request)
+      ? sessionTokens
+      : sessionToken === undefined
+        ? []
+        : [sessionToken];
+    await Promise.all(tokens.map((token) => sessions.end(token)));
+  };
+
   app.get<Query>("/serverside/api/auth/authorize", routeOptions, async (request, reply) => {
     const isExpected = Object.entries(expectedParameters).every(([name, value]) =>
       isExactly(request.query[name], value),
     );
     if (!isExpected) return sendPlainPage(reply, 400, "This sign-in was not started from the portal.");
+    const replacedToken = readReplacedToken(request);
+    if (!isFromSiblingSite(request)) await endSentSessions(request);
     const browserSecret = readCookies(request, SIGN_IN_COOKIE)[0] ?? createRandomToken();
     // The page's `state` is its return address; our own random state goes to the provider, with the id
     // of the key, which may be the previous one when the browser returns.
@@ -64,6 +80,7 @@ export function registerSignInRoutes(
       state_hash: hashText(state),
       browser_hash: hashText(browserSecret),
       landing: landingUrl,
+      session_id: replacedToken === undefined ? null : hashText(replacedToken),
     });
     cookies.setSignIn(reply, browserSecret);
     return reply.redirect(providerUrl);
@@ -78,7 +95,11 @@ export function registerSignInRoutes(
     if (!signIn || browserSecret === undefined) return sendNotCompletedPage(reply);
     try {
       const grant = await provider.redeemCode(new URL(request.url, origin), deriveSecrets(state, browserSecret));
-      cookies.setSession(reply, await sessions.create(grant));
+      const sessionToken = await sessions.create(grant);
+      if (signIn.session_id !== null) await sessions.endById(signIn.session_id);
+      await endSentSessions(request);
+      await passSessionToOpenSignIns(store, hashText(browserSecret), hashText(sessionToken));
+      cookies.setSession(reply, sessionToken);
     } catch (error) {
       if (error instanceof ProviderUnavailableError || isDatabaseUnavailable(error)) throw error;
       request.log.warn({ err: error }, "sign-in rejected");
@@ -86,6 +107,11 @@ export function registerSignInRoutes(
     }
     return reply.redirect(signIn.landing);
   });
+}
+
+/** A page of another host of the same site must not sign anyone out by sending their browser here. */
+function isFromSiblingSite(request: FastifyRequest): boolean {
+  return request.headers["sec-fetch-site"] === "same-site";
 }
 
 /** A parameter that is given twice arrives as an array and is rejected. */
@@ -101,42 +127,4 @@ function sendErrorPage(error: FastifyError, request: FastifyRequest, reply: Fast
 
 function sendNotCompletedPage(reply: FastifyReply) {
   return sendPlainPage(reply, 400, "Sign-in was not completed.");
-}
-
-/** Keeps a browser's newest sign-ins, so that one browser cannot fill the table; the rate limit stops the rest. */
-async function storeSignIn(
-  store: Store,
-  signIn: { state_hash: string; browser_hash: string; landing: string },
-): Promise<void> {
-  await store
-    .insertInto("sign_in")
-    .values({ ...signIn, ends_at: sql<Date>`now() + interval '10 minutes'` })
-    .execute();
-  const newest = store
-    .selectFrom("sign_in")
-    .select("state_hash")
-    .where("browser_hash", "=", signIn.browser_hash)
-    .orderBy("ends_at", "desc")
-    .limit(MAX_OPEN_SIGN_INS);
-  await store
-    .deleteFrom("sign_in")
-    .where("browser_hash", "=", signIn.browser_hash)
-    .where("state_hash", "not in", newest)
-    .execute();
-}
-
-/** Deletes the sign-in while reading it, so that a callback works only once. */
-async function consumeSignIn(
-  store: Store,
-  stateHash: string,
-  browserHashes: readonly string[],
-): Promise<{ landing: string; browser_hash: string } | undefined> {
-  if (browserHashes.length === 0) return undefined;
-  return store
-    .deleteFrom("sign_in")
-    .where("state_hash", "=", stateHash)
-    .where("browser_hash", "in", browserHashes)
-    .where("ends_at", ">", sql<Date>`now()`)
-    .returning(["landing", "browser_hash"])
-    .executeTakeFirst();
 }

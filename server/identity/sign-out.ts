@@ -23,12 +23,8 @@ export function registerSignOutRoute(
     app,
     portalContract.signOut,
     async ({ request, reply }) => {
-      const { refreshToken } = await sessions.end(request.sessionToken);
+      await sessions.end(request.sessionToken);
       cookies.clearSession(reply);
-      if (refreshToken !== null)
-        provider
-          .revoke(refreshToken)
-          .catch((error: unknown) => request.log.warn({ err: error }, "could not revoke the refresh token"));
       return { redirectUrl: await provider.createSignOutUrl(landingUrl).catch(() => landingUrl) };
     },
     { onRequest: authorizer.checkCredentials },

@@ -4,6 +4,7 @@ import { up as createInitialTables } from "./migrations/001.initial-tables.ts";
 import { up as addSignInRateLimit } from "./migrations/002.sign-in-rate-limit.ts";
 import { up as renameTables } from "./migrations/003.plain-table-names.ts";
 import { up as chainAuditRows } from "./migrations/004.audit-chain.ts";
+import { up as addSessionRenewal } from "./migrations/005.session-renewal.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
 const migrations = {
@@ -11,6 +12,7 @@ const migrations = {
   "002.sign-in-rate-limit": { up: addSignInRateLimit },
   "003.plain-table-names": { up: renameTables },
   "004.audit-chain": { up: chainAuditRows },
+  "005.session-renewal": { up: addSessionRenewal },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */

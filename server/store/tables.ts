@@ -50,15 +50,39 @@ export interface Database {
     hash: GeneratedAlways<string>;
   };
   audit_chain: { chain_position: string; hash: string; deleted_through: string };
-  sign_in: { state_hash: string; browser_hash: string; landing: string; ends_at: Date };
+  /** `session_id` is the session that a completed sign-in replaces. */
+  sign_in: {
+    state_hash: string;
+    browser_hash: string;
+    landing: string;
+    ends_at: Date;
+    session_id: string | null;
+  };
   session: {
     id: string;
     principal_id: string;
     roles: string[] | null;
     seen_at: Timestamp;
     ends_at: Date;
+    /** When a renewal is due. Null: the tokens cannot be renewed, or their renewal has been sent. */
     renew_at: Date | null;
+    /** From then on a request waits for the renewal. */
+    tokens_end_at: Date | null;
+    /** When the renewal was sent that the provider has not answered. */
+    renewal_sent_at: Date | null;
+    /** The provider has shown that it accepts a refresh token more than once. */
+    is_token_reusable: Generated<boolean>;
+    /** Until when the provider's roles are trusted. */
+    roles_until: Date | null;
     sealed_tokens: string;
+  };
+  /** Refresh tokens of ended sessions, until the provider has revoked them. A trigger fills it. */
+  token_revocation: {
+    id: GeneratedAlways<string>;
+    session_id: string;
+    sealed_tokens: string;
+    attempts: Generated<number>;
+    due_at: Timestamp;
   };
   sign_in_attempt: { address_hash: string; window_start: Timestamp; attempts: Generated<number> };
   idempotency_key: {

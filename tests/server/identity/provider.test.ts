@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { IdentityConfig } from "../../../server/config.ts";
-import { createProvider, ProviderUnavailableError } from "../../../server/identity/provider.ts";
+import { createProvider } from "../../../server/identity/provider.ts";
+import { ProviderUnavailableError } from "../../../server/identity/provider-failure.ts";
 import { type TestProvider, startTestProvider } from "../../support/server/test-provider.ts";
 
 let testProvider: TestProvider;
@@ -117,11 +118,11 @@ describe("a grant", () => {
   test("is renewed with a new refresh token, and ends when the provider ends it", async () => {
     const provider = createClient();
     const { refreshToken } = await redeemCode(provider);
-    const renewed = await provider.renew(refreshToken ?? "");
+    const renewed = await provider.renew(refreshToken ?? "", "ben-1");
     expect(renewed).toMatchObject({ refreshToken: expect.any(String), expiresInSeconds: expect.any(Number) });
     expect(renewed?.refreshToken).not.toBe(refreshToken);
     testProvider.revokeAllGrants();
-    expect(await provider.renew(renewed?.refreshToken ?? "")).toBeUndefined();
+    expect(await provider.renew(renewed?.refreshToken ?? "", "ben-1")).toBeUndefined();
   });
 
   test.each([
@@ -135,7 +136,7 @@ describe("a grant", () => {
         pathname === "/token" &&
         Boolean(response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body))),
     };
-    await expect(provider.renew(refreshToken ?? "")).rejects.toMatchObject({ code });
+    await expect(provider.renew(refreshToken ?? "", "ben-1")).rejects.toMatchObject({ code });
   });
 
   test("is revoked at the provider if it supports revocation", async () => {

