@@ -21,7 +21,7 @@ export interface ProviderBehavior {
   iss?: string;
   expiresIn?: number;
   omittedField?: "refresh_token" | "expires_in" | "id_token";
-  /** Sends this instead of the new tokens of a renewal. The presented refresh token is used up all the same. */
+  /** Answers a renewal without its new tokens. The presented refresh token is used up all the same. */
   loseRenewal?: (response: ServerResponse) => void;
   /** A refresh token can be used more than once. */
   isTokenReusable?: boolean;
