@@ -83,6 +83,7 @@ describe.each(storeKinds)("a database of an earlier version on %s", (kind) => {
     };
     expect(await loadNames()).toEqual(Object.keys(FORMER_MIGRATIONS));
     const expected = readdirSync("server/store/migrations")
+      .filter((file) => /^\d/.test(file))
       .map((file) => file.replace(".ts", ""))
       .toSorted();
     await migrate(store);
