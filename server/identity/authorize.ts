@@ -69,7 +69,7 @@ export function createAuthorizer({ store, sessions, renewals, cookies, origin }:
     const session = await readRenewed(() => find(sessionId), sessionId);
     if (!session || session.areRolesStale) throw createUnauthorizedError();
     const logTouchFailure = (error: unknown) => request.log.warn({ err: error }, "could not record use of the session");
-    if (session.needsTouch) touchSession(request.sessionToken, logTouchFailure);
+    if (session.needsTouch) touchSession(request, logTouchFailure);
     const { principalId, email, name, roles } = session;
     request.person = { principalId, email, name, roles };
     if (!hasAccessLevel(request.person, access)) throw new HttpError(403, "Forbidden for this role");

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { Store } from "../store/open-store.ts";
 import { hashText } from "./keys.ts";
@@ -16,13 +17,13 @@ export function selectUnlockedSession(store: Store, id: string) {
 export function createSessionTouch(store: Store) {
   const pending = new Set<string>();
   let pausedUntil = 0;
-  return (sessionToken: string, onFailure: (error: unknown) => void): void => {
-    const id = hashText(sessionToken);
+  return (request: FastifyRequest, onFailure: (error: unknown) => void): void => {
+    const id = hashText(request.sessionToken);
     if (pending.has(id) || performance.now() < pausedUntil) return;
     pending.add(id);
     store
       .updateTable("session")
-      .set({ seen_at: sql<Date>`now()` })
+      .set({ seen_at: sql<Date>`greatest(seen_at, now() - make_interval(secs => ${readIdleSeconds(request)}))` })
       .where("id", "=", selectUnlockedSession(store, id))
       .execute()
       .catch((error: unknown) => {
@@ -31,4 +32,10 @@ export function createSessionTouch(store: Store) {
       })
       .finally(() => pending.delete(id));
   };
+}
+
+/** A page's timer says how long nobody has been there, so that its calls keep no unattended session alive. */
+function readIdleSeconds({ headers }: FastifyRequest): number {
+  const seconds = String(headers["x-idle-seconds"] ?? "");
+  return /^\d{1,6}$/.test(seconds) ? Number(seconds) : 0;
 }

@@ -9,9 +9,14 @@ export interface CallInput<E extends Endpoint> {
   body: Body<E>;
 }
 type WithoutUndefined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
+interface CallSettings {
+  signal?: AbortSignal;
+  /** Of a call that a timer makes: how long nobody has been there. The server extends the session only up to then. */
+  idleSeconds?: number;
+}
 type CallArguments<E extends Endpoint> = keyof WithoutUndefined<CallInput<E>> extends never
-  ? [input?: { signal?: AbortSignal }]
-  : [input: WithoutUndefined<CallInput<E>> & { signal?: AbortSignal }];
+  ? [input?: CallSettings]
+  : [input: WithoutUndefined<CallInput<E>> & CallSettings];
 export type Call = <E extends Endpoint>(endpoint: E, ...input: CallArguments<E>) => Promise<Answer<E>>;
 
 export interface ClientOptions {
@@ -39,12 +44,13 @@ const neverSettles = () => new Promise<never>(() => {});
 export function createCall(options: ClientOptions): Call {
   const send = createSend(options);
   return async (endpoint, ...[input]) => {
-    const { params, body, signal } = (input ?? {}) as {
+    const { params, body, signal, idleSeconds } = (input ?? {}) as CallSettings & {
       params?: Record<string, string | number>;
       body?: unknown;
-      signal?: AbortSignal;
     };
-    const text = await send(createRequestRecord(endpoint.method, fillPath(endpoint.path, params ?? {}), body), signal);
+    const record = createRequestRecord(endpoint.method, fillPath(endpoint.path, params ?? {}), body);
+    if (idleSeconds !== undefined) record.idleSeconds = idleSeconds;
+    const text = await send(record, signal);
     try {
       return await parseAnswer(endpoint, text);
     } catch (error) {

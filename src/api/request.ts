@@ -6,6 +6,8 @@ export interface RequestRecord {
   path: string;
   body?: unknown;
   key?: string | undefined;
+  /** Of a request that a timer sends: how long nobody has been there. */
+  idleSeconds?: number;
 }
 
 /** For a whole call: its retries, the pauses between them and the last byte of the answer. */
@@ -27,7 +29,7 @@ export const readInit = { credentials: "include", headers: { accept: "applicatio
 
 /** `sessionMark` names the session that the page was opened with, so that the server refuses to act for another one. */
 export function requestInit(
-  { method, body, key }: RequestRecord,
+  { method, body, key, idleSeconds }: RequestRecord,
   xsrfToken: string | undefined,
   sessionMark = "",
 ): RequestInit {
@@ -37,5 +39,6 @@ export function requestInit(
   headers["content-type"] = "application/json";
   headers["idempotency-key"] = key;
   if (xsrfToken !== undefined) headers["x-xsrf-token"] = xsrfToken;
+  if (idleSeconds !== undefined) headers["x-idle-seconds"] = String(idleSeconds);
   return { ...readInit, method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
 }

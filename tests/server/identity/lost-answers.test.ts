@@ -43,6 +43,8 @@ describe.runIf(hasPostgres)("several processes over one PostgreSQL, with a provi
     await provider.close();
   });
 
+  const loadUnanswered = () =>
+    database.store.selectFrom("session").select("id").where("renewal_sent_at", "is not", null).execute();
   const countRenewals = () => provider.state.grants.filter((grant) => grant === "refresh_token").length;
   const updateSessions = (set: { renew_at?: unknown; tokens_end_at?: unknown; renewal_sent_at?: unknown }) =>
     database.store
@@ -121,8 +123,6 @@ describe.runIf(hasPostgres)("several processes over one PostgreSQL, with a provi
     await expect.poll(countRenewals, { timeout: 20_000 }).toBe(PEOPLE);
     provider.state.behavior = {};
     answer();
-    const loadUnanswered = () =>
-      database.store.selectFrom("session").select("id").where("renewal_sent_at", "is not", null).execute();
     await expect.poll(loadUnanswered, { timeout: 20_000 }).toEqual([]);
     await makeRenewalsDue(true);
     await expectNobodySignedOut(cookies);

@@ -2,6 +2,7 @@ import { fromPromise } from "xstate";
 import type { Call } from "../../../api/client.ts";
 import { contract, type EmbedConfig, type SubscriptionReport } from "../../../api/contract.ts";
 import { Failure } from "../../../api/failure.ts";
+import type { Presence } from "../../../browser/presence.ts";
 import { enterFullScreen, leaveFullScreen } from "../../../browser/full-screen.ts";
 import { embedConfigMachine } from "../../../machines/report/embed-config.machine.ts";
 import { embeddedReportMachine } from "../../../machines/report/embedded-report.machine.ts";
@@ -19,22 +20,51 @@ export interface EmbeddingOptions {
   reportOrigins: readonly string[];
 }
 
+/** One for the page, shared by the report view and the preview. */
+let presence: Promise<Presence> | undefined;
+
+async function loadPresence(): Promise<Presence> {
+  presence ??= import("./frame-conversation.ts").then(({ watchPresence }) => watchPresence());
+  try {
+    return await presence;
+  } catch (error) {
+    presence = undefined;
+    throw error;
+  }
+}
+
 export function embeddingEffects({ call, now, reportOrigins }: EmbeddingOptions) {
-  const fetchEmbedConfig = fromPromise<EmbedConfig | null, { record: SubscriptionReport }>(
-    async ({ input: { record }, signal }) => {
-      const endpoint = record.subscriptionId === EMPTY_ID ? contract.previewReport : contract.embedReport;
-      try {
-        const config = await call(endpoint, { body: record, signal });
-        return config.embedUrl !== "" && config.embedToken !== "" ? config : null;
-      } catch (error) {
-        if (error instanceof Failure && (error.kind === "forbidden" || error.kind === "absent")) return null;
-        throw error;
-      }
+  async function fetchConfig(record: SubscriptionReport, settings: { signal: AbortSignal; idleSeconds?: number }) {
+    const endpoint = record.subscriptionId === EMPTY_ID ? contract.previewReport : contract.embedReport;
+    try {
+      const config = await call(endpoint, { body: record, ...settings });
+      return config.embedUrl !== "" && config.embedToken !== "" ? config : null;
+    } catch (error) {
+      if (error instanceof Failure && (error.kind === "forbidden" || error.kind === "absent")) return null;
+      throw error;
+    }
+  }
+  const fetchEmbedConfig = fromPromise<EmbedConfig | null, { record: SubscriptionReport }>(({ input, signal }) =>
+    fetchConfig(input.record, { signal }),
+  );
+  /** Renewals come from a timer, so they wait until a person is there and say how long nobody has been. */
+  const fetchRenewedConfig = fromPromise<EmbedConfig | null, { record: SubscriptionReport }>(
+    async ({ input, signal }) => {
+      const { untilPresent, idleTime } = await loadPresence();
+      await untilPresent(signal);
+      return fetchConfig(input.record, { signal, idleSeconds: Math.floor(idleTime() / 1000) });
     },
   );
-  const measureLifetime = fromPromise<number | null, { expiration: string | undefined }>(async ({ input }) => {
-    const end = Date.parse(input.expiration ?? "");
+  const remainingLifetime = (expiration: string | undefined) => {
+    const end = Date.parse(expiration ?? "");
     return Number.isNaN(end) ? null : end - now();
+  };
+  const measureLifetime = fromPromise<number | null, { expiration: string | undefined }>(async ({ input }) =>
+    remainingLifetime(input.expiration),
+  );
+  const measureRenewedLifetime = fromPromise<number | null, { expiration: string | undefined }>(async ({ input }) => {
+    void loadPresence().catch(() => {});
+    return remainingLifetime(input.expiration);
   });
   const fullScreen = fullScreenMachine.provide({
     actors: {
@@ -45,12 +75,14 @@ export function embeddingEffects({ call, now, reportOrigins }: EmbeddingOptions)
       leaveFullScreen: fromPromise<void, void>(leaveFullScreen),
     },
   });
+  const renewal = tokenRenewalMachine.provide({
+    actors: { fetchEmbedConfig: fetchRenewedConfig, measureLifetime: measureRenewedLifetime },
+  });
   return {
     fetchEmbedConfig,
     embedConfig: embedConfigMachine.provide({ actors: { fetchEmbedConfig, measureLifetime } }),
     frame: provideReportFrame(reportOrigins),
-    report: embeddedReportMachine.provide({
-      actors: { fullScreen, renewal: tokenRenewalMachine.provide({ actors: { fetchEmbedConfig, measureLifetime } }) },
-    }),
+    renewal,
+    report: embeddedReportMachine.provide({ actors: { fullScreen, renewal } }),
   };
 }

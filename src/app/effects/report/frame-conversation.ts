@@ -3,6 +3,9 @@ import { frameConversationMachine } from "../../../machines/report/frame-convers
 import type { ReportPage } from "../../../rules/report/embed-facts.ts";
 import type { ReportCommand, ReportFrame } from "../../../rules/report/report-frame.ts";
 
+// In this chunk because it is loaded with each report, and needed only while one is shown.
+export { watchPresence } from "../../../browser/presence.ts";
+
 /** Connects the conversation to the frame that the page attaches. */
 export const conversation = frameConversationMachine.provide({
   actors: {

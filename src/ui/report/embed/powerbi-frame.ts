@@ -7,11 +7,14 @@ import {
   type ReportFrame,
   TokenRefusedError,
 } from "../../../rules/report/report-frame.ts";
+import { REPORT_USED } from "../../../rules/report/report-use.ts";
 import { createLoadConfig } from "./load-config.ts";
 import { isTokenExpired, parseReportError, requestIdOf } from "./report-error.ts";
 import { trustFrame } from "./trusted-messages.ts";
 
 const TOKEN_ATTRIBUTE = "powerbi-access-token";
+/** Events that only a person's use of a report causes. */
+const USES = ["buttonClicked", "commandTriggered", "dataSelected", "selectionChanged", "visualClicked"];
 
 /** Translates between powerbi-client and the frame conversation. What happens when is decided in the machine. */
 export class PowerBiFrame implements ReportFrame {
@@ -34,6 +37,7 @@ export class PowerBiFrame implements ReportFrame {
     report.on("pageChanged", ({ detail }: service.ICustomEvent<{ newPage: { name: string } }>) =>
       this.#emit({ type: "report.pageChanged", page: detail.newPage.name }),
     );
+    for (const use of USES) report.on(use, () => dispatchEvent(new Event(REPORT_USED)));
     report.on("error", ({ detail }: service.ICustomEvent<unknown>) => this.#emitError(detail));
   }
 
