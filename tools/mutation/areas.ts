@@ -43,7 +43,7 @@ export const areas: readonly Area[] = [
       { code: ["src/rules/session/access.ts"], tests: ["tests/rules/session/access.test.ts"] },
       {
         code: [
-          "server/identity/{keys,cookies,provider}.ts",
+          "server/identity/{keys,cookies,provider,provider-failure,claims}.ts",
           "server/http/{contract-route,http-error,json-parser,headers}.ts",
         ],
         tests: [
@@ -54,7 +54,7 @@ export const areas: readonly Area[] = [
       {
         code: ["server/identity/authorize.ts"],
         tests: [
-          "tests/server/identity/{authorisation,foreign-writes,session,session-renewal}.test.ts",
+          "tests/server/identity/{authorisation,foreign-writes,role-freshness,session,session-renewal}.test.ts",
           "tests/server/embedding/embed-report.test.ts",
         ],
         usesStore: true,

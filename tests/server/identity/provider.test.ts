@@ -1,8 +1,9 @@
+import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { IdentityConfig } from "../../../server/config.ts";
 import { createProvider } from "../../../server/identity/provider.ts";
-import { ProviderUnavailableError } from "../../../server/identity/provider-failure.ts";
-import { type TestProvider, startTestProvider } from "../../support/server/test-provider.ts";
+import { isTokenUnused, ProviderUnavailableError } from "../../../server/identity/provider-failure.ts";
+import { type ProviderBehavior, type TestProvider, startTestProvider } from "../../support/server/test-provider.ts";
 
 let testProvider: TestProvider;
 beforeEach(async () => {
@@ -114,6 +115,12 @@ describe("a person is identified", () => {
   });
 });
 
+const respondToToken = (answer: (response: ServerResponse) => unknown) => {
+  testProvider.state.behavior = {
+    respond: ({ pathname }, response) => pathname === "/token" && Boolean(answer(response)),
+  };
+};
+
 describe("a grant", () => {
   test("is renewed with a new refresh token, and ends when the provider ends it", async () => {
     const provider = createClient();
@@ -137,6 +144,46 @@ describe("a grant", () => {
         Boolean(response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body))),
     };
     await expect(provider.renew(refreshToken ?? "", "ben-1")).rejects.toMatchObject({ code });
+  });
+
+  test.each<[boolean, string, (response: ServerResponse) => unknown]>([
+    [true, "429", (response) => response.writeHead(429).end()],
+    [true, "400", (response) => response.writeHead(400).end()],
+    [false, "500", (response) => response.writeHead(500).end()],
+    [false, "502", (response) => response.writeHead(502).end()],
+    [false, "a page", (response) => response.writeHead(200, { "content-type": "text/html" }).end("<html>")],
+    [false, "a cut connection", (response) => response.destroy()],
+  ])("leaves its token unused (%s) if renewal is answered with %s", async (isUnused, _, answer) => {
+    const provider = createClient();
+    const { refreshToken } = await redeemCode(provider);
+    respondToToken(answer);
+    const error: unknown = await provider.renew(refreshToken ?? "", "ben-1").catch((reason: unknown) => reason);
+    expect(isTokenUnused(error)).toBe(isUnused);
+  });
+
+  test("leaves its token unused if the provider cannot be connected to", async () => {
+    const provider = createClient();
+    const { refreshToken } = await redeemCode(provider);
+    await testProvider.close();
+    const renew = (client: typeof provider) =>
+      client.renew(refreshToken ?? "", "ben-1").catch((reason: unknown) => isTokenUnused(reason));
+    expect([await renew(provider), await renew(createClient())]).toEqual([true, true]);
+    testProvider = await startTestProvider();
+  });
+
+  test.each<[string, ProviderBehavior, string[] | null]>([
+    ["the ID token", { claims: (claims) => ({ ...claims, portal_roles: ["Reader"] }) }, ["Reader"]],
+    ["UserInfo, without an ID token", { omittedField: "id_token", userInfo: { portal_roles: ["Reader"] } }, ["Reader"]],
+    ["UserInfo, with a thin ID token", { userInfo: { portal_roles: "Reader" } }, ["Reader"]],
+    ["nothing, with an ID token: there are none", { userInfo: {} }, []],
+    ["nothing, without an ID token: they are unknown", { omittedField: "id_token", userInfo: {} }, null],
+    ["nothing, because UserInfo fails: they are unknown", { userInfo: 503 }, null],
+  ])("learns the roles of a renewal from %s", async (_, behavior, roles) => {
+    testProvider.state.behavior = { userInfo: {} };
+    const provider = createClient({ rolesClaim: "portal_roles" });
+    const { refreshToken } = await redeemCode(provider);
+    testProvider.state.behavior = behavior;
+    expect(await provider.renew(refreshToken ?? "", "ben-1")).toMatchObject({ roles, isTokenReusable: false });
   });
 
   test("is revoked at the provider if it supports revocation", async () => {
