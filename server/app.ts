@@ -20,6 +20,7 @@ import { registerPage } from "./http/page.ts";
 import { registerSecurityText } from "./http/security-text.ts";
 import { createAuthorizer } from "./identity/authorize.ts";
 import { createBackgroundTasks } from "./identity/background-tasks.ts";
+import { registerBackChannelLogout } from "./identity/back-channel-logout.ts";
 import { createCookies } from "./identity/cookies.ts";
 import { createKeys } from "./identity/keys.ts";
 import { createProvider } from "./identity/provider.ts";
@@ -95,6 +96,7 @@ export async function createApp({ config, store, engine, log, countConnections }
   registerSettingsRoutes(app, config);
   registerSignInRoutes(app, { config, store, keys, provider, sessions, cookies });
   registerSignOutRoute(app, { authorizer, sessions, provider, cookies, landingUrl: `${origin}/` });
+  await registerBackChannelLogout(app, { store, identity: config.identity, provider });
   const routes = createGuardedRoutes(app, store, authorizer);
   registerPeopleRoutes(routes);
   registerSubscriptionRoutes(routes);

@@ -6,6 +6,8 @@ export interface Identity {
   name: string;
   /** Null: the provider says nothing about roles. */
   roles: string[] | null;
+  /** How the provider names its session, if it does. */
+  providerSession: string | null;
 }
 
 export function readIdentity(claims: oidc.IDToken, rolesClaim: string | undefined): Identity {
@@ -16,6 +18,7 @@ export function readIdentity(claims: oidc.IDToken, rolesClaim: string | undefine
     email: email.slice(0, 254),
     name: (readText("name") || email).slice(0, 200),
     roles: rolesClaim === undefined ? null : readRoles(claims[rolesClaim]),
+    providerSession: readText("sid") || null,
   };
 }
 

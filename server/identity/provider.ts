@@ -58,6 +58,8 @@ export function createProvider(config: IdentityConfig, onRefusedToken: () => voi
   }
 
   return {
+    loadMetadata: async () => (await loadProvider()).serverMetadata(),
+
     async createAuthorizationUrl(secrets: { state: string; nonce: string; verifier: string }): Promise<string> {
       return oidc.buildAuthorizationUrl(await loadProvider(), {
         redirect_uri: config.redirectUrl,

@@ -66,7 +66,7 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
       const sessionToken = createRandomToken();
       const id = hashText(sessionToken);
       await store.transaction().execute(async (tx) => {
-        const { subject, email, name, roles } = grant.identity;
+        const { subject, email, name, roles, providerSession } = grant.identity;
         const profile = { email, display_name: name };
         const person = await tx
           .insertInto("person")
@@ -79,6 +79,7 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
           .values({
             id,
             ...person,
+            provider_session: providerSession === null ? null : hashText(providerSession),
             ends_at: sql<Date>`now() + interval '8 hours'`,
             sealed_tokens: sealRefreshToken(keys, id, grant.refreshToken),
             ...scheduleSession({ ...grant, roles }, identityConfig),

@@ -5,6 +5,7 @@ import MemoryAdapter from "oidc-provider/lib/adapters/memory_adapter.js";
 // The package's entry warns on every Node that is no LTS release.
 import { Provider } from "oidc-provider/lib/provider.js";
 import type { IdentityConfig } from "../config.ts";
+import { BACK_CHANNEL_LOGOUT_PATH } from "../identity/back-channel-logout.ts";
 import type { Demo } from "./demo-data.ts";
 import { accountPage, messagePage, signOutPage, type Page } from "./identity-provider/pages.ts";
 
@@ -42,6 +43,8 @@ function createIdentityProvider({ portal, identity, demo, accessTokenSeconds = 3
         token_endpoint_auth_method: "client_secret_post",
         redirect_uris: [identity.redirectUrl],
         post_logout_redirect_uris: [`${portal}/`],
+        backchannel_logout_uri: `${portal}${BACK_CHANNEL_LOGOUT_PATH}`,
+        backchannel_logout_session_required: true,
         grant_types: ["authorization_code", "refresh_token"],
         response_types: ["code"],
       },
@@ -54,7 +57,10 @@ function createIdentityProvider({ portal, identity, demo, accessTokenSeconds = 3
     conformIdTokenClaims: false,
     issueRefreshToken: () => Promise.resolve(true),
     rotateRefreshToken: true,
+    // Reaches the portal on this machine, whose addresses the provider's own dispatcher refuses.
+    fetch: (url, options) => fetch(url, Object.assign({}, options, { dispatcher: undefined })),
     features: {
+      backchannelLogout: { enabled: true },
       devInteractions: { enabled: false },
       revocation: { enabled: true },
       rpInitiatedLogout: {

@@ -5,6 +5,7 @@ import { up as addSignInRateLimit } from "./migrations/002.sign-in-rate-limit.ts
 import { up as renameTables } from "./migrations/003.plain-table-names.ts";
 import { up as chainAuditRows } from "./migrations/004.audit-chain.ts";
 import { up as addSessionRenewal } from "./migrations/005.session-renewal.ts";
+import { up as addProviderSessions } from "./migrations/006.provider-sessions.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
 const migrations = {
@@ -13,6 +14,7 @@ const migrations = {
   "003.plain-table-names": { up: renameTables },
   "004.audit-chain": { up: chainAuditRows },
   "005.session-renewal": { up: addSessionRenewal },
+  "006.provider-sessions": { up: addProviderSessions },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */

@@ -4,7 +4,7 @@ import type { ReportEvent } from "../../src/api/contract.ts";
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
 
 /** The actions of a report's history, and those that concern no stored report. */
-export type AuditAction = ReportEvent["action"] | "expired" | "email-erased";
+export type AuditAction = ReportEvent["action"] | "expired" | "email-erased" | "session-ended";
 
 export interface Database {
   subscription: { id: string; display_name: string; party_id: string | null };
@@ -75,6 +75,8 @@ export interface Database {
     /** Until when the provider's roles are trusted. */
     roles_until: Date | null;
     sealed_tokens: string;
+    /** The hash of the `sid` with which the provider names its session. */
+    provider_session: string | null;
   };
   /** Refresh tokens of ended sessions, until the provider has revoked them. A trigger fills it. */
   token_revocation: {
@@ -84,6 +86,8 @@ export interface Database {
     attempts: Generated<number>;
     due_at: Timestamp;
   };
+  /** Logout tokens of the provider that have been used. */
+  logout_token: { id_hash: string; ends_at: Date };
   sign_in_attempt: { address_hash: string; window_start: Timestamp; attempts: Generated<number> };
   idempotency_key: {
     principal_id: string;

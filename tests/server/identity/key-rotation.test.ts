@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
+import { AUTH_COOKIES } from "../../../src/rules/session/cookie-names.ts";
 import { createApp } from "../../../server/app.ts";
 import { SESSION_COOKIE } from "../../../server/identity/cookies.ts";
 import { createKeys, hashText } from "../../../server/identity/keys.ts";
@@ -45,8 +46,14 @@ describe.each(storeKinds)("on %s, after SECRET_KEY has been replaced", (kind) =>
     const ada = await server.signIn("ada");
     const cookies = new Map(ada.cookies);
     ada.switchToApp(rotated);
-    expect((await ada.get(USER)).statusCode).toBe(200);
-    const write = await ada.post(contract.addReport.path, createReport("00000000-0000-4000-8000-0000000000e1"));
+    // The mark of the session that the tab was opened in.
+    const headers = { "x-session-mark": AUTH_COOKIES.map((name) => cookies.get(name)).join() };
+    expect((await ada.send({ method: "GET", url: USER, headers })).statusCode).toBe(200);
+    const write = await ada.post(
+      contract.addReport.path,
+      createReport("00000000-0000-4000-8000-0000000000e1"),
+      headers,
+    );
     expect(write.json()).toMatchObject({ isSuccess: true });
     expect(ada.cookies).toEqual(cookies);
   });

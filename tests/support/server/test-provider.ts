@@ -170,9 +170,27 @@ export async function startTestProvider(tls?: { key: string; cert: string }) {
     return Object.fromEntries(Object.entries(response).filter(([name]) => name !== state.behavior.omittedField));
   }
 
+  /** `change` may remove claims, and add wrong ones. */
+  function createLogoutToken(change: object = {}, header: object = { typ: "logout+jwt" }): Promise<string> {
+    const now = Math.floor(Date.now() / 1000);
+    const claims: Record<string, unknown> = {
+      iss: issuer,
+      aud: client.id,
+      iat: now,
+      exp: now + 120,
+      jti: randomUUID(),
+      events: { "http://schemas.openid.net/event/backchannel-logout": {} },
+      ...change,
+    };
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: "RS256", kid, ...header })
+      .sign(keys[state.behavior.usesForeignKey ? 1 : 0].privateKey);
+  }
+
   return {
     issuer,
     client,
+    createLogoutToken,
     state,
     /** Signs with a new key from now on. */
     async rotateKeys() {

@@ -19,6 +19,7 @@ const server: readonly Area[] = [
       "kysely",
       "node:",
       "oidc-provider",
+      "jose",
       "openid-client",
       "papaparse",
       "pg",
