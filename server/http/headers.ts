@@ -50,6 +50,9 @@ export function createPagePolicy(nonce: string, { scripts, connections, frames }
 const strictPolicy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
+/** For pages without scripts that have a style sheet and a logo. */
+export const styledPagePolicy = `${strictPolicy}; style-src 'self'; img-src 'self'`;
+
 export function createDefaultHeaders(origin: string): Record<string, string> {
   return {
     "content-security-policy": strictPolicy,

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { parseTheme, type Theme, THEME_COOKIE } from "../../src/rules/frame/theme.ts";
 import { type PageSettings, writePortalConfig } from "../../src/rules/portal-config-markup.ts";
 import type { Config } from "../config.ts";
-import { createPagePolicy, readAllowedOrigins, reportingEndpoints } from "./headers.ts";
+import { createPagePolicy, readAllowedOrigins, reportingEndpoints, styledPagePolicy } from "./headers.ts";
 import { sendPlainPage } from "./plain-page.ts";
 
 const NOT_PAGES = /^\/(api|serverside|assets|health|metrics)(\/|$)|\.\w+$/;
@@ -39,11 +39,13 @@ export async function registerPage(app: FastifyInstance, config: Config): Promis
       preCompressed: true,
       globIgnore: ["index.html", "**/*.br", "**/*.gz"],
       cacheControl: false,
-      setHeaders: (reply, path) =>
+      setHeaders(reply, path) {
+        if (path.endsWith(".html")) void reply.header("content-security-policy", styledPagePolicy);
         void reply.header(
           "cache-control",
           path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
-        ),
+        );
+      },
     });
   }
   app.get("/*", (request, reply) =>

@@ -39,8 +39,16 @@ function showNotice(): void {
 
 function choose(choice: ConsentChoice): void {
   saveChoice(choice);
-  document.querySelector(".consent-notice")?.remove();
+  removeNotice();
   announceChoice(choice);
+}
+
+/** The focus goes on to the open dialog or the page, because the pressed button disappears. */
+function removeNotice(): void {
+  const notice = document.querySelector(".consent-notice");
+  const hadFocus = notice?.contains(document.activeElement);
+  notice?.remove();
+  if (hadFocus) document.querySelector<HTMLElement>("[role=dialog], main")?.focus();
 }
 
 function announceChoice(choice: ConsentChoice): void {

@@ -49,6 +49,17 @@ test("before the user has chosen, the notice is shown and nothing is allowed", (
   expect(announced).toEqual([]);
 });
 
+test("after the choice the focus is in the page, not lost", () => {
+  const main = document.createElement("main");
+  main.tabIndex = -1;
+  document.body.append(main);
+  startNotice();
+  findButton("Essential only")?.focus();
+  findButton("Essential only")?.click();
+  expect(document.activeElement).toBe(main);
+  main.remove();
+});
+
 test.each([
   ["Accept all", true],
   ["Essential only", false],

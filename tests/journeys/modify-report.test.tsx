@@ -32,6 +32,19 @@ test("choosing a subscription filters the reports and clears the details", async
   expect(options.join()).not.toContain("Fleet");
 });
 
+test("choosing another report asks before unsaved changes are lost", async () => {
+  const { user } = await openWithReport(/^Fleet/);
+  await user.clear(textBox("Report Name"));
+  await user.type(textBox("Report Name"), "Fleet 2027");
+  await choose(user, "Report", /^Claims/);
+  expect(screen.getByRole("alert")).toHaveTextContent("not saved and will be lost");
+  await user.click(button("Keep editing"));
+  expect(textBox("Report Name")).toHaveValue("Fleet 2027");
+  await choose(user, "Report", /^Claims/);
+  await user.click(button("Discard"));
+  expect(textBox("Report Name")).toHaveValue("Claims & Losses");
+});
+
 test("choosing a report fills all fields, with who updated it last", async () => {
   const { mockData } = await openWithReport(/^Claims/);
   const report = mockData.reports[0]!;

@@ -63,7 +63,9 @@ export const addReportMachine = setup({
       saved: { report: record(context), message: message || adminMessages.reportAdded },
     })),
     clearSaved: assign({ saved: null }),
-    clearForm: assign(({ context: { form } }) => ({ form: { ...form, reportId: "", reportName: "", groupId: "" } })),
+    clearForm: assign(({ context: { form } }) => ({
+      form: { ...form, reportId: "", reportName: "", groupId: "", dataSetId: "" },
+    })),
     emitError: emit(errorNotice),
     emitSuccess: emit(({ context }) =>
       informationNotice(null, { message: context.saved?.message ?? adminMessages.reportAdded }),

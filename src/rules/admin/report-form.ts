@@ -73,3 +73,11 @@ export function toForm(record: SubscriptionReport): ReportForm {
     partyId: record.partyId ?? "",
   };
 }
+
+/** Whether the form differs from the saved report. The GCID is read-only and loaded again with the report. */
+export function hasUnsavedChanges(form: ReportForm, saved: SubscriptionReport | null): boolean {
+  if (saved === null) return false;
+  const before = toForm(saved);
+  const fields = ["reportId", "reportName", "groupId", "rls", "dataSetId"] as const;
+  return fields.some((field) => form[field] !== before[field]);
+}

@@ -12,6 +12,7 @@ import { AccessGrid } from "./access-grid.tsx";
 import styles from "./admin.module.css";
 import { nameOptions } from "./options.ts";
 import { Panel } from "./admin-panel.tsx";
+import { UnsavedQuestion } from "./unsaved-question.tsx";
 
 interface AccessPanelProps extends SubscriptionAccess {
   pending: PendingChanges;
@@ -23,16 +24,25 @@ interface AccessPanelProps extends SubscriptionAccess {
 }
 
 export function AccessPanel(props: AccessPanelProps) {
+  const { pending, onClose } = props;
+  const [isLeaving, setIsLeaving] = useState(false);
   return (
     <Panel
       title="Access matrix"
       wide
       action={
-        <Button size="small" icon="arrowLeft" onClick={props.onClose}>
+        <Button size="small" icon="arrowLeft" onClick={() => (pending.size > 0 ? setIsLeaving(true) : onClose())}>
           Back
         </Button>
       }
     >
+      {isLeaving && pending.size > 0 && (
+        <UnsavedQuestion
+          text={`${formatCount(pending.size, "pending change")} will be lost.`}
+          onKeep={() => setIsLeaving(false)}
+          onDiscard={onClose}
+        />
+      )}
       {props.users.length === 0 || props.reports.length === 0 ? (
         <Notice tone="empty">This subscription has {props.users.length === 0 ? "no users" : "no reports"}.</Notice>
       ) : (

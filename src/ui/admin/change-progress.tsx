@@ -19,8 +19,8 @@ interface ChangeProgressProps extends MappingChangesView {
 }
 
 export function ChangeProgress(props: ChangeProgressProps) {
-  const { at, undoing, total, answered, failed, users, reports } = props;
-  const title = undoing ? "Undoing the changes" : "Applying the changes";
+  const { at, total, answered, failed, users, reports } = props;
+  const title = titleOf(props);
   return (
     <Panel title={title} wide>
       <progress className={styles.progress} aria-label={title} value={answered} max={total} />
@@ -44,6 +44,13 @@ export function ChangeProgress(props: ChangeProgressProps) {
       {at !== "sending" && <OutcomeActions {...props} />}
     </Panel>
   );
+}
+
+function titleOf({ at, undoing, failed }: ChangeProgressProps): string {
+  if (at === "sending") return undoing ? "Undoing the changes" : "Applying the changes";
+  if (at === "interrupted") return "Changes interrupted";
+  if (failed.length > 0) return undoing ? "Some changes not undone" : "Some changes failed";
+  return undoing ? "Changes undone" : "Changes applied";
 }
 
 function progressText({ answered, total }: ChangeProgressProps): string {

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { Subscription, SubscriptionReport } from "../../api/contract.ts";
 import type { ModifyReportView } from "../../machines/admin/modify-report.machine.ts";
 import type { PrimaryPartyView } from "../../machines/admin/primary-party.machine.ts";
@@ -6,10 +6,12 @@ import { adminLoaders } from "../../rules/admin/messages.ts";
 import { Button } from "../parts/button.tsx";
 import { Combobox } from "../parts/combobox.tsx";
 import { Loader } from "../parts/loader.tsx";
+import { hasUnsavedChanges } from "../../rules/admin/report-form.ts";
 import { AdminForm } from "./admin-form.tsx";
 import styles from "./admin.module.css";
 import { nameOptions, reportOptions } from "./options.ts";
 import { type ReportFieldCallbacks, ReportFields } from "./report-fields.tsx";
+import { UnsavedQuestion } from "./unsaved-question.tsx";
 
 interface ModifyReportProps extends ModifyReportView, ReportFieldCallbacks {
   party: PrimaryPartyView["at"];
@@ -28,9 +30,19 @@ export function ModifyReport(props: ModifyReportProps) {
   const { form, chosen, isBusy, party, subscriptions, reports, children } = props;
   const { onSubscriptionSelect, onReportSelect, onUpdate } = props;
   const { onFieldChange, onRlsChange, onPartyRefresh } = props;
+  const [afterDiscard, setAfterDiscard] = useState<() => void>();
+  /** Asks before unsaved changes are lost. */
+  const continueWith = (action: () => void) => {
+    if (hasUnsavedChanges(form, chosen)) setAfterDiscard(() => action);
+    else action();
+  };
   const selectReport = (value: string) => {
     const report = reports.find(({ subscriptionReportId }) => String(subscriptionReportId) === value);
-    if (report) onReportSelect(report);
+    if (report) continueWith(() => onReportSelect(report));
+  };
+  const discard = () => {
+    setAfterDiscard(undefined);
+    afterDiscard?.();
   };
   return (
     <AdminForm title="Edit or delete a report" onSubmit={onUpdate} actions={<Actions {...props} />}>
@@ -38,7 +50,7 @@ export function ModifyReport(props: ModifyReportProps) {
         label="Subscription"
         options={nameOptions(subscriptions)}
         value={form.subscriptionId}
-        onChange={onSubscriptionSelect}
+        onChange={(subscriptionId) => continueWith(() => onSubscriptionSelect(subscriptionId))}
         placeholder="Choose a subscription"
         disabled={isBusy}
       />
@@ -51,6 +63,13 @@ export function ModifyReport(props: ModifyReportProps) {
         emptyText={form.subscriptionId === "" ? "Choose a subscription first" : "This subscription has no reports"}
         disabled={isBusy}
       />
+      {afterDiscard && (
+        <UnsavedQuestion
+          text={`The changes to ${chosen?.reportName ?? "this report"} are not saved and will be lost.`}
+          onKeep={() => setAfterDiscard(undefined)}
+          onDiscard={discard}
+        />
+      )}
       <hr className={styles.rule} />
       <ReportFields
         form={form}

@@ -1,5 +1,6 @@
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from "downshift";
 import { useEffect, useMemo, useState } from "react";
+import { formatCount } from "../../rules/format-count.ts";
 import styles from "./combobox.module.css";
 import field from "./field.module.css";
 import { Field, type FieldTexts } from "./field.tsx";
@@ -71,7 +72,7 @@ export function Combobox({
             <Icon name="chevronDown" />
           </span>
           <span className={styles.liveRegion} aria-live="polite">
-            {isOpen && (note || `${items.length} options`)}
+            {isOpen && (note || formatCount(items.length, "option"))}
           </span>
           {isOpen && (
             <OptionList

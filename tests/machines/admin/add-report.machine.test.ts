@@ -111,7 +111,7 @@ describe("the Add Report tab", () => {
     await settle();
     expect(view()).toMatchObject({
       isBusy: false,
-      form: { subscriptionId: "s1", reportId: "", reportName: "", groupId: "", rls: true, dataSetId },
+      form: { subscriptionId: "s1", reportId: "", reportName: "", groupId: "", rls: true, dataSetId: "" },
     });
   });
 

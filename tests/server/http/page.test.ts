@@ -86,6 +86,16 @@ describe("the page", () => {
   });
 });
 
+test("a page without scripts may load its style sheet, and no script", async () => {
+  const policy = String((await server.app.inject("/privacy.html")).headers["content-security-policy"]);
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("style-src 'self'");
+  expect(policy).not.toContain("script-src");
+  const page = await readFile("public/privacy.html", "utf8");
+  const [, sheet] = /rel="stylesheet" href="([^"]+)"/.exec(page) ?? [];
+  expect(await readFile(`public${sheet}`, "utf8")).toContain("font:");
+});
+
 test("files with a hash in their name are cached permanently", async () => {
   const response = await server.app.inject("/assets/main-abc.js");
   expect(response.headers["cache-control"]).toBe("public, max-age=31536000, immutable");

@@ -42,6 +42,22 @@ test("in the access matrix many mappings are changed by keyboard, reviewed, sent
   expect(JSON.stringify(after)).toBe(before);
 });
 
+test("Back from the access matrix asks before pending changes are lost", async () => {
+  const { user } = await openMapping();
+  await user.click(await button("Access matrix"));
+  const grid = await screen.findByRole("grid", { name: "Access matrix" });
+  within(grid).getAllByRole("gridcell")[0]!.focus();
+  await user.keyboard(" ");
+  await user.click(await button("Back"));
+  expect(screen.getByRole("alert")).toHaveTextContent("1 pending change will be lost.");
+  await user.click(await button("Keep editing"));
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.getByText("1 pending change")).toBeVisible();
+  await user.click(await button("Back"));
+  await user.click(await button("Discard"));
+  expect(screen.queryByRole("grid")).toBeNull();
+});
+
 test("an access matrix of 2,000 users renders fewer than 60 rows", async () => {
   const { user } = await openMapping({
     prepare(mockData) {
