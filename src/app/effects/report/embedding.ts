@@ -2,7 +2,6 @@ import { fromPromise } from "xstate";
 import type { Call } from "../../../api/client.ts";
 import { contract, type EmbedConfig, type SubscriptionReport } from "../../../api/contract.ts";
 import { Failure } from "../../../api/failure.ts";
-import type { Presence } from "../../../browser/presence.ts";
 import { enterFullScreen, leaveFullScreen } from "../../../browser/full-screen.ts";
 import { embedConfigMachine } from "../../../machines/report/embed-config.machine.ts";
 import { embeddedReportMachine } from "../../../machines/report/embedded-report.machine.ts";
@@ -10,7 +9,7 @@ import { fullScreenMachine } from "../../../machines/report/full-screen.machine.
 import { tokenRenewalMachine } from "../../../machines/report/token-renewal.machine.ts";
 import { EMPTY_ID } from "../../../rules/guid.ts";
 import type { FullScreenKind } from "../../../rules/report/full-screen.ts";
-import { provideReportFrame } from "./report-frame.ts";
+import { loadFrameCode, provideReportFrame } from "./report-frame.ts";
 
 export interface EmbeddingOptions {
   call: Call;
@@ -18,19 +17,6 @@ export interface EmbeddingOptions {
   now: () => number;
   /** Origins of report hosts that may be framed besides Power BI's own. */
   reportOrigins: readonly string[];
-}
-
-/** One for the page, shared by the report view and the preview. */
-let presence: Promise<Presence> | undefined;
-
-async function loadPresence(): Promise<Presence> {
-  presence ??= import("./frame-conversation.ts").then(({ watchPresence }) => watchPresence());
-  try {
-    return await presence;
-  } catch (error) {
-    presence = undefined;
-    throw error;
-  }
 }
 
 export function embeddingEffects({ call, now, reportOrigins }: EmbeddingOptions) {
@@ -50,7 +36,7 @@ export function embeddingEffects({ call, now, reportOrigins }: EmbeddingOptions)
   /** Renewals come from a timer, so they wait until a person is there and say how long nobody has been. */
   const fetchRenewedConfig = fromPromise<EmbedConfig | null, { record: SubscriptionReport }>(
     async ({ input, signal }) => {
-      const { untilPresent, idleTime } = await loadPresence();
+      const { untilPresent, idleTime } = (await loadFrameCode()).getPresence();
       await untilPresent(signal);
       return fetchConfig(input.record, { signal, idleSeconds: Math.floor(idleTime() / 1000) });
     },
@@ -63,7 +49,10 @@ export function embeddingEffects({ call, now, reportOrigins }: EmbeddingOptions)
     remainingLifetime(input.expiration),
   );
   const measureRenewedLifetime = fromPromise<number | null, { expiration: string | undefined }>(async ({ input }) => {
-    void loadPresence().catch(() => {});
+    void loadFrameCode().then(
+      ({ getPresence }) => getPresence(),
+      () => {},
+    );
     return remainingLifetime(input.expiration);
   });
   const fullScreen = fullScreenMachine.provide({

@@ -2,7 +2,9 @@ import { reportFrameMachine } from "../../../machines/report/report-frame.machin
 import { canEmbed } from "../../../rules/report/embed-host.ts";
 import { loadMachine } from "./load-machine.ts";
 
-const conversation = loadMachine(() => import("./frame-conversation.ts").then((module) => module.conversation));
+export const loadFrameCode = () => import("./frame-conversation.ts");
+
+const conversation = loadMachine(() => loadFrameCode().then((module) => module.conversation));
 
 export const provideReportFrame = (allowedOrigins: readonly string[]) =>
   reportFrameMachine.provide({
