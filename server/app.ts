@@ -3,6 +3,7 @@ import { constants } from "node:zlib";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import fastify from "fastify";
+import { recordRefusals } from "./audit/record-refusals.ts";
 import type { Config } from "./config.ts";
 import { registerEmbeddingRoutes } from "./embedding/routes.ts";
 import { createClientErrorHandler } from "./http/client-error-handler.ts";
@@ -82,6 +83,7 @@ export async function createApp({ config, store, engine, log, countConnections }
   app.addHook("onClose", () => tasks.settle());
   app.decorate("revokeEndedTokens", tokenRevocation.revokeInBackground);
   acceptJsonOnly(app);
+  recordRefusals(app, store);
   await app.register(cookie);
   await app.register(compress, {
     threshold: 1024,

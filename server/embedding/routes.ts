@@ -56,9 +56,12 @@ export function registerEmbeddingRoutes(
   routes.handle(
     contract.previewReport,
     "administrator",
-    async ({ body }) => {
+    async ({ body, record }) => {
       if (body.subscriptionId !== EMPTY_ID) throw createMalformedError();
-      return engine.embed({ ...readReportIds(body), dataSetId: null, identity: null });
+      const { reportId, groupId } = readReportIds(body);
+      // Recorded first, so that nobody gets a token without a trace.
+      await record({ action: "previewed", detail: `${groupId} ${reportId}` });
+      return engine.embed({ reportId, groupId, dataSetId: null, identity: null });
     },
     embedLimit,
   );
@@ -66,8 +69,9 @@ export function registerEmbeddingRoutes(
   routes.handle(
     portalContract.checkReport,
     "administrator",
-    async ({ body }) => {
+    async ({ body, record }) => {
       const { reportId, groupId } = readReportIds(body);
+      await record({ action: "checked", detail: `${groupId} ${reportId}` });
       return engine.check(reportId, groupId);
     },
     checkLimit,

@@ -5,7 +5,7 @@ import type { Answer, Body, Endpoint, Params } from "../../src/api/contract.ts";
 import { createActor } from "../identity/actor.ts";
 import type { AccessLevel, Authorizer } from "../identity/authorize.ts";
 import type { Person, SessionQueryBuilder } from "../identity/sessions.ts";
-import type { Actor } from "../store/audit.ts";
+import { type Actor, type AuditEntry, writeAudit } from "../store/audit.ts";
 import { runIdempotent } from "../store/idempotent-write.ts";
 import type { Store, StoreTransaction } from "../store/open-store.ts";
 import type { QueryValues } from "../store/prepared-query.ts";
@@ -14,6 +14,9 @@ import { HttpError } from "./http-error.ts";
 import { enforceRateLimit, type RateLimit } from "./rate-limit.ts";
 
 export type GuardedRoutes = ReturnType<typeof createGuardedRoutes>;
+
+/** Adds an entry about the request to the audit log. */
+type RecordEntry = (entry: AuditEntry) => Promise<void>;
 
 interface LookUp<E extends Endpoint, K extends QueryValues, Row> {
   limit: RateLimit;
@@ -95,7 +98,7 @@ export function createGuardedRoutes(app: FastifyInstance, store: Store, authoriz
             .digest("base64url");
           const key = readIdempotencyKey(request.headers["idempotency-key"]);
           return runIdempotent(store, { principalId: request.person.principalId, key, requestHash }, (tx) =>
-            change(tx, { params, body, actor: createActor(request) }),
+            change(tx, { params, body, actor: createActor(request, request.person) }),
           );
         },
         guardsFor(access),
@@ -105,7 +108,7 @@ export function createGuardedRoutes(app: FastifyInstance, store: Store, authoriz
     handle<E extends Endpoint>(
       endpoint: E,
       access: AccessLevel,
-      handler: (input: RouteInput<E> & { person: Person }) => Promise<Answer<E>>,
+      handler: (input: RouteInput<E> & { person: Person; record: RecordEntry }) => Promise<Answer<E>>,
       limit?: RateLimit,
     ) {
       registerContractRoute(
@@ -113,7 +116,10 @@ export function createGuardedRoutes(app: FastifyInstance, store: Store, authoriz
         endpoint,
         async (call) => {
           if (limit) enforceRateLimit(limit, call.request.person.principalId, call.reply);
-          return handler({ ...call, person: call.request.person });
+          const { person } = call.request;
+          const record = (entry: AuditEntry) =>
+            store.transaction().execute((tx) => writeAudit(tx, createActor(call.request, person), [entry]));
+          return handler({ ...call, person, record });
         },
         guardsFor(access),
       );

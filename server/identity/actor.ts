@@ -1,9 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import type { Actor } from "../store/audit.ts";
 import { hashText } from "./keys.ts";
+import type { Person } from "./sessions.ts";
 
-/** Names the person of an authorized request in the audit log. */
-export const createActor = ({ person, sessionToken, id, ip }: FastifyRequest): Actor => ({
+/** Names the person of a request in the audit log. */
+export const createActor = (
+  { sessionToken, id, ip }: Pick<FastifyRequest, "sessionToken" | "id" | "ip">,
+  person: Pick<Person, "principalId" | "email">,
+): Actor => ({
   principalId: person.principalId,
   email: person.email,
   sessionId: hashText(sessionToken),

@@ -90,9 +90,9 @@ export function createAuthorizer({ store, sessions, renewals, cookies, origin }:
         throw createUnauthorizedError();
       }
       if (!cookies.hasOwnSessionMark(request, sessionToken)) throw createSessionReplacedError();
+      request.sessionToken = sessionToken;
       if (request.method !== "GET" && !isTrustedWrite(request, sessionToken))
         throw new HttpError(403, "Request did not come from the portal");
-      request.sessionToken = sessionToken;
     },
 
     async loadPerson(request: FastifyRequest, access: AccessLevel): Promise<void> {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
 import type { IdentityConfig } from "../config.ts";
+import { writeAudit } from "../store/audit.ts";
 import type { Store } from "../store/open-store.ts";
 import type { BackgroundTasks } from "./background-tasks.ts";
 import type { Keys } from "./keys.ts";
@@ -61,7 +62,22 @@ export function createRenewals({ store, keys, provider, tasks, identityConfig, l
       return postpone(id);
     }
     if (grant) await save(id, grant);
-    else await store.deleteFrom("session").where("id", "=", id).execute();
+    else await endRefused(id);
+  }
+
+  async function endRefused(id: string): Promise<void> {
+    await store.transaction().execute(async (tx) => {
+      const ended = await tx
+        .deleteFrom("session")
+        .using("person")
+        .whereRef("person.principal_id", "=", "session.principal_id")
+        .where("session.id", "=", id)
+        .returning(["person.principal_id as principalId", "person.email"])
+        .executeTakeFirst();
+      if (!ended) return;
+      const actor = { ...ended, sessionId: id, requestId: null, address: null };
+      await writeAudit(tx, actor, [{ action: "session-ended", detail: "The identity provider refused to renew it" }]);
+    });
   }
 
   async function save(id: string, grant: RenewedGrant): Promise<void> {

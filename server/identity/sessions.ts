@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ExpressionBuilder, sql } from "kysely";
 import type { IdentityConfig } from "../config.ts";
+import { type Actor, writeAudit } from "../store/audit.ts";
 import type { Store } from "../store/open-store.ts";
 import type { Database } from "../store/tables.ts";
 import type { Identity } from "./claims.ts";
@@ -62,7 +63,8 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
   }
 
   return {
-    async create(grant: Grant & { identity: Identity }): Promise<string> {
+    /** Records the sign-in in the audit log, in the same transaction. */
+    async create(grant: Grant & { identity: Identity }, origin: Pick<Actor, "requestId" | "address">): Promise<string> {
       const sessionToken = createRandomToken();
       const id = hashText(sessionToken);
       await store.transaction().execute(async (tx) => {
@@ -85,6 +87,8 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
             ...scheduleSession({ ...grant, roles }, identityConfig),
           })
           .execute();
+        const actor = { ...origin, principalId: person.principal_id, email, sessionId: id };
+        await writeAudit(tx, actor, [{ action: "signed-in", detail: "" }]);
       });
       return sessionToken;
     },

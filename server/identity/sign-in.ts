@@ -95,7 +95,7 @@ export function registerSignInRoutes(
     if (!signIn || browserSecret === undefined) return sendNotCompletedPage(reply);
     try {
       const grant = await provider.redeemCode(new URL(request.url, origin), deriveSecrets(state, browserSecret));
-      const sessionToken = await sessions.create(grant);
+      const sessionToken = await sessions.create(grant, { requestId: request.id, address: request.ip });
       if (signIn.session_id !== null) await sessions.endById(signIn.session_id);
       await endSentSessions(request);
       await passSessionToOpenSignIns(store, hashText(browserSecret), hashText(sessionToken));

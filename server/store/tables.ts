@@ -4,7 +4,15 @@ import type { ReportEvent } from "../../src/api/contract.ts";
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
 
 /** The actions of a report's history, and those that concern no stored report. */
-export type AuditAction = ReportEvent["action"] | "expired" | "email-erased" | "session-ended";
+export type AuditAction =
+  | ReportEvent["action"]
+  | "expired"
+  | "email-erased"
+  | "signed-in"
+  | "session-ended"
+  | "refused"
+  | "previewed"
+  | "checked";
 
 export interface Database {
   subscription: { id: string; display_name: string; party_id: string | null };

@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { verifyAudit } from "../../../server/audit/verify.ts";
+import { SESSION_COOKIE } from "../../../server/identity/cookies.ts";
+import { hashText } from "../../../server/identity/keys.ts";
+import { contract, portalContract } from "../../../src/api/contract.ts";
+import { EMPTY_ID } from "../../../src/rules/guid.ts";
+import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
+import { demoReport } from "../../support/server/demo-requests.ts";
+import { getDemoUser } from "../../support/server/test-server.ts";
+import { storeKinds } from "../../support/server/test-stores.ts";
+
+describe.each(storeKinds)("the audit log on %s", (kind) => {
+  const admin = setUpAdministrator(kind);
+  const loadRows = (action: "signed-in" | "refused" | "session-ended" | "previewed" | "checked", subject: string) =>
+    admin.server.store
+      .selectFrom("audit")
+      .select(["by", "realm", "subject", "session_id", "detail", "report"])
+      .where("action", "=", action)
+      .where("subject", "=", subject)
+      .orderBy("id")
+      .execute();
+  const ids = `${demoReport.groupId} ${demoReport.reportId}`.toLowerCase();
+
+  test("records a sign-in with the person and their session", async () => {
+    await admin.server.signIn("ben");
+    const { sub, email } = getDemoUser("ben");
+    const [row, ...others] = await loadRows("signed-in", sub);
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ by: email, realm: admin.server.provider.issuer });
+    const session = admin.server.store
+      .selectFrom("session")
+      .select("principal_id")
+      .where("id", "=", row?.session_id ?? "");
+    expect(await session.execute()).toEqual([{ principal_id: sub }]);
+  });
+
+  test("records previews and checks of reports", async () => {
+    const ada = getDemoUser("ada").sub;
+    const preview = await admin.browser.post(contract.previewReport.path, { ...demoReport, subscriptionId: EMPTY_ID });
+    const { reportId, groupId } = demoReport;
+    const check = await admin.browser.post(portalContract.checkReport.path, { reportId, groupId });
+    expect([preview.statusCode, check.statusCode]).toEqual([200, 200]);
+    for (const action of ["previewed", "checked"] as const)
+      expect(await loadRows(action, ada)).toMatchObject([{ detail: ids, report: null }]);
+  });
+
+  test("records what a role forbids, the same refusal once a minute", async () => {
+    const { sub } = getDemoUser("chloe");
+    const chloe = await admin.server.signIn("chloe");
+    for (let count = 0; count < 3; count += 1) expect((await chloe.get(contract.getReports.path)).statusCode).toBe(403);
+    expect((await chloe.post(portalContract.checkReport.path, { reportId: "x", groupId: "x" })).statusCode).toBe(403);
+    expect((await loadRows("refused", sub)).map(({ detail }) => detail)).toEqual([
+      `GET ${contract.getReports.path}`,
+      `POST ${portalContract.checkReport.path}`,
+    ]);
+  });
+
+  test("records a write that did not come from the portal", async () => {
+    const { sub } = getDemoUser("dan");
+    const dan = await admin.server.signIn("dan");
+    const response = await dan.write("POST", contract.addReport.path, demoReport, { "x-xsrf-token": "wrong" });
+    expect(response.statusCode).toBe(403);
+    expect(await loadRows("refused", sub)).toMatchObject([{ detail: `POST ${contract.addReport.path}` }]);
+  });
+
+  test("records that a renewal ended a session", async () => {
+    const elif = { sub: createGuid(), email: "elif@example.com", name: "Elif" };
+    const browser = await admin.server.signIn(elif);
+    admin.server.provider.state.behavior.respond = (_, response) =>
+      Boolean(response.writeHead(400, { "content-type": "application/json" }).end('{"error":"invalid_grant"}'));
+    await admin.server.store
+      .updateTable("session")
+      .set({ renew_at: sql<Date>`now() - interval '1 second'` })
+      .where("id", "=", hashText(browser.cookies.get(SESSION_COOKIE) ?? ""))
+      .execute();
+    await browser.get(contract.getUser.path);
+    await expect.poll(() => loadRows("session-ended", elif.sub)).toMatchObject([{ by: elif.email }]);
+    admin.server.provider.state.behavior = {};
+    expect((await browser.get(contract.getUser.path)).statusCode).toBe(401);
+  });
+
+  test("records nothing for a request of nobody known", async () => {
+    const count = () => sql<{ n: string }>`select count(*) as n from audit`.execute(admin.server.store);
+    const before = await count();
+    expect((await admin.server.createBrowser().get(contract.getReports.path)).statusCode).toBe(401);
+    expect((await count()).rows).toEqual(before.rows);
+    expect(await verifyAudit(admin.server.store)).toMatchObject({ isIntact: true });
+  });
+});
