@@ -111,8 +111,11 @@ function sendOnce(
   record: RequestRecord,
   signal: AbortSignal,
 ): Promise<Response> {
+  const { headers, ...init } = requestInit(record, xsrfToken(), sessionMark);
+  if (record.idleSeconds !== undefined) headers["x-idle-seconds"] = String(record.idleSeconds);
   return http(requestUrl(baseUrl, record.path), {
-    ...requestInit(record, xsrfToken(), sessionMark),
+    ...init,
+    headers,
     signal,
     // Called for each attempt, ky's own retries included.
     fetch: (request) => (canSend?.(record) === false ? neverSettles() : fetch(request as Request, record)),

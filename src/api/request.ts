@@ -29,16 +29,15 @@ export const readInit = { credentials: "include", headers: { accept: "applicatio
 
 /** `sessionMark` names the session that the page was opened with, so that the server refuses to act for another one. */
 export function requestInit(
-  { method, body, key, idleSeconds }: RequestRecord,
+  { method, body, key }: RequestRecord,
   xsrfToken: string | undefined,
   sessionMark = "",
-): RequestInit {
+): RequestInit & { headers: Record<string, string> } {
   const headers: Record<string, string> = { ...readInit.headers };
   if (sessionMark !== "") headers["x-session-mark"] = sessionMark;
   if (key === undefined) return { ...readInit, headers };
   headers["content-type"] = "application/json";
   headers["idempotency-key"] = key;
   if (xsrfToken !== undefined) headers["x-xsrf-token"] = xsrfToken;
-  if (idleSeconds !== undefined) headers["x-idle-seconds"] = String(idleSeconds);
   return { ...readInit, method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
 }

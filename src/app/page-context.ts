@@ -1,7 +1,7 @@
 import { openConsentSettings } from "../browser/consent.ts";
 import { whenIdle } from "../browser/idle.ts";
 import type { PortalConfig } from "../browser/portal-config.ts";
-import { localKeys } from "../browser/storage-keys.ts";
+import { LOGIN_URL_KEY } from "../browser/storage-keys.ts";
 import { localStore } from "../browser/storage.ts";
 import { chooseTheme, readTheme } from "../browser/theme.ts";
 import type { RouteContext } from "../routes/route-context.ts";
@@ -11,7 +11,7 @@ export const createPageContext = ({ links }: PortalConfig): RouteContext["page"]
   year: new Date().getFullYear(),
   privacyHref: links.privacy,
   whenIdle,
-  loginPortal: () => safeLink(localStore.read(localKeys.loginUrl)) ?? null,
+  loginPortal: () => safeLink(localStore.read(LOGIN_URL_KEY)) ?? null,
   openConsentSettings,
   theme: readTheme,
   chooseTheme,

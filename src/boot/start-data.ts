@@ -1,5 +1,5 @@
 import type { Subscription, User, UserReport } from "../api/contract.ts";
-import { localKeys, PARKING_PREFIX } from "../browser/storage-keys.ts";
+import { TERMS_ACCEPTED_KEY, PARKING_PREFIX } from "../browser/storage-keys.ts";
 import { hasAccess } from "../rules/session/access.ts";
 import type { StartAnswers, TypedResponse } from "./boot.ts";
 
@@ -25,7 +25,7 @@ export async function readStartData(answers: StartAnswers | undefined): Promise<
     reports: readCopy(answers.reports, (answer) => answer.json()),
   };
   const [user, name] = [await reading.user, await reading.name];
-  const hasAcceptedTerms = localStorage.getItem(localKeys.termsAccepted) === user.email;
+  const hasAcceptedTerms = localStorage.getItem(TERMS_ACCEPTED_KEY) === user.email;
   return hasAccess(user) && hasAcceptedTerms ? { ...reading, user, name } : null;
 }
 

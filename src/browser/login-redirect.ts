@@ -2,7 +2,7 @@ import type { LoginSettings } from "../api/contract.ts";
 import { isHttpUrl } from "../rules/safe-link.ts";
 import { readCookie } from "./cookies.ts";
 import { parkPlace } from "./parking-keys.ts";
-import { localKeys } from "./storage-keys.ts";
+import { LOGIN_URL_KEY } from "./storage-keys.ts";
 import { localStore, sessionStore } from "./storage.ts";
 
 const KEY = "LoginRedirects";
@@ -15,7 +15,7 @@ export function redirectToLogin(
   go = (address: string) => location.replace(address),
 ): "leaving" | "blocked" {
   if (window.boot?.isLeaving) return "leaving";
-  localStore.write(localKeys.loginUrl, settings.onePlaceLoginUrl);
+  localStore.write(LOGIN_URL_KEY, settings.onePlaceLoginUrl);
   const recent = (sessionStore.read(KEY) ?? readCookie(KEY) ?? "")
     .split(/[ .]/)
     .filter((time) => Number(time) > Date.now() - WITHIN_MS);

@@ -1,5 +1,7 @@
 /** The local storage keys that the specification names. */
-export const localKeys = { termsAccepted: "ToUAccepted", loginUrl: "OnePlaceUrl", startPage: "StartPageUrl" } as const;
+export const TERMS_ACCEPTED_KEY = "ToUAccepted";
+export const LOGIN_URL_KEY = "OnePlaceUrl";
+export const START_PAGE_KEY = "StartPageUrl";
 
 /** Holds the mark of the session whose user has accepted the terms: in it, content may load before the user does. */
 export const TERMS_SESSION_KEY = "ToUAcceptedIn";

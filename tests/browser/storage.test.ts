@@ -1,19 +1,19 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { localKeys } from "../../src/browser/storage-keys.ts";
+import { LOGIN_URL_KEY, START_PAGE_KEY, TERMS_ACCEPTED_KEY } from "../../src/browser/storage-keys.ts";
 import { createStore, localStore } from "../../src/browser/storage.ts";
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.useRealTimers());
 
 test("the local storage keys are ToUAccepted, OnePlaceUrl and StartPageUrl", () => {
-  expect(localKeys).toEqual({ termsAccepted: "ToUAccepted", loginUrl: "OnePlaceUrl", startPage: "StartPageUrl" });
+  expect([TERMS_ACCEPTED_KEY, LOGIN_URL_KEY, START_PAGE_KEY]).toEqual(["ToUAccepted", "OnePlaceUrl", "StartPageUrl"]);
 });
 
 test("values without an expiry are stored raw: ToUAccepted is exactly the email", () => {
-  localStore.write(localKeys.termsAccepted, "ada@example.com");
+  localStore.write(TERMS_ACCEPTED_KEY, "ada@example.com");
   expect(localStorage.getItem("ToUAccepted")).toBe("ada@example.com");
-  expect(localStore.read(localKeys.termsAccepted)).toBe("ada@example.com");
+  expect(localStore.read(TERMS_ACCEPTED_KEY)).toBe("ada@example.com");
 });
 
 test.each([

@@ -5,7 +5,8 @@ import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
 import type { EmbedFact, EmbedFailure, ReportPage } from "../../rules/report/embed-facts.ts";
 import type { ReportCommand } from "../../rules/report/report-frame.ts";
 import { fullScreenMachine } from "./full-screen.machine.ts";
-import { tokenRenewalMachine } from "./token-renewal.machine.ts";
+import { needs } from "../needs.ts";
+import type { tokenRenewalMachine } from "./token-renewal.machine.ts";
 
 type Provided = { type: "report.provided"; config: EmbedConfig; subscriptionId: string };
 
@@ -31,6 +32,9 @@ export interface EmbeddedReportContext extends EmbeddedReportInput {
   fault: EmbedFailure | null;
 }
 
+/** A need like others, because the code of the renewal is loaded after the start. */
+const renewal: unknown = needs("renewal");
+
 export const embeddedReportMachine = setup({
   types: {
     context: {} as EmbeddedReportContext,
@@ -38,7 +42,7 @@ export const embeddedReportMachine = setup({
     input: {} as EmbeddedReportInput,
     children: {} as { renewal: "renewal"; fullScreen: "fullScreen" },
   },
-  actors: { renewal: tokenRenewalMachine, fullScreen: fullScreenMachine },
+  actors: { renewal: renewal as typeof tokenRenewalMachine, fullScreen: fullScreenMachine },
   delays: { recoveryLimit: 30_000 },
   guards: {
     hasLeftPage: ({ context }, { pages }: { pages: readonly ReportPage[] }) =>

@@ -6,10 +6,10 @@ import { enterFullScreen, leaveFullScreen } from "../../../browser/full-screen.t
 import { embedConfigMachine } from "../../../machines/report/embed-config.machine.ts";
 import { embeddedReportMachine } from "../../../machines/report/embedded-report.machine.ts";
 import { fullScreenMachine } from "../../../machines/report/full-screen.machine.ts";
-import { tokenRenewalMachine } from "../../../machines/report/token-renewal.machine.ts";
 import { EMPTY_ID } from "../../../rules/guid.ts";
 import type { FullScreenKind } from "../../../rules/report/full-screen.ts";
-import { loadFrameCode, provideReportFrame } from "./report-frame.ts";
+import { loadMachine } from "./load-machine.ts";
+import { loadShownReport, provideReportFrame } from "./report-frame.ts";
 
 export interface EmbeddingOptions {
   call: Call;
@@ -33,14 +33,6 @@ export function embeddingEffects({ call, now, reportOrigins }: EmbeddingOptions)
   const fetchEmbedConfig = fromPromise<EmbedConfig | null, { record: SubscriptionReport }>(({ input, signal }) =>
     fetchConfig(input.record, { signal }),
   );
-  /** Renewals come from a timer, so they wait until a person is there and say how long nobody has been. */
-  const fetchRenewedConfig = fromPromise<EmbedConfig | null, { record: SubscriptionReport }>(
-    async ({ input, signal }) => {
-      const { untilPresent, idleTime } = (await loadFrameCode()).getPresence();
-      await untilPresent(signal);
-      return fetchConfig(input.record, { signal, idleSeconds: Math.floor(idleTime() / 1000) });
-    },
-  );
   const remainingLifetime = (expiration: string | undefined) => {
     const end = Date.parse(expiration ?? "");
     return Number.isNaN(end) ? null : end - now();
@@ -48,13 +40,6 @@ export function embeddingEffects({ call, now, reportOrigins }: EmbeddingOptions)
   const measureLifetime = fromPromise<number | null, { expiration: string | undefined }>(async ({ input }) =>
     remainingLifetime(input.expiration),
   );
-  const measureRenewedLifetime = fromPromise<number | null, { expiration: string | undefined }>(async ({ input }) => {
-    void loadFrameCode().then(
-      ({ getPresence }) => getPresence(),
-      () => {},
-    );
-    return remainingLifetime(input.expiration);
-  });
   const fullScreen = fullScreenMachine.provide({
     actors: {
       enterFullScreen: fromPromise<FullScreenKind, void>(async () => {
@@ -64,14 +49,13 @@ export function embeddingEffects({ call, now, reportOrigins }: EmbeddingOptions)
       leaveFullScreen: fromPromise<void, void>(leaveFullScreen),
     },
   });
-  const renewal = tokenRenewalMachine.provide({
-    actors: { fetchEmbedConfig: fetchRenewedConfig, measureLifetime: measureRenewedLifetime },
-  });
+  const renewal = loadMachine(async () =>
+    (await loadShownReport()).createRenewal({ fetchConfig, measureLifetime: remainingLifetime }),
+  );
   return {
     fetchEmbedConfig,
     embedConfig: embedConfigMachine.provide({ actors: { fetchEmbedConfig, measureLifetime } }),
     frame: provideReportFrame(reportOrigins),
-    renewal,
     report: embeddedReportMachine.provide({ actors: { fullScreen, renewal } }),
   };
 }

@@ -1,13 +1,7 @@
 import { fromPromise } from "xstate";
-import { type Presence, watchPresence } from "../../../browser/presence.ts";
 import { frameConversationMachine } from "../../../machines/report/frame-conversation.machine.ts";
 import type { ReportPage } from "../../../rules/report/embed-facts.ts";
 import type { ReportCommand, ReportFrame } from "../../../rules/report/report-frame.ts";
-
-let presence: Presence | undefined;
-
-/** One for the page. In this chunk because it is loaded with each report, and needed only while one is shown. */
-export const getPresence = (): Presence => (presence ??= watchPresence());
 
 /** Connects the conversation to the frame that the page attaches. */
 export const conversation = frameConversationMachine.provide({

@@ -17,13 +17,21 @@ interface LoaderContext {
 
 const CHILD = "loaded";
 
-/** A machine whose code is loaded when it is first started. Offline, loading waits for the network. */
+/** XState's own events are not: a failure of the machine, which nothing here handles, so reaches the parent. */
+const isForMachine = ({ event }: { event: AnyEventObject }) => !event.type.startsWith("xstate.");
+
+/** A machine whose code is loaded when it is first started. Offline, loading waits for the network. No output. */
 export function loadMachine<Machine extends AnyStateMachine>(load: () => Promise<Machine>): Machine {
   const loader: unknown = createMachine({
     types: { context: {} as LoaderContext },
     context: ({ input }) => ({ input, machine: null, keptEvents: [] }),
     initial: "loading",
-    on: { "*": { actions: assign(({ context, event }) => ({ keptEvents: [...context.keptEvents, event] })) } },
+    on: {
+      "*": {
+        guard: isForMachine,
+        actions: assign(({ context, event }) => ({ keptEvents: [...context.keptEvents, event] })),
+      },
+    },
     states: {
       loading: {
         invoke: {
@@ -41,8 +49,12 @@ export function loadMachine<Machine extends AnyStateMachine>(load: () => Promise
           if (machine) enqueue.spawnChild(machine, { id: CHILD, input });
           for (const kept of keptEvents) enqueue.sendTo(CHILD, kept);
         }),
-        on: { "*": { actions: sendTo(CHILD, ({ event }) => event) } },
+        on: {
+          [`xstate.done.actor.${CHILD}`]: { target: "done" },
+          "*": { guard: isForMachine, actions: sendTo(CHILD, ({ event }) => event) },
+        },
       },
+      done: { type: "final" },
     },
   });
   return loader as Machine;

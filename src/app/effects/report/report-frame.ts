@@ -2,9 +2,9 @@ import { reportFrameMachine } from "../../../machines/report/report-frame.machin
 import { canEmbed } from "../../../rules/report/embed-host.ts";
 import { loadMachine } from "./load-machine.ts";
 
-export const loadFrameCode = () => import("./frame-conversation.ts");
+export const loadShownReport = () => import("./shown-report.ts");
 
-const conversation = loadMachine(() => loadFrameCode().then((module) => module.conversation));
+const conversation = loadMachine(async () => (await loadShownReport()).conversation);
 
 export const provideReportFrame = (allowedOrigins: readonly string[]) =>
   reportFrameMachine.provide({

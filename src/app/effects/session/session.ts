@@ -6,7 +6,7 @@ import { isEmail } from "../../../rules/email.ts";
 import { safeLink } from "../../../rules/safe-link.ts";
 import { sessionMark } from "../../../browser/cookies.ts";
 import { redirectToLogin } from "../../../browser/login-redirect.ts";
-import { localKeys, TERMS_SESSION_KEY } from "../../../browser/storage-keys.ts";
+import { START_PAGE_KEY, TERMS_ACCEPTED_KEY, TERMS_SESSION_KEY } from "../../../browser/storage-keys.ts";
 import { localStore } from "../../../browser/storage.ts";
 import type { PortalConfig } from "../../../browser/portal-config.ts";
 
@@ -66,19 +66,19 @@ export const resolveMailbox = ({ call, config }: MailboxOptions) =>
 export function termsEffects({ call }: { call: Call }) {
   return {
     hasAcceptedTerms: fromPromise<boolean, { email: string }>(async ({ input }) => {
-      const isAccepted = localStore.read(localKeys.termsAccepted) === input.email;
+      const isAccepted = localStore.read(TERMS_ACCEPTED_KEY) === input.email;
       if (isAccepted) localStore.write(TERMS_SESSION_KEY, sessionMark());
       return isAccepted;
     }),
     rememberAcceptance: fromPromise<void, { email: string }>(async ({ input }) => {
-      localStore.write(localKeys.termsAccepted, input.email);
+      localStore.write(TERMS_ACCEPTED_KEY, input.email);
       localStore.write(TERMS_SESSION_KEY, sessionMark());
     }),
     findStartPage: fromPromise<string, void>(async ({ signal }) => {
       const settings = await call(contract.getTermsSettings, { signal }).catch(() => null);
       const named = safeLink(settings?.startPageUrl ?? null, location.href);
-      if (settings && named !== undefined) localStore.write(localKeys.startPage, settings.startPageUrl);
-      const stored = safeLink(localStore.read(localKeys.startPage), location.href);
+      if (settings && named !== undefined) localStore.write(START_PAGE_KEY, settings.startPageUrl);
+      const stored = safeLink(localStore.read(START_PAGE_KEY), location.href);
       // The storage can be poisoned, so without the settings it is followed only on the portal's own origin.
       const startPage = named ?? (stored !== undefined && isOwnOrigin(stored) ? stored : undefined);
       if (startPage === undefined) throw new Error("No start page is known");

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createActor } from "xstate";
-import type { Call } from "../../../../src/api/client.ts";
-import { embeddingEffects } from "../../../../src/app/effects/report/embedding.ts";
+import { createRenewal } from "../../../../src/app/effects/report/token-renewal.ts";
 import { config, createEmbeddingNeeds, record } from "../../../support/machines/embedding-needs.ts";
 
 const MINUTE = 60_000;
@@ -14,17 +13,17 @@ const expiration = () => new Date(Date.now() + 15 * MINUTE).toISOString();
 
 /** Starts the renewal of a token of 15 minutes, and resolves when its first renewal is scheduled. */
 async function startRenewal() {
-  const idleSeconds: (number | undefined)[] = [];
-  const call = async (_endpoint: unknown, input: { idleSeconds?: number }) => {
-    idleSeconds.push(input.idleSeconds);
-    return { ...config, embedUrl: "https://app.powerbi.com/reportEmbed", embedToken: "t", expiration: expiration() };
-  };
-  const { renewal } = embeddingEffects({ call: call as unknown as Call, now: Date.now, reportOrigins: [] });
+  const idleSeconds: number[] = [];
+  const renewal = createRenewal({
+    async fetchConfig(_record, settings) {
+      idleSeconds.push(settings.idleSeconds);
+      return { ...config, expiration: expiration() };
+    },
+    measureLifetime: (expires) => Date.parse(expires ?? "") - Date.now(),
+  });
   const actor = createActor(renewal, {
     input: { record, expiration: expiration(), owner: createEmbeddingNeeds({}).owner },
   }).start();
-  // Presence is watched from the moment on at which this module is loaded.
-  await import("../../../../src/app/effects/report/frame-conversation.ts");
   const untilScheduled = () => vi.waitFor(() => expect(actor.getSnapshot().value).toBe("scheduled"));
   await untilScheduled();
   return { actor, idleSeconds, untilScheduled };
