@@ -1,29 +1,31 @@
 import { rmSync } from "node:fs";
-import { company, createDataFolder, hundredth, type Size, tenth } from "./large-data.ts";
+import { company, createDataFolder, hundredthOfCompany, type Size, tenthOfCompany } from "./large-data.ts";
 import { openBrowser } from "./browser.ts";
 import { type CostLine, drawCost } from "./cost-picture.ts";
 import { signIn, startPortal } from "./portal.ts";
 import { atMost, information, median, type ResultRow } from "./result-row.ts";
 
-const sizes = [hundredth, tenth, company];
-const users = { own: "Ben Ortiz", whole: "Ada Keller" } as const;
+const sizes = [hundredthOfCompany, tenthOfCompany, company];
+const [TENTH, WHOLE] = [1, 2];
+/** An ordinary user, and an administrator, who alone may load the data of all users. */
+const users = { own: "Ben Ortiz", allUsers: "Ada Keller" } as const;
 const calls: { path: string; kind: keyof typeof users; rounds: number }[] = [
   { path: "user/getuser", kind: "own", rounds: 60 },
   { path: "getusersubscriptions", kind: "own", rounds: 60 },
   { path: "getuserreports", kind: "own", rounds: 60 },
-  { path: "getsubscriptions", kind: "whole", rounds: 9 },
-  { path: "getreports", kind: "whole", rounds: 9 },
-  { path: "getuserreportmapping", kind: "whole", rounds: 5 },
+  { path: "getsubscriptions", kind: "allUsers", rounds: 9 },
+  { path: "getreports", kind: "allUsers", rounds: 9 },
+  { path: "getuserreportmapping", kind: "allUsers", rounds: 5 },
 ];
 
 /** Measures the calls one after another, at a hundredth, a tenth and the whole of a company. */
 export async function benchCost(savePicture: (picture: string) => void): Promise<ResultRow[]> {
   const measured: number[][] = [];
   for (const size of sizes) measured.push(await measure(size));
-  const lines: CostLine[] = calls.map(({ path, kind }, at) => ({
+  const lines: CostLine[] = calls.map(({ path, kind }, index) => ({
     name: path.replace(/.*\//, ""),
     kind,
-    times: measured.map((times) => times[at] ?? Number.NaN),
+    times: measured.map((times) => times[index] ?? Number.NaN),
   }));
   savePicture(
     drawCost(
@@ -37,12 +39,12 @@ export async function benchCost(savePicture: (picture: string) => void): Promise
       times.map((time) => `${time.toFixed(1)} ms`).join(", "),
     ),
   );
-  const sumOfTimes = (kind: CostLine["kind"], at: number) =>
-    lines.filter((line) => line.kind === kind).reduce((sum, { times }) => sum + (times[at] ?? Number.NaN), 0);
-  const growth = (kind: CostLine["kind"]) => sumOfTimes(kind, 2) / sumOfTimes(kind, 1);
+  const sumOfTimes = (kind: CostLine["kind"], sizeIndex: number) =>
+    lines.filter((line) => line.kind === kind).reduce((sum, { times }) => sum + (times[sizeIndex] ?? Number.NaN), 0);
+  const growth = (kind: CostLine["kind"]) => sumOfTimes(kind, WHOLE) / sumOfTimes(kind, TENTH);
   return [
     atMost("a user's own lists: slowdown with ×10 the data", growth("own"), 1.3),
-    atMost("an administrator's lists: slowdown with ×10 the data ÷ 10", growth("whole") / 10, 1.5),
+    atMost("an administrator's lists: slowdown with ×10 the data, divided by 10", growth("allUsers") / 10, 1.5),
     ...timeRows,
   ];
 }

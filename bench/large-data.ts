@@ -15,8 +15,8 @@ export interface Size {
 }
 
 export const company: Size = { subscriptions: 5000, reports: 20_000, people: 10_000, mappings: 200_000 };
-export const hundredth: Size = { subscriptions: 50, reports: 200, people: 100, mappings: 2000 };
-export const tenth: Size = { subscriptions: 500, reports: 2000, people: 1000, mappings: 20_000 };
+export const hundredthOfCompany: Size = { subscriptions: 50, reports: 200, people: 100, mappings: 2000 };
+export const tenthOfCompany: Size = { subscriptions: 500, reports: 2000, people: 1000, mappings: 20_000 };
 
 const filledFolders = new Map<Size | undefined, Promise<string>>();
 

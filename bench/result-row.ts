@@ -14,6 +14,7 @@ export function atLeast(what: string, figure: number, goal: number, unit = ""): 
   return { what, figure: `${round(figure)}${unit}`, goal: `≥ ${goal}${unit}`, met: figure >= goal };
 }
 
+/** A row that states a figure without a goal. */
 export function information(what: string, figure: string): ResultRow {
   return { what, figure, goal: "" };
 }

@@ -1,6 +1,6 @@
 import autocannon from "autocannon";
 import { contract } from "../src/api/contract.ts";
-import { company, tenth } from "./large-data.ts";
+import { company, tenthOfCompany } from "./large-data.ts";
 import { administratorLists, embed, readerCalls, type Read, reportRecord } from "./reads.ts";
 import { atLeast, atMost, information, median, type ResultRow } from "./result-row.ts";
 import { type Kind, type ServerUnderTest, type ServersUnderTest, withServers } from "./servers-under-test.ts";
@@ -24,7 +24,7 @@ type Rates = Map<Read, Record<keyof ServersUnderTest, number>>;
 const nameOf = ({ path }: Read) => /(?<=api\/)[a-z/]+/i.exec(path)?.[0];
 
 function compareWithBaseline(kind: Kind): Promise<Rates> {
-  return withServers(kind, tenth, async (servers) => {
+  return withServers(kind, tenthOfCompany, async (servers) => {
     const rates: Rates = new Map();
     for (const read of [...readerCalls, ...administratorLists, embed])
       rates.set(read, await measureInTurns(servers, read));

@@ -5,7 +5,7 @@ export class Environment {
   readonly problems: string[] = [];
   readonly #values: Record<string, string | undefined>;
 
-  /** A secret may be in a file, which `NAME_FILE` names. */
+  /** Each of `secrets` may instead be read from a file: for `NAME`, the variable `NAME_FILE` holds the path. */
   constructor(values: Readonly<Record<string, string | undefined>>, secrets: readonly string[] = []) {
     this.#values = { ...values };
     for (const name of secrets) this.#readSecretFile(name);
@@ -60,10 +60,11 @@ export class Environment {
     const value = this.text(name, fallback);
     const url = URL.parse(value);
     if (url && /^https?:$/.test(url.protocol) && !url.username && !url.hash) return value;
-    return value ? this.addProblem(name, "must be an http(s) URL", value) : value;
+    // A missing value has already been reported by `text`.
+    return value === "" ? value : this.addProblem(name, "must be an http(s) URL", value);
   }
 
-  /** Traffic must be encrypted, except to this machine outside production. */
+  /** An address that must use https. Only outside production, http to localhost is allowed as well. */
   secureUrl(name: string, fallback?: string): string {
     const value = this.url(name, fallback);
     const { protocol, hostname } = URL.parse(value) ?? {};
@@ -81,6 +82,7 @@ export class Environment {
       : this.addProblem(name, "must be an origin, such as https://portal.example.com", value);
   }
 
+  /** Collects a problem and returns `fallback`, so that a caller can report and go on in one statement. */
   addProblem<T>(name: string, reason: string, fallback: T): T {
     this.problems.push(`${name} ${reason}`);
     return fallback;

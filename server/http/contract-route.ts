@@ -32,7 +32,7 @@ export function registerContractRoute<E extends Endpoint>(
     ...guards,
     method: endpoint.method,
     url: endpoint.path,
-    // `errorMode: "ignore"`: checks that JSON Schema cannot express are left out.
+    // Plain text needs no schema. `errorMode: "ignore"`: checks that JSON Schema cannot express are left out.
     schema: endpoint.text
       ? {}
       : { response: { 200: toJsonSchema(endpoint.response, { typeMode: "output", errorMode: "ignore" }) } },
@@ -41,6 +41,7 @@ export function registerContractRoute<E extends Endpoint>(
       const body = parseInput(endpoint.body, request.body) as Body<E>;
       const answer = await handler({ params, body, request, reply });
       reply.type(endpoint.text ? "text/plain; charset=utf-8" : "application/json; charset=utf-8");
+      // The serializer keeps Fastify from serializing the JSON a second time.
       return answer instanceof RawJson ? reply.serializer(String).send(answer.json) : reply.send(answer);
     },
   });
@@ -52,12 +53,16 @@ function parseInput(
   convertOnMismatch?: (input: unknown) => unknown,
 ): unknown {
   if (!schema) return undefined;
-  const parsed = v.safeParse(schema, convertOnMismatch && !v.is(schema, input) ? convertOnMismatch(input) : input);
+  const shouldConvert = convertOnMismatch !== undefined && !v.is(schema, input);
+  const parsed = v.safeParse(schema, shouldConvert ? convertOnMismatch(input) : input);
   if (!parsed.success || !isStorable(parsed.output)) throw new HttpError(400, "Malformed request");
   return parsed.output;
 }
 
-/** Path parameters arrive as text, so digits become a number where the contract expects one. */
+/**
+ * Path parameters arrive as text, so digits become a number where the contract expects one.
+ * Ten digits are enough for every row id.
+ */
 function digitsToNumbers(params: unknown): unknown {
   return Object.fromEntries(
     Object.entries(params as Record<string, string>).map(([name, value]) => [

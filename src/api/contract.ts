@@ -6,6 +6,7 @@ export interface Endpoint {
   readonly params?: v.GenericSchema<Record<string, string | number>>;
   readonly body?: v.GenericSchema;
   readonly response: v.GenericSchema;
+  /** The answer is plain text instead of JSON. */
   readonly text?: true;
 }
 

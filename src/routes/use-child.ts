@@ -8,6 +8,7 @@ export function useChild<A extends AnyActorRef, Id extends keyof Children<A> & s
   parent: A | undefined,
   id: Id,
 ): Children<A>[Id] | undefined {
+  // `AnyActorRef` because TypeScript cannot infer the snapshot of a generic actor.
   return useSelector(parent as AnyActorRef | undefined, (snapshot?: SnapshotFrom<AnyActorRef>) => {
     const { children } = (snapshot ?? { children: {} }) as { children: Children<A> };
     return children[id];

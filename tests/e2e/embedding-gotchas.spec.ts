@@ -2,7 +2,6 @@
 import { expect, type Page } from "@playwright/test";
 import { type ReportHost, type Stage, test } from "../support/e2e/embedding-stage.ts";
 
-/** Replaces the report page. */
 const replaceReportPage = (page: Page, script: string, status = 200) =>
   page.route("**/reportEmbed**", (route) =>
     route.fulfill({
@@ -12,7 +11,7 @@ const replaceReportPage = (page: Page, script: string, status = 200) =>
     }),
   );
 
-/** A report page that answers each request with a function of it. */
+/** The script of a report page. `answer` is the source of a function from a request to its answer. */
 const answeringPage = (answer: string) => `
   const emit = (name, body = {}) => parent.postMessage({ method: 'POST', url: '/reports/' + uid + '/events/' + name, headers: { id: name }, body }, '*');
   let uid = new URLSearchParams(location.search).get('uid');
@@ -27,9 +26,15 @@ const answeringPage = (answer: string) => `
 const expectFailure = (stage: Stage, cause: string) =>
   expect.poll(stage.facts).toContainEqual(expect.objectContaining({ type: "embed.failed", cause }));
 
+/** Reports of the demo data. */
+const FLEET = 3;
+const CARGO = 4;
+/** The height of the window without the report, as in harness.css. */
+const OTHER_HEIGHT = 139;
+
 for (const host of ["cloud", "listed"] as ReportHost[]) {
   test.describe(`Gotchas of the library, ${host}`, () => {
-    test("1: an event of the report reaches the newest listener, not the first one", async ({ built, stage, page }) => {
+    test("an event of the report reaches the newest listener, not the first one", async ({ built, stage, page }) => {
       await stage.open();
       await stage.show({ config: await built.config(host), title: "first" });
       await stage.rendered();
@@ -38,7 +43,7 @@ for (const host of ["cloud", "listed"] as ReportHost[]) {
       await expect.poll(() => page.evaluate(() => window.harness.titlesOfListeners.at(-1))).toBe("second");
     });
 
-    test("2: a new token does not reload the report", async ({ built, stage }) => {
+    test("a new token does not reload the report", async ({ built, stage }) => {
       await stage.open();
       await stage.show({ config: await built.config(host) });
       await stage.rendered();
@@ -48,19 +53,19 @@ for (const host of ["cloud", "listed"] as ReportHost[]) {
       await expect(stage.frame.getByRole("button", { name: "2024" })).toHaveAttribute("aria-pressed", "true");
     });
 
-    test("3: another address gets a frame of its own", async ({ built, stage, page }) => {
+    test("another address gets a frame of its own", async ({ built, stage, page }) => {
       await stage.open();
       await stage.show({ config: await built.config(host, 1) });
       await stage.rendered();
-      const other = await built.config(host, 3);
+      const other = await built.config(host, FLEET);
       await stage.show({ config: other });
       await expect(stage.frame.getByRole("heading", { name: "Fleet Hull & Machinery" })).toBeVisible();
       expect(await page.locator("iframe").getAttribute("src")).toContain(other.id);
     });
 
-    test("4: the last of many changes at once is shown", async ({ built, stage, page }) => {
+    test("the last of many changes at once is shown", async ({ built, stage, page }) => {
       const good = await built.config(host);
-      const [fleet, cargo] = [await built.config(host, 3), await built.config(host, 4)];
+      const [fleet, cargo] = [await built.config(host, FLEET), await built.config(host, CARGO)];
       await stage.open();
       await page.evaluate(
         (configs) => configs.forEach((config) => window.harness.show({ config })),
@@ -72,17 +77,17 @@ for (const host of ["cloud", "listed"] as ReportHost[]) {
       await expect(stage.frame.getByRole("heading", { name: "Claims & Losses" })).toBeVisible();
     });
 
-    for (const [behaviour, status, script] of [
-      ["silent", 200, ""],
-      ["absent", 404, ""],
+    for (const [behaviour, status] of [
+      ["silent", 200],
+      ["absent", 404],
     ] as const) {
-      test(`5: a host that is ${behaviour} fails after 20 seconds, and the next token tries again`, async ({
+      test(`a host that is ${behaviour} fails after 20 seconds, and the next token tries again`, async ({
         built,
         stage,
         page,
       }) => {
         await page.clock.install();
-        await replaceReportPage(page, script, status);
+        await replaceReportPage(page, "", status);
         await stage.open();
         await stage.show({ config: await built.config(host) });
         await expect(stage.frame.getByText("Stand-in")).toBeVisible();
@@ -96,7 +101,7 @@ for (const host of ["cloud", "listed"] as ReportHost[]) {
       });
     }
 
-    test("5: a host that cannot be reached fails after 20 seconds", async ({ built, stage, page }) => {
+    test("a host that cannot be reached fails after 20 seconds", async ({ built, stage, page }) => {
       await page.clock.install();
       await page.route("**/reportEmbed**", (route) => route.abort("connectionrefused"));
       await stage.open();
@@ -105,7 +110,7 @@ for (const host of ["cloud", "listed"] as ReportHost[]) {
       await expectFailure(stage, "silent");
     });
 
-    test("6: what the host rejects is notified as a failure, and no rejection stays unhandled", async ({
+    test("a request that the host rejects is reported as a failure, and no rejection stays unhandled", async ({
       built,
       stage,
       page,
@@ -125,7 +130,7 @@ for (const host of ["cloud", "listed"] as ReportHost[]) {
       await page.evaluate(() => window.harness.remount());
     });
 
-    test("6: a report that is removed during a renewal leaves nothing behind", async ({ built, stage, page }) => {
+    test("a report that is removed during a renewal leaves nothing behind", async ({ built, stage, page }) => {
       await stage.open();
       await stage.show({ config: await built.config(host) });
       await stage.rendered();
@@ -138,7 +143,7 @@ for (const host of ["cloud", "listed"] as ReportHost[]) {
       await stage.rendered(2);
     });
 
-    test("7: errors of the report stay out of the window’s error events", async ({ built, stage, page }) => {
+    test("errors of the report stay out of the window’s error events", async ({ built, stage, page }) => {
       await replaceReportPage(
         page,
         answeringPage(
@@ -151,7 +156,7 @@ for (const host of ["cloud", "listed"] as ReportHost[]) {
       expect(await page.evaluate(() => window.harness.errorsAtWindow)).toBe(0);
     });
 
-    test("8: no token stays in the document", async ({ built, stage, page }) => {
+    test("no token stays in the document", async ({ built, stage, page }) => {
       const [first, second] = [await built.config(host), await built.config(host)];
       await stage.open();
       await stage.show({ config: first });
@@ -163,17 +168,17 @@ for (const host of ["cloud", "listed"] as ReportHost[]) {
       expect(html).not.toContain("powerbi-access-token");
     });
 
-    test("12: the frame has a title, no border and its parent’s size", async ({ built, stage, page }) => {
+    test("the frame has a title, no border and its parent’s size", async ({ built, stage, page }) => {
       await stage.open();
       await stage.show({ config: await built.config(host), title: "Claims & Losses" });
       const frame = page.getByTitle("Claims & Losses");
       await expect(frame).toHaveCSS("border-top-width", "0px");
-      expect((await frame.boundingBox())?.height).toBe((page.viewportSize()?.height ?? 0) - 139);
+      expect((await frame.boundingBox())?.height).toBe((page.viewportSize()?.height ?? 0) - OTHER_HEIGHT);
       await stage.show({ title: "Another title" });
       await expect(page.getByTitle("Another title")).toBeVisible();
     });
 
-    test("14: a report that is loaded but never painted counts as rendered after 10 seconds", async ({
+    test("a report that is loaded but never painted counts as rendered after 10 seconds", async ({
       built,
       stage,
       page,

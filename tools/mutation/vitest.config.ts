@@ -1,9 +1,10 @@
 import { defineConfig } from "vitest/config";
 
 const usesStore = process.env["MUTANT_STORE"] === "true";
+/** The address of a running PostgreSQL server. */
 const postgres = process.env["MUTANT_POSTGRES"];
 
-/** A mutant that makes a test wait for ever is noticed at the time limit, so tests without a store get a short one. */
+/** Each mutant that makes a test hang costs one timeout. Tests without a store are fast, so theirs is short. */
 const timeout = usesStore ? 10_000 : 5_000;
 
 export default defineConfig({

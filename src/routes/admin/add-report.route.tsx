@@ -4,17 +4,17 @@ import type { AdminActors } from "../../machines/admin/admin.machine.ts";
 import type { AdminLists } from "../../rules/admin/admin-lists.ts";
 import { AddReport } from "../../ui/admin/add-report.tsx";
 import { FormCheck } from "./report-check.route.tsx";
-import { reportFormCallbacks, useParty } from "./report-form-binding.ts";
+import { reportFormCallbacks, usePartyState } from "./report-form-binding.ts";
 
 export function AddReportTab({ actors, lists }: { actors: AdminActors; lists: AdminLists }) {
   const { addReport, newReportCheck } = actors;
   const view = useSelector(addReport, addReportView, shallowEqual);
-  const party = useParty(addReport);
+  const partyState = usePartyState(addReport);
   const callbacks = reportFormCallbacks(addReport);
   return (
     <AddReport
       {...view}
-      party={party}
+      partyState={partyState}
       subscriptions={lists.subscriptions}
       onAdd={() => addReport.send({ type: "add.requested" })}
       {...callbacks}

@@ -8,19 +8,19 @@ import { ModifyReport } from "../../ui/admin/modify-report.tsx";
 import { ReportHistory } from "../../ui/admin/report-history.tsx";
 import type { DialogFrame } from "../../ui/parts/dialog.tsx";
 import { FormCheck } from "./report-check.route.tsx";
-import { reportFormCallbacks, useParty } from "./report-form-binding.ts";
+import { reportFormCallbacks, usePartyState } from "./report-form-binding.ts";
 
 export function ModifyReportTab({ actors, lists }: { actors: AdminActors; lists: AdminLists }) {
   const { modifyReport, chosenReportCheck, reportHistory } = actors;
   const view = useSelector(modifyReport, modifyReportView, shallowEqual);
-  const party = useParty(modifyReport);
+  const partyState = usePartyState(modifyReport);
   const callbacks = reportFormCallbacks(modifyReport);
   const { form, chosen, isBusy } = view;
   return (
     <>
       <ModifyReport
         {...view}
-        party={party}
+        partyState={partyState}
         subscriptions={lists.subscriptions}
         reports={reportsOf(lists, form.subscriptionId)}
         onReportSelect={(report) => modifyReport.send({ type: "report.selected", report })}

@@ -7,7 +7,7 @@ import { useChild } from "../use-child.ts";
 type ReportTab = AdminActors["addReport"] | AdminActors["modifyReport"];
 
 /** The state of the primary party that the form of this tab loads. */
-export function useParty(tab: ReportTab): PrimaryPartyView["at"] {
+export function usePartyState(tab: ReportTab): PrimaryPartyView["at"] {
   const party = useChild(tab, "party");
   return useSelector(party, (snapshot) => (snapshot ? primaryPartyView(snapshot).at : "inactive"));
 }

@@ -1,9 +1,10 @@
+/** Texts beside the loading indicators. */
 export const adminLoaders = {
   admin: "Loading admin details..",
   processing: "Processing..",
 } as const;
 
-/** The messages of the admin area: the specification's, with its spelling, and further ones in the same style. */
+/** Texts of the specification are quoted with its spelling. The others are written in the same style. */
 export const adminMessages = {
   noSubscriptionsForApplication: "No subscriptions assigned to the application",
   mappingDetailsFailed: "Error occured while loading report mapping details",

@@ -17,7 +17,7 @@ const meta = preview.meta({
     form,
     isBusy: false,
     canAdd: true,
-    party: "inactive" as const,
+    partyState: "inactive" as const,
     subscriptions,
     onSubscriptionSelect: fn(),
     onFieldChange: fn(),
@@ -34,7 +34,7 @@ const meta = preview.meta({
     form: { description: "The input of the form." },
     isBusy: { description: "Whether the report is being added: the fields are locked." },
     canAdd: { description: "Whether every required field is filled in." },
-    party: {
+    partyState: {
       description: "The state of the subscription's primary party (GCID).",
       control: "radio",
       options: ["inactive", "loading", "known", "failed"],
@@ -49,7 +49,7 @@ const meta = preview.meta({
   },
 });
 
-const refreshButton = { name: "Refresh GCID" };
+const refreshButtonName = { name: "Refresh GCID" };
 
 export const ReadyToAdd = meta.story({
   play: async ({ canvas, args }) => {
@@ -75,16 +75,16 @@ export const Adding = meta.story({
   },
 });
 export const PartyKnown = meta.story({
-  args: { form: { ...form, rls: true, partyId: "GC-1" }, party: "known" },
+  args: { form: { ...form, rls: true, partyId: "GC-1" }, partyState: "known" },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("textbox", { name: "GCID" })).toHaveValue("GC-1");
-    await expect(canvas.queryByRole("button", refreshButton)).toBeNull();
+    await expect(canvas.queryByRole("button", refreshButtonName)).toBeNull();
   },
 });
 export const PartyFailed = meta.story({
-  args: { form: { ...form, rls: true, partyId: "" }, party: "failed" },
+  args: { form: { ...form, rls: true, partyId: "" }, partyState: "failed" },
   play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", refreshButton));
+    await userEvent.click(canvas.getByRole("button", refreshButtonName));
     await expect(args.onPartyRefresh).toHaveBeenCalledOnce();
   },
 });

@@ -11,16 +11,16 @@ import { nameOptions } from "./options.ts";
 import { type ReportFieldCallbacks, ReportFields } from "./report-fields.tsx";
 
 interface AddReportProps extends AddReportView, ReportFieldCallbacks {
-  party: PrimaryPartyView["at"];
+  partyState: PrimaryPartyView["at"];
   subscriptions: readonly Subscription[];
-  /** Shown below the ids. */
+  /** Shown below Report Id, Report Name and Group Id. */
   children?: ReactNode;
   onSubscriptionSelect: (subscriptionId: string) => void;
   onAdd: () => void;
 }
 
 export function AddReport(props: AddReportProps) {
-  const { form, isBusy, canAdd, party, subscriptions, children, onSubscriptionSelect, onAdd } = props;
+  const { form, isBusy, canAdd, partyState, subscriptions, children, onSubscriptionSelect, onAdd } = props;
   const { onFieldChange, onRlsChange, onPartyRefresh } = props;
   return (
     <AdminForm
@@ -28,6 +28,7 @@ export function AddReport(props: AddReportProps) {
       onSubmit={onAdd}
       actions={
         <>
+          {/* While busy the button keeps the focus: `busy` ignores presses without disabling it. */}
           <Button type="submit" variant="primary" busy={isBusy} disabled={!canAdd && !isBusy}>
             Add Report
           </Button>
@@ -45,7 +46,7 @@ export function AddReport(props: AddReportProps) {
       />
       <ReportFields
         form={form}
-        party={party}
+        partyState={partyState}
         isLocked={isBusy}
         onFieldChange={onFieldChange}
         onRlsChange={onRlsChange}

@@ -19,7 +19,7 @@ const meta = preview.meta({
     isBusy: false,
     canUpdate: true,
     canDelete: true,
-    party: "known" as const,
+    partyState: "known" as const,
     subscriptions,
     reports,
     onSubscriptionSelect: fn(),
@@ -41,7 +41,7 @@ const meta = preview.meta({
     isBusy: { description: "Whether the report is being updated or deleted: the fields are locked." },
     canUpdate: { description: "Whether every required field is filled in." },
     canDelete: { description: "Whether the chosen report can be deleted." },
-    party: {
+    partyState: {
       description: "The state of the subscription's primary party (GCID).",
       control: "radio",
       options: ["inactive", "loading", "known", "failed"],
@@ -82,7 +82,7 @@ export const NoReportChosen = meta.story({
     chosen: null,
     canUpdate: false,
     canDelete: false,
-    party: "inactive",
+    partyState: "inactive",
   },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("button", updateButton)).toBeDisabled();

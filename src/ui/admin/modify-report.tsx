@@ -14,11 +14,11 @@ import { type ReportFieldCallbacks, ReportFields } from "./report-fields.tsx";
 import { UnsavedQuestion } from "./unsaved-question.tsx";
 
 interface ModifyReportProps extends ModifyReportView, ReportFieldCallbacks {
-  party: PrimaryPartyView["at"];
+  partyState: PrimaryPartyView["at"];
   subscriptions: readonly Subscription[];
   /** The reports of the chosen subscription. */
   reports: readonly SubscriptionReport[];
-  /** Shown below the ids. */
+  /** Shown below Report Id, Report Name and Group Id. */
   children?: ReactNode;
   onSubscriptionSelect: (subscriptionId: string) => void;
   onReportSelect: (report: SubscriptionReport) => void;
@@ -27,7 +27,7 @@ interface ModifyReportProps extends ModifyReportView, ReportFieldCallbacks {
 }
 
 export function ModifyReport(props: ModifyReportProps) {
-  const { form, chosen, isBusy, party, subscriptions, reports, children } = props;
+  const { form, chosen, isBusy, partyState, subscriptions, reports, children } = props;
   const { onSubscriptionSelect, onReportSelect, onUpdate } = props;
   const { onFieldChange, onRlsChange, onPartyRefresh } = props;
   const [afterDiscard, setAfterDiscard] = useState<() => void>();
@@ -73,7 +73,7 @@ export function ModifyReport(props: ModifyReportProps) {
       <hr className={styles.rule} />
       <ReportFields
         form={form}
-        party={party}
+        partyState={partyState}
         isLocked={isBusy || chosen === null}
         canAlwaysRefresh
         onFieldChange={onFieldChange}

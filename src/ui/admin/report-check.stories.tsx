@@ -8,11 +8,12 @@ import { portalContract } from "../../api/contract.ts";
 
 const { subscriptionId, reports } = firstSubscription();
 const report = reports.find(({ rls }) => rls);
-const chosen = [
+const selectionSteps = [
   { type: "subscription.selected", subscriptionId },
   { type: "report.selected", report },
 ];
-const check = {
+/** A step for the actor of the check, beside the tab. */
+const requestCheck = {
   to: "chosenReportCheck",
   type: "check.requested",
   reportId: report?.reportId,
@@ -29,35 +30,37 @@ const meta = preview.meta({
 
 export const Unasked = meta.story({
   tags: ["no-picture"],
-  args: { steps: chosen },
+  args: { steps: selectionSteps },
   parameters: { state: "reportCheck.offered.unchecked" },
 });
 export const Checking = meta.story({
-  args: { steps: [...chosen, check] },
+  args: { steps: [...selectionSteps, requestCheck] },
   parameters: { state: "reportCheck.offered.checking" },
   beforeEach: ({ msw }) => msw.use(mockDelay(portalContract.checkReport, "infinite")),
 });
 export const Checked = meta.story({
-  args: { steps: [...chosen, check] },
+  args: { steps: [...selectionSteps, requestCheck] },
   parameters: { state: "reportCheck.offered.checked" },
 });
 export const WrongDataSet = meta.story({
   args: {
     steps: [
-      ...chosen,
+      ...selectionSteps,
       { type: "field.changed", field: "dataSetId", value: "c7a1f0e2-5b3d-4c68-9e14-2f80d6b7a935" },
-      check,
+      requestCheck,
     ],
   },
   parameters: { state: "reportCheck.offered.checked" },
 });
+/** The check itself failed, so it is unknown whether the report exists. */
 export const Unknown = meta.story({
-  args: { steps: [...chosen, check] },
+  args: { steps: [...selectionSteps, requestCheck] },
   parameters: { state: "reportCheck.offered.failed" },
   beforeEach: ({ msw }) => msw.use(mockFailure("serverError", portalContract.checkReport)),
 });
+/** A back end without this call answers 404. */
 export const NotOffered = meta.story({
-  args: { steps: [...chosen, check] },
+  args: { steps: [...selectionSteps, requestCheck] },
   parameters: { state: "reportCheck.notOffered" },
   beforeEach: ({ msw }) => msw.use(mockFailure("notFound", portalContract.checkReport)),
 });

@@ -9,7 +9,7 @@ const meta = preview.meta({
   tags: ["no-picture"],
   args: {
     form: { ...emptyReportForm, rls: true },
-    party: "known" as const,
+    partyState: "known" as const,
     isLocked: false,
     canAlwaysRefresh: false,
     onFieldChange: fn(),
@@ -18,7 +18,7 @@ const meta = preview.meta({
   },
   argTypes: {
     form: { description: "The input of the form." },
-    party: {
+    partyState: {
       description: "The state of the subscription's primary party (GCID).",
       control: "radio",
       options: ["inactive", "loading", "known", "failed"],
@@ -42,7 +42,7 @@ export const Secured = meta.story({
   },
 });
 export const Open = meta.story({
-  args: { form: emptyReportForm, party: "inactive" },
+  args: { form: emptyReportForm, partyState: "inactive" },
   play: async ({ canvas }) => expect(canvas.queryByRole("textbox", { name: "GCID" })).toBeNull(),
 });
 export const Locked = meta.story({
@@ -53,7 +53,7 @@ export const Locked = meta.story({
   },
 });
 export const PartyFailed = meta.story({
-  args: { party: "failed" },
+  args: { partyState: "failed" },
   play: async ({ canvas }) =>
     expect(canvas.getByText("The GCID of this subscription could not be loaded.")).toBeVisible(),
 });

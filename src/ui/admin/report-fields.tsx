@@ -16,16 +16,16 @@ export interface ReportFieldCallbacks {
 
 interface ReportFieldsProps extends ReportFieldCallbacks {
   form: ReportForm;
-  party: PrimaryPartyView["at"];
+  partyState: PrimaryPartyView["at"];
   isLocked: boolean;
   /** Modify Report always offers a refresh, Add Report only after the party failed to load. */
   canAlwaysRefresh?: boolean;
-  /** Shown below the ids. */
+  /** Shown below Report Id, Report Name and Group Id. */
   children?: ReactNode;
 }
 
 export function ReportFields(props: ReportFieldsProps) {
-  const { form, party, isLocked, canAlwaysRefresh = false, onFieldChange, onRlsChange, onPartyRefresh } = props;
+  const { form, partyState, isLocked, canAlwaysRefresh = false, onFieldChange, onRlsChange, onPartyRefresh } = props;
   const onChange = (field: TextFieldName) => (value: string) => onFieldChange(field, value);
   return (
     <>
@@ -53,12 +53,18 @@ export function ReportFields(props: ReportFieldsProps) {
             label="GCID"
             value={form.partyId}
             onChange={() => undefined}
-            hint={party === "loading" ? "Loading…" : "The primary party of the subscription."}
-            errorMessage={party === "failed" ? "The GCID of this subscription could not be loaded." : undefined}
+            hint={partyState === "loading" ? "Loading…" : "The primary party of the subscription."}
+            errorMessage={partyState === "failed" ? "The GCID of this subscription could not be loaded." : undefined}
             readOnly
           />
-          {(canAlwaysRefresh || party === "failed") && (
-            <Button size="small" icon="refresh" busy={party === "loading"} disabled={isLocked} onClick={onPartyRefresh}>
+          {(canAlwaysRefresh || partyState === "failed") && (
+            <Button
+              size="small"
+              icon="refresh"
+              busy={partyState === "loading"}
+              disabled={isLocked}
+              onClick={onPartyRefresh}
+            >
               Refresh GCID
             </Button>
           )}

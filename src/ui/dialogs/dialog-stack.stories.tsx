@@ -8,7 +8,7 @@ import { adminMessages } from "../../rules/admin/messages.ts";
 import type { RouteContext } from "../../routes/route-context.ts";
 
 const alert: DialogContent = { kind: "alert", title: "Information", message: adminMessages.usersLoaded };
-const open = ({ dialogs }: RouteContext, onTop = false) =>
+const openAlert = ({ dialogs }: RouteContext, { onTop } = { onTop: false }) =>
   dialogs.send({ type: "dialog.opened", content: alert, onTop });
 const topDialog = ({ dialogs }: RouteContext) => dialogsView(dialogs.getSnapshot()).stack.at(-1);
 
@@ -21,23 +21,23 @@ const meta = preview.meta({
 });
 
 export const Stacking = meta.story({
-  args: { steps: (actors) => open(actors) },
+  args: { steps: (actors) => openAlert(actors) },
   parameters: { state: "dialogs.stacking" },
 });
 export const Opening = meta.story({
-  args: { workshop: { dialog: { delays: { toShow: FOREVER_MS } } }, steps: (actors) => open(actors) },
+  args: { workshop: { dialog: { delays: { toShow: FOREVER_MS } } }, steps: (actors) => openAlert(actors) },
   parameters: { state: "dialog.shown.opening" },
 });
 export const Open = meta.story({
   tags: ["no-picture"],
-  args: { steps: (actors) => open(actors) },
+  args: { steps: (actors) => openAlert(actors) },
   parameters: { state: "dialog.shown.open" },
 });
 export const Shaking = meta.story({
   args: {
     workshop: { dialog: { delays: { toShake: FOREVER_MS } } },
     steps: (actors) => {
-      open(actors);
+      openAlert(actors);
       topDialog(actors)?.send({ type: "dismissal.attempted" });
     },
   },
@@ -48,7 +48,7 @@ export const Closing = meta.story({
   args: {
     workshop: { dialog: { delays: { toHide: FOREVER_MS } } },
     steps: (actors) => {
-      open(actors);
+      openAlert(actors);
       topDialog(actors)?.send({ type: "close.requested" });
     },
   },
@@ -58,7 +58,7 @@ export const OneOnTopOfAnother = meta.story({
   args: {
     address: "/report",
     steps: (actors) => {
-      actors.reports.on("selectionDialog.opened", () => setTimeout(() => open(actors, true)));
+      actors.reports.on("selectionDialog.opened", () => setTimeout(() => openAlert(actors, { onTop: true })));
     },
   },
   parameters: { state: "dialogs.stacking" },

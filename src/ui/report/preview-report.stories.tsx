@@ -6,20 +6,20 @@ import { createMockData, createHandlers } from "../../../tests/support/mocks/moc
 import type { RouteContext } from "../../routes/route-context.ts";
 
 const id = "3f1c8a52-6d0e-4b7a-9c35-1e7f20a94d61";
-const open = ({ session, preview }: RouteContext) =>
+const openPreview = ({ session, preview: previewActor }: RouteContext) =>
   new Promise<void>((resolve) => {
     session.on("access.granted", ({ email }) => {
-      preview.send({ type: "preview.opened", email });
+      previewActor.send({ type: "preview.opened", email });
       resolve();
     });
   });
-const fill = async (actors: RouteContext) => {
-  await open(actors);
+const fillIds = async (actors: RouteContext) => {
+  await openPreview(actors);
   actors.preview.send({ type: "field.changed", field: "reportId", value: id });
   actors.preview.send({ type: "field.changed", field: "groupId", value: id });
 };
-const ask = async (actors: RouteContext) => {
-  await fill(actors);
+const requestPreview = async (actors: RouteContext) => {
+  await fillIds(actors);
   actors.preview.send({ type: "preview.requested" });
 };
 
@@ -34,25 +34,25 @@ const meta = preview.meta({
 
 export const Closed = meta.story({ tags: ["no-picture"], parameters: { state: "preview.closed" } });
 export const Typing = meta.story({
-  args: { steps: open },
+  args: { steps: openPreview },
   parameters: { state: "preview.editing.typing" },
   tags: ["dark"],
 });
-export const Filled = meta.story({ args: { steps: fill }, parameters: { state: "preview.editing.typing" } });
+export const Filled = meta.story({ args: { steps: fillIds }, parameters: { state: "preview.editing.typing" } });
 export const NoMailbox = meta.story({
-  args: { workshop: { preview: { actors: { findMailbox: rejects() } } }, steps: open },
+  args: { workshop: { preview: { actors: { findMailbox: rejects() } } }, steps: openPreview },
   parameters: { state: "preview.editing.typing" },
 });
 export const Fetching = meta.story({
-  args: { workshop: { preview: { actors: { fetchEmbedConfig: neverSettles() } } }, steps: ask },
+  args: { workshop: { preview: { actors: { fetchEmbedConfig: neverSettles() } } }, steps: requestPreview },
   parameters: { state: "preview.editing.fetching" },
 });
 export const Refused = meta.story({
-  args: { workshop: { preview: { actors: { fetchEmbedConfig: noConfig } } }, steps: ask },
+  args: { workshop: { preview: { actors: { fetchEmbedConfig: noConfig } } }, steps: requestPreview },
   parameters: { state: "preview.editing.refused" },
 });
 export const Previewing = meta.story({
-  args: { steps: ask },
+  args: { steps: requestPreview },
   parameters: { state: "preview.previewing" },
   tags: ["dark"],
 });

@@ -7,7 +7,13 @@ import {
 import { withMapping } from "../../../src/rules/admin/mapping-index.ts";
 import { exploreMachine } from "../../support/machines/explore-machine.ts";
 import { settle } from "../../support/machines/settle.ts";
-import { type Answers, mappings, select, start, users } from "../../support/machines/user-report-mapping-tab.ts";
+import {
+  type BackEndAnswers,
+  mappings,
+  selectionEvents,
+  startTab,
+  users,
+} from "../../support/machines/user-report-mapping-tab.ts";
 
 const fail = () => Promise.reject(new Error("500"));
 const doneWithoutMessage = async () => ({ isSuccess: true, message: "" });
@@ -18,7 +24,7 @@ describe("the User Report Mapping tab", () => {
     input: { mappings },
     events: [
       { type: "drafts.restored", subscriptionId: "s1", principalId: "u1", subscriptionReportId: 5 },
-      ...select("u1", 5),
+      ...selectionEvents("u1", 5),
       { type: "report.selected", subscriptionReportId: 6 },
       { type: "users.requested" },
       { type: "mapping.addRequested" },
@@ -38,7 +44,7 @@ describe("the User Report Mapping tab", () => {
   it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
 
   it("Choosing a subscription loads the users and shows the alert 'Users for subscription loaded successfully'", async () => {
-    const { send, view, emitted, tab } = start();
+    const { send, view, emitted, tab } = startTab();
     expect(view()).toMatchObject({ users: [], principalId: "" });
     await send({ type: "subscription.selected", subscriptionId: "s1" });
     expect(view()).toMatchObject({ users, at: "choosing" });
@@ -48,8 +54,8 @@ describe("the User Report Mapping tab", () => {
   });
 
   it("Choosing a subscription clears user and report", async () => {
-    const { send, view } = start();
-    await send(...select("u1", 5), { type: "subscription.selected", subscriptionId: "s2" });
+    const { send, view } = startTab();
+    await send(...selectionEvents("u1", 5), { type: "subscription.selected", subscriptionId: "s2" });
     expect(view()).toMatchObject({
       subscriptionId: "s2",
       principalId: "",
@@ -60,19 +66,19 @@ describe("the User Report Mapping tab", () => {
   });
 
   it("Choosing a user clears the report", async () => {
-    const { send, view } = start();
-    await send(...select("u1", 5), { type: "user.selected", principalId: "u2" });
+    const { send, view } = startTab();
+    await send(...selectionEvents("u1", 5), { type: "user.selected", principalId: "u2" });
     expect(view()).toMatchObject({ principalId: "u2", subscriptionReportId: 0 });
   });
 
   it("Add is enabled when all three are chosen and the mapping does not already exist", async () => {
-    const { send, view } = start();
-    for (const event of select("u2", 5)) {
+    const { send, view } = startTab();
+    for (const event of selectionEvents("u2", 5)) {
       expect(view().canAdd).toBe(false);
       await send(event);
     }
     expect(view()).toMatchObject({ canAdd: true, canRemove: false });
-    const without = start();
+    const without = startTab();
     await without.send(
       { type: "subscription.selected", subscriptionId: "s1" },
       { type: "report.selected", subscriptionReportId: 5 },
@@ -81,16 +87,16 @@ describe("the User Report Mapping tab", () => {
   });
 
   it("Remove is enabled when the mapping exists", async () => {
-    const { send, view } = start();
-    await send(...select("u1", 5));
+    const { send, view } = startTab();
+    await send(...selectionEvents("u1", 5));
     expect(view()).toMatchObject({ canAdd: false, canRemove: true });
   });
 
   it("On success the change is emitted, followed by the notice", async () => {
-    const { send, emitted, sent } = start();
-    await send(...select("u2", 5), { type: "mapping.addRequested" });
+    const { send, emitted, requestedChanges } = startTab();
+    await send(...selectionEvents("u2", 5), { type: "mapping.addRequested" });
     const mapping = { subscriptionReportId: 5, principalId: "u2" };
-    expect(sent).toEqual([{ action: "add", ...mapping }]);
+    expect(requestedChanges).toEqual([{ action: "add", ...mapping }]);
     expect(emitted.slice(1)).toEqual([
       { type: "mappings.changed", changes: [{ action: "add", ...mapping }] },
       notice("Information", "Done"),
@@ -99,7 +105,7 @@ describe("the User Report Mapping tab", () => {
       { type: "mappingIndex.updated", mappings: withMapping(mappings, mapping) },
       { type: "mapping.removeRequested" },
     );
-    expect(sent.at(-1)).toEqual({ action: "remove", ...mapping });
+    expect(requestedChanges.at(-1)).toEqual({ action: "remove", ...mapping });
     expect(emitted.slice(-2)).toEqual([
       { type: "mappings.changed", changes: [{ action: "remove", ...mapping }] },
       notice("Information", "Done"),
@@ -110,12 +116,12 @@ describe("the User Report Mapping tab", () => {
     ["u2", "mapping.addRequested", "Report mapping added successfully"],
     ["u1", "mapping.removeRequested", "Report mapping removed successfully"],
   ] as const)("a success without a message shows the default text: %s %s", async (user, type, message) => {
-    const { send, emitted } = start({ add: doneWithoutMessage, remove: doneWithoutMessage });
-    await send(...select(user, 5), { type });
+    const { send, emitted } = startTab({ add: doneWithoutMessage, remove: doneWithoutMessage });
+    await send(...selectionEvents(user, 5), { type });
     expect(emitted.at(-1)).toEqual(notice("Information", message));
   });
 
-  it.each<[string, Answers, string, UserReportMappingEvent["type"], string]>([
+  it.each<[string, BackEndAnswers, string, UserReportMappingEvent["type"], string]>([
     ["adding fails", { add: fail }, "u2", "mapping.addRequested", "Error occured while adding report mapping"],
     [
       "adding has isSuccess false",
@@ -141,8 +147,8 @@ describe("the User Report Mapping tab", () => {
   ])(
     "when %s the error is shown, the tab stays usable and the selection is kept",
     async (_, answers, user, type, message) => {
-      const { send, emitted, view } = start(answers);
-      await send(...select(user, 5), { type } as UserReportMappingEvent);
+      const { send, emitted, view } = startTab(answers);
+      await send(...selectionEvents(user, 5), { type } as UserReportMappingEvent);
       expect(emitted).toContainEqual(notice("Error", message));
       expect(view()).toMatchObject({ at: "choosing", principalId: user, subscriptionReportId: 5 });
       expect(view().canAdd || view().canRemove).toBe(true);
@@ -151,7 +157,7 @@ describe("the User Report Mapping tab", () => {
 
   it("users that failed to load can be requested again", async () => {
     let load: () => Promise<SubscriptionUser[]> = fail;
-    const { send, emitted, view } = start({ users: () => load() });
+    const { send, emitted, view } = startTab({ users: () => load() });
     await send({ type: "subscription.selected", subscriptionId: "s1" });
     expect(emitted).toEqual([notice("Error", "Error occured while loading report mapping details")]);
     expect(view()).toMatchObject({ at: "usersFailed", subscriptionId: "s1" });
@@ -161,16 +167,16 @@ describe("the User Report Mapping tab", () => {
   });
 
   it("twenty clicks send one request", async () => {
-    const { send, tab, sent } = start();
-    await send(...select("u2", 5));
+    const { send, tab, requestedChanges } = startTab();
+    await send(...selectionEvents("u2", 5));
     for (let click = 0; click < 20; click++) tab.send({ type: "mapping.addRequested" });
     await settle();
-    expect(sent).toHaveLength(1);
+    expect(requestedChanges).toHaveLength(1);
   });
 
   it("a report deleted in another tab is no longer selected", async () => {
-    const { send, view } = start();
-    await send(...select("u1", 5), { type: "report.deleted", subscriptionReportId: 6 });
+    const { send, view } = startTab();
+    await send(...selectionEvents("u1", 5), { type: "report.deleted", subscriptionReportId: 6 });
     expect(view().subscriptionReportId).toBe(5);
     await send({ type: "report.deleted", subscriptionReportId: 5 });
     expect(view().subscriptionReportId).toBe(0);

@@ -20,16 +20,17 @@ const users = [
   { id: "u3", displayName: "Sam Lee" },
   { id: "u4", displayName: "sam lee" },
 ];
-const subject = {
+const access = {
   users,
+  // A name that a spreadsheet would run as a formula: the export puts an apostrophe before it.
   reports: [report(5, "Claims"), report(6, "=Losses")],
   mappings: withMapping(noMappings, { subscriptionReportId: 5, principalId: "u1" }),
 };
 const yieldToBrowser = async () => {};
-const resultsOf = async (...rows: CsvRow[]) =>
-  (await planImport(rows, subject, yieldToBrowser)).rows.map(
-    ({ result, reason }) => `${result}${reason && `: ${reason}`}`,
-  );
+const resultsOf = async (...rows: CsvRow[]) => {
+  const plan = await planImport(rows, access, yieldToBrowser);
+  return plan.rows.map(({ result, reason }) => (reason === "" ? result : `${result}: ${reason}`));
+};
 
 describe("an import of mappings", () => {
   it("adds missing mappings and removes existing ones, found by id or by a unique name", async () => {
@@ -39,7 +40,7 @@ describe("an import of mappings", () => {
         { User: "ben ortiz", Report: "'=Losses" },
         { Action: "Delete", User: "Ben Ortiz", Report: "Claims" },
       ],
-      subject,
+      access,
       yieldToBrowser,
     );
     expect(plan.rows.map(({ line, result, user, report: name }) => [line, result, user, name])).toEqual([
@@ -55,11 +56,11 @@ describe("an import of mappings", () => {
   });
 
   it.each(["remove", "delete", " Remove "])("removes where the row says %j", async (Action) => {
-    const plan = await planImport([{ Action, User: "Ben Ortiz", Report: "Claims" }], subject, yieldToBrowser);
+    const plan = await planImport([{ Action, User: "Ben Ortiz", Report: "Claims" }], access, yieldToBrowser);
     expect(plan.changes).toEqual([{ action: "remove", subscriptionReportId: 5, principalId: "u1" }]);
   });
 
-  it("leaves mappings unchanged that already are in the requested state", async () => {
+  it("leaves mappings that are already in the requested state unchanged", async () => {
     expect(
       await resultsOf(
         { Action: "keep", "User Id": "u1", "Subscription Report Id": "5" },
@@ -68,6 +69,7 @@ describe("an import of mappings", () => {
     ).toEqual(["unchanged: Already has access", "unchanged: Has no access"]);
   });
 
+  // "constructor" is a property of every object, so it must not be found as an action.
   it.each<[CsvRow, string]>([
     [{ Action: "lend", User: "Ben Ortiz", Report: "Claims" }, "refused: Unknown action “lend”"],
     [{ Action: "constructor", User: "Ben Ortiz", Report: "Claims" }, "refused: Unknown action “constructor”"],
@@ -86,7 +88,7 @@ describe("an import of mappings", () => {
         { User: " Nobody", "User Id": "u9", Report: "Gains", "Subscription Report Id": "99" },
         { "User Id": "u9 ", "Subscription Report Id": "99" },
       ],
-      subject,
+      access,
       yieldToBrowser,
     );
     expect(rows).toEqual([
@@ -99,7 +101,7 @@ describe("an import of mappings", () => {
     "ignores the apostrophe that the export puts before a name beginning with %s",
     async (sign) => {
       const named = {
-        ...subject,
+        ...access,
         users: [
           { id: "u5", displayName: `${sign}Ann` },
           { id: "u6", displayName: "'Ann" },
@@ -124,12 +126,12 @@ describe("an import of mappings", () => {
     expect(await resultsOf(row, row)).toEqual(["added", "refused: Duplicate of line 2"]);
   });
 
-  it("plans 10,000 rows in slices and yields between them", async () => {
+  it("plans 10,000 rows in slices of 1,000 and yields once in each", async () => {
     let yields = 0;
     const many = Array.from({ length: 10_000 }, (_, at) => ({ id: `p${at}`, displayName: `Person ${at}` }));
     const plan = await planImport(
       many.map(({ id }) => ({ "User Id": id, "Subscription Report Id": "5" })),
-      { ...subject, users: many },
+      { ...access, users: many },
       async () => void yields++,
     );
     expect([plan.changes.length, yields]).toEqual([10_000, 10]);
@@ -137,17 +139,17 @@ describe("an import of mappings", () => {
 });
 
 it("an export contains no names of people who are no longer users of the subscription", () => {
-  expect(toCsvRows({ ...subject, users: [] })).toEqual([["keep", "", "u1", "Claims", "5"]]);
+  expect(toCsvRows({ ...access, users: [] })).toEqual([["keep", "", "u1", "Claims", "5"]]);
 });
 
 it("an export imported again changes nothing", async () => {
-  const rows = toCsvRows(subject);
+  const rows = toCsvRows(access);
   expect(rows).toEqual([["keep", "Ben Ortiz", "u1", "Claims", "5"]]);
   expect(
     (
       await planImport(
         [{ Action: "keep", User: "Ben Ortiz", "User Id": "u1", Report: "Claims", "Subscription Report Id": "5" }],
-        subject,
+        access,
         yieldToBrowser,
       )
     ).changes,

@@ -2,6 +2,7 @@ import { Writable } from "node:stream";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApp } from "../../../server/app.ts";
 import { CSP_REPORT_PATH } from "../../../server/http/csp-reports.ts";
+import { unusedEngine } from "../../support/server/report-engine-fixture.ts";
 import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
 
 const METRICS_TOKEN = "a-token-for-prometheus";
@@ -12,8 +13,12 @@ beforeEach(async () => {
   lines = [];
   server = await createTestServer("PGlite", { METRICS_TOKEN });
   const log = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) });
-  const engine = { embed: () => Promise.reject(new Error("unused")), check: () => Promise.reject(new Error("unused")) };
-  app = await createApp({ config: { ...server.config, logLevel: "info" }, store: server.store, engine, log });
+  app = await createApp({
+    config: { ...server.config, logLevel: "info" },
+    store: server.store,
+    engine: unusedEngine,
+    log,
+  });
 });
 afterEach(async () => {
   await app.close();

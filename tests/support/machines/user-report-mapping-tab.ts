@@ -16,22 +16,24 @@ const mapped: UserReportMapping = { subscriptionReportId: 5, principalId: "u1" }
 export const mappings = withMapping(noMappings, mapped);
 const done = async () => ({ isSuccess: true, message: "Done" });
 
-export interface Answers {
+/** What replaces the back end's successful answers. */
+export interface BackEndAnswers {
   users?: (subscriptionId: string) => Promise<SubscriptionUser[]>;
   add?: () => Promise<Outcome>;
   remove?: () => Promise<Outcome>;
 }
 
-export function start({ users: load = async () => users, add = done, remove = done }: Answers = {}) {
-  const sent: MappingChange[] = [];
+/** Starts the machine of the tab over answers instead of a back end. */
+export function startTab({ users: loadUsers = async () => users, add = done, remove = done }: BackEndAnswers = {}) {
+  const requestedChanges: MappingChange[] = [];
   const emitted: unknown[] = [];
   const machine = userReportMappingMachine.provide({
     actors: {
       loadUsers: fromPromise<readonly SubscriptionUser[], { subscriptionId: string }>(({ input }) =>
-        load(input.subscriptionId),
+        loadUsers(input.subscriptionId),
       ),
       changeMapping: fromPromise<Outcome, MappingChange>(({ input }) => {
-        sent.push(input);
+        requestedChanges.push(input);
         return (input.action === "add" ? add : remove)();
       }),
     },
@@ -44,10 +46,10 @@ export function start({ users: load = async () => users, add = done, remove = do
       await settle();
     }
   };
-  return { tab, sent, emitted, send, view: () => userReportMappingView(tab.getSnapshot()) };
+  return { tab, requestedChanges, emitted, send, view: () => userReportMappingView(tab.getSnapshot()) };
 }
 
-export const select = (principalId: string, subscriptionReportId: number): UserReportMappingEvent[] => [
+export const selectionEvents = (principalId: string, subscriptionReportId: number): UserReportMappingEvent[] => [
   { type: "subscription.selected", subscriptionId: "s1" },
   { type: "user.selected", principalId },
   { type: "report.selected", subscriptionReportId },

@@ -16,6 +16,12 @@ export const securedRequest: EmbedRequest = {
 };
 export const unsecuredRequest: EmbedRequest = { ...securedRequest, dataSetId: null, identity: null };
 
+/** For tests in which no report is embedded or checked. */
+export const unusedEngine: ReportEngine = {
+  embed: () => Promise.reject(new Error("unused")),
+  check: () => Promise.reject(new Error("unused")),
+};
+
 export interface ReportEngineFixture {
   powerBi: FakePowerBi;
   /** The retry delays in milliseconds. The engine does not really wait. */

@@ -16,7 +16,7 @@ function PartyFields({ party }: { party: ActorRefFrom<typeof primaryPartyMachine
   return (
     <ReportFields
       form={{ ...emptyReportForm, subscriptionId: "s1", rls: true }}
-      party={at}
+      partyState={at}
       isLocked={false}
       canAlwaysRefresh
       onFieldChange={() => undefined}
