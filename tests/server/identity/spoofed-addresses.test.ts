@@ -93,6 +93,8 @@ describe.each(storeKinds)("behind a balancer that appends addresses, on %s", (ki
       .selectFrom("audit")
       .select("address")
       .where("by", "=", getDemoUser("ada").email)
+      // The browser signs in without the balancer, so that row has another address.
+      .where("action", "!=", "signed-in")
       .where("address", "is not", null)
       .execute();
     expect(rows).toEqual(spoofedHeaders.map(() => ({ address: CLIENT })));
