@@ -45,7 +45,7 @@ function createBackEnd(steps: Steps, { comparesMarks }: { comparesMarks: boolean
   return {
     ended,
     stored,
-    async fetch(request: Request): Promise<Response> {
+    fetch: async (request: Request): Promise<Response> => {
       const sentAtOnce = currentSession();
       // The browser adds the cookies after the page has compared them.
       if (comparesMarks) await steps.next();

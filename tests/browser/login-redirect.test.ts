@@ -105,10 +105,6 @@ test("with both storages refused, three redirects within a minute block further 
     vi.spyOn(Storage.prototype, method).mockImplementation(() => {
       throw new DOMException("The operation is insecure.", "SecurityError");
     });
-  const openPage = async () => {
-    vi.resetModules();
-    return import("../../src/browser/login-redirect.ts");
-  };
   const outcomes: string[] = [];
   for (let pages = 0; pages < 5; pages += 1)
     outcomes.push((await openPage()).redirectToLogin(settings, () => undefined));
@@ -118,3 +114,8 @@ test("with both storages refused, three redirects within a minute block further 
   (await openPage()).forgetRedirects();
   expect(document.cookie).toBe("");
 });
+
+async function openPage() {
+  vi.resetModules();
+  return import("../../src/browser/login-redirect.ts");
+}

@@ -2,8 +2,6 @@
 export function auditChainFunctions(schema: string): string[] {
   const searchPath = `set search_path = pg_catalog, ${schema}, pg_temp`;
   const ownerRights = `language plpgsql security definer ${searchPath}`;
-  const refuse = (message: string) =>
-    `raise exception using errcode = 'insufficient_privilege', message = 'Audit rows cannot be ${message}';`;
   return [
     // Each field is written with its length, so that no two rows have the same text. The email and the name of the
     // person that a row is about are left out, because they can be erased.
@@ -103,4 +101,8 @@ export function auditChainFunctions(schema: string): string[] {
     end $$`,
     "revoke execute on function delete_expired_audit(integer) from public",
   ];
+}
+
+function refuse(message: string): string {
+  return `raise exception using errcode = 'insufficient_privilege', message = 'Audit rows cannot be ${message}';`;
 }

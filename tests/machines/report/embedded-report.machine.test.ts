@@ -135,7 +135,10 @@ describe("a token that expired while the report was shown", () => {
     report.send({ type: "embed.tokenExpired" });
     report.send({ type: "embed.tokenExpired" });
     expect(view().at).toBe("recovering");
-    expect(takeSent()).toEqual(Array(2).fill(["renewal", "renewal.requested"]));
+    expect(takeSent()).toEqual([
+      ["renewal", "renewal.requested"],
+      ["renewal", "renewal.requested"],
+    ]);
   });
 
   it("breaks the report where the host refuses the renewed token too, until a person tries again", () => {

@@ -113,12 +113,6 @@ describe("a login as another user in another tab", () => {
 });
 
 describe("a write that the server refuses because another session has replaced the page’s", () => {
-  const signInElsewhere = () => {
-    document.cookie = ".insightsaccesstoken=other; path=/";
-    return new HttpResponse(null, { status: 412 });
-  };
-  const parked = (email: string) => sessionStorage.getItem(`Parked:${email}`) ?? "";
-
   it("is kept with the drafts under the name of its author, and the page is loaded again", async () => {
     const user = userEvent.setup();
     const { reload, go, mockData } = openPortal("/admin/addreport", {
@@ -129,7 +123,7 @@ describe("a write that the server refuses because another session has replaced t
     await user.click(screen.getByRole("button", { name: "Add Report" }));
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
     expect(go).not.toHaveBeenCalled();
-    expect(JSON.parse(parked(mockData.user.email))).toMatchObject({
+    expect(JSON.parse(readParkedWork(mockData.user.email))).toMatchObject({
       place: "/admin/addreport",
       request: { method: "POST", path: contract.addReport.path },
     });
@@ -147,7 +141,7 @@ describe("a write that the server refuses because another session has replaced t
     sessionStorage.setItem(`Parked:${email}`, JSON.stringify({ place: "/report", drafts, request }));
     const { reload } = openPortal("/report", { first: [mockEndpoint(contract.addUserReportMapping, signInElsewhere)] });
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
-    expect(JSON.parse(parked(email))).toMatchObject({ drafts, request });
+    expect(JSON.parse(readParkedWork(email))).toMatchObject({ drafts, request });
   });
 });
 
@@ -209,3 +203,12 @@ describe("input in the admin tabs", () => {
     expect(await screen.findByRole("textbox", { name: "Report Name" })).toHaveValue("Exposure");
   });
 });
+
+function signInElsewhere() {
+  document.cookie = ".insightsaccesstoken=other; path=/";
+  return new HttpResponse(null, { status: 412 });
+}
+
+function readParkedWork(email: string): string {
+  return sessionStorage.getItem(`Parked:${email}`) ?? "";
+}

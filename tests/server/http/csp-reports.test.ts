@@ -44,8 +44,8 @@ const createReport = (directive: string, blocked: string) => ({
 });
 const loadCounts = async () => {
   const { body } = await app.inject({ url: "/metrics", headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
-  return Object.fromEntries(
-    [...body.matchAll(/^csp_reports_total\{directive="(.+)"\} (\d+)$/gm)].map(([, name, count]) => [
+  return Object.fromEntries<number>(
+    [...body.matchAll(/^csp_reports_total\{directive="(.+)"\} (\d+)$/gm)].map(([, name = "", count]) => [
       name,
       Number(count),
     ]),

@@ -85,7 +85,7 @@ const record = fc.record(
 /** A valid record with one field replaced reaches the code behind the checks of the body's shape. */
 const alteredRecord = fc
   .record({ field: fc.constantFrom("subscriptionId", "reportId", "reportName", "groupId", "dataSetId"), odd: oddValue })
-  .map(({ field, odd }) => ({ ...demoReport, principalId: getDemoUser("ben").sub, [field]: odd }));
+  .map(({ field, odd }) => Object.assign({}, demoReport, { principalId: getDemoUser("ben").sub, [field]: odd }));
 const change = fc.record(
   { action: fc.constantFrom("add", "remove", "drop"), subscriptionReportId: value, principalId: value },
   { requiredKeys: [] },

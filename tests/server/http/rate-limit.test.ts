@@ -10,17 +10,6 @@ import { storeKinds } from "../../support/server/test-stores.ts";
 const MAX_PER_MINUTE = 3;
 
 describe("a limit per minute", () => {
-  const createTimedLimit = (maxPerMinute: number) => {
-    const clock = { ms: 5000 };
-    const limit = createRateLimit(maxPerMinute, () => clock.ms);
-    const takeAll = () => {
-      let taken = 0;
-      while (taken < 1000 && limit.take("ada") === undefined) taken++;
-      return taken;
-    };
-    return { limit, clock, takeAll };
-  };
-
   test.each([1, 3, 7, 120, 300])("of %i allows so many calls at once and again after a minute", (maxPerMinute) => {
     const { clock, takeAll } = createTimedLimit(maxPerMinute);
     expect(takeAll()).toBe(maxPerMinute);
@@ -88,3 +77,14 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect((await call(other)).statusCode).not.toBe(429);
   });
 });
+
+function createTimedLimit(maxPerMinute: number) {
+  const clock = { ms: 5000 };
+  const limit = createRateLimit(maxPerMinute, () => clock.ms);
+  const takeAll = () => {
+    let taken = 0;
+    while (taken < 1000 && limit.take("ada") === undefined) taken++;
+    return taken;
+  };
+  return { limit, clock, takeAll };
+}

@@ -63,7 +63,7 @@ describe.each(storeKinds)("a database of an earlier version on %s", (kind) => {
     await migrate(store);
 
     expect(await Promise.all(unchanged.map((table) => loadRows(store, table)))).toMatchObject(before);
-    expect(await loadRows(store, "audit")).toEqual(auditBefore.map((row) => expect.objectContaining(row)));
+    expect(await loadRows(store, "audit")).toMatchObject(auditBefore as object[]);
     expect(await verifyAudit(store)).toMatchObject({ isIntact: true, rowCount: auditBefore.length });
     const key = { principal_id: "person-1", at: AT };
     expect(await loadRows(store, "idempotency_key")).toEqual([

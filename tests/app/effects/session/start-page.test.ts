@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test } from "vitest";
 import { createActor, toPromise } from "xstate";
-import type { Call } from "../../../../src/api/client.ts";
 import { termsEffects } from "../../../../src/app/effects/session/session.ts";
 
 const findStartPage = (settings: () => Promise<unknown>) =>
-  toPromise(createActor(termsEffects({ call: settings as Call }).findStartPage).start());
+  toPromise(createActor(termsEffects({ call: settings }).findStartPage).start());
 const down = () => Promise.reject(new Error("down"));
 const named = (startPageUrl: string) => () => Promise.resolve({ startPageUrl });
 
