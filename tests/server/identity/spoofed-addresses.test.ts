@@ -29,6 +29,9 @@ const spoofedHeaders = [
   ",,, ,",
 ];
 
+const loadCounts = (store: TestServer["store"]) =>
+  store.selectFrom("sign_in_attempt").select(["address_hash", "attempts"]).execute();
+
 describe.each(storeKinds)("behind a balancer that appends addresses, on %s", (kind) => {
   async function createServerBehindBalancer(clientAddress: string) {
     const server = await createTestServer(kind, {
@@ -59,8 +62,6 @@ describe.each(storeKinds)("behind a balancer that appends addresses, on %s", (ki
       });
     return { server, app, path, origin: balancer.origin, startSignIn, lines };
   }
-  const loadCounts = (store: TestServer["store"]) =>
-    store.selectFrom("sign_in_attempt").select(["address_hash", "attempts"]).execute();
 
   test("a spoofed X-Forwarded-For changes neither the address counted by the sign-in limit nor the one in the log", async () => {
     const { server, startSignIn, lines } = await createServerBehindBalancer(CLIENT);
