@@ -2,7 +2,7 @@ import { contract } from "../api/contract.ts";
 import { showConsentNotice } from "../browser/consent.ts";
 import { watchFullScreen } from "../browser/full-screen.ts";
 import { whenIdle } from "../browser/idle.ts";
-import { forgetRedirects } from "../browser/login-redirect.ts";
+import { forgetRedirects } from "../browser/redirect-count.ts";
 import type { SessionWatch } from "../browser/session-change.ts";
 import { watchWake } from "../browser/wake.ts";
 import { sessionView } from "../machines/session/session-view.ts";

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { forgetRedirects, loginAddress, redirectToLogin } from "../../src/browser/login-redirect.ts";
+import { loginAddress, redirectToLogin } from "../../src/browser/login-redirect.ts";
+import { forgetRedirects } from "../../src/browser/redirect-count.ts";
 
 const settings = {
   onePlaceLoginUrl: "https://one.example/login",
@@ -117,5 +118,8 @@ test("with both storages refused, three redirects within a minute block further 
 
 async function openPage() {
   vi.resetModules();
-  return import("../../src/browser/login-redirect.ts");
+  return {
+    ...(await import("../../src/browser/login-redirect.ts")),
+    ...(await import("../../src/browser/redirect-count.ts")),
+  };
 }

@@ -3,7 +3,7 @@ import { build, type Rolldown } from "vite";
 import { beforeAll, expect, test, vi } from "vitest";
 
 /** Compressed KiB of all the files that the page loads until the selection dialog works. */
-const files: Record<string, number> = { start: 127.6, "select-report": 9.2 };
+const files: Record<string, number> = { start: 127.2, "select-report": 9.3 };
 
 /** Uncompressed KiB of the packages and folders in these files, to show which one grew. */
 const parts: Record<string, number> = {
@@ -22,9 +22,9 @@ const parts: Record<string, number> = {
   scheduler: 9,
   "src/api": 10,
   "src/app": 18,
-  "src/browser": 12,
-  "src/boot": 3,
-  "src/machines": 42,
+  "src/browser": 11,
+  "src/boot": 4,
+  "src/machines": 39,
   "src/main.tsx": 1,
   "src/routes": 16,
   "src/rules": 6,

@@ -28,7 +28,7 @@ export const areas: readonly Area[] = [
       {
         code: [
           "src/app/{pending-work,draft-registry,pending-write,write-calls}.ts",
-          "src/browser/{cookies,login-redirect,parked-work,session-change,storage}.ts",
+          "src/browser/{cookies,login-redirect,parked-work,redirect-count,session-change,storage}.ts",
         ],
         tests: [
           "tests/app/pending-work.test.ts",

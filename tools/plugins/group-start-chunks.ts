@@ -17,7 +17,7 @@ const files = {
     "src/ui/report/embed/embedded-report.module.css",
   ],
   "select-report": ["src/routes/report/select-report.dialog.tsx"],
-  "embedded-report": ["src/ui/report/embed/embedded-report.tsx", "src/app/effects/report/shown-report.ts"],
+  "embedded-report": ["src/ui/report/embed/embedded-report.tsx", "src/app/effects/report/embedding-machines.ts"],
 };
 
 /** Radix locks scrolling with it behind an overlay. Only the admin area's lists need that, so they load it. */

@@ -3,7 +3,8 @@
 import { type ActorRefFrom, assign, sendTo, setup, type SnapshotFrom } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
 import type { EmbedFact } from "../../rules/report/embed-facts.ts";
-import { embedConfigMachine } from "./embed-config.machine.ts";
+import { needs } from "../needs.ts";
+import type { embedConfigMachine } from "./embed-config.machine.ts";
 import { embeddedReportMachine } from "./embedded-report.machine.ts";
 import { reportFrameMachine } from "./report-frame.machine.ts";
 
@@ -27,6 +28,9 @@ export interface ViewingContext {
   frame: ActorRefFrom<typeof reportFrameMachine>;
 }
 
+/** A need like others, because its code is loaded after the start. */
+const embedConfig: unknown = needs("embedConfig");
+
 export const viewingMachine = setup({
   types: {
     context: {} as ViewingContext,
@@ -34,7 +38,11 @@ export const viewingMachine = setup({
     input: {} as { record: SubscriptionReport | null },
     children: {} as { embedConfig: "embedConfig"; frame: "frame"; report: "report" },
   },
-  actors: { embedConfig: embedConfigMachine, frame: reportFrameMachine, report: embeddedReportMachine },
+  actors: {
+    embedConfig: embedConfig as typeof embedConfigMachine,
+    frame: reportFrameMachine,
+    report: embeddedReportMachine,
+  },
   guards: { hasRequest: ({ context }) => context.record !== null },
   actions: {
     setRecord: assign((_, { record }: Requested) => ({ record })),

@@ -3,13 +3,12 @@ import type { Call } from "../../../api/client.ts";
 import { contract, type EmbedConfig, type SubscriptionReport } from "../../../api/contract.ts";
 import { Failure } from "../../../api/failure.ts";
 import { enterFullScreen, leaveFullScreen } from "../../../browser/full-screen.ts";
-import { embedConfigMachine } from "../../../machines/report/embed-config.machine.ts";
 import { embeddedReportMachine } from "../../../machines/report/embedded-report.machine.ts";
 import { fullScreenMachine } from "../../../machines/report/full-screen.machine.ts";
 import { EMPTY_ID } from "../../../rules/guid.ts";
 import type { FullScreenKind } from "../../../rules/report/full-screen.ts";
 import { loadMachine } from "./load-machine.ts";
-import { loadShownReport, provideReportFrame } from "./report-frame.ts";
+import { loadEmbeddingMachines, provideReportFrame } from "./report-frame.ts";
 
 export interface EmbeddingOptions {
   call: Call;
@@ -50,11 +49,13 @@ export function embeddingEffects({ call, now, reportOrigins }: EmbeddingOptions)
     },
   });
   const renewal = loadMachine(async () =>
-    (await loadShownReport()).createRenewal({ fetchConfig, measureLifetime: remainingLifetime }),
+    (await loadEmbeddingMachines()).createRenewal({ fetchConfig, measureLifetime: remainingLifetime }),
   );
   return {
     fetchEmbedConfig,
-    embedConfig: embedConfigMachine.provide({ actors: { fetchEmbedConfig, measureLifetime } }),
+    embedConfig: loadMachine(async () =>
+      (await loadEmbeddingMachines()).embedConfigMachine.provide({ actors: { fetchEmbedConfig, measureLifetime } }),
+    ),
     frame: provideReportFrame(reportOrigins),
     report: embeddedReportMachine.provide({ actors: { fullScreen, renewal } }),
   };

@@ -2,9 +2,9 @@ import { reportFrameMachine } from "../../../machines/report/report-frame.machin
 import { canEmbed } from "../../../rules/report/embed-host.ts";
 import { loadMachine } from "./load-machine.ts";
 
-export const loadShownReport = () => import("./shown-report.ts");
+export const loadEmbeddingMachines = () => import("./embedding-machines.ts");
 
-const conversation = loadMachine(async () => (await loadShownReport()).conversation);
+const conversation = loadMachine(async () => (await loadEmbeddingMachines()).conversation);
 
 export const provideReportFrame = (allowedOrigins: readonly string[]) =>
   reportFrameMachine.provide({

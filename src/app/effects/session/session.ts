@@ -5,7 +5,6 @@ import type { LoadedUser } from "../../../machines/session/session.machine.ts";
 import { isEmail } from "../../../rules/email.ts";
 import { safeLink } from "../../../rules/safe-link.ts";
 import { sessionMark } from "../../../browser/cookies.ts";
-import { redirectToLogin } from "../../../browser/login-redirect.ts";
 import { START_PAGE_KEY, TERMS_ACCEPTED_KEY, TERMS_SESSION_KEY } from "../../../browser/storage-keys.ts";
 import { localStore } from "../../../browser/storage.ts";
 import type { PortalConfig } from "../../../browser/portal-config.ts";
@@ -33,7 +32,11 @@ export function sessionEffects({ call, config, leave }: SessionOptions) {
     redirectToLogin: fromPromise<"leaving" | "blocked", void>(async ({ signal }) => {
       leave.forLogin();
       leave.clearCookies();
-      return redirectToLogin(await call(contract.getAuthCodeFlowSettings, { signal }), leave.go);
+      const [settings, { redirectToLogin }] = await Promise.all([
+        call(contract.getAuthCodeFlowSettings, { signal }),
+        import("../../../browser/login-redirect.ts"),
+      ]);
+      return redirectToLogin(settings, leave.go);
     }),
     loadUser: fromPromise<LoadedUser, void>(async ({ signal }) => {
       const [user, name] = await Promise.all([
