@@ -79,6 +79,8 @@ test("an administrator adds and removes mappings, single and in bulk, by keyboar
   await press(page, button("Done"));
   await expect(title("Access matrix")).toBeFocused();
   await press(page, button("Back"));
+  await expect(button("Keep editing")).toBeFocused();
+  await press(page, button("Discard"));
   await expect(button("Access matrix")).toBeFocused();
 
   await press(page, button("Import or export CSV"));
