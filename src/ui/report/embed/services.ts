@@ -1,20 +1,18 @@
 import "./trusted-messages.ts";
 import { factories, Report, service } from "powerbi-client";
-import { isPowerBiHost } from "../../../rules/report/embed-host.ts";
 
 const services = new Map<string, service.Service>();
 
 /** One service for each origin, kept for the life of the page because its listeners cannot be removed. */
 export function serviceFor(embedUrl: string): service.Service {
   const { origin } = new URL(embedUrl);
-  const service = services.get(origin) ?? createService(embedUrl, origin);
+  const service = services.get(origin) ?? createService(origin);
   services.set(origin, service);
   return service;
 }
 
-function createService(embedUrl: string, origin: string): service.Service {
-  const Service = isPowerBiHost(embedUrl) ? service.Service : ListedHostService;
-  const created = new Service(factories.hpmFactory, factories.wpmpFactory, factories.routerFactory);
+function createService(origin: string): service.Service {
+  const created = new SandboxedService(factories.hpmFactory, factories.wpmpFactory, factories.routerFactory);
   Object.assign(created.wpmp, { receivedMessageValidation: { expectedMessageOrigin: origin } });
   created.hpm.defaultTargetOrigin = origin;
   // Each report would add a route that retains the report; the portal uses no event hooks.
@@ -22,8 +20,15 @@ function createService(embedUrl: string, origin: string): service.Service {
   return created;
 }
 
-/** The library refuses every host but Microsoft's, so this creates the frame itself. The rest is the library's own. */
-class ListedHostService extends service.Service {
+/** Scripts, data, forms, links in new windows, exports and printing. A report may not navigate the portal. */
+const SANDBOX =
+  "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-modals";
+
+/**
+ * Creates the frame itself, because a sandbox must be set before the frame loads, and because the library refuses every
+ * host but Microsoft's. Which hosts are allowed is decided before. The rest is the library's own.
+ */
+class SandboxedService extends service.Service {
   override embedInternal(
     element: HTMLElement,
     config: service.IComponentEmbedConfiguration,
@@ -35,6 +40,7 @@ class ListedHostService extends service.Service {
     const address = new URL(config.embedUrl ?? "");
     address.searchParams.set("uid", uniqueId);
     const iframe = document.createElement("iframe");
+    iframe.setAttribute("sandbox", SANDBOX);
     iframe.src = address.href;
     iframe.allowFullscreen = true;
     const report = new Report(this, element, { ...config, uniqueId }, phased, bootstrap, iframe);
