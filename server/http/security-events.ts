@@ -12,8 +12,10 @@ const events = [
   "unauthorized",
   "forbidden",
   "rate_limited",
+  /** Answers with status 412: the request comes from a page of another session. */
+  "session_mark_mismatch",
   /** A session cookie came without the auth cookies that belong to it. */
-  "session_marker_mismatch",
+  "auth_cookie_mismatch",
   /** The identity provider refused a refresh token as invalid or used before. */
   "refresh_token_refused",
 ] as const;
@@ -22,6 +24,7 @@ export type SecurityEvent = (typeof events)[number];
 const eventByStatus: Partial<Record<number, SecurityEvent>> = {
   401: "unauthorized",
   403: "forbidden",
+  412: "session_mark_mismatch",
   429: "rate_limited",
 };
 

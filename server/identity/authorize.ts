@@ -84,7 +84,7 @@ export function createAuthorizer({ store, sessions, renewals, cookies, origin }:
     checkCredentials: async (request: FastifyRequest): Promise<void> => {
       const { sessionTokens, sessionToken } = cookies.readSession(request);
       if (sessionToken === undefined) {
-        if (sessionTokens.length > 0) request.server.countSecurityEvent("session_marker_mismatch");
+        if (sessionTokens.length > 0) request.server.countSecurityEvent("auth_cookie_mismatch");
         // Other values in the auth cookies end no session: another host may have planted them.
         if (cookies.isSignedOutByPage(request)) await Promise.all(sessionTokens.map((token) => sessions.end(token)));
         throw createUnauthorizedError();

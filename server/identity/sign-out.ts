@@ -6,6 +6,12 @@ import type { Cookies } from "./cookies.ts";
 import type { Provider } from "./provider.ts";
 import type { Sessions } from "./sessions.ts";
 
+/**
+ * Removes cached answers and pages kept for the back button. Not "cookies", which would sign the person out of other
+ * hosts of the domain, and not "storage", which holds the acceptance of the terms.
+ */
+const CLEARED_DATA = '"cache"';
+
 interface SignOutOptions {
   authorizer: Authorizer;
   sessions: Sessions;
@@ -25,6 +31,7 @@ export function registerSignOutRoute(
     async ({ request, reply }) => {
       await sessions.end(request.sessionToken);
       cookies.clearSession(reply);
+      reply.header("clear-site-data", CLEARED_DATA);
       return { redirectUrl: await provider.createSignOutUrl(landingUrl).catch(() => landingUrl) };
     },
     { onRequest: authorizer.checkCredentials },

@@ -38,10 +38,19 @@ describe.each(storeKinds)("security events, on %s", (kind) => {
     const { server, loadCount } = await createCountingServer();
     const ben = await server.signIn("ben");
     await ben.get(contract.getUser.path);
-    expect(await loadCount("session_marker_mismatch")).toBe(0);
+    expect(await loadCount("auth_cookie_mismatch")).toBe(0);
     for (const name of AUTH_COOKIES) ben.cookies.set(name, "forged");
     expect((await ben.get(contract.getUser.path)).statusCode).toBe(401);
-    expect(await loadCount("session_marker_mismatch")).toBe(1);
+    expect(await loadCount("auth_cookie_mismatch")).toBe(1);
+  });
+
+  test("a request from the page of another session is counted", async () => {
+    const { server, loadCount } = await createCountingServer();
+    const ben = await server.signIn("ben");
+    expect(await loadCount("session_mark_mismatch")).toBe(0);
+    const headers = { "x-session-mark": "the-mark-of-another-session" };
+    expect((await ben.send({ method: "GET", url: contract.getUser.path, headers })).statusCode).toBe(412);
+    expect(await loadCount("session_mark_mismatch")).toBe(1);
   });
 
   test("a refresh token that the provider refuses is counted", async () => {
