@@ -9,6 +9,9 @@ import { startServerGroup } from "../../support/server/server-group.ts";
 import { createDatabase, hasPostgres } from "../../support/server/test-stores.ts";
 
 const SERVERS = isLongRun ? 4 : 2;
+/** Times are promised for the long run, which has the machine to itself. */
+const READ_WITHIN_MS = isLongRun ? 1000 : Number.POSITIVE_INFINITY;
+const WRITE_WITHIN_MS = isLongRun ? 5000 : Number.POSITIVE_INFINITY;
 const REFUSED_WRITES = isLongRun ? 600 : 60;
 const READS = isLongRun ? 5000 : 200;
 const WRITERS_PER_SERVER = 15;
@@ -40,10 +43,11 @@ describe.runIf(hasPostgres)("several processes over one PostgreSQL", () => {
     async () => {
       const url = await createDatabase(SEEDED_DATABASE);
       const group = await startServerGroup(SERVERS, url);
-      onTestFinished(group.stop);
+      onTestFinished(() => group.stop());
       const [ada] = group.clients;
-      const [report] = (await (await ada?.get(contract.getReports.path))?.json()) as SubscriptionReport[];
-      if (!ada || !report) throw new Error("The test needs a report");
+      if (!ada) throw new Error("The test needs a server");
+      const [report] = (await (await ada.get(contract.getReports.path)).json()) as SubscriptionReport[];
+      if (!report) throw new Error("The test needs a report");
 
       const lock = await lockRows(url, "report");
       let isStorming = true;
@@ -78,10 +82,8 @@ describe.runIf(hasPostgres)("several processes over one PostgreSQL", () => {
       );
       expect(new Set(readers.flatMap(({ statuses }) => statuses))).toEqual(new Set([200]));
       expect(new Set(results.map(({ status }) => status))).toEqual(new Set(["503, Retry-After 2"]));
-      if (isLongRun) {
-        expect(p99).toBeLessThanOrEqual(1000);
-        expect(slowestWrite).toBeLessThanOrEqual(5000);
-      }
+      expect(p99).toBeLessThanOrEqual(READ_WITHIN_MS);
+      expect(slowestWrite).toBeLessThanOrEqual(WRITE_WITHIN_MS);
       const body = { ...report, reportName: "Renamed" };
       const afterwards = group.clients.map((client) =>
         client.write("POST", contract.updateReport.path, body, crypto.randomUUID()),

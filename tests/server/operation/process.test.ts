@@ -10,6 +10,9 @@ import { type ServerProcess, startServerProcess } from "../../support/server/ser
 import { type StoreKind, storeKinds, createServerData, type ServerData } from "../../support/server/test-stores.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
 
+/** The promise is 10 s; a short run on a busy machine checks only that the server exits. */
+const EXIT_WITHIN_S = isLongRun ? 10 : Number.POSITIVE_INFINITY;
+
 /** Starting a server takes seconds, and longer while other tests run. */
 const SLOW = { timeout: 120_000 };
 
@@ -140,7 +143,7 @@ describe.each(storeKinds)("on %s", (kind) => {
         "≤ 10 s, all kept",
       );
       expect(found).toHaveLength(kept.length);
-      if (isLongRun) expect(Number.parseFloat(duration)).toBeLessThanOrEqual(10);
+      expect(Number.parseFloat(duration)).toBeLessThanOrEqual(EXIT_WITHIN_S);
     },
   );
 });
