@@ -39,6 +39,7 @@ import { registerSettingsRoutes } from "./settings/routes.ts";
 import type { Store } from "./store/open-store.ts";
 import type { ConnectionCounts } from "./store/postgres-pools.ts";
 import { registerSubscriptionRoutes } from "./subscriptions/routes.ts";
+import { registerTermsRoutes } from "./terms/routes.ts";
 
 interface AppOptions {
   config: Config;
@@ -106,6 +107,7 @@ export async function createApp({ config, store, engine, log, countConnections }
   registerReportWriteRoutes(routes);
   registerMappingRoutes(routes, config.callsPerMinute.changeMappings);
   registerEmbeddingRoutes(routes, engine, config.callsPerMinute);
+  registerTermsRoutes(routes);
   const openApiDocument = createOpenApiDocument(origin);
   app.get("/serverside/api/portal/openapi.json", () => openApiDocument);
   await registerPage(app, config);

@@ -1,12 +1,13 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
-import { contract, type Endpoint, portalContract } from "../../src/api/contract.ts";
+import type { Endpoint } from "../../src/api/contract.ts";
+import { everyCall } from "../../src/api/every-call.ts";
 import { SESSION_COOKIE } from "../identity/cookies.ts";
 
 /** Generates the OpenAPI document from the contract, so that the two cannot differ. */
 export function createOpenApiDocument(origin: string) {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const [name, endpoint] of Object.entries<Endpoint>({ ...contract, ...portalContract })) {
+  for (const [name, endpoint] of Object.entries<Endpoint>(everyCall)) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describeOperation(name, endpoint) };
   }

@@ -6,6 +6,7 @@ import { up as renameTables } from "./migrations/003.plain-table-names.ts";
 import { up as chainAuditRows } from "./migrations/004.audit-chain.ts";
 import { up as addSessionRenewal } from "./migrations/005.session-renewal.ts";
 import { up as addProviderSessions } from "./migrations/006.provider-sessions.ts";
+import { up as addTermsAcceptance } from "./migrations/007.terms-acceptance.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
 const migrations = {
@@ -15,6 +16,7 @@ const migrations = {
   "004.audit-chain": { up: chainAuditRows },
   "005.session-renewal": { up: addSessionRenewal },
   "006.provider-sessions": { up: addProviderSessions },
+  "007.terms-acceptance": { up: addTermsAcceptance },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */

@@ -12,7 +12,8 @@ export type AuditAction =
   | "session-ended"
   | "refused"
   | "previewed"
-  | "checked";
+  | "checked"
+  | "terms-accepted";
 
 export interface Database {
   subscription: { id: string; display_name: string; party_id: string | null };
@@ -97,6 +98,8 @@ export interface Database {
   /** Logout tokens of the provider that have been used. */
   logout_token: { id_hash: string; ends_at: Date };
   sign_in_attempt: { address_hash: string; window_start: Timestamp; attempts: Generated<number> };
+  /** The first acceptance of each version of the terms. */
+  terms_acceptance: { principal_id: string; version: string; accepted_at: Timestamp };
   idempotency_key: {
     principal_id: string;
     key: string;

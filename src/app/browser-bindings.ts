@@ -1,4 +1,3 @@
-import { contract } from "../api/contract.ts";
 import { showConsentNotice } from "../browser/consent.ts";
 import { watchFullScreen } from "../browser/full-screen.ts";
 import { whenIdle } from "../browser/idle.ts";
@@ -8,11 +7,13 @@ import { watchWake } from "../browser/wake.ts";
 import { sessionView } from "../machines/session/session-view.ts";
 import type { RouteContext } from "../routes/route-context.ts";
 import type { AppServices } from "./app-services.ts";
+import type { LaterStart } from "./start-later.ts";
 
 interface BrowserBindings {
   services: AppServices;
   sessionWatch: Pick<SessionWatch<never>, "stop" | "clearCookies" | "hasOtherSession">;
   restorePendingWork: () => Promise<void>;
+  reloadKeepingWork: () => void;
   go: (address: string) => void;
   reload: () => void;
 }
@@ -20,7 +21,7 @@ interface BrowserBindings {
 /** Connects the session's events to the page, and the page's events to the actors. */
 export function bindBrowserEvents(
   { session, reports, preview }: RouteContext,
-  { services, sessionWatch, restorePendingWork, go, reload }: BrowserBindings,
+  { services, sessionWatch, restorePendingWork, reloadKeepingWork, go, reload }: BrowserBindings,
 ): void {
   session.on("session.found", () => showConsentNotice(services.config.consent));
   session.on("session.denied", () => {
@@ -33,9 +34,11 @@ export function bindBrowserEvents(
     if (sessionWatch.hasOtherSession()) reload();
   });
   session.on("terms.declined", ({ startPage }) => go(startPage));
-  session.on("access.granted", () => {
-    void restorePendingWork();
-    void startTelemetry(services);
+  let areTermsAcceptedHere = false;
+  session.on("terms.accepted", () => (areTermsAcceptedHere = true));
+  session.on("access.granted", ({ email }) => {
+    const restored = restorePendingWork();
+    void startWhenIdle({ services, email, areTermsAcceptedHere, restored, reloadKeepingWork });
   });
   const embeddedReports = () =>
     [reports.getSnapshot().children.viewing, preview].map((actor) => actor?.getSnapshot().children.report);
@@ -47,13 +50,8 @@ export function bindBrowserEvents(
   });
 }
 
-async function startTelemetry({ call }: AppServices): Promise<void> {
+async function startWhenIdle(options: LaterStart): Promise<void> {
   await whenIdle();
-  const { instrumentationKey } = await call(contract.getTelemetrySettings).catch(() => ({ instrumentationKey: "" }));
-  if (instrumentationKey === "") return;
-  const { createTelemetry } = await import("../browser/telemetry.ts");
-  const telemetry = createTelemetry();
-  telemetry.start(instrumentationKey);
-  addEventListener("error", ({ error }) => telemetry.reportError(error));
-  addEventListener("unhandledrejection", ({ reason }) => telemetry.reportError(reason));
+  const later = await import("./start-later.ts").catch(() => null);
+  await later?.startLater(options);
 }

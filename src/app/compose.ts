@@ -29,11 +29,12 @@ const reloadPage = () => location.reload();
 export function compose(config: PortalConfig, { history, go = replacePage, reload = reloadPage }: Navigation = {}) {
   const clock = createServerClock();
   const drafts = createDraftRegistry();
-  const sessionWatch = watchSessionChange((unsent?: RequestRecord) => {
+  const reloadKeepingWork = (unsent?: RequestRecord) => {
     if (unsent) pendingWork.keepWrite(unsent);
     pendingWork.park();
     reload();
-  });
+  };
+  const sessionWatch = watchSessionChange(reloadKeepingWork);
   const pendingWork = createPendingWork({
     drafts,
     email: () => rootActors.session.getSnapshot().context.user?.email ?? null,
@@ -96,7 +97,7 @@ export function compose(config: PortalConfig, { history, go = replacePage, reloa
     actors,
     router,
     start(): void {
-      bindBrowserEvents(actors, { services, sessionWatch, restorePendingWork, go, reload });
+      bindBrowserEvents(actors, { services, sessionWatch, restorePendingWork, reloadKeepingWork, go, reload });
       for (const actor of [dialogs, reports, preview, session]) actor.start();
     },
   };

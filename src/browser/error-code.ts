@@ -1,4 +1,5 @@
-import { contract, type Endpoint, portalContract } from "../api/contract.ts";
+import type { Endpoint } from "../api/contract.ts";
+import { everyCall } from "../api/every-call.ts";
 
 /** Names that browsers and this project give to errors. Any other name could carry a user's text. */
 const ERROR_NAMES = new Set([
@@ -36,7 +37,7 @@ function codeOf(reason: unknown): string {
 
 /** The path of the contract, because a path whose parameters are filled in names clients and reports. */
 function patternOf(path: string): string {
-  const endpoints: Endpoint[] = Object.values({ ...contract, ...portalContract });
+  const endpoints: Endpoint[] = Object.values(everyCall);
   const matches = (pattern: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, "[^/]+")}$`).test(path);
   return endpoints.find((endpoint) => endpoint.path === path || matches(endpoint.path))?.path ?? "unknown call";
 }

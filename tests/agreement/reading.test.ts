@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { contract, portalContract } from "../../src/api/contract.ts";
+import { termsContract } from "../../src/api/terms-contract.ts";
 import { EMPTY_ID } from "../../src/rules/guid.ts";
+import { TERMS_VERSION } from "../../src/rules/session/terms-version.ts";
 import { demo } from "../../server/standins/demo-data.ts";
 import { backEnds, setUpBackEnd } from "../support/agreement/back-ends.ts";
 import { ben, newReport, subscription } from "../support/agreement/demo-records.ts";
@@ -24,6 +26,19 @@ describe.each(backEnds)("%s", (_, open) => {
     expect(await calls.asReader(contract.getUserName)).toBe(ben.displayName);
     expect((await calls.withoutAccess(contract.getUser)).roles[0] ?? "").toBe("");
     expect((await calls.asAdministrator(contract.getUser)).roles).toContain("Administrator");
+  });
+
+  test("the acceptance of the current terms is recorded once, and of no other text", async () => {
+    expect(await calls.asReader(termsContract.getTermsAcceptance)).toEqual({
+      version: TERMS_VERSION,
+      acceptedAt: null,
+    });
+    const accept = (version: string) => calls.asReader(termsContract.acceptTerms, { body: { version } });
+    await expect(accept("0".repeat(64))).rejects.toMatchObject({ kind: "rejected" });
+    const { acceptedAt } = await accept(TERMS_VERSION);
+    expect(await accept(TERMS_VERSION)).toEqual({ acceptedAt });
+    expect(await calls.asReader(termsContract.getTermsAcceptance)).toEqual({ version: TERMS_VERSION, acceptedAt });
+    await expect(calls.withoutAccess(termsContract.getTermsAcceptance)).rejects.toMatchObject({ kind: "forbidden" });
   });
 
   test("a reader gets the subscriptions they belong to and the reports they are mapped to", async () => {

@@ -1,13 +1,14 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
-import { contract, type Endpoint, portalContract } from "../../../src/api/contract.ts";
+import type { Endpoint } from "../../../src/api/contract.ts";
+import { everyCall } from "../../../src/api/every-call.ts";
 import { createOpenApiDocument } from "../../../server/http/openapi.ts";
 import { createTestServer } from "../../support/server/test-server.ts";
 
 test("the document is valid OpenAPI and contains every endpoint of the contract", async () => {
   const document = createOpenApiDocument("https://portal.example.com");
   expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true });
-  for (const { method, path } of Object.values<Endpoint>({ ...contract, ...portalContract })) {
+  for (const { method, path } of Object.values<Endpoint>(everyCall)) {
     expect(document.paths[path.replaceAll(/:(\w+)/g, "{$1}")]).toHaveProperty(method.toLowerCase());
   }
 });

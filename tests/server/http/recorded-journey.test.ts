@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contract, type Endpoint, portalContract, type SubscriptionReport } from "../../../src/api/contract.ts";
+import { everyCall as endpoints } from "../../../src/api/every-call.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
 import { demoReport, demoSubscription, createReport, callEndpoint } from "../../support/server/demo-requests.ts";
 import { createOpenApiChecker, type Document } from "../../support/server/openapi-checker.ts";
@@ -14,7 +15,6 @@ import {
 } from "../../support/server/test-server.ts";
 
 const SIGN_IN_PATH = /^\/serverside\/api\/auth\/(authorize|callback)\?/;
-const endpoints = { ...contract, ...portalContract };
 
 describe.each(storeKinds)("a recorded journey on %s", (kind) => {
   let server: TestServer;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contract, type Endpoint, portalContract } from "../../../src/api/contract.ts";
+import { everyCall } from "../../../src/api/every-call.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { callEndpoint } from "../../support/server/demo-requests.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
@@ -28,10 +29,13 @@ const publicEndpoints = new Set<Endpoint>([
   contract.getTelemetrySettings,
 ]);
 const signedInEndpoints = new Set<Endpoint>([contract.getUserEmail, contract.getUserName, contract.getUser]);
-const readerEndpoints = new Set<Endpoint>([contract.getUserReports, contract.getUserSubscriptions]);
-const allEndpoints = Object.entries<Endpoint>({ ...contract, ...portalContract }).filter(
-  ([, endpoint]) => endpoint !== portalContract.signOut,
-);
+const readerEndpoints = new Set<Endpoint>([
+  contract.getUserReports,
+  contract.getUserSubscriptions,
+  everyCall.getTermsAcceptance,
+  everyCall.acceptTerms,
+]);
+const allEndpoints = Object.entries<Endpoint>(everyCall).filter(([, endpoint]) => endpoint !== portalContract.signOut);
 
 /** Dan has no access, Chloe reads for other clients than the report's, Ada is the administrator. */
 function getExpectedStatuses(endpoint: Endpoint): Record<string, number> {

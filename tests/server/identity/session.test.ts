@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { contract, type Endpoint, portalContract } from "../../../src/api/contract.ts";
+import { contract, type Endpoint } from "../../../src/api/contract.ts";
+import { everyCall } from "../../../src/api/every-call.ts";
 import { createApp } from "../../../server/app.ts";
 import { SESSION_COOKIE, SIGN_IN_COOKIE } from "../../../server/identity/cookies.ts";
 import { hashText } from "../../../server/identity/keys.ts";
@@ -10,7 +11,7 @@ import { storeKinds } from "../../support/server/test-stores.ts";
 import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
 
 const USER = "/serverside/api/user/getuser";
-const guardedEndpoints = Object.values<Endpoint>({ ...contract, ...portalContract }).filter(
+const guardedEndpoints = Object.values<Endpoint>(everyCall).filter(
   ({ path }) => !path.startsWith("/serverside/api/settings"),
 );
 

@@ -1,5 +1,6 @@
 import { delay, http, HttpResponse } from "msw";
-import { contract, type Endpoint, portalContract } from "../../../src/api/contract.ts";
+import type { Endpoint } from "../../../src/api/contract.ts";
+import { everyCall } from "../../../src/api/every-call.ts";
 
 const failingResponses = {
   unauthorized: () => HttpResponse.json({ message: "Not signed in" }, { status: 401 }),
@@ -35,5 +36,5 @@ export function mockDelay(endpoint: Endpoint, milliseconds: number | "infinite")
 
 /** Creates one handler for every call of the contract. */
 export function forEveryEndpoint(create: (endpoint: Endpoint) => ReturnType<typeof createHandler>) {
-  return [...Object.values(contract), ...Object.values(portalContract)].map(create);
+  return Object.values<Endpoint>(everyCall).map(create);
 }

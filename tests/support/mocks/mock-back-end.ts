@@ -34,6 +34,7 @@ export function createMockData({ role, size = "small" }: { role: RoleName; size?
     startPageUrl: "https://start.example/",
     instrumentationKey: "",
     history: [],
+    termsAcceptedAt: null,
     answersByIdempotencyKey: new Map(),
     createEmbedConfig: ({ reportId, name }) => ({
       embedUrl: `https://app.powerbi.com/reportEmbed?reportId=${reportId}`,

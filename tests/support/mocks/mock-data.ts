@@ -24,6 +24,8 @@ export interface MockData extends BackEndData {
   startPageUrl: string;
   instrumentationKey: string;
   history: (ReportEvent & { subscriptionReportId: number })[];
+  /** When the server recorded that the user accepted the current terms. */
+  termsAcceptedAt: string | null;
   answersByIdempotencyKey: Map<string, unknown>;
   createEmbedConfig: (report: { reportId: string; name: string }) => EmbedConfig;
   nextReportId: number;

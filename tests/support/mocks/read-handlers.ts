@@ -1,7 +1,9 @@
 import { HttpResponse } from "msw";
 import { contract, portalContract } from "../../../src/api/contract.ts";
+import { termsContract } from "../../../src/api/terms-contract.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
 import { canPreview } from "../../../src/rules/report/embed-record.ts";
+import { TERMS_VERSION } from "../../../src/rules/session/terms-version.ts";
 import { createGuardedEndpoints, notFound } from "./guarded-endpoints.ts";
 import type { MockData } from "./mock-data.ts";
 import { mockEndpoint } from "./mock-endpoint.ts";
@@ -30,6 +32,10 @@ export function createReadHandlers(mockData: MockData) {
     mockEndpoint(contract.getUserEmail, () => mockData.user.email),
     mockEndpoint(contract.getUserName, () => mockData.user.displayName),
     mockEndpoint(contract.getUser, () => ({ roles: mockData.user.roles, email: mockData.user.email })),
+    mockForReader(termsContract.getTermsAcceptance, () => ({
+      version: TERMS_VERSION,
+      acceptedAt: mockData.termsAcceptedAt,
+    })),
     mockForReader(contract.getUserSubscriptions, () =>
       mockData.subscriptions.filter(({ id }) => mockData.user.subscriptionIds.includes(id)).map(pickIdAndName),
     ),

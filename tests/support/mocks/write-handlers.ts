@@ -1,3 +1,4 @@
+import { HttpResponse } from "msw";
 import {
   contract,
   type MappingChange,
@@ -6,8 +7,10 @@ import {
   type ReportEvent,
   type SubscriptionReport,
 } from "../../../src/api/contract.ts";
+import { termsContract } from "../../../src/api/terms-contract.ts";
 import { adminMessages } from "../../../src/rules/admin/messages.ts";
 import { idsAreValid, toForm } from "../../../src/rules/admin/report-form.ts";
+import { TERMS_VERSION } from "../../../src/rules/session/terms-version.ts";
 import { createGuardedEndpoints } from "./guarded-endpoints.ts";
 import type { MockData } from "./mock-data.ts";
 import { mockEndpoint } from "./mock-endpoint.ts";
@@ -17,7 +20,7 @@ const fail = (message: string): Outcome => ({ isSuccess: false, message });
 
 /** The calls that change data. */
 export function createWriteHandlers(mockData: MockData) {
-  const { mockWrite } = createGuardedEndpoints(mockData);
+  const { mockForReader, mockWrite } = createGuardedEndpoints(mockData);
   const recordEvent = (subscriptionReportId: number, action: ReportEvent["action"], detail: string) => {
     mockData.history.push({
       subscriptionReportId,
@@ -97,6 +100,11 @@ export function createWriteHandlers(mockData: MockData) {
     mockWrite(contract.addUserReportMapping, ({ body }) => applyMappingChange({ action: "add", ...body })),
     mockWrite(contract.deleteUserReportMapping, ({ body }) => applyMappingChange({ action: "remove", ...body })),
     mockWrite(portalContract.changeMappings, ({ body }) => ({ outcomes: body.changes.map(applyMappingChange) })),
+    mockForReader(termsContract.acceptTerms, ({ body }) => {
+      if (body.version !== TERMS_VERSION) return HttpResponse.json({}, { status: 409 });
+      mockData.termsAcceptedAt ??= new Date().toISOString();
+      return { acceptedAt: mockData.termsAcceptedAt };
+    }),
     mockEndpoint(portalContract.signOut, () => ({ redirectUrl: "/" })),
   ];
 }

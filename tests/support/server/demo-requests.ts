@@ -1,6 +1,8 @@
 import type { LightMyRequestResponse } from "fastify";
 import { contract, type Endpoint, portalContract, type SubscriptionReport } from "../../../src/api/contract.ts";
+import { termsContract } from "../../../src/api/terms-contract.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
+import { TERMS_VERSION } from "../../../src/rules/session/terms-version.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import type { TestBrowser } from "./test-browser.ts";
 
@@ -38,9 +40,10 @@ const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?
   ],
   [portalContract.checkReport, { body: { reportId: demoReport.reportId, groupId: demoReport.groupId } }],
   [portalContract.getReportHistory, { params: { id: "1" } }],
+  [termsContract.acceptTerms, { body: { version: TERMS_VERSION } }],
 ]);
 
-/** Calls an endpoint with valid input that changes nothing in the store. */
+/** Calls an endpoint with valid input that changes no report, mapping or session. */
 export function callEndpoint(browser: TestBrowser, endpoint: Endpoint): Promise<LightMyRequestResponse> {
   const { params, body } = exampleInputs.get(endpoint) ?? {};
   const url = endpoint.path.replace(/:(\w+)/g, (_, name: string) => params?.[name] ?? "");

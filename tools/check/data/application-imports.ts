@@ -1,4 +1,4 @@
-import { type Area, CONTRACT } from "./area.ts";
+import { type Area, CONTRACT, EVERY_CONTRACT } from "./area.ts";
 
 const FEATURES = "{session,report,admin,dialogs,frame}";
 
@@ -9,7 +9,7 @@ export const application: readonly Area[] = [
   { files: `src/rules/{*,${FEATURES}/*}.ts`, modules: [CONTRACT], packages: ["valibot"] },
   {
     files: "src/browser/*.ts",
-    modules: [CONTRACT, "src/rules"],
+    modules: [...EVERY_CONTRACT, "src/rules"],
     packages: ["@microsoft/applicationinsights-web", "papaparse", "valibot"],
   },
   {

@@ -11,3 +11,5 @@ export interface Area {
 }
 
 export const CONTRACT = "src/api/contract.ts";
+/** The calls that the start does not need are in files of their own. */
+export const EVERY_CONTRACT = [CONTRACT, "src/api/every-call.ts", "src/api/terms-contract.ts"];

@@ -1,14 +1,14 @@
 import { application } from "./application-imports.ts";
-import { type Area, CONTRACT } from "./area.ts";
+import { type Area, CONTRACT, EVERY_CONTRACT } from "./area.ts";
 import { tests } from "./test-imports.ts";
 
-const DOMAINS = ["audit", "embedding", "mappings", "people", "reports", "settings", "subscriptions"];
+const DOMAINS = ["audit", "embedding", "mappings", "people", "reports", "settings", "subscriptions", "terms"];
 
 const server: readonly Area[] = [
   { files: "server/standins/report-host/page/*" },
   {
     files: "server/{*,{commands,http,identity,import,powerbi,standins,standins/*,store,store/migrations}/*}",
-    modules: ["server", CONTRACT, "src/rules"],
+    modules: ["server", ...EVERY_CONTRACT, "src/rules"],
     packages: [
       "@electric-sql/pglite",
       "@fastify/compress",
@@ -35,7 +35,7 @@ const server: readonly Area[] = [
       "server/import",
       "server/powerbi",
       "server/store",
-      CONTRACT,
+      ...EVERY_CONTRACT,
       "src/rules",
     ],
     types: ["server/config.ts", "server/environment.ts"],

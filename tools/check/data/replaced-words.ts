@@ -117,6 +117,6 @@ export const exceptions: readonly Exception[] = [
     files: "{tools/check/**,tests/conventions/machines.test.ts}",
     reason: "the parser calls its walk over a syntax tree so",
   },
-  { words: ["law"], files: "src/ui/session/terms-text.tsx", reason: "the legal text of the terms" },
+  { words: ["law"], files: "src/rules/session/terms-text.ts", reason: "the legal text of the terms" },
   { words: ["guest"], files: "server/standins/**", reason: "a person in the demonstration's business data" },
 ];

@@ -1,4 +1,4 @@
-import { type Area, CONTRACT } from "./area.ts";
+import { type Area, CONTRACT, EVERY_CONTRACT } from "./area.ts";
 
 const MOCKS = "tests/support/mocks";
 const DOM = [
@@ -36,7 +36,7 @@ export const tests: readonly Area[] = [
     modules: ["src", "tests/support"],
     packages: [...DOM, "@tanstack/react-router", "@xstate/react", "msw", "node:", "react", "vitest", "xstate"],
   },
-  { files: `${MOCKS}/*`, modules: [CONTRACT, "src/rules", "server/standins"], packages: ["msw"] },
+  { files: `${MOCKS}/*`, modules: [...EVERY_CONTRACT, "src/rules", "server/standins"], packages: ["msw"] },
   {
     files: "tests/{agreement,support/agreement}/*",
     modules: ["src/api", "src/rules", "server/standins", "tests/support"],
@@ -44,7 +44,7 @@ export const tests: readonly Area[] = [
   },
   {
     files: "tests/{server,support/server}/{*,*/*}",
-    modules: [CONTRACT, "src/rules", "server", "tests/support/server", "tools"],
+    modules: [...EVERY_CONTRACT, "src/rules", "server", "tests/support/server", "tools"],
     packages: [
       "@electric-sql/pglite",
       "@fastify/cookie",

@@ -1,0 +1,5 @@
+import { contract, portalContract } from "./contract.ts";
+import { termsContract } from "./terms-contract.ts";
+
+/** All calls that the server answers. The start needs only some of them, so it does not import this file. */
+export const everyCall = { ...contract, ...portalContract, ...termsContract };

@@ -1,0 +1,47 @@
+import { waitFor } from "xstate";
+import { contract } from "../api/contract.ts";
+import { createTelemetry } from "../browser/telemetry.ts";
+import type { AppServices } from "./app-services.ts";
+import { recordTermsAcceptance } from "./effects/session/terms-record.ts";
+
+export interface LaterStart {
+  services: AppServices;
+  email: string;
+  areTermsAcceptedHere: boolean;
+  /** Resolves when the pending work of before a login has been restored and sent. */
+  restored: Promise<void>;
+  /** Keeps place and drafts and opens the page again. */
+  reloadKeepingWork: () => void;
+}
+
+/** What the portal does when its first screen is idle. It runs in the background, so failures show nothing. */
+export async function startLater({ services, ...options }: LaterStart): Promise<void> {
+  await Promise.allSettled([startTelemetry(services), bringTermsUpToDate({ services, ...options })]);
+}
+
+async function startTelemetry({ call }: AppServices): Promise<void> {
+  const { instrumentationKey } = await call(contract.getTelemetrySettings);
+  if (instrumentationKey === "") return;
+  const telemetry = createTelemetry();
+  telemetry.start(instrumentationKey);
+  addEventListener("error", ({ error }) => telemetry.reportError(error));
+  addEventListener("unhandledrejection", ({ reason }) => telemetry.reportError(reason));
+}
+
+/** Asks for the acceptance of a changed text by opening the page again. */
+async function bringTermsUpToDate({
+  services: { call, dialogs },
+  email,
+  areTermsAcceptedHere,
+  restored,
+  reloadKeepingWork,
+}: LaterStart): Promise<void> {
+  const outcome = await recordTermsAcceptance({ call, email, isAcceptedHere: areTermsAcceptedHere });
+  if (outcome === "upToDate") return;
+  await restored;
+  // An alert may tell the outcome of a write, which the next page does not know.
+  await waitFor(dialogs, ({ context }) =>
+    context.stack.every((dialog) => dialog.getSnapshot().context.content.kind !== "alert"),
+  );
+  reloadKeepingWork();
+}
