@@ -88,13 +88,15 @@ function createLazyClient({ readers, writers }: Pools): PostgresPoolClient {
   }
   async function run<R>(statement: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     const isSingleRead = client === undefined && isSelect(statement);
-    try {
-      return await send(statement, values);
-    } catch (error) {
-      if (!isSingleRead || client === undefined || !isConnectionLost(error)) throw error;
-      // The connection was cut while it was idle, for example by a failover. A new one answers the same question.
-      release(true);
-      return send(statement, values);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await send(statement, values);
+      } catch (error) {
+        const canRepeat = isSingleRead && client !== undefined && attempt <= readers.options.max;
+        if (!canRepeat || !isConnectionLost(error)) throw error;
+        // A failover cuts all idle connections at once. Each attempt discards one, until a new one answers.
+        release(true);
+      }
     }
   }
   function query<R>(statement: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;

@@ -7,7 +7,8 @@ import { Client } from "pg";
 import { findFreePort } from "./free-ports.ts";
 
 const bin = process.env["POSTGRES_BIN"] ?? "/usr/lib/postgresql/15/bin";
-const NOBODY_ID = 65_534;
+/** The user nobody. */
+export const POSTGRES_OWNER = 65_534;
 
 export const isPostgresInstalled = existsSync(join(bin, "initdb"));
 
@@ -28,17 +29,24 @@ export async function createDatabaseIn(server: string, name: string, template = 
   return Object.assign(new URL(server), { pathname: `/${name}` }).href;
 }
 
+interface PostgresOptions {
+  /** Further settings, each as name=value. */
+  settings?: string[];
+  /** The URL of the primary of which this server becomes a streaming standby. */
+  primary?: string;
+}
+
 /** Starts a PostgreSQL server on a free port. PostgreSQL refuses to run as root, so root runs it as the user nobody. */
-export async function startPostgres() {
-  const owner = process.getuid?.() === 0 ? { uid: NOBODY_ID, gid: NOBODY_ID } : {};
+export async function startPostgres({ settings: furtherSettings = [], primary }: PostgresOptions = {}) {
+  const owner = process.getuid?.() === 0 ? { uid: POSTGRES_OWNER, gid: POSTGRES_OWNER } : {};
   const folder = mkdtempSync(join(tmpdir(), "portal-postgres-"));
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, "data");
-  execFileSync(join(bin, "initdb"), ["-D", data, "-U", "portal", "-A", "trust", "-E", "UTF8", "--no-sync"], {
-    ...owner,
-    cwd: folder,
-    stdio: "ignore",
-  });
+  const [program, ...programOptions] =
+    primary === undefined
+      ? ["initdb", "-U", "portal", "-A", "trust", "-E", "UTF8", "--no-sync"]
+      : ["pg_basebackup", "-d", primary, "-R", "-X", "stream", "-c", "fast", "--no-sync"];
+  execFileSync(join(bin, program), [...programOptions, "-D", data], { ...owner, cwd: folder, stdio: "ignore" });
   const port = await findFreePort();
   let child = await launch();
 
@@ -49,6 +57,7 @@ export async function startPostgres() {
       `unix_socket_directories=${folder}`,
       "max_connections=200",
       "fsync=off",
+      ...furtherSettings,
     ];
     const child = spawn(join(bin, "postgres"), ["-D", data, ...settings.flatMap((setting) => ["-c", setting])], {
       ...owner,
@@ -68,7 +77,7 @@ export async function startPostgres() {
     }
   }
 
-  async function halt(signal: "SIGINT" | "SIGKILL" = "SIGINT"): Promise<void> {
+  async function halt(signal: "SIGINT" | "SIGQUIT" | "SIGKILL" = "SIGINT"): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, "exit");
     child.kill(signal);
@@ -76,6 +85,7 @@ export async function startPostgres() {
   }
 
   return {
+    port,
     url: `postgres://portal@127.0.0.1:${port}/postgres`,
     halt,
     resume: async () => {
