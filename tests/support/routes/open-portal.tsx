@@ -26,7 +26,10 @@ export function openPortal(
   const mockData = createMockData({ role, size });
   backEnd.use(...first, ...createHandlers(mockData));
   for (const cookie of AUTH_COOKIES) document.cookie = `${cookie}=${signedIn ? `of${cookie}` : ""}; path=/`;
-  if (accepted) localStorage.setItem("ToUAccepted", mockData.user.email);
+  if (accepted) {
+    localStorage.setItem("ToUAccepted", mockData.user.email);
+    mockData.termsAcceptedAt = "2026-01-05T09:00:00.000Z";
+  }
   const history = createMemoryHistory({ initialEntries: [address] });
   const outside = { go: vi.fn<(address: string) => void>(), reload: vi.fn<() => void>() };
   const portal = compose(parseConfig(JSON.stringify(config), location.origin), { history, ...outside });
