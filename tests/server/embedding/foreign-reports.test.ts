@@ -10,6 +10,7 @@ import { isLongRun, recordFigure } from "../../support/server/figures.ts";
 import { defaultStoreKind } from "../../support/server/test-stores.ts";
 import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
 import { type FakePowerBi, startFakePowerBi } from "../../support/server/fake-power-bi.ts";
+import { createEngineOptions } from "../../support/server/report-engine-fixture.ts";
 
 const RUNS = isLongRun ? 5000 : 300;
 const ROLES = ["Reader of one party"];
@@ -20,17 +21,7 @@ const browsers = new Map<string, TestBrowser>();
 beforeAll(async () => {
   [server, powerBi] = await Promise.all([createTestServer(undefined, unlimitedCalls), startFakePowerBi()]);
   powerBi.state.dataSetOfReport = null;
-  const engine = createReportEngine({
-    apiUrl: powerBi.url,
-    authority: powerBi.url,
-    tenantId: "t",
-    clientId: "c",
-    clientSecret: "s",
-    certificate: undefined,
-    scope: "https://example.com/.default",
-    roles: ROLES,
-    customData: undefined,
-  });
+  const engine = createReportEngine({ ...createEngineOptions(powerBi.url), roles: ROLES });
   const app = await server.createApp({ engine });
   for (const { id, email, displayName } of demo.people) {
     server.provider.state.user = { sub: id, email, name: displayName };

@@ -7,6 +7,7 @@ import { createReportEngine } from "../../../server/powerbi/report-engine.ts";
 import { unlimitedCalls } from "../../support/server/deployment-settings.ts";
 import { demoReport, demoSubscription } from "../../support/server/demo-requests.ts";
 import { type FakePowerBi, startFakePowerBi } from "../../support/server/fake-power-bi.ts";
+import { createEngineOptions } from "../../support/server/report-engine-fixture.ts";
 import { isLongRun, recordFigure } from "../../support/server/figures.ts";
 import { TestBrowser } from "../../support/server/test-browser.ts";
 import { defaultStoreKind } from "../../support/server/test-stores.ts";
@@ -21,17 +22,7 @@ let ada: TestBrowser;
 beforeAll(async () => {
   [server, powerBi] = await Promise.all([createTestServer(undefined, unlimitedCalls), startFakePowerBi()]);
   powerBi.state.dataSetOfReport = null;
-  const engine = createReportEngine({
-    apiUrl: powerBi.url,
-    authority: powerBi.url,
-    tenantId: "t",
-    clientId: "c",
-    clientSecret: "s",
-    certificate: undefined,
-    scope: "https://example.com/.default",
-    roles: [],
-    customData: undefined,
-  });
+  const engine = createReportEngine(createEngineOptions(powerBi.url));
   server.provider.state.user = getDemoUser("ada");
   ada = new TestBrowser(await server.createApp({ engine }));
   await ada.signIn();

@@ -4,7 +4,7 @@ import { contract } from "../../../src/api/contract.ts";
 import { SESSION_COOKIE } from "../../../server/identity/cookies.ts";
 import { deleteExpiredRows } from "../../../server/store/expired-rows.ts";
 import { loadSession, secondsAgo, updateSession } from "../../support/server/session-rows.ts";
-import { READABLE_COOKIES, TestBrowser } from "../../support/server/test-browser.ts";
+import { READABLE_COOKIES, type TestBrowser } from "../../support/server/test-browser.ts";
 import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
 import { storeKinds } from "../../support/server/test-stores.ts";
 
@@ -23,12 +23,6 @@ describe.each(storeKinds)("on %s", (kind) => {
     server.provider.state.user = getDemoUser("ben");
   });
 
-  /** A browser that has kept the cookies which another one has now. */
-  const copyBrowser = (browser: TestBrowser) => {
-    const copy = new TestBrowser(server.app);
-    for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
-    return copy;
-  };
   const countQueuedTokens = async () =>
     Number(
       (
@@ -47,7 +41,7 @@ describe.each(storeKinds)("on %s", (kind) => {
   test("signing in again ends the old session and revokes its refresh token", async () => {
     const ben = await server.signIn("ben");
     const grants = server.provider.countGrants();
-    const old = copyBrowser(ben);
+    const old = ben.clone();
     await ben.signIn();
     expect([await getStatus(ben), await getStatus(old)]).toEqual([200, 401]);
     await expect.poll(() => server.provider.countGrants()).toBe(grants);
@@ -56,7 +50,7 @@ describe.each(storeKinds)("on %s", (kind) => {
 
   test("beginning a sign-in after the three cookies were cleared ends the old session", async () => {
     const ben = await server.signIn("ben");
-    const old = copyBrowser(ben);
+    const old = ben.clone();
     for (const marker of READABLE_COOKIES.slice(0, 3)) ben.cookies.delete(marker);
     await ben.get(await ben.loadAuthorizePath());
     expect(await loadSession(server.store, old)).toBeUndefined();
@@ -65,7 +59,7 @@ describe.each(storeKinds)("on %s", (kind) => {
 
   test("a page of a sibling site can begin a sign-in, but ends no session unless the person completes it", async () => {
     const ben = await server.signIn("ben");
-    const old = copyBrowser(ben);
+    const old = ben.clone();
     const headers = { "sec-fetch-site": "same-site" };
     const toProvider = await ben.send({ method: "GET", url: await ben.loadAuthorizePath(), headers });
     expect(await getStatus(old)).toBe(200);
@@ -80,7 +74,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     const browser = server.createBrowser();
     const callbacks = [await browser.loadCallbackPath(), await browser.loadCallbackPath()];
     await browser.get(callbacks[0] ?? "");
-    const first = copyBrowser(browser);
+    const first = browser.clone();
     expect(await getStatus(first)).toBe(200);
     browser.cookies.delete(SESSION_COOKIE);
     await browser.get(callbacks[1] ?? "");

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
-import { TestBrowser } from "../../support/server/test-browser.ts";
+import type { TestBrowser } from "../../support/server/test-browser.ts";
 import {
   endTokens,
   loadSession,
@@ -15,12 +15,6 @@ import { storeKinds } from "../../support/server/test-stores.ts";
 const USER = contract.getUser.path;
 
 const getStatus = async (browser: TestBrowser) => (await browser.get(USER)).statusCode;
-
-function cloneBrowser(browser: TestBrowser, app: TestServer["app"]): TestBrowser {
-  const clone = new TestBrowser(app);
-  for (const [name, value] of browser.cookies) clone.cookies.set(name, value);
-  return clone;
-}
 
 describe.each(storeKinds)("on %s", (kind) => {
   let server: TestServer;
@@ -73,7 +67,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(await getStatus(ben)).toBe(200);
     await expect.poll(countRenewals).toBe(1);
     server.provider.state.behavior = {};
-    const onSecondServer = cloneBrowser(ben, await server.createApp());
+    const onSecondServer = ben.clone(await server.createApp());
     for (let hour = 1; hour <= 3; hour++) {
       await passAnHour(server.store, ben);
       expect(await getStatus(onSecondServer)).toBe(200);
@@ -103,7 +97,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     const { promise, resolve: answer } = Promise.withResolvers<void>();
     server.provider.state.behavior = { delayRenewal: promise };
     await makeRenewalDue(server.store, ben);
-    expect(await getStatus(cloneBrowser(ben, second))).toBe(200);
+    expect(await getStatus(ben.clone(second))).toBe(200);
     await expect.poll(countRenewals).toBe(1);
     const closed = second.close();
     answer();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { contract } from "../../../src/api/contract.ts";
 import { demoReport } from "../../support/server/demo-requests.ts";
 import { endTokens, loadSession, secondsAgo, updateSession } from "../../support/server/session-rows.ts";
-import { TestBrowser } from "../../support/server/test-browser.ts";
+import type { TestBrowser } from "../../support/server/test-browser.ts";
 import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
 import { storeKinds } from "../../support/server/test-stores.ts";
 
@@ -40,8 +40,7 @@ describe.each(storeKinds)("on %s", (kind) => {
 
   test("no request on any server is judged by withdrawn roles while one of them renews", async () => {
     const browser = await signIn();
-    const onSecondServer = new TestBrowser(await server.createApp());
-    for (const [name, value] of browser.cookies) onSecondServer.cookies.set(name, value);
+    const onSecondServer = browser.clone(await server.createApp());
     await endTokens(server.store, browser);
     withdrawRole();
     const answers = await Promise.all(

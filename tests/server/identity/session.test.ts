@@ -4,7 +4,7 @@ import { everyCall } from "../../../src/api/every-call.ts";
 import { createApp } from "../../../server/app.ts";
 import { SESSION_COOKIE, SIGN_IN_COOKIE } from "../../../server/identity/cookies.ts";
 import { hashText } from "../../../server/identity/keys.ts";
-import { TestBrowser, READABLE_COOKIES } from "../../support/server/test-browser.ts";
+import { type TestBrowser, READABLE_COOKIES } from "../../support/server/test-browser.ts";
 import { callEndpoint } from "../../support/server/demo-requests.ts";
 import { endTokens } from "../../support/server/session-rows.ts";
 import { storeKinds } from "../../support/server/test-stores.ts";
@@ -121,8 +121,7 @@ describe.each(storeKinds)("on %s", (kind) => {
   describe("renewal", () => {
     test("two servers and a hundred requests at expiry make one grant and no spurious 401", async () => {
       const ben = await server.signIn("ben");
-      const onSecondServer = new TestBrowser(await server.createApp());
-      for (const [name, value] of ben.cookies) onSecondServer.cookies.set(name, value);
+      const onSecondServer = ben.clone(await server.createApp());
       await endTokens(server.store, ben);
       server.provider.state.grants.length = 0;
       const responses = await Promise.all(

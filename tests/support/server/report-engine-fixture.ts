@@ -16,6 +16,21 @@ export const securedRequest: EmbedRequest = {
 };
 export const unsecuredRequest: EmbedRequest = { ...securedRequest, dataSetId: null, identity: null };
 
+/** For a fake or local service that answers for both Power BI and Entra. */
+export function createEngineOptions(url: string): EngineOptions {
+  return {
+    apiUrl: url,
+    authority: url,
+    tenantId: "contoso",
+    clientId: "portal",
+    clientSecret: "a secret of the portal",
+    certificate: undefined,
+    scope: "https://analysis.windows.net/powerbi/api/.default",
+    roles: [],
+    customData: undefined,
+  };
+}
+
 /** For tests in which no report is embedded or checked. */
 export const unusedEngine: ReportEngine = {
   embed: () => Promise.reject(new Error("unused")),
@@ -42,17 +57,7 @@ export function setUpReportEngine(): ReportEngineFixture {
       now: () => clock.now,
       sleep: async (milliseconds) => void delays.push(milliseconds),
     };
-    const options: EngineOptions = {
-      apiUrl: powerBi.url,
-      authority: powerBi.url,
-      tenantId: "contoso",
-      clientId: "portal",
-      clientSecret: "a secret of the portal",
-      certificate: undefined,
-      scope: "https://analysis.windows.net/powerbi/api/.default",
-      roles: [],
-      customData: undefined,
-    };
+    const options = createEngineOptions(powerBi.url);
     Object.assign(fixture, {
       powerBi,
       delays,

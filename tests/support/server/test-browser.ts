@@ -38,6 +38,13 @@ export class TestBrowser {
     this.#app = app;
   }
 
+  /** Another browser with the cookies that this one has now. It can send them to another server. */
+  clone(app = this.#app): TestBrowser {
+    const clone = new TestBrowser(app);
+    for (const [name, value] of this.cookies) clone.cookies.set(name, value);
+    return clone;
+  }
+
   /** Sends further requests to another server. */
   switchToApp(app: FastifyInstance): void {
     this.#app = app;
