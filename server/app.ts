@@ -3,8 +3,11 @@ import { constants } from "node:zlib";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import fastify from "fastify";
+import type { Metric } from "prom-client";
 import { recordRefusals } from "./audit/record-refusals.ts";
 import type { Config } from "./config.ts";
+import { createBreakerState } from "./embedding/breaker-state.ts";
+import { createProtectedEngine } from "./embedding/protected-engine.ts";
 import { registerEmbeddingRoutes } from "./embedding/routes.ts";
 import { createClientErrorHandler } from "./http/client-error-handler.ts";
 import { sendError } from "./http/error-handler.ts";
@@ -16,6 +19,7 @@ import { registerHealthRoutes } from "./http/health.ts";
 import { acceptJsonOnly } from "./http/json-parser.ts";
 import { createLoggerOptions } from "./http/logging.ts";
 import { registerMetricsRoute } from "./http/metrics.ts";
+import { createBreakerMetrics, createSessionGauge } from "./http/report-service-metrics.ts";
 import { createOpenApiDocument } from "./http/openapi.ts";
 import { registerPage } from "./http/page.ts";
 import { registerSecurityText } from "./http/security-text.ts";
@@ -37,7 +41,6 @@ import { registerReportReadRoutes } from "./reports/read-routes.ts";
 import { registerReportWriteRoutes } from "./reports/write-routes.ts";
 import { registerSettingsRoutes } from "./settings/routes.ts";
 import type { Store } from "./store/open-store.ts";
-import type { ConnectionCounts } from "./store/postgres-pools.ts";
 import { registerSubscriptionRoutes } from "./subscriptions/routes.ts";
 import { registerTermsRoutes } from "./terms/routes.ts";
 
@@ -47,12 +50,12 @@ interface AppOptions {
   engine: ReportEngine;
   /** Standard output by default. */
   log?: NodeJS.WritableStream;
-  /** The connections to PostgreSQL, for the metrics. */
-  countConnections?: () => ConnectionCounts[];
+  /** Of the store and the report engine. */
+  metrics?: readonly Metric[];
 }
 
 /** Creates the server without listening. All state is in the store, so any number of servers can share one database. */
-export async function createApp({ config, store, engine, log, countConnections }: AppOptions) {
+export async function createApp({ config, store, engine, log, metrics = [] }: AppOptions) {
   const { origin } = config;
   const defaultHeaders = createDefaultHeaders(origin);
   const app = fastify({
@@ -92,8 +95,14 @@ export async function createApp({ config, store, engine, log, countConnections }
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
 
-  const metrics = registerMetricsRoute(app, { token: config.metricsToken, isPublic: config.local, countConnections });
-  await registerCspReports(app, metrics);
+  const breaker = createBreakerState(store);
+  const breakerMetrics = createBreakerMetrics(breaker);
+  const registry = registerMetricsRoute(app, {
+    token: config.metricsToken,
+    isPublic: config.local,
+    metrics: [...metrics, ...breakerMetrics.metrics, createSessionGauge(store)],
+  });
+  await registerCspReports(app, registry);
   registerSecurityText(app, { origin, contact: config.securityContact });
   registerHealthRoutes(app, store);
   registerSettingsRoutes(app, config);
@@ -106,7 +115,13 @@ export async function createApp({ config, store, engine, log, countConnections }
   registerReportReadRoutes(routes);
   registerReportWriteRoutes(routes);
   registerMappingRoutes(routes, config.callsPerMinute.changeMappings);
-  registerEmbeddingRoutes(routes, engine, config.callsPerMinute);
+  const protectedEngine = createProtectedEngine({
+    engine,
+    breaker,
+    onRefused: breakerMetrics.onRefused,
+    log: app.log,
+  });
+  registerEmbeddingRoutes(routes, protectedEngine, config.callsPerMinute);
   registerTermsRoutes(routes);
   const openApiDocument = createOpenApiDocument(origin);
   app.get("/serverside/api/portal/openapi.json", () => openApiDocument);

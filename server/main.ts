@@ -1,5 +1,7 @@
 import { createApp } from "./app.ts";
 import { type Config, ConfigurationError, readConfig } from "./config.ts";
+import { createCallMetrics } from "./http/report-service-metrics.ts";
+import { defaultTransport } from "./powerbi/http-request.ts";
 import { createReportEngine } from "./powerbi/report-engine.ts";
 import { openBackupChannel } from "./store/backup-channel.ts";
 import { deleteExpiredRows } from "./store/expired-rows.ts";
@@ -26,14 +28,15 @@ function isExpectedError(error: unknown): error is Error {
 }
 
 async function startServer(config: Config): Promise<void> {
-  const { store, close, createBackup, countConnections } = await openStore(config.database);
+  const { store, close, createBackup, metrics } = await openStore(config.database);
   await migrate(store);
   const standIns = config.local ? await startStandIns(config, store) : undefined;
+  const calls = createCallMetrics();
   const app = await createApp({
     config,
     store,
-    engine: createReportEngine(config.powerBi),
-    ...(countConnections ? { countConnections } : {}),
+    engine: createReportEngine(config.powerBi, { ...defaultTransport, onCall: calls.onCall }),
+    metrics: [...metrics, ...calls.metrics],
   });
   const cleanup = setInterval(
     () =>

@@ -13,6 +13,7 @@ const FIGURES = "test-results/figures.txt";
 const serverProofs = [
   "operation/faults",
   "embedding/foreign-reports",
+  "embedding/open-breaker",
   "identity/redirects",
   "identity/renewal-race",
   "identity/lost-answers",
@@ -36,6 +37,7 @@ const figuresOfBothStores = [
   "fuzz, fixed seed",
   "fuzz, fresh seed",
   "memory over a soak",
+  "answer of an open breaker",
 ];
 
 const expectedFigures = [

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { ReportError } from "../powerbi/report-error.ts";
+import { describeReportError } from "../powerbi/report-error-answer.ts";
+import { ReportError, ServiceRefusedError } from "../powerbi/report-error.ts";
 import { isDatabaseUnavailable } from "../store/database-unavailable.ts";
 import { HttpError } from "./http-error.ts";
 
@@ -15,10 +16,20 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
     request.log.warn({ err: error }, "database unavailable");
     return reply.code(503).header("retry-after", RETRY_AFTER_S).send({ message: "Database temporarily unavailable" });
   }
+  if (error instanceof ReportError) return sendReportError(error, request, reply);
   const status = toStatus(error);
   if (status >= 500) request.log.error({ err: error }, "request failed");
   if (status === 503) reply.header("retry-after", RETRY_AFTER_S);
   return reply.code(status).send({ message: STATUS_CODES[status] ?? "Error" });
+}
+
+function sendReportError(error: ReportError, request: FastifyRequest, reply: FastifyReply) {
+  const { status, cause, message, retryAfterSeconds } = describeReportError(error);
+  // The failure that led to the refusal has been logged already.
+  if (error instanceof ServiceRefusedError) request.log.info({ cause }, "embed request refused without a call");
+  else request.log.error({ err: error }, "report service failed");
+  if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
+  return reply.code(status).send({ message, cause });
 }
 
 /** The client is gone, which is no fault of the server and happens every day. */
@@ -28,7 +39,6 @@ function endAbortedUpload(request: FastifyRequest, reply: FastifyReply) {
 }
 
 function toStatus(error: FastifyError): number {
-  if (error instanceof ReportError) return error.kind === "throttled" ? 503 : 502;
   if (error.code === UNIQUE_VIOLATION) return 409;
   return error.statusCode ?? 500;
 }

@@ -29,7 +29,11 @@ export function createOpenApiDocument(origin: string) {
   };
 }
 
-const message = { type: "object", properties: { message: { type: "string" } }, required: ["message"] };
+const message = {
+  type: "object",
+  properties: { message: { type: "string" }, cause: { type: "string" } },
+  required: ["message"],
+};
 const errorResponses = {
   400: "Malformed request",
   401: "Not signed in",
@@ -39,8 +43,8 @@ const errorResponses = {
   412: "X-Session-Mark names another session than the cookies: nothing was done",
   422: "Idempotency-Key already used for a different request",
   429: "Too many requests",
-  502: "Report service error",
-  503: "Database temporarily unavailable",
+  502: "Report service error, with its cause",
+  503: "Database or report service temporarily unavailable",
 };
 
 const jsonContent = (schema: unknown) => ({ "application/json": { schema } });

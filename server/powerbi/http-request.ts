@@ -7,6 +7,10 @@ export interface HttpTransport {
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
   now: () => number;
   attemptTimeoutMs: number;
+  /** Two by default. */
+  maxRetries?: number;
+  /** Called after each attempt. The outcome is "success" or the kind of the error. */
+  onCall?: (call: { operation: string; outcome: "success" | ReportErrorKind; seconds: number }) => void;
 }
 
 export const defaultTransport: HttpTransport = {
@@ -34,9 +38,9 @@ const temporaryKinds = new Set<ReportErrorKind>(["throttled", "unavailable", "sl
 export async function sendRequest<T>(transport: HttpTransport, request: HttpRequest<T>): Promise<T> {
   for (let retries = 0; ; retries += 1) {
     try {
-      return await sendOnce(transport, request);
+      return await sendAndReport(transport, request);
     } catch (error) {
-      if (retries === MAX_RETRIES || request.signal.aborted) throw error;
+      if (retries >= (transport.maxRetries ?? MAX_RETRIES) || request.signal.aborted) throw error;
       const delayMs = readRetryDelay(error, retries);
       if (delayMs === undefined) throw error;
       try {
@@ -56,6 +60,20 @@ function readRetryDelay(error: unknown, retries: number): number | undefined {
   return retryAfterSeconds > MAX_RETRY_AFTER_SECONDS ? undefined : retryAfterSeconds * 1000;
 }
 
+async function sendAndReport<T>(transport: HttpTransport, request: HttpRequest<T>): Promise<T> {
+  const start = performance.now();
+  const report = (outcome: "success" | ReportErrorKind) =>
+    transport.onCall?.({ operation: request.operation, outcome, seconds: (performance.now() - start) / 1000 });
+  try {
+    const answer = await sendOnce(transport, request);
+    report("success");
+    return answer;
+  } catch (error) {
+    if (error instanceof ReportError) report(error.kind);
+    throw error;
+  }
+}
+
 async function sendOnce<T>(
   transport: HttpTransport,
   { operation, url, init, responseSchema, signal }: HttpRequest<T>,
@@ -71,18 +89,24 @@ async function sendOnce<T>(
     throw new ReportError(limit.aborted ? "slow" : "unavailable", operation, { cause });
   }
   const detail = { status: response.status, ...readRequestId(response) };
-  if (!response.ok)
-    throw new ReportError(toErrorKind(response.status), operation, {
+  if (!response.ok) {
+    const errorCode = readErrorCode(text);
+    throw new ReportError(toErrorKind(response.status, errorCode.code), operation, {
       ...detail,
-      ...readErrorCode(text),
+      ...errorCode,
       ...readRetryAfter(response, transport.now()),
     });
+  }
   const parsed = v.safeParse(responseSchema, parseJson(text));
   if (!parsed.success) throw new ReportError("malformed", operation, detail);
   return parsed.output;
 }
 
-function toErrorKind(status: number): ReportErrorKind {
+/** A paused capacity answers with a code of its own, under different statuses. */
+const pausedCapacityCodes = new Set(["CapacityNotActive", "CapacityPaused", "CapacitySuspended"]);
+
+function toErrorKind(status: number, code: string | undefined): ReportErrorKind {
+  if (code !== undefined && pausedCapacityCodes.has(code)) return "asleep";
   if (status === 404) return "absent";
   if (status === 401 || status === 403) return "forbidden";
   if (status === 429) return "throttled";
@@ -111,9 +135,13 @@ const errorBody = v.union([
     v.object({ error: code }),
     v.transform(({ error }) => error),
   ),
+  v.pipe(
+    v.object({ errorCode: code }),
+    v.transform(({ errorCode }) => errorCode),
+  ),
 ]);
 
-function readErrorCode(text: string) {
+function readErrorCode(text: string): { code?: string } {
   const parsed = v.safeParse(errorBody, parseJson(text));
   return parsed.success ? { code: parsed.output } : {};
 }

@@ -24,6 +24,8 @@ export interface TokenRequest {
   lifetimeInMinutes: number;
 }
 
+export const GENERATE_TOKEN = "Generate Token";
+
 export type PowerBi = ReturnType<typeof createPowerBi>;
 
 export function createPowerBi(apiUrl: string, entra: Entra, transport: HttpTransport) {
@@ -71,7 +73,7 @@ export function createPowerBi(apiUrl: string, entra: Entra, transport: HttpTrans
     getDataSet: (groupId: string, id: string, signal: AbortSignal) =>
       callInGroup("Get Dataset In Group", groupId, "datasets", id, dataSet, signal),
     generateToken: (body: TokenRequest, signal: AbortSignal) =>
-      call("Generate Token", "/GenerateToken", embedToken, signal, body),
+      call(GENERATE_TOKEN, "/GenerateToken", embedToken, signal, body),
   };
 }
 

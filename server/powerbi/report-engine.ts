@@ -1,8 +1,8 @@
 import type { EmbedConfig, ReportCheck } from "../../src/api/contract.ts";
 import { createEntra, type ServicePrincipal } from "./entra.ts";
 import { defaultTransport, type HttpTransport } from "./http-request.ts";
-import { createPowerBi, type PowerBi } from "./power-bi.ts";
-import { ReportError } from "./report-error.ts";
+import { createPowerBi, GENERATE_TOKEN, type PowerBi } from "./power-bi.ts";
+import { isServiceFailure, ReportError } from "./report-error.ts";
 
 export interface EmbedRequest {
   reportId: string;
@@ -12,7 +12,11 @@ export interface EmbedRequest {
 }
 
 export interface ReportEngine {
-  embed(request: EmbedRequest): Promise<EmbedConfig>;
+  /**
+   * A probe has no retries. It starts with `probedOperation`, the call that failed last, so that it costs one call
+   * while that call still fails.
+   */
+  embed(request: EmbedRequest, probedOperation?: string): Promise<EmbedConfig>;
   check(reportId: string, groupId: string): Promise<ReportCheck>;
 }
 
@@ -30,17 +34,21 @@ const LIFETIME_MINUTES = 15;
 const TIMEOUT_MS = 18_000;
 
 export function createReportEngine(options: EngineOptions, transport: HttpTransport = defaultTransport): ReportEngine {
-  const powerBi = createPowerBi(options.apiUrl, createEntra(options, transport, TIMEOUT_MS), transport);
+  const entra = createEntra(options, transport, TIMEOUT_MS);
+  const powerBi = createPowerBi(options.apiUrl, entra, transport);
+  const powerBiWithoutRetries = createPowerBi(options.apiUrl, entra, { ...transport, maxRetries: 0 });
 
   return {
-    async embed(request) {
+    async embed(request, probedOperation) {
       const identity = createEffectiveIdentity(request, options);
       const signal = AbortSignal.timeout(TIMEOUT_MS);
-      const report = await powerBi.getReport(request.groupId, request.reportId, signal);
+      const api = probedOperation === undefined ? powerBi : powerBiWithoutRetries;
+      if (probedOperation === GENERATE_TOKEN) await probeToken(api, request, identity, signal);
+      const report = await api.getReport(request.groupId, request.reportId, signal);
       const dataSetId = request.dataSetId ?? report.datasetId;
       if (identity && report.datasetId !== null && !equalsIgnoringCase(report.datasetId, identity.datasets[0]))
         throw new ReportError("unsafe", "The report uses a different data set");
-      const { token, expiration } = await powerBi.generateToken(
+      const { token, expiration } = await api.generateToken(
         {
           reports: [{ id: report.id }],
           datasets: dataSetId === null ? [] : [{ id: dataSetId }],
@@ -108,6 +116,33 @@ async function checkReport(
     };
   }
 }
+
+/**
+ * Asks for a token that nobody gets. Without the report's own facts the request may be refused, which also shows that
+ * the service answers; only a failure of the service ends the probe.
+ */
+async function probeToken(
+  api: PowerBi,
+  { reportId, dataSetId }: EmbedRequest,
+  identity: EffectiveIdentity | null,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await api.generateToken(
+      {
+        reports: [{ id: reportId }],
+        datasets: dataSetId === null ? [] : [{ id: dataSetId }],
+        ...(identity ? { identities: [identity] } : {}),
+        lifetimeInMinutes: 1,
+      },
+      signal,
+    );
+  } catch (error) {
+    if (isServiceFailure(error)) throw error;
+  }
+}
+
+type EffectiveIdentity = NonNullable<ReturnType<typeof createEffectiveIdentity>>;
 
 /** A data set without a party, or a party without a data set, would show the rows of every client. */
 function createEffectiveIdentity({ dataSetId, identity }: EmbedRequest, { roles, customData }: EngineOptions) {

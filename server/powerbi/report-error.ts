@@ -1,5 +1,14 @@
 export type ReportErrorKind =
-  "unsafe" | "absent" | "forbidden" | "rejected" | "signIn" | "throttled" | "unavailable" | "slow" | "malformed";
+  | "unsafe"
+  | "absent"
+  | "forbidden"
+  | "rejected"
+  | "signIn"
+  | "throttled"
+  | "asleep"
+  | "unavailable"
+  | "slow"
+  | "malformed";
 
 export interface ReportErrorDetail {
   status?: number;
@@ -15,12 +24,29 @@ export interface ReportErrorDetail {
 export class ReportError extends Error {
   override readonly name = "ReportError";
   readonly kind: ReportErrorKind;
+  /** The call that failed. */
+  readonly operation: string;
   readonly detail: Omit<ReportErrorDetail, "cause">;
 
   constructor(kind: ReportErrorKind, operation: string, { cause, ...detail }: ReportErrorDetail = {}) {
     const facts = [detail.status, detail.code, detail.requestId && `RequestId ${detail.requestId}`].filter(Boolean);
     super(`${operation}: ${kind}${facts.length > 0 ? ` (${facts.join(", ")})` : ""}`, { cause });
     this.kind = kind;
+    this.operation = operation;
     this.detail = detail;
+  }
+}
+
+const serviceFailures = new Set<ReportErrorKind>(["throttled", "asleep", "unavailable", "slow"]);
+
+/** Whether the report service gave no answer of its own, so that the same call may succeed later. */
+export function isServiceFailure(error: unknown): error is ReportError {
+  return error instanceof ReportError && serviceFailures.has(error.kind);
+}
+
+/** No call was sent, because the last ones failed. */
+export class ServiceRefusedError extends ReportError {
+  constructor(cause: "throttled" | "asleep" | "unreachable", retryAfterSeconds: number) {
+    super(cause === "unreachable" ? "unavailable" : cause, "Embed request", { retryAfterSeconds });
   }
 }

@@ -20,6 +20,11 @@ export async function deleteExpiredRows(store: Store, auditDays?: number): Promi
     .deleteFrom("logout_token")
     .where("ends_at", "<", sql<Date>`now()`)
     .execute();
+  // Nobody has opened a report of these workspaces since, so the last failure says nothing about now.
+  await store
+    .deleteFrom("report_service_breaker")
+    .where("failed_at", "<", sql<Date>`now() - interval '1 hour'`)
+    .execute();
   await store
     .deleteFrom("session")
     .where((is) =>

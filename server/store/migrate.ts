@@ -7,6 +7,7 @@ import { up as chainAuditRows } from "./migrations/004.audit-chain.ts";
 import { up as addSessionRenewal } from "./migrations/005.session-renewal.ts";
 import { up as addProviderSessions } from "./migrations/006.provider-sessions.ts";
 import { up as addTermsAcceptance } from "./migrations/007.terms-acceptance.ts";
+import { up as addReportServiceBreaker } from "./migrations/008.report-service-breaker.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
 const migrations = {
@@ -17,6 +18,7 @@ const migrations = {
   "005.session-renewal": { up: addSessionRenewal },
   "006.provider-sessions": { up: addProviderSessions },
   "007.terms-acceptance": { up: addTermsAcceptance },
+  "008.report-service-breaker": { up: addReportServiceBreaker },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */

@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { type Dialect, Kysely, PGliteDialect, PostgresDialect, type Transaction } from "kysely";
 import { types } from "pg";
+import type { Metric } from "prom-client";
 import type { DatabaseConfig } from "../config.ts";
+import { createConnectionGauge, createWaitHistogram } from "./connection-metrics.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { addNamedStatementsToPGlite } from "./named-statements.ts";
-import { type ConnectionCounts, createPostgresPools } from "./postgres-pools.ts";
+import { createPostgresPools } from "./postgres-pools.ts";
 import type { Database } from "./tables.ts";
 
 export type Store = Kysely<Database>;
@@ -17,16 +19,17 @@ interface OpenStore {
   close: () => Promise<void>;
   /** Only of the embedded database. PostgreSQL has its own tools. */
   createBackup?: () => Promise<Blob>;
-  /** Only of PostgreSQL. */
-  countConnections?: () => ConnectionCounts[];
+  metrics: readonly Metric[];
 }
 
 export async function openStore(database: DatabaseConfig): Promise<OpenStore> {
   if ("url" in database) {
     types.setTypeParser(types.builtins.INT8, String);
-    const pool = createPostgresPools(database.url);
+    const waits = createWaitHistogram();
+    const pool = createPostgresPools(database.url, (name, seconds) => waits.observe({ pool: name }, seconds));
     const store = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-    return { store, close: () => store.destroy(), countConnections: pool.countConnections };
+    const metrics = [waits, createConnectionGauge(pool.countConnections)];
+    return { store, close: () => store.destroy(), metrics };
   }
   await mkdir(database.folder, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(database.folder);
@@ -35,6 +38,7 @@ export async function openStore(database: DatabaseConfig): Promise<OpenStore> {
   return {
     store,
     close: () => store.destroy().finally(unlock),
+    metrics: [],
     // Holding the only connection, so that no transaction is open. Requests wait meanwhile.
     createBackup: () => store.connection().execute(() => pglite.dumpDataDir("gzip")),
   };

@@ -23,13 +23,11 @@ const EVERY_POOL: PoolConfig = {
   idle_in_transaction_session_timeout: 20_000,
 };
 
-interface Pools {
-  readers: Pool;
-  writers: Pool;
-}
+type Pools = Record<PoolName, Pool>;
+type PoolName = "readers" | "writers";
 
 export interface ConnectionCounts {
-  pool: "readers" | "writers";
+  pool: PoolName;
   open: number;
   idle: number;
   /** Statements that wait for a connection. */
@@ -39,6 +37,7 @@ export interface ConnectionCounts {
 /** Two pools behind one: single SELECTs use the readers, transactions and all other statements the writers. */
 export function createPostgresPools(
   connectionString: string,
+  onConnected: (pool: PoolName, waitedSeconds: number) => void,
 ): PostgresPool & { countConnections: () => ConnectionCounts[] } {
   const pools = {
     readers: createPool({ connectionString, ...EVERY_POOL, ...READERS }),
@@ -51,7 +50,7 @@ export function createPostgresPools(
         const { totalCount: open, idleCount: idle, waitingCount: waiting } = pools[pool];
         return { pool, open, idle, waiting };
       }),
-    connect: () => Promise.resolve(createLazyClient(pools)),
+    connect: () => Promise.resolve(createLazyClient(pools, onConnected)),
     end: async () => void (await Promise.all([pools.readers.end(), pools.writers.end()])),
   };
 }
@@ -67,7 +66,10 @@ function createPool(config: PoolConfig): Pool {
 const isSelect = (statement: string) => /^(\/\*\w+\*\/ )?select\b/i.test(statement);
 
 /** Takes its connection when the first statement shows whether it reads or writes. */
-function createLazyClient({ readers, writers }: Pools): PostgresPoolClient {
+function createLazyClient(
+  { readers, writers }: Pools,
+  onConnected: (pool: PoolName, waitedSeconds: number) => void,
+): PostgresPoolClient {
   let client: PoolClient | undefined;
   let isBroken = false;
   function release(destroy = false): void {
@@ -75,8 +77,15 @@ function createLazyClient({ readers, writers }: Pools): PostgresPoolClient {
     client = undefined;
     isBroken = false;
   }
+  async function connect(statement: string): Promise<PoolClient> {
+    const start = performance.now();
+    const isReading = isSelect(statement);
+    const connected = await (isReading ? readers : writers).connect();
+    onConnected(isReading ? "readers" : "writers", (performance.now() - start) / 1000);
+    return connected;
+  }
   async function send<R>(statement: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
-    client ??= await (isSelect(statement) ? readers : writers).connect();
+    client ??= await connect(statement);
     const name = readStatementName(statement);
     try {
       const query = { text: statement, values: [...values], ...(name === undefined ? {} : { name }) };

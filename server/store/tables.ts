@@ -15,6 +15,9 @@ export type AuditAction =
   | "checked"
   | "terms-accepted";
 
+/** Why a workspace's calls to the report service are refused. */
+export type BreakerCause = "throttled" | "asleep" | "unreachable";
+
 export interface Database {
   subscription: { id: string; display_name: string; party_id: string | null };
   /** Identified by (realm, subject), because an email address can change or be reused. */
@@ -98,6 +101,17 @@ export interface Database {
   /** Logout tokens of the provider that have been used. */
   logout_token: { id_hash: string; ends_at: Date };
   sign_in_attempt: { address_hash: string; window_start: Timestamp; attempts: Generated<number> };
+  /** Workspaces whose calls to the report service fail. `probe_at` is null while calls are still sent. */
+  report_service_breaker: {
+    workspace_id: string;
+    cause: BreakerCause;
+    /** The call that failed last. */
+    operation: string;
+    failures: Generated<number>;
+    failed_at: Timestamp;
+    opened_at: Date | null;
+    probe_at: Date | null;
+  };
   /** The first acceptance of each version of the terms. */
   terms_acceptance: { principal_id: string; version: string; accepted_at: Timestamp };
   idempotency_key: {

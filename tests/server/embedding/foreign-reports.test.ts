@@ -133,6 +133,9 @@ test.each(["report", "generateToken"] as const)(
     );
     powerBi.failNext(call, { status: 403, body: { error: { code: "Forbidden" } } });
     const response = await browsers.get(reader?.principalId ?? "")?.post(contract.embedReport.path, report ?? {});
-    expect([response?.statusCode, response?.json()]).toEqual([502, { message: "Bad Gateway" }]);
+    expect([response?.statusCode, response?.json()]).toEqual([
+      502,
+      { message: "The report service refused access", cause: "notAllowed" },
+    ]);
   },
 );

@@ -67,6 +67,7 @@ export async function startFakePowerBi() {
   const requests: RecordedRequest[] = [];
   const violations: string[] = [];
   const faults: Record<ApiCall, Fault[]> = { token: [], report: [], dataSet: [], generateToken: [] };
+  const lastingFaults = new Map<ApiCall, Fault>();
   const state = { expiresIn: 3599, dataSetOfReport: ids.dataSet as string | null, identityRequired: true };
   let tokenCount = 0;
 
@@ -108,7 +109,7 @@ export async function startFakePowerBi() {
     if (!checked.success) violations.push(`${call}: ${checked.issues[0].message}`);
     if (call === "generateToken" && request.headers["content-type"] !== "application/json")
       violations.push("GenerateToken requires application/json");
-    const fault = faults[call].shift();
+    const fault = faults[call].shift() ?? lastingFaults.get(call);
     if (fault === "no response") return;
     if (fault === "closed connection") {
       request.socket.destroy();
@@ -131,6 +132,9 @@ export async function startFakePowerBi() {
     state,
     /** The next requests of this kind get these faults, in order. */
     failNext: (call: ApiCall, ...nextFaults: Fault[]) => faults[call].push(...nextFaults),
+    /** Every request of this kind gets this fault, until `repair` is called. */
+    failAll: (call: ApiCall, fault: Fault) => lastingFaults.set(call, fault),
+    repair: () => lastingFaults.clear(),
     listCalls: () => requests.map(({ call }) => call),
     close: async () => {
       server.closeAllConnections();

@@ -35,7 +35,7 @@ export async function createTestServer(
   env: Record<string, string> = {},
 ): Promise<TestServer> {
   const provider = await startTestProvider();
-  const { store, url, close, countConnections } = await openTestStore(storeKind);
+  const { store, url, close, metrics } = await openTestStore(storeKind);
   await store.updateTable("person").set({ realm: provider.issuer }).execute();
   const config = readConfig({
     ...createDeploymentSettings(provider),
@@ -47,7 +47,7 @@ export async function createTestServer(
   const { engine, embedRequests } = createRecordingEngine();
   const apps: FastifyInstance[] = [];
   const createAnotherApp = async (options = { engine }) => {
-    const app = await createApp({ config, store, ...options, ...(countConnections ? { countConnections } : {}) });
+    const app = await createApp({ config, store, ...options, metrics });
     apps.push(app);
     return app;
   };

@@ -51,7 +51,7 @@ export async function openTestStore(
     return { ...(await openStore({ url })), url };
   }
   const store: Store = new Kysely({ dialect: createPGliteDialect(await loadSeededPGlite()) });
-  return { store, close: () => store.destroy() };
+  return { store, close: () => store.destroy(), metrics: [] };
 }
 
 export interface ServerData {

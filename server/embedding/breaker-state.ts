@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Store } from "../store/open-store.ts";
+import type { BreakerCause } from "../store/tables.ts";
+
+/** How often one call is let through to a service that fails. */
+const PROBE_INTERVAL_S = 15;
+/** A service that asks for a longer pause is still probed this often. */
+const MAX_PAUSE_S = 300;
+/** One broken report must not close its workspace, so errors of a service that answers are counted first. */
+const FAILURES_UNTIL_OPEN = 3;
+
+export interface OpenBreaker {
+  cause: BreakerCause;
+  /** The call that failed last. */
+  operation: string;
+  /** Until the next probe. Zero or less: a probe is due. */
+  secondsLeft: number;
+}
+
+export interface ServiceFailure {
+  cause: BreakerCause;
+  operation: string;
+  /** Opens the breaker at once; otherwise three failures within a minute open it. */
+  isCertain: boolean;
+  retryAfterSeconds: number | undefined;
+}
+
+export type BreakerState = ReturnType<typeof createBreakerState>;
+
+/** The state of the breaker of each workspace, kept in the database because all servers share it. */
+export function createBreakerState(store: Store, now: () => RawBuilder<Date> = () => sql<Date>`now()`) {
+  const inSeconds = (seconds: number) => sql<Date>`${now()} + ${seconds} * interval '1 second'`;
+  return {
+    /** "failing": calls have failed, and the breaker is still closed. Undefined: nothing has failed. */
+    async load(workspaceId: string): Promise<OpenBreaker | "failing" | undefined> {
+      const row = await store
+        .selectFrom("report_service_breaker")
+        .select(["cause", "operation", sql<number | null>`extract(epoch from probe_at - ${now()})::float8`.as("left")])
+        .where("workspace_id", "=", workspaceId)
+        .executeTakeFirst();
+      if (!row) return undefined;
+      return row.left === null ? "failing" : { cause: row.cause, operation: row.operation, secondsLeft: row.left };
+    },
+
+    /** Whether the caller may send the probe. Of all servers, one may. */
+    async claimProbe(workspaceId: string): Promise<boolean> {
+      const claimed = await store
+        .updateTable("report_service_breaker")
+        .set({ probe_at: inSeconds(PROBE_INTERVAL_S) })
+        .where("workspace_id", "=", workspaceId)
+        .where("probe_at", "<=", now())
+        .executeTakeFirst();
+      return claimed.numUpdatedRows > 0n;
+    },
+
+    async recordFailure(
+      workspaceId: string,
+      { cause, operation, isCertain, retryAfterSeconds = 0 }: ServiceFailure,
+    ): Promise<void> {
+      const probeAt = inSeconds(Math.min(Math.max(PROBE_INTERVAL_S, retryAfterSeconds), MAX_PAUSE_S));
+      const failures = sql<number>`case when report_service_breaker.failed_at < ${now()} - interval '1 minute' then 1
+        else report_service_breaker.failures + 1 end`;
+      const opens = isCertain ? sql<boolean>`true` : sql<boolean>`${failures} >= ${FAILURES_UNTIL_OPEN}`;
+      await store
+        .insertInto("report_service_breaker")
+        .values({
+          workspace_id: workspaceId,
+          cause,
+          operation,
+          failed_at: now(),
+          opened_at: isCertain ? now() : null,
+          probe_at: isCertain ? probeAt : null,
+        })
+        .onConflict((conflict) =>
+          conflict.column("workspace_id").doUpdateSet({
+            cause,
+            operation,
+            failures,
+            failed_at: now(),
+            opened_at: sql<Date>`case when ${opens} then coalesce(report_service_breaker.opened_at, ${now()})
+              else report_service_breaker.opened_at end`,
+            probe_at: sql<Date>`case when ${opens} or report_service_breaker.probe_at is not null then ${probeAt} end`,
+          }),
+        )
+        .execute();
+    },
+
+    async clear(workspaceId: string): Promise<void> {
+      await store.deleteFrom("report_service_breaker").where("workspace_id", "=", workspaceId).execute();
+    },
+
+    /** How many workspaces are refused, by cause. */
+    async countOpen(): Promise<{ cause: BreakerCause; count: number }[]> {
+      return store
+        .selectFrom("report_service_breaker")
+        .select(["cause", sql<number>`count(*)::integer`.as("count")])
+        .where("probe_at", "is not", null)
+        .groupBy("cause")
+        .execute();
+    },
+  };
+}

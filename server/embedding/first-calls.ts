@@ -1,0 +1,37 @@
+/** After a success the service is taken to work for as long as this. */
+const FRESH_MS = 15_000;
+/** A slow first call must not delay the others for longer. */
+const MAX_WAIT_MS = 1000;
+
+/**
+ * Readers who come together after a quiet time would all find out by a call of their own that the service sleeps. So
+ * one goes first, and the others wait for its outcome.
+ */
+export function createFirstCalls(now: () => number = () => performance.now()) {
+  const succeededAt = new Map<string, number>();
+  const running = new Map<string, Promise<void>>();
+
+  return {
+    /** Resolves when the call that the caller has to wait for has ended. Undefined: the caller may send its own. */
+    findFirst(workspaceId: string): Promise<void> | undefined {
+      const first = running.get(workspaceId);
+      if (!first || now() - (succeededAt.get(workspaceId) ?? -Infinity) < FRESH_MS) return undefined;
+      const { promise: timeout, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, MAX_WAIT_MS);
+      return Promise.race([first, timeout]).finally(() => clearTimeout(timer));
+    },
+
+    follow<T>(workspaceId: string, call: Promise<T>): Promise<T> {
+      if (running.has(workspaceId)) return call;
+      const settled = call.then(
+        () => void succeededAt.set(workspaceId, now()),
+        () => undefined,
+      );
+      running.set(
+        workspaceId,
+        settled.finally(() => running.delete(workspaceId)),
+      );
+      return call;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { EmbedConfig } from "../../src/api/contract.ts";
+import type { EmbedRequest, ReportEngine } from "../powerbi/report-engine.ts";
+import { isServiceFailure, ReportError, ServiceRefusedError } from "../powerbi/report-error.ts";
+import type { BreakerCause } from "../store/tables.ts";
+import type { BreakerState, OpenBreaker } from "./breaker-state.ts";
+import { createFirstCalls } from "./first-calls.ts";
+
+interface ProtectionOptions {
+  engine: ReportEngine;
+  breaker: BreakerState;
+  onRefused?: (cause: BreakerCause) => void;
+  log: Pick<FastifyBaseLogger, "warn">;
+}
+
+/**
+ * While the report service throttles, sleeps or cannot be reached, a workspace's embed requests are refused without a
+ * call, but for one probe at a time. A check is an administrator's own question about the service and is always sent.
+ */
+export function createProtectedEngine({ engine, breaker, onRefused, log }: ProtectionOptions): ReportEngine {
+  const firstCalls = createFirstCalls();
+
+  /** Reports open while the database accepts no writes, so the state of the breaker is then left as it is. */
+  const writeState = <T>(work: Promise<T>, fallback: T): Promise<T> =>
+    work.catch((error: unknown) => {
+      log.warn({ err: error }, "could not store the state of the report service's breaker");
+      return fallback;
+    });
+
+  async function send(request: EmbedRequest, probedOperation?: string): Promise<EmbedConfig> {
+    try {
+      return await engine.embed(request, probedOperation);
+    } catch (error) {
+      if (isServiceFailure(error))
+        await writeState(breaker.recordFailure(request.groupId, describeFailure(error)), undefined);
+      throw error;
+    }
+  }
+
+  async function probeOrRefuse(request: EmbedRequest, open: OpenBreaker): Promise<EmbedConfig> {
+    const isProbe = open.secondsLeft <= 0 && (await writeState(breaker.claimProbe(request.groupId), true));
+    if (!isProbe) {
+      onRefused?.(open.cause);
+      throw new ServiceRefusedError(open.cause, Math.max(1, Math.ceil(open.secondsLeft)));
+    }
+    return clearUnlessFailed(request, () => send(request, open.operation));
+  }
+
+  /** Any answer of the service's own, also a refusal of this one report, shows that it works again. */
+  async function clearUnlessFailed(request: EmbedRequest, call: () => Promise<EmbedConfig>): Promise<EmbedConfig> {
+    const clear = () => writeState(breaker.clear(request.groupId), undefined);
+    try {
+      const config = await call();
+      await clear();
+      return config;
+    } catch (error) {
+      if (error instanceof ReportError && error.detail.status !== undefined && !isServiceFailure(error)) await clear();
+      throw error;
+    }
+  }
+
+  return {
+    async embed(request) {
+      let state = await breaker.load(request.groupId);
+      const first = state === undefined ? firstCalls.findFirst(request.groupId) : undefined;
+      if (first) {
+        await first;
+        state = await breaker.load(request.groupId);
+      }
+      if (state === "failing") return clearUnlessFailed(request, () => send(request));
+      if (state) return probeOrRefuse(request, state);
+      return firstCalls.follow(request.groupId, send(request));
+    },
+    check: (reportId, groupId) => engine.check(reportId, groupId),
+  };
+}
+
+function describeFailure({ kind, operation, detail: { status, retryAfterSeconds } }: ReportError) {
+  const cause: BreakerCause = kind === "throttled" || kind === "asleep" ? kind : "unreachable";
+  // An error status may concern one report only.
+  return { cause, operation, isCertain: cause !== "unreachable" || status === undefined, retryAfterSeconds };
+}

@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import { Counter, Gauge, Histogram } from "prom-client";
+import type { BreakerState } from "../embedding/breaker-state.ts";
+import type { HttpTransport } from "../powerbi/http-request.ts";
+import type { Store } from "../store/open-store.ts";
+
+/** Each attempt of a call to Power BI or Entra. Created with the report engine, so before the server. */
+export function createCallMetrics() {
+  const duration = new Histogram({
+    name: "report_service_call_duration_seconds",
+    help: "Duration of each attempt of a call to the report service or its sign-in, by call and outcome",
+    labelNames: ["call", "outcome"],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 6],
+    registers: [],
+  });
+  const onCall: NonNullable<HttpTransport["onCall"]> = ({ operation, outcome, seconds }) =>
+    duration.observe({ call: operation, outcome }, seconds);
+  return { onCall, metrics: [duration] };
+}
+
+export function createBreakerMetrics(breaker: BreakerState) {
+  const refusals = new Counter({
+    name: "report_service_refusals_total",
+    help: "Embed requests that were refused without a call, because the last calls failed",
+    labelNames: ["cause"],
+    registers: [],
+  });
+  const causes = ["throttled", "asleep", "unreachable"] as const;
+  for (const cause of causes) refusals.inc({ cause }, 0);
+  const open = new Gauge({
+    name: "report_service_breaker_open",
+    help: "Workspaces whose embed requests are refused, by cause. From the database: the same on every server",
+    labelNames: ["cause"],
+    registers: [],
+    async collect() {
+      const counts = await breaker.countOpen().catch(() => undefined);
+      this.reset();
+      // Without a database there is no value, rather than a wrong one.
+      for (const cause of counts ? causes : [])
+        this.set({ cause }, counts?.find((row) => row.cause === cause)?.count ?? 0);
+    },
+  });
+  return {
+    onRefused: (cause: (typeof causes)[number]) => refusals.inc({ cause }),
+    metrics: [refusals, open],
+  };
+}
+
+export function createSessionGauge(store: Store) {
+  return new Gauge({
+    name: "sessions",
+    help: "Sessions that have not ended. From the database: the same on every server",
+    registers: [],
+    async collect() {
+      const row = await store
+        .selectFrom("session")
+        .select(({ fn }) => fn.countAll().as("count"))
+        .where("ends_at", ">", sql<Date>`now()`)
+        .where("seen_at", ">", sql<Date>`now() - interval '30 minutes'`)
+        .executeTakeFirst()
+        .catch(() => undefined);
+      this.reset();
+      if (row) this.set(Number(row.count));
+    },
+  });
+}
