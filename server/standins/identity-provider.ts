@@ -7,7 +7,10 @@ import { Provider } from "oidc-provider/lib/provider.js";
 import type { IdentityConfig } from "../config.ts";
 import { BACK_CHANNEL_LOGOUT_PATH } from "../identity/back-channel-logout.ts";
 import type { Demo } from "./demo-data.ts";
-import { accountPage, messagePage, signOutPage, type Page } from "./identity-provider/pages.ts";
+import { accountPage, messagePage, signOutPage } from "./identity-provider/pages.ts";
+import { createFaultSwitch, type FaultSwitch } from "./faults/fault-switch.ts";
+import { interfere } from "./faults/interfere.ts";
+import type { StandInPage } from "./stand-in-page.ts";
 
 type ResponseContext = Pick<KoaContextWithOIDC, "status" | "type" | "body" | "set">;
 
@@ -17,6 +20,7 @@ interface Options {
   identity: Pick<IdentityConfig, "issuer" | "clientId" | "clientSecret" | "redirectUrl">;
   demo: Demo;
   accessTokenSeconds?: number;
+  faults?: FaultSwitch;
 }
 
 /** A real OpenID provider whose demo people sign in without a password. Loaded in local mode only. */
@@ -34,7 +38,13 @@ export async function startIdentityProvider(options: Options): Promise<{ close: 
   };
 }
 
-function createIdentityProvider({ portal, identity, demo, accessTokenSeconds = 3600 }: Options) {
+function createIdentityProvider({
+  portal,
+  identity,
+  demo,
+  accessTokenSeconds = 3600,
+  faults = createFaultSwitch(),
+}: Options) {
   const provider = new Provider(identity.issuer, {
     clients: [
       {
@@ -96,6 +106,21 @@ function createIdentityProvider({ portal, identity, demo, accessTokenSeconds = 3
   });
 
   provider.use(async (ctx, next) => {
+    faults.countCall("identityProvider");
+    const fault = faults.get("identityProvider");
+    // As if the provider had ended every session: neither a code nor a refresh token is worth anything.
+    if (fault === "expired" && ctx.path === "/token") {
+      ctx.status = 400;
+      ctx.body = { error: "invalid_grant" };
+      return;
+    }
+    if (await interfere(fault, ctx.req, ctx.res)) {
+      ctx.respond = false;
+      return;
+    }
+    await next();
+  });
+  provider.use(async (ctx, next) => {
     const uid = /^\/sign-in\/([\w-]+)$/.exec(ctx.path)?.[1];
     if (ctx.path === "/") return sendPage(ctx, messagePage("One Place", "Your applications, in one place.", portal));
     if (uid === undefined) {
@@ -115,7 +140,7 @@ function createIdentityProvider({ portal, identity, demo, accessTokenSeconds = 3
   return provider;
 }
 
-function sendPage(ctx: ResponseContext, { html, policy }: Page, status = 200): void {
+function sendPage(ctx: ResponseContext, { html, policy }: StandInPage, status = 200): void {
   ctx.status = status;
   ctx.type = "html";
   ctx.set({

@@ -1,6 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import fastify from "fastify";
+import { registerFaultConsole } from "./faults/console.ts";
+import { createFaultSwitch, type FaultSwitch } from "./faults/fault-switch.ts";
+import { interfere } from "./faults/interfere.ts";
+import type { ServiceName } from "./faults/services.ts";
 import { registerReportPage } from "./report-host/page.ts";
 import { registerRestCalls } from "./report-host/rest.ts";
 import { type AccessClaims, createTokens, type EmbedClaims } from "./report-host/tokens.ts";
@@ -12,13 +16,26 @@ export interface ReportHostOptions {
   key?: Uint8Array;
   /** Replaces the requested lifetime, so that a renewal can be seen soon. */
   tokenSeconds?: number;
+  faults?: FaultSwitch;
 }
 
+/** Each request of the server or of the frame's data belongs to a service that can fail. */
+const servicePaths: readonly (readonly [ServiceName, RegExp])[] = [
+  ["reportService", /^\/(v1\.0\/myorg\/|reportdata$)/],
+  ["reportServiceSignIn", /^\/[^/]+\/oauth2\/v2\.0\/token$/],
+];
+
 /** A local substitute for Power BI: its REST calls and its report page. */
-export async function startReportHost({ port, portalOrigin, key = randomBytes(32), tokenSeconds }: ReportHostOptions) {
+export async function startReportHost({
+  port,
+  portalOrigin,
+  key = randomBytes(32),
+  tokenSeconds,
+  faults = createFaultSwitch(),
+}: ReportHostOptions) {
   const app = fastify({ forceCloseConnections: true });
-  const access = createTokens<AccessClaims>(key, "access");
-  const embed = createTokens<EmbedClaims>(key, "embed");
+  const access = createTokens<AccessClaims>(key, "access", faults.hasExpired);
+  const embed = createTokens<EmbedClaims>(key, "embed", faults.hasExpired);
   let origin = "";
   app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
     done(null, body),
@@ -26,9 +43,21 @@ export async function startReportHost({ port, portalOrigin, key = randomBytes(32
   app.addHook("onSend", async (_request, reply) => {
     reply.headers({ "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" });
   });
-  registerRestCalls(app, { access, embed, origin: () => origin, tokenSeconds });
+  app.addHook("onRequest", async (request, reply) => {
+    const service = servicePaths.find(([, path]) => path.test(request.url))?.[0];
+    if (service === undefined) return;
+    faults.countCall(service);
+    if (await interfere(faults.get(service), request.raw, reply.raw)) reply.hijack();
+  });
+  registerRestCalls(app, {
+    access,
+    embed,
+    origin: () => origin,
+    tokenSeconds: () => faults.tokenSeconds() ?? tokenSeconds,
+  });
+  registerFaultConsole(app, faults);
   registerReportPage(app, embed, portalOrigin);
   await app.listen({ port, host: "127.0.0.1" });
   origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  return { origin, close: () => app.close() };
+  return { origin, faults, close: () => app.close() };
 }

@@ -2,21 +2,25 @@ import type { Config } from "../config.ts";
 import type { Store } from "../store/open-store.ts";
 import { seed } from "../store/seed.ts";
 import { demo } from "./demo-data.ts";
+import { CONSOLE_PATH } from "./faults/console.ts";
+import { createFaultSwitch } from "./faults/fault-switch.ts";
 import { startIdentityProvider } from "./identity-provider.ts";
 import { startReportHost } from "./report-host.ts";
 
 /** Starts what replaces a company's own services in local mode: demo people, identity provider and report service. */
 export async function start({ origin, standIns, identity }: Config, store: Store) {
   await seed(store, demo);
+  const faults = createFaultSwitch();
+  const reportHost = await startReportHost({ port: standIns.reportPort, portalOrigin: origin, faults });
   const running = [
-    await startIdentityProvider({ port: standIns.identityPort, portal: origin, identity, demo }),
-    await startReportHost({ port: standIns.reportPort, portalOrigin: origin }),
+    reportHost,
+    await startIdentityProvider({ port: standIns.identityPort, portal: origin, identity, demo, faults }),
   ];
   return {
     announce() {
       console.log(`\n  Risk Insight is ready:  ${origin}\n\n  Sign in as`);
       for (const { displayName, role } of accounts()) console.log(`    ${displayName.padEnd(18)}${role}`);
-      console.log("");
+      console.log(`\n  Let a local service fail:  ${reportHost.origin}${CONSOLE_PATH}\n`);
     },
     close: () => Promise.all(running.map((service) => service.close())),
   };

@@ -19,7 +19,8 @@ export interface RestOptions {
   access: Tokens<AccessClaims>;
   embed: Tokens<EmbedClaims>;
   origin: () => string;
-  tokenSeconds: number | undefined;
+  /** Replaces the requested lifetime. */
+  tokenSeconds: () => number | undefined;
 }
 
 /** The calls of the Power BI REST API and of Microsoft Entra that the portal's server makes. */
@@ -85,7 +86,7 @@ export function registerRestCalls(app: FastifyInstance, { access, embed, origin,
         if (report.identityRequired !== (identities !== undefined)) return fail(reply, 400, "InvalidRequest");
         if (identities && !isSameId(identities[0].datasets[0], report.dataSetId))
           return fail(reply, 400, "InvalidRequest");
-        const expires = Date.now() + (tokenSeconds ?? Math.min(lifetimeInMinutes, 60) * 60) * 1000;
+        const expires = Date.now() + (tokenSeconds() ?? Math.min(lifetimeInMinutes, 60) * 60) * 1000;
         const claims: EmbedClaims = { reportId: report.reportId, partyId: identities?.[0].username ?? null, expires };
         return { token: embed.issue(claims), tokenId: randomUUID(), expiration: new Date(expires).toISOString() };
       });

@@ -18,11 +18,15 @@ export interface Tokens<Claims> {
 }
 
 /** Signed, short-lived tokens. A token is valid only for the purpose it was issued for. */
-export function createTokens<Claims extends { expires: number }>(key: Uint8Array, purpose: string): Tokens<Claims> {
+export function createTokens<Claims extends { expires: number }>(
+  key: Uint8Array,
+  purpose: string,
+  hasExpired: (issuedAt: number) => boolean,
+): Tokens<Claims> {
   const sign = (content: string) => createHmac("sha256", key).update(`${purpose}.${content}`).digest();
   return {
     issue(claims) {
-      const content = Buffer.from(JSON.stringify(claims)).toString("base64url");
+      const content = Buffer.from(JSON.stringify({ ...claims, issuedAt: Date.now() })).toString("base64url");
       return `${content}.${sign(content).toString("base64url")}`;
     },
     read(token) {
@@ -30,8 +34,8 @@ export function createTokens<Claims extends { expires: number }>(key: Uint8Array
       const actual = Buffer.from(signature, "base64url");
       const expected = sign(content);
       if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return "refused";
-      const claims = JSON.parse(Buffer.from(content, "base64url").toString()) as Claims;
-      return claims.expires > Date.now() ? claims : "expired";
+      const claims = JSON.parse(Buffer.from(content, "base64url").toString()) as Claims & { issuedAt: number };
+      return claims.expires > Date.now() && !hasExpired(claims.issuedAt) ? claims : "expired";
     },
   };
 }

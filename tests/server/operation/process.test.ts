@@ -51,6 +51,9 @@ describe("the server that npm start runs", () => {
       const server = await start(100_000);
       await expect.poll(server.output).toContain("Hugo Álvarez");
       expect(server.output()).toContain(`Risk Insight is ready:  ${server.origin}`);
+      const reportHost = `http://127.0.0.1:${Number(env.PORT) + 2}`;
+      expect(server.output()).toContain(`Let a local service fail:  ${reportHost}/faults`);
+      expect((await fetch(`${reportHost}/faults`)).status).toBe(200);
       expect(server.output()).toMatch(/Ada Keller +Administrator\n +Ben Ortiz +Reader\n/);
       const ada = new HttpClient(server.origin);
       expect(await ada.signIn(getDemoUser("ada").sub)).toBe(`${server.origin}/report`);
@@ -60,6 +63,29 @@ describe("the server that npm start runs", () => {
       });
     },
   );
+
+  test("in production no stand-in listens, and the portal has no fault console", SLOW, async () => {
+    Object.assign(env, {
+      NODE_ENV: "production",
+      PUBLIC_URL: "https://portal.example.com",
+      OIDC_ISSUER: "https://id.example.com",
+      OIDC_CLIENT_ID: "portal",
+      OIDC_CLIENT_SECRET: "secret",
+      ONE_PLACE_LOGIN_URL: "https://one.example.com/",
+      START_PAGE_URL: "https://one.example.com/start",
+      SECRET_KEY: "a-key-for-tests-0123456789-abcdefghijklmnop",
+      POWERBI_TENANT_ID: "tenant",
+      POWERBI_CLIENT_ID: "client",
+      POWERBI_CLIENT_SECRET: "secret",
+      TRUST_PROXY: "127.0.0.1",
+    });
+    const server = await start();
+    expect((await fetch(`${server.origin}/health/ready`)).status).toBe(200);
+    for (const port of [1, 2].map((offset) => Number(env.PORT) + offset))
+      await expect(fetch(`http://127.0.0.1:${port}/faults`)).rejects.toThrow("fetch failed");
+    expect((await fetch(`${server.origin}/faults/state`, { method: "POST" })).status).toBe(404);
+    expect(await (await fetch(`${server.origin}/faults`)).text()).not.toContain("Faults of the local services");
+  });
 
   test("signing out also ends the stand-in’s session, without a confirmation", SLOW, async () => {
     const { origin } = await start();
