@@ -1,28 +1,72 @@
-import type * as oidc from "openid-client";
+import { isEmail } from "../../src/rules/email.ts";
+import { ProviderUnavailableError } from "./provider-failure.ts";
 
+export type Claims = Record<string, unknown>;
+
+/** Null: the provider does not tell it. */
+export interface Profile {
+  email: string | null;
+  name: string | null;
+}
 export interface Identity {
   subject: string;
-  email: string;
-  name: string;
-  /** Null: the provider says nothing about roles. */
+  profile: Profile;
+  /** Null: the roles of the database count. */
   roles: string[] | null;
   /** How the provider names its session, if it does. */
   providerSession: string | null;
 }
-
-export function readIdentity(claims: oidc.IDToken, rolesClaim: string | undefined): Identity {
-  const readText = (name: string) => (typeof claims[name] === "string" ? claims[name] : "");
-  const email = readText("email") || readText("preferred_username") || claims.sub;
-  return {
-    subject: claims.sub,
-    email: email.slice(0, 254),
-    name: (readText("name") || email).slice(0, 200),
-    roles: rolesClaim === undefined ? null : readRoles(claims[rolesClaim]),
-    providerSession: readText("sid") || null,
-  };
+export interface LoadedClaims {
+  claims: Claims;
+  /** Why UserInfo, which was needed, could not be used. */
+  userInfoError?: unknown;
 }
 
-/** An absent claim means no roles: providers omit it for a person without any. */
-export function readRoles(claim: unknown): string[] {
-  return [claim ?? []].flat().filter((role) => typeof role === "string");
+/** The claim is absent, or Entra leaves it out because the person is in too many groups. */
+export type RolesProblem = "absent" | "too many groups";
+
+/** The provider does not tell the roles of a person who signs in. */
+export class UnknownRolesError extends Error {
+  readonly problem: RolesProblem;
+  constructor(problem: RolesProblem, claim: string) {
+    super(`The claim ${claim} is neither in the ID token nor in UserInfo (${problem})`);
+    this.problem = problem;
+  }
 }
+
+export function readIdentity(
+  subject: string,
+  { claims, userInfoError }: LoadedClaims,
+  rolesClaim: string | undefined,
+): Identity {
+  const roles = rolesClaim === undefined ? null : readRoles(claims, rolesClaim);
+  if (roles === "absent" && userInfoError !== undefined)
+    throw new ProviderUnavailableError("UserInfo did not tell the roles", { cause: userInfoError });
+  if (typeof roles === "string") throw new UnknownRolesError(roles, rolesClaim ?? "");
+  return { subject, profile: readProfile(claims), roles, providerSession: readText(claims["sid"]) };
+}
+
+/** The subject is never taken for an email: it is an id of the provider. */
+export function readProfile(claims: Claims): Profile {
+  const username = readText(claims["preferred_username"]);
+  const email = readText(claims["email"]) ?? (username !== null && isEmail(username) ? username : null);
+  const name = readText(claims["name"]) ?? username ?? email;
+  return { email: email?.slice(0, 254) ?? null, name: name?.slice(0, 200) ?? null };
+}
+
+export function readRoles(claims: Claims, rolesClaim: string): string[] | RolesProblem {
+  const claim = claims[rolesClaim];
+  if (isPresent(claim)) return [claim].flat().filter((role) => typeof role === "string");
+  return isLeftOut(claims, rolesClaim) ? "too many groups" : "absent";
+}
+
+/** In place of too many groups, Entra sends `hasgroups` or where to ask for them. */
+function isLeftOut(claims: Claims, rolesClaim: string): boolean {
+  const elsewhere = claims["_claim_names"];
+  const isElsewhere = typeof elsewhere === "object" && elsewhere !== null && rolesClaim in elsewhere;
+  return isElsewhere || (rolesClaim === "groups" && claims["hasgroups"] === true);
+}
+
+export const isPresent = (claim: unknown): boolean => claim !== undefined && claim !== null && claim !== "";
+
+const readText = (claim: unknown): string | null => (typeof claim === "string" && claim.trim() !== "" ? claim : null);

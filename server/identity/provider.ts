@@ -1,18 +1,34 @@
 import * as oidc from "openid-client";
 import type { IdentityConfig } from "../config.ts";
-import { type Identity, readIdentity, readRoles } from "./claims.ts";
+import {
+  type Identity,
+  type LoadedClaims,
+  type Profile,
+  readIdentity,
+  readProfile,
+  readRoles,
+  type RolesProblem,
+} from "./claims.ts";
 import { ProviderUnavailableError } from "./provider-failure.ts";
+import { isOfAnotherPerson, loadClaims, type TokenResponse } from "./user-info.ts";
 
 export interface Grant {
   refreshToken: string | null;
   /** The lifetime of the provider's access token. */
   expiresInSeconds: number | null;
 }
+export interface SignInGrant extends Grant {
+  identity: Identity;
+  /** Why UserInfo, which was needed, could not be used. */
+  userInfoError?: unknown;
+}
 export interface RenewedGrant extends Grant {
+  profile: Profile;
   /** Null: the provider did not tell them. */
   roles: string[] | null;
-  /** Why the roles could not be loaded. */
-  rolesError?: unknown;
+  rolesProblem?: RolesProblem;
+  /** Why UserInfo, which was needed, could not be used. */
+  userInfoError?: unknown;
   /** The provider accepts the presented refresh token again. */
   isTokenReusable: boolean;
 }
@@ -37,24 +53,16 @@ export function createProvider(config: IdentityConfig, onRefusedToken: () => voi
 
   const loadProvider = async () => (await loadClients()).client;
 
-  /** Asks UserInfo where the ID token, if there is one, says nothing about roles. */
-  async function loadRoles(
-    provider: oidc.Configuration,
-    tokens: Tokens,
-    subject: string,
-  ): Promise<Pick<RenewedGrant, "roles" | "rolesError">> {
+  /** Of a renewal. An absent claim means no roles where it could have been told: providers omit it for no roles. */
+  function readRenewedRoles(
+    tokens: TokenResponse,
+    { claims, userInfoError }: LoadedClaims,
+  ): Pick<RenewedGrant, "roles" | "rolesProblem"> {
     if (config.rolesClaim === undefined) return { roles: null };
-    const claims = tokens.claims();
-    const rolesInToken = claims?.[config.rolesClaim];
-    if (rolesInToken !== undefined) return { roles: readRoles(rolesInToken) };
-    const rolesOtherwise = claims ? [] : null;
-    if (!provider.serverMetadata().userinfo_endpoint) return { roles: rolesOtherwise };
-    try {
-      const claim = (await oidc.fetchUserInfo(provider, tokens.access_token, subject))[config.rolesClaim];
-      return { roles: claim === undefined ? rolesOtherwise : readRoles(claim) };
-    } catch (rolesError) {
-      return { roles: null, rolesError };
-    }
+    const roles = readRoles(claims, config.rolesClaim);
+    if (typeof roles !== "string") return { roles };
+    const areNone = roles === "absent" && userInfoError === undefined && tokens.claims() !== undefined;
+    return { roles: areNone ? [] : null, rolesProblem: roles };
   }
 
   return {
@@ -71,19 +79,20 @@ export function createProvider(config: IdentityConfig, onRefusedToken: () => voi
       }).href;
     },
 
-    async redeemCode(
-      callback: URL,
-      secrets: { state: string; nonce: string; verifier: string },
-    ): Promise<Grant & { identity: Identity }> {
-      const tokens = await oidc.authorizationCodeGrant(await loadProvider(), callback, {
+    async redeemCode(callback: URL, secrets: { state: string; nonce: string; verifier: string }): Promise<SignInGrant> {
+      const client = await loadProvider();
+      const tokens = await oidc.authorizationCodeGrant(client, callback, {
         expectedState: secrets.state,
         expectedNonce: secrets.nonce,
         pkceCodeVerifier: secrets.verifier,
         idTokenExpected: true,
       });
-      const claims = tokens.claims();
-      if (!claims) throw new Error("The identity provider sent no identity");
-      return { ...readGrant(tokens), identity: readIdentity(claims, config.rolesClaim) };
+      const subject = tokens.claims()?.sub;
+      if (subject === undefined) throw new Error("The identity provider sent no identity");
+      const loaded = await loadClaims(client, tokens, subject, config.rolesClaim);
+      const { userInfoError } = loaded;
+      if (isOfAnotherPerson(userInfoError)) throw userInfoError;
+      return { ...readGrant(tokens), identity: readIdentity(subject, loaded, config.rolesClaim), userInfoError };
     },
 
     /**
@@ -97,11 +106,14 @@ export function createProvider(config: IdentityConfig, onRefusedToken: () => voi
         const claims = tokens.claims();
         if (claims && claims.sub !== subject) return undefined;
         const renewedToken = tokens.refresh_token ?? refreshToken;
+        const loaded = await loadClaims(client, tokens, subject, config.rolesClaim);
         return {
           ...readGrant(tokens),
           refreshToken: renewedToken,
           isTokenReusable: renewedToken === refreshToken,
-          ...(await loadRoles(client, tokens, subject)),
+          profile: readProfile(loaded.claims),
+          ...readRenewedRoles(tokens, loaded),
+          userInfoError: loaded.userInfoError,
         };
       } catch (error) {
         if (!(error instanceof oidc.ResponseBodyError) || error.error !== "invalid_grant") throw error;
@@ -123,8 +135,6 @@ export function createProvider(config: IdentityConfig, onRefusedToken: () => voi
     },
   };
 }
-
-type Tokens = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
 
 const clientMetadata = ({ clientSecret }: IdentityConfig) => ({
   client_secret: clientSecret,
@@ -150,6 +160,6 @@ async function discover(
   return { client, patientClient };
 }
 
-function readGrant(tokens: Tokens): Grant {
+function readGrant(tokens: TokenResponse): Grant {
   return { refreshToken: tokens.refresh_token ?? null, expiresInSeconds: tokens.expiresIn() ?? null };
 }

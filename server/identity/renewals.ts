@@ -8,6 +8,7 @@ import type { BackgroundTasks } from "./background-tasks.ts";
 import type { Keys } from "./keys.ts";
 import type { Provider, RenewedGrant } from "./provider.ts";
 import { isTokenUnused } from "./provider-failure.ts";
+import { updateProfile } from "./profile.ts";
 import { scheduleSession } from "./session-lifetime.ts";
 import { selectUnlockedSession } from "./session-touch.ts";
 import { sealRefreshToken, unsealRefreshToken } from "./session-tokens.ts";
@@ -81,7 +82,13 @@ export function createRenewals({ store, keys, provider, tasks, identityConfig, l
   }
 
   async function save(id: string, grant: RenewedGrant): Promise<void> {
-    if (grant.rolesError !== undefined) log.warn({ err: grant.rolesError }, "could not load a person's roles");
+    if (grant.userInfoError !== undefined)
+      log.warn({ err: grant.userInfoError }, "could not complete a person's claims from UserInfo");
+    if (grant.rolesProblem !== undefined)
+      log.warn(
+        { claim: identityConfig.rolesClaim, problem: grant.rolesProblem },
+        "the provider did not tell a person's roles",
+      );
     const sealed_tokens = sealRefreshToken(keys, id, grant.refreshToken);
     const saved = await store
       .updateTable("session")
@@ -92,10 +99,11 @@ export function createRenewals({ store, keys, provider, tasks, identityConfig, l
         ...scheduleSession(grant, identityConfig),
       })
       .where("id", "=", id)
-      .returning("id")
+      .returning("principal_id")
       .executeTakeFirst();
     // The session ended meanwhile, so only its previous token was queued.
-    if (!saved) await store.insertInto("token_revocation").values({ session_id: id, sealed_tokens }).execute();
+    if (saved) await updateProfile(store, saved.principal_id, grant.profile);
+    else await store.insertInto("token_revocation").values({ session_id: id, sealed_tokens }).execute();
   }
 
   async function postpone(id: string): Promise<void> {

@@ -4,9 +4,9 @@ import type { IdentityConfig } from "../config.ts";
 import { type Actor, writeAudit } from "../store/audit.ts";
 import type { Store } from "../store/open-store.ts";
 import type { Database } from "../store/tables.ts";
-import type { Identity } from "./claims.ts";
 import { createRandomToken, hashText, type Keys } from "./keys.ts";
-import type { Grant } from "./provider.ts";
+import { toColumns } from "./profile.ts";
+import type { SignInGrant } from "./provider.ts";
 import { scheduleSession } from "./session-lifetime.ts";
 import { sealRefreshToken } from "./session-tokens.ts";
 import type { TokenRevocation } from "./token-revocation.ts";
@@ -64,30 +64,38 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
 
   return {
     /** Records the sign-in in the audit log, in the same transaction. */
-    async create(grant: Grant & { identity: Identity }, origin: Pick<Actor, "requestId" | "address">): Promise<string> {
+    async create(grant: SignInGrant, origin: Pick<Actor, "requestId" | "address">): Promise<string> {
       const sessionToken = createRandomToken();
       const id = hashText(sessionToken);
       await store.transaction().execute(async (tx) => {
-        const { subject, email, name, roles, providerSession } = grant.identity;
-        const profile = { email, display_name: name };
+        const { subject, profile, roles, providerSession } = grant.identity;
         const person = await tx
           .insertInto("person")
-          .values({ principal_id: randomUUID(), realm, subject, ...profile })
-          .onConflict((conflict) => conflict.columns(["realm", "subject"]).doUpdateSet(profile))
-          .returning("principal_id")
+          .values({
+            principal_id: randomUUID(),
+            realm,
+            subject,
+            email: "",
+            display_name: subject,
+            ...toColumns(profile),
+          })
+          .onConflict((conflict) =>
+            conflict.columns(["realm", "subject"]).doUpdateSet({ subject, ...toColumns(profile) }),
+          )
+          .returning(["principal_id", "email"])
           .executeTakeFirstOrThrow();
         await tx
           .insertInto("session")
           .values({
             id,
-            ...person,
+            principal_id: person.principal_id,
             provider_session: providerSession === null ? null : hashText(providerSession),
             ends_at: sql<Date>`now() + interval '8 hours'`,
             sealed_tokens: sealRefreshToken(keys, id, grant.refreshToken),
             ...scheduleSession({ ...grant, roles }, identityConfig),
           })
           .execute();
-        const actor = { ...origin, principalId: person.principal_id, email, sessionId: id };
+        const actor = { ...origin, principalId: person.principal_id, email: person.email, sessionId: id };
         await writeAudit(tx, actor, [{ action: "signed-in", detail: "" }]);
       });
       return sessionToken;

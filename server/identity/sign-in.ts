@@ -4,6 +4,7 @@ import { HttpError } from "../http/http-error.ts";
 import { sendPlainPage } from "../http/plain-page.ts";
 import { isDatabaseUnavailable } from "../store/database-unavailable.ts";
 import type { Store } from "../store/open-store.ts";
+import { type RolesProblem, UnknownRolesError } from "./claims.ts";
 import { type Cookies, readCookies, SIGN_IN_COOKIE } from "./cookies.ts";
 import { createRandomToken, hashText, isSameText, type Keys } from "./keys.ts";
 import { consumeSignIn, passSessionToOpenSignIns, storeSignIn } from "./open-sign-ins.ts";
@@ -95,6 +96,8 @@ export function registerSignInRoutes(
     if (!signIn || browserSecret === undefined) return sendNotCompletedPage(reply);
     try {
       const grant = await provider.redeemCode(new URL(request.url, origin), deriveSecrets(state, browserSecret));
+      if (grant.userInfoError !== undefined)
+        request.log.warn({ err: grant.userInfoError }, "could not complete a person's claims from UserInfo");
       const sessionToken = await sessions.create(grant, { requestId: request.id, address: request.ip });
       if (signIn.session_id !== null) await sessions.endById(signIn.session_id);
       await endSentSessions(request);
@@ -102,12 +105,23 @@ export function registerSignInRoutes(
       cookies.setSession(reply, sessionToken);
     } catch (error) {
       if (error instanceof ProviderUnavailableError || isDatabaseUnavailable(error)) throw error;
+      if (error instanceof UnknownRolesError) {
+        request.log.warn({ err: error }, "the provider did not tell a person's roles");
+        return sendPlainPage(reply, 403, `${rolesMessages[error.problem]} or contact ${config.page.supportEmail}.`);
+      }
       request.log.warn({ err: error }, "sign-in rejected");
       return sendNotCompletedPage(reply);
     }
     return reply.redirect(signIn.landing);
   });
 }
+
+const rolesMessages: Record<RolesProblem, string> = {
+  absent:
+    "You are signed in, but your identity provider named no role for this portal. Ask your administrator for a role,",
+  "too many groups":
+    "You are signed in, but you are in more groups than your identity provider sends to this portal. Ask your administrator to assign the portal’s groups only,",
+};
 
 /** A page of another host of the same site must not sign anyone out by sending their browser here. */
 function isFromSiblingSite(request: FastifyRequest): boolean {

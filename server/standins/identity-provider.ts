@@ -21,6 +21,8 @@ interface Options {
   demo: Demo;
   accessTokenSeconds?: number;
   faults?: FaultSwitch;
+  /** Puts nothing but the subject into the ID token, as some providers do by default. UserInfo has the rest. */
+  areIdTokensThin?: boolean;
 }
 
 /** A real OpenID provider whose demo people sign in without a password. Loaded in local mode only. */
@@ -44,6 +46,7 @@ function createIdentityProvider({
   demo,
   accessTokenSeconds = 3600,
   faults = createFaultSwitch(),
+  areIdTokensThin = false,
 }: Options) {
   const provider = new Provider(identity.issuer, {
     clients: [
@@ -63,8 +66,8 @@ function createIdentityProvider({
     jwks: { keys: [signingKey()] },
     pkce: { required: () => true },
     scopes: ["openid", "profile", "email", "offline_access"],
-    claims: { openid: ["sub"], profile: ["name"], email: ["email"] },
-    conformIdTokenClaims: false,
+    claims: { openid: ["sub"], profile: ["name", "roles"], email: ["email"] },
+    conformIdTokenClaims: areIdTokensThin,
     issueRefreshToken: () => Promise.resolve(true),
     rotateRefreshToken: true,
     // Reaches the portal on this machine, whose addresses the provider's own dispatcher refuses.
@@ -84,7 +87,10 @@ function createIdentityProvider({
     cookies: { keys: [randomBytes(32).toString("base64url")] },
     findAccount(_ctx, sub) {
       const person = demo.people.find(({ id }) => id === sub);
-      return person && { accountId: sub, claims: () => ({ sub, name: person.displayName, email: person.email }) };
+      const roles = demo.roles.filter(({ principalId }) => principalId === sub).map(({ role }) => role);
+      return (
+        person && { accountId: sub, claims: () => ({ sub, name: person.displayName, email: person.email, roles }) }
+      );
     },
     async loadExistingGrant({ oidc: { client, session, params, provider } }) {
       if (!client || !session?.accountId) return undefined;

@@ -71,7 +71,12 @@ describe("a person is identified", () => {
   test("by the subject, with an email and a name", async () => {
     const grant = await redeemCode();
     expect(grant).toEqual({
-      identity: { subject: "ben-1", email: "ben@example.com", name: "Ben Ortiz", roles: null, providerSession: null },
+      identity: {
+        subject: "ben-1",
+        profile: { email: "ben@example.com", name: "Ben Ortiz" },
+        roles: null,
+        providerSession: null,
+      },
       refreshToken: expect.any(String),
       expiresInSeconds: expect.any(Number),
     });
@@ -81,24 +86,28 @@ describe("a person is identified", () => {
   test.each([
     [
       { email: undefined, preferred_username: "ben.o" },
-      { email: "ben.o", name: "Ben Ortiz" },
+      { email: null, name: "Ben Ortiz" },
+    ],
+    [
+      { email: undefined, name: undefined, preferred_username: "ben.o@example.com" },
+      { email: "ben.o@example.com", name: "ben.o@example.com" },
     ],
     [
       { email: undefined, name: undefined },
-      { email: "ben-1", name: "ben-1" },
+      { email: null, name: null },
     ],
     [
       { email: 7, name: ["x"] },
-      { email: "ben-1", name: "ben-1" },
+      { email: null, name: null },
     ],
     [{ name: "" }, { email: "ben@example.com", name: "ben@example.com" }],
     [
       { email: "e".repeat(300), name: "n".repeat(300) },
       { email: "e".repeat(254), name: "n".repeat(200) },
     ],
-  ])("with claims of %o as %o", async (claims, identity) => {
+  ])("with claims of %o as %o", async (claims, profile) => {
     testProvider.state.behavior = { claims: (validClaims) => ({ ...validClaims, ...claims }) };
-    expect((await redeemCode()).identity).toMatchObject({ subject: "ben-1", roles: null, ...identity });
+    expect((await redeemCode()).identity).toMatchObject({ subject: "ben-1", roles: null, profile });
   });
 
   test.each([
@@ -108,7 +117,7 @@ describe("a person is identified", () => {
     ],
     ["Reader", ["Reader"]],
     [["Reader", 7, null], ["Reader"]],
-    [undefined, []],
+    [[], []],
   ])("by the roles of the configured claim: %o are %o", async (claim, roles) => {
     testProvider.state.behavior = { claims: (claims) => ({ ...claims, portal_roles: claim }) };
     expect((await redeemCode(createClient({ rolesClaim: "portal_roles" }))).identity.roles).toEqual(roles);

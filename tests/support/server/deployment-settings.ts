@@ -1,7 +1,7 @@
 import type { TestProvider } from "./test-provider.ts";
 
 /** The settings of a deployment with the given identity provider. */
-export function createDeploymentSettings({ issuer, client }: TestProvider) {
+export function createDeploymentSettings({ issuer, client }: Pick<TestProvider, "issuer" | "client">) {
   return {
     PUBLIC_URL: "https://portal.example.com",
     OIDC_ISSUER: issuer,
