@@ -1,5 +1,6 @@
 import { isEmail } from "../src/rules/email.ts";
 import { Environment } from "./environment.ts";
+import { parseRoleMap, type RoleMap } from "./identity/role-map.ts";
 import { readTrustedProxies } from "./trusted-proxies.ts";
 
 export type Config = ReturnType<typeof readSettings>;
@@ -109,12 +110,23 @@ function readIdentity(env: Environment, local: boolean, origin: string, standInP
     clientSecret: env.text("OIDC_CLIENT_SECRET", local ? LOCAL_CLIENT.secret : undefined),
     scopes: env.text("OIDC_SCOPES", "openid profile email offline_access"),
     rolesClaim: env.optional("OIDC_ROLES_CLAIM"),
+    roleMap: readRoleMap(env),
     /** For how long roles of the claim are trusted without being confirmed by the provider. */
     rolesMaxAgeMinutes: env.integer("OIDC_ROLES_MAX_AGE_MINUTES", 60, 1, 480),
     redirectUrl: `${origin}/serverside/api/auth/callback`,
     onePlaceLoginUrl: env.url("ONE_PLACE_LOGIN_URL", local ? `${standIn}/` : undefined),
     startPageUrl: env.url("START_PAGE_URL", local ? `${standIn}/` : undefined),
   };
+}
+
+function readRoleMap(env: Environment): RoleMap | undefined {
+  const text = env.optional("OIDC_ROLE_MAP");
+  if (text === undefined) return undefined;
+  if (!env.has("OIDC_ROLES_CLAIM")) return env.addProblem("OIDC_ROLE_MAP", "needs OIDC_ROLES_CLAIM", undefined);
+  const map = parseRoleMap(text);
+  return (
+    map ?? env.addProblem("OIDC_ROLE_MAP", "must be like risk-admins=Administrator; risk-readers=Reader", undefined)
+  );
 }
 
 function readPage(env: Environment) {

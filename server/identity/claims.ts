@@ -1,5 +1,7 @@
 import { isEmail } from "../../src/rules/email.ts";
+import type { IdentityConfig } from "../config.ts";
 import { ProviderUnavailableError } from "./provider-failure.ts";
+import { mapRoles } from "./role-map.ts";
 
 export type Claims = Record<string, unknown>;
 
@@ -25,6 +27,8 @@ export interface LoadedClaims {
 /** The claim is absent, or Entra leaves it out because the person is in too many groups. */
 export type RolesProblem = "absent" | "too many groups";
 
+export type RolesSettings = Pick<IdentityConfig, "rolesClaim" | "roleMap">;
+
 /** The provider does not tell the roles of a person who signs in. */
 export class UnknownRolesError extends Error {
   readonly problem: RolesProblem;
@@ -37,12 +41,12 @@ export class UnknownRolesError extends Error {
 export function readIdentity(
   subject: string,
   { claims, userInfoError }: LoadedClaims,
-  rolesClaim: string | undefined,
+  settings: RolesSettings,
 ): Identity {
-  const roles = rolesClaim === undefined ? null : readRoles(claims, rolesClaim);
+  const roles = readRoles(claims, settings);
   if (roles === "absent" && userInfoError !== undefined)
     throw new ProviderUnavailableError("UserInfo did not tell the roles", { cause: userInfoError });
-  if (typeof roles === "string") throw new UnknownRolesError(roles, rolesClaim ?? "");
+  if (typeof roles === "string") throw new UnknownRolesError(roles, settings.rolesClaim ?? "");
   return { subject, profile: readProfile(claims), roles, providerSession: readText(claims["sid"]) };
 }
 
@@ -54,9 +58,14 @@ export function readProfile(claims: Claims): Profile {
   return { email: email?.slice(0, 254) ?? null, name: name?.slice(0, 200) ?? null };
 }
 
-export function readRoles(claims: Claims, rolesClaim: string): string[] | RolesProblem {
+/** Null: the provider's roles do not count. */
+export function readRoles(claims: Claims, { rolesClaim, roleMap }: RolesSettings): string[] | RolesProblem | null {
+  if (rolesClaim === undefined) return null;
   const claim = claims[rolesClaim];
-  if (isPresent(claim)) return [claim].flat().filter((role) => typeof role === "string");
+  if (isPresent(claim)) {
+    const names = [claim].flat().filter((role) => typeof role === "string");
+    return mapRoles(names, roleMap);
+  }
   return isLeftOut(claims, rolesClaim) ? "too many groups" : "absent";
 }
 

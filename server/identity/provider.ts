@@ -58,8 +58,7 @@ export function createProvider(config: IdentityConfig, onRefusedToken: () => voi
     tokens: TokenResponse,
     { claims, userInfoError }: LoadedClaims,
   ): Pick<RenewedGrant, "roles" | "rolesProblem"> {
-    if (config.rolesClaim === undefined) return { roles: null };
-    const roles = readRoles(claims, config.rolesClaim);
+    const roles = readRoles(claims, config);
     if (typeof roles !== "string") return { roles };
     const areNone = roles === "absent" && userInfoError === undefined && tokens.claims() !== undefined;
     return { roles: areNone ? [] : null, rolesProblem: roles };
@@ -92,7 +91,7 @@ export function createProvider(config: IdentityConfig, onRefusedToken: () => voi
       const loaded = await loadClaims(client, tokens, subject, config.rolesClaim);
       const { userInfoError } = loaded;
       if (isOfAnotherPerson(userInfoError)) throw userInfoError;
-      return { ...readGrant(tokens), identity: readIdentity(subject, loaded, config.rolesClaim), userInfoError };
+      return { ...readGrant(tokens), identity: readIdentity(subject, loaded, config), userInfoError };
     },
 
     /**

@@ -76,6 +76,8 @@ const invalidSettings: [string, string, Settings][] = [
     "must not be the public value of local mode",
     { OIDC_CLIENT_SECRET: readConfig({}).identity.clientSecret },
   ],
+  ["OIDC_ROLE_MAP", "needs OIDC_ROLES_CLAIM", { OIDC_ROLE_MAP: "admins=Administrator" }],
+  ["OIDC_ROLE_MAP", "must be like", { OIDC_ROLE_MAP: "admins", OIDC_ROLES_CLAIM: "groups" }],
   ["DATABASE_URL", "is missing", { DATABASE_URL: undefined }],
   ["DATABASE_URL", "must start with postgres://", { DATABASE_URL: "mysql://db" }],
   ["POWERBI_CLIENT_SECRET", "is missing", { POWERBI_CLIENT_SECRET: undefined }],

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { mapRoles, parseRoleMap } from "../../../server/identity/role-map.ts";
+import { contract } from "../../../src/api/contract.ts";
+import { endTokens } from "../../support/server/session-rows.ts";
+import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
+
+const USER = contract.getUser.path;
+const ADMINS = "cn=risk admins,ou=groups,dc=example";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer(undefined, {
+    OIDC_ROLES_CLAIM: "groups",
+    OIDC_ROLE_MAP: `${ADMINS}=Administrator; risk-readers=Reader;risk-auditors = Reader`,
+  });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.provider.state.behavior = {};
+});
+
+const signInWithGroups = (groups: unknown) => server.signIn({ ...getDemoUser("ada"), groups });
+
+describe("with OIDC_ROLE_MAP", () => {
+  test.each<[unknown, string[]]>([
+    [["staff", ADMINS], ["Administrator"]],
+    [
+      ["risk-auditors", "risk-readers", ADMINS],
+      ["Administrator", "Reader"],
+    ],
+    ["risk-readers", ["Reader"]],
+    [["Administrator", "risk-admins", "Risk-Readers", "staff"], []],
+  ])("only listed names count: %o are the roles %o", async (groups, roles) => {
+    const browser = await signInWithGroups(groups);
+    expect((await browser.get(USER)).json()).toMatchObject({ roles });
+    const isAdministrator = roles.includes("Administrator");
+    expect((await browser.get(contract.getReports.path)).statusCode).toBe(isAdministrator ? 200 : 403);
+  });
+
+  test("a name that the map leaves out gives no role at a renewal either", async () => {
+    const browser = await signInWithGroups([ADMINS]);
+    await endTokens(server.store, browser);
+    server.provider.state.behavior = { claims: (claims) => ({ ...claims, groups: ["Administrator"] }) };
+    expect((await browser.get(contract.getReports.path)).statusCode).toBe(403);
+    expect((await browser.get(USER)).json()).toMatchObject({ roles: [] });
+  });
+});
+
+test("without a map the provider’s names are the roles", () => {
+  expect(mapRoles(["Reader", "Administrator"], undefined)).toEqual(["Reader", "Administrator"]);
+});
+
+test.each(["", " ; ", "risk-admins", "=Reader", "risk-readers=", "a=Reader; a=Administrator"])(
+  "“%s” is no role map",
+  (text) => expect(parseRoleMap(text)).toBeUndefined(),
+);
