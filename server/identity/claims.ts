@@ -17,6 +17,8 @@ export interface Identity {
   roles: string[] | null;
   /** How the provider names its session, if it does. */
   providerSession: string | null;
+  /** Tells the provider at sign-out who signs out. */
+  signOutHint: string | null;
 }
 export interface LoadedClaims {
   claims: Claims;
@@ -47,7 +49,19 @@ export function readIdentity(
   if (roles === "absent" && userInfoError !== undefined)
     throw new ProviderUnavailableError("UserInfo did not tell the roles", { cause: userInfoError });
   if (typeof roles === "string") throw new UnknownRolesError(roles, settings.rolesClaim ?? "");
-  return { subject, profile: readProfile(claims), roles, providerSession: readText(claims["sid"]) };
+  return {
+    subject,
+    profile: readProfile(claims),
+    roles,
+    providerSession: readText(claims["sid"]),
+    signOutHint: readSignOutHint(claims),
+  };
+}
+
+/** Entra expects its `login_hint`, Auth0 the session, Okta the name with which the person signs in. */
+function readSignOutHint(claims: Claims): string | null {
+  const hints = ["login_hint", "sid", "preferred_username", "email"].map((name) => readText(claims[name]));
+  return hints.find((hint) => hint !== null)?.slice(0, 1000) ?? null;
 }
 
 /** The subject is never taken for an email: it is an id of the provider. */

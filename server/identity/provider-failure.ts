@@ -26,3 +26,14 @@ export function isTokenUnused(error: unknown): boolean {
 }
 
 const isRefusal = (status: number) => status >= 400 && status < 500;
+
+/**
+ * The ID token was signed with a key other than the known ones: the provider has probably replaced its keys under the
+ * same id, or without ids.
+ */
+export function isKeyMismatch(error: unknown): boolean {
+  if (!(error instanceof oidc.ClientError)) return false;
+  if (error.code === "OAUTH_KEY_SELECTION_FAILED") return true;
+  const { cause } = error;
+  return cause instanceof Error && cause.message === "JWT signature verification failed";
+}

@@ -9,7 +9,8 @@ import {
   readRoles,
   type RolesProblem,
 } from "./claims.ts";
-import { ProviderUnavailableError } from "./provider-failure.ts";
+import { createProviderClients } from "./provider-clients.ts";
+import { isKeyMismatch } from "./provider-failure.ts";
 import { isOfAnotherPerson, loadClaims, type TokenResponse } from "./user-info.ts";
 
 export interface Grant {
@@ -39,19 +40,7 @@ const TIMEOUT_S = 5;
 const RENEWAL_TIMEOUT_S = 20;
 
 export function createProvider(config: IdentityConfig, onRefusedToken: () => void = () => {}) {
-  let discovery: ReturnType<typeof discover> | undefined;
-
-  async function loadClients() {
-    discovery ??= discover(config);
-    try {
-      return await discovery;
-    } catch (cause) {
-      discovery = undefined;
-      throw new ProviderUnavailableError("The identity provider could not be reached", { cause });
-    }
-  }
-
-  const loadProvider = async () => (await loadClients()).client;
+  const { loadClient, withTokenClient, forgetKeys } = createProviderClients(config);
 
   /** Of a renewal. An absent claim means no roles where it could have been told: providers omit it for no roles. */
   function readRenewedRoles(
@@ -64,11 +53,38 @@ export function createProvider(config: IdentityConfig, onRefusedToken: () => voi
     return { roles: areNone ? [] : null, rolesProblem: roles };
   }
 
+  async function renewWith(
+    client: oidc.Configuration,
+    refreshToken: string,
+    subject: string,
+  ): Promise<RenewedGrant | undefined> {
+    const tokens = await oidc.refreshTokenGrant(client, refreshToken);
+    client.timeout = TIMEOUT_S;
+    const claims = tokens.claims();
+    if (claims && claims.sub !== subject) return undefined;
+    const renewedToken = tokens.refresh_token ?? refreshToken;
+    const loaded = await loadClaims(client, tokens, subject, config.rolesClaim);
+    return {
+      ...readGrant(tokens),
+      refreshToken: renewedToken,
+      isTokenReusable: renewedToken === refreshToken,
+      profile: readProfile(loaded.claims),
+      ...readRenewedRoles(tokens, loaded),
+      userInfoError: loaded.userInfoError,
+    };
+  }
+
+  /** Keys whose ids have not changed are otherwise loaded again after five minutes only. */
+  function forgetMismatchedKeys(error: unknown): never {
+    if (isKeyMismatch(error)) forgetKeys();
+    throw error;
+  }
+
   return {
-    loadMetadata: async () => (await loadProvider()).serverMetadata(),
+    loadMetadata: async () => (await loadClient()).serverMetadata(),
 
     async createAuthorizationUrl(secrets: { state: string; nonce: string; verifier: string }): Promise<string> {
-      return oidc.buildAuthorizationUrl(await loadProvider(), {
+      return oidc.buildAuthorizationUrl(await loadClient(), {
         redirect_uri: config.redirectUrl,
         scope: config.scopes,
         state: secrets.state,
@@ -79,19 +95,20 @@ export function createProvider(config: IdentityConfig, onRefusedToken: () => voi
     },
 
     async redeemCode(callback: URL, secrets: { state: string; nonce: string; verifier: string }): Promise<SignInGrant> {
-      const client = await loadProvider();
-      const tokens = await oidc.authorizationCodeGrant(client, callback, {
-        expectedState: secrets.state,
-        expectedNonce: secrets.nonce,
-        pkceCodeVerifier: secrets.verifier,
-        idTokenExpected: true,
-      });
-      const subject = tokens.claims()?.sub;
-      if (subject === undefined) throw new Error("The identity provider sent no identity");
-      const loaded = await loadClaims(client, tokens, subject, config.rolesClaim);
-      const { userInfoError } = loaded;
-      if (isOfAnotherPerson(userInfoError)) throw userInfoError;
-      return { ...readGrant(tokens), identity: readIdentity(subject, loaded, config), userInfoError };
+      return withTokenClient(TIMEOUT_S, async (client) => {
+        const tokens = await oidc.authorizationCodeGrant(client, callback, {
+          expectedState: secrets.state,
+          expectedNonce: secrets.nonce,
+          pkceCodeVerifier: secrets.verifier,
+          idTokenExpected: true,
+        });
+        const subject = tokens.claims()?.sub;
+        if (subject === undefined) throw new Error("The identity provider sent no identity");
+        const loaded = await loadClaims(client, tokens, subject, config.rolesClaim);
+        const { userInfoError } = loaded;
+        if (isOfAnotherPerson(userInfoError)) throw userInfoError;
+        return { ...readGrant(tokens), identity: readIdentity(subject, loaded, config), userInfoError };
+      }).catch(forgetMismatchedKeys);
     },
 
     /**
@@ -99,64 +116,35 @@ export function createProvider(config: IdentityConfig, onRefusedToken: () => voi
      * says of the error whether the refresh token can be presented again.
      */
     async renew(refreshToken: string, subject: string): Promise<RenewedGrant | undefined> {
-      const { client, patientClient } = await loadClients();
       try {
-        const tokens = await oidc.refreshTokenGrant(patientClient, refreshToken);
-        const claims = tokens.claims();
-        if (claims && claims.sub !== subject) return undefined;
-        const renewedToken = tokens.refresh_token ?? refreshToken;
-        const loaded = await loadClaims(client, tokens, subject, config.rolesClaim);
-        return {
-          ...readGrant(tokens),
-          refreshToken: renewedToken,
-          isTokenReusable: renewedToken === refreshToken,
-          profile: readProfile(loaded.claims),
-          ...readRenewedRoles(tokens, loaded),
-          userInfoError: loaded.userInfoError,
-        };
+        return await withTokenClient(RENEWAL_TIMEOUT_S, (client) => renewWith(client, refreshToken, subject));
       } catch (error) {
-        if (!(error instanceof oidc.ResponseBodyError) || error.error !== "invalid_grant") throw error;
+        if (!(error instanceof oidc.ResponseBodyError) || error.error !== "invalid_grant")
+          return forgetMismatchedKeys(error);
         onRefusedToken();
         return undefined;
       }
     },
 
     async revoke(refreshToken: string): Promise<void> {
-      const provider = await loadProvider();
+      const provider = await loadClient();
       if (provider.serverMetadata().revocation_endpoint) await oidc.tokenRevocation(provider, refreshToken);
     },
 
-    /** Sends no id_token_hint, because the provider's tokens must never reach the browser. */
-    async createSignOutUrl(landing: string): Promise<string> {
-      const provider = await loadProvider();
+    /**
+     * Sends no id_token_hint, because the provider's tokens must never reach the browser. The hint names the person or
+     * the provider's session, so that the provider need not ask who signs out.
+     */
+    async createSignOutUrl(landing: string, hint: string | null): Promise<string> {
+      const provider = await loadClient();
       if (!provider.serverMetadata().end_session_endpoint) return landing;
-      return oidc.buildEndSessionUrl(provider, { post_logout_redirect_uri: landing, client_id: config.clientId }).href;
+      return oidc.buildEndSessionUrl(provider, {
+        post_logout_redirect_uri: landing,
+        client_id: config.clientId,
+        ...(hint === null ? {} : { logout_hint: hint }),
+      }).href;
     },
   };
-}
-
-const clientMetadata = ({ clientSecret }: IdentityConfig) => ({
-  client_secret: clientSecret,
-  [oidc.clockTolerance]: 30,
-});
-
-const clientSettings = ({ issuer }: IdentityConfig) => [
-  oidc.enableNonRepudiationChecks,
-  ...(issuer.startsWith("http:") ? [oidc.allowInsecureRequests] : []),
-];
-
-/** The second client waits longer for an answer. */
-async function discover(
-  config: IdentityConfig,
-): Promise<{ client: oidc.Configuration; patientClient: oidc.Configuration }> {
-  const client = await oidc.discovery(new URL(config.issuer), config.clientId, clientMetadata(config), undefined, {
-    timeout: TIMEOUT_S,
-    execute: clientSettings(config),
-  });
-  const patientClient = new oidc.Configuration(client.serverMetadata(), config.clientId, clientMetadata(config));
-  for (const applySetting of clientSettings(config)) applySetting(patientClient);
-  patientClient.timeout = RENEWAL_TIMEOUT_S;
-  return { client, patientClient };
 }
 
 function readGrant(tokens: TokenResponse): Grant {

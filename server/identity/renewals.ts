@@ -11,7 +11,7 @@ import { isTokenUnused } from "./provider-failure.ts";
 import { updateProfile } from "./profile.ts";
 import { scheduleSession } from "./session-lifetime.ts";
 import { selectUnlockedSession } from "./session-touch.ts";
-import { sealRefreshToken, unsealRefreshToken } from "./session-tokens.ts";
+import { sealTokens, unsealTokens } from "./session-tokens.ts";
 
 const WAIT_LIMIT_MS = 5000;
 const POLL_MS = 100;
@@ -52,7 +52,7 @@ export function createRenewals({ store, keys, provider, tasks, identityConfig, l
   async function renewOrWait(id: string): Promise<void> {
     const claimed = await claim(id);
     if (!claimed) return waitForOtherServer(id);
-    const refreshToken = unsealRefreshToken(keys, id, claimed.sealed_tokens);
+    const { refreshToken, signOutHint } = unsealTokens(keys, id, claimed.sealed_tokens);
     if (refreshToken === null) return postpone(id);
     let grant: RenewedGrant | undefined;
     try {
@@ -62,7 +62,7 @@ export function createRenewals({ store, keys, provider, tasks, identityConfig, l
       log.warn({ err: error }, "session renewal failed, will retry");
       return postpone(id);
     }
-    if (grant) await save(id, grant);
+    if (grant) await save(id, grant, signOutHint);
     else await endRefused(id);
   }
 
@@ -81,7 +81,7 @@ export function createRenewals({ store, keys, provider, tasks, identityConfig, l
     });
   }
 
-  async function save(id: string, grant: RenewedGrant): Promise<void> {
+  async function save(id: string, grant: RenewedGrant, signOutHint: string | null): Promise<void> {
     if (grant.userInfoError !== undefined)
       log.warn({ err: grant.userInfoError }, "could not complete a person's claims from UserInfo");
     if (grant.rolesProblem !== undefined)
@@ -89,7 +89,7 @@ export function createRenewals({ store, keys, provider, tasks, identityConfig, l
         { claim: identityConfig.rolesClaim, problem: grant.rolesProblem },
         "the provider did not tell a person's roles",
       );
-    const sealed_tokens = sealRefreshToken(keys, id, grant.refreshToken);
+    const sealed_tokens = sealTokens(keys, id, { refreshToken: grant.refreshToken, signOutHint });
     const saved = await store
       .updateTable("session")
       .set({

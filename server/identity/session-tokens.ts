@@ -1,11 +1,18 @@
 import type { Keys } from "./keys.ts";
 
-export function sealRefreshToken(keys: Keys, sessionId: string, refreshToken: string | null): string {
-  return keys.seal(JSON.stringify({ refreshToken }), sessionId);
+/** What a session keeps for the provider. */
+export interface SessionTokens {
+  refreshToken: string | null;
+  signOutHint: string | null;
 }
 
-/** Returns null if there is no refresh token, or if it was sealed with another key. */
-export function unsealRefreshToken(keys: Keys, sessionId: string, sealed: string): string | null {
+export function sealTokens(keys: Keys, sessionId: string, tokens: SessionTokens): string {
+  const { refreshToken, signOutHint } = tokens;
+  return keys.seal(JSON.stringify({ refreshToken, signOutHint }), sessionId);
+}
+
+/** Nothing is known of tokens that were sealed with another key. Those of an earlier version have no hint. */
+export function unsealTokens(keys: Keys, sessionId: string, sealed: string): SessionTokens {
   const text = keys.unseal(sealed, sessionId);
-  return text === undefined ? null : (JSON.parse(text) as { refreshToken: string | null }).refreshToken;
+  return { refreshToken: null, signOutHint: null, ...(JSON.parse(text ?? "{}") as Partial<SessionTokens>) };
 }

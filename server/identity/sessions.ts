@@ -8,7 +8,7 @@ import { createRandomToken, hashText, type Keys } from "./keys.ts";
 import { toColumns } from "./profile.ts";
 import type { SignInGrant } from "./provider.ts";
 import { scheduleSession } from "./session-lifetime.ts";
-import { sealRefreshToken } from "./session-tokens.ts";
+import { sealTokens, unsealTokens } from "./session-tokens.ts";
 import type { TokenRevocation } from "./token-revocation.ts";
 
 export interface Person {
@@ -56,10 +56,11 @@ export function selectLiveSession(store: Store, id: string) {
 export function createSessions(store: Store, keys: Keys, identityConfig: IdentityConfig, revocation: TokenRevocation) {
   const { realm } = identityConfig;
 
-  /** The database queues the refresh token of a deleted session. */
-  async function endById(id: string): Promise<void> {
-    await store.deleteFrom("session").where("id", "=", id).execute();
+  /** The database queues the refresh token of a deleted session. Resolves to the session's hint for signing out. */
+  async function endById(id: string): Promise<string | null> {
+    const ended = await store.deleteFrom("session").where("id", "=", id).returning("sealed_tokens").executeTakeFirst();
     revocation.revokeInBackground();
+    return ended ? unsealTokens(keys, id, ended.sealed_tokens).signOutHint : null;
   }
 
   return {
@@ -68,7 +69,7 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
       const sessionToken = createRandomToken();
       const id = hashText(sessionToken);
       await store.transaction().execute(async (tx) => {
-        const { subject, profile, roles, providerSession } = grant.identity;
+        const { subject, profile, roles, providerSession, signOutHint } = grant.identity;
         const person = await tx
           .insertInto("person")
           .values({
@@ -91,7 +92,7 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
             principal_id: person.principal_id,
             provider_session: providerSession === null ? null : hashText(providerSession),
             ends_at: sql<Date>`now() + interval '8 hours'`,
-            sealed_tokens: sealRefreshToken(keys, id, grant.refreshToken),
+            sealed_tokens: sealTokens(keys, id, { refreshToken: grant.refreshToken, signOutHint }),
             ...scheduleSession({ ...grant, roles }, identityConfig),
           })
           .execute();

@@ -9,7 +9,7 @@ import { type Cookies, readCookies, SIGN_IN_COOKIE } from "./cookies.ts";
 import { createRandomToken, hashText, isSameText, type Keys } from "./keys.ts";
 import { consumeSignIn, passSessionToOpenSignIns, storeSignIn } from "./open-sign-ins.ts";
 import type { Provider } from "./provider.ts";
-import { ProviderUnavailableError } from "./provider-failure.ts";
+import { isKeyMismatch, ProviderUnavailableError } from "./provider-failure.ts";
 import type { Sessions } from "./sessions.ts";
 import { limitSignInRate } from "./sign-in-rate-limit.ts";
 
@@ -21,6 +21,12 @@ interface SignInOptions {
   sessions: Sessions;
   cookies: Cookies;
 }
+/**
+ * Ends the state of a sign-in that was begun because the provider had replaced its keys. Its own failure is final, so
+ * that nobody is sent back and forth. A browser cannot add or remove it: the database knows the hash of each state.
+ */
+const SECOND_ATTEMPT = ".again";
+
 type Query = { Querystring: Record<string, string | string[]> };
 
 export function registerSignInRoutes(
@@ -50,6 +56,27 @@ export function registerSignInRoutes(
     };
   };
 
+  /** Sends the browser to the provider. */
+  async function beginSignIn(
+    reply: FastifyReply,
+    browserSecret: string,
+    replacedSession: string | null,
+    suffix = "",
+  ): Promise<FastifyReply> {
+    // The page's `state` is its return address; our own random state goes to the provider, with the id
+    // of the key, which may be the previous one when the browser returns.
+    const state = `${createRandomToken()}.${keys.id}${suffix}`;
+    const providerUrl = await provider.createAuthorizationUrl(deriveSecrets(state, browserSecret));
+    await storeSignIn(store, {
+      state_hash: hashText(state),
+      browser_hash: hashText(browserSecret),
+      landing: landingUrl,
+      session_id: replacedSession,
+    });
+    cookies.setSignIn(reply, browserSecret);
+    return reply.redirect(providerUrl);
+  }
+
   const readReplacedToken = (request: FastifyRequest): string | undefined => {
     const { sessionToken, sessionTokens } = cookies.readSession(request);
     return sessionToken ?? sessionTokens[0];
@@ -73,18 +100,8 @@ export function registerSignInRoutes(
     const replacedToken = readReplacedToken(request);
     if (!isFromSiblingSite(request)) await endSentSessions(request);
     const browserSecret = readCookies(request, SIGN_IN_COOKIE)[0] ?? createRandomToken();
-    // The page's `state` is its return address; our own random state goes to the provider, with the id
-    // of the key, which may be the previous one when the browser returns.
-    const state = `${createRandomToken()}.${keys.id}`;
-    const providerUrl = await provider.createAuthorizationUrl(deriveSecrets(state, browserSecret));
-    await storeSignIn(store, {
-      state_hash: hashText(state),
-      browser_hash: hashText(browserSecret),
-      landing: landingUrl,
-      session_id: replacedToken === undefined ? null : hashText(replacedToken),
-    });
-    cookies.setSignIn(reply, browserSecret);
-    return reply.redirect(providerUrl);
+    const replacedSession = replacedToken === undefined ? null : hashText(replacedToken);
+    return beginSignIn(reply, browserSecret, replacedSession);
   });
 
   app.get<Query>("/serverside/api/auth/callback", routeOptions, async (request, reply) => {
@@ -110,6 +127,8 @@ export function registerSignInRoutes(
         return sendPlainPage(reply, 403, `${rolesMessages[error.problem]} or contact ${config.page.supportEmail}.`);
       }
       request.log.warn({ err: error }, "sign-in rejected");
+      if (isKeyMismatch(error) && !state.endsWith(SECOND_ATTEMPT))
+        return beginSignIn(reply, browserSecret, signIn.session_id, SECOND_ATTEMPT);
       return sendNotCompletedPage(reply);
     }
     return reply.redirect(signIn.landing);

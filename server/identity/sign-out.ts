@@ -29,10 +29,10 @@ export function registerSignOutRoute(
     app,
     portalContract.signOut,
     async ({ request, reply }) => {
-      await sessions.end(request.sessionToken);
+      const signOutHint = await sessions.end(request.sessionToken);
       cookies.clearSession(reply);
       reply.header("clear-site-data", CLEARED_DATA);
-      return { redirectUrl: await provider.createSignOutUrl(landingUrl).catch(() => landingUrl) };
+      return { redirectUrl: await provider.createSignOutUrl(landingUrl, signOutHint).catch(() => landingUrl) };
     },
     { onRequest: authorizer.checkCredentials },
   );

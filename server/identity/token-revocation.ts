@@ -4,7 +4,7 @@ import type { Store } from "../store/open-store.ts";
 import type { BackgroundTasks } from "./background-tasks.ts";
 import type { Keys } from "./keys.ts";
 import type { Provider } from "./provider.ts";
-import { unsealRefreshToken } from "./session-tokens.ts";
+import { unsealTokens } from "./session-tokens.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -54,7 +54,7 @@ export function createTokenRevocation({ store, keys, provider, tasks, log }: Opt
       .execute();
 
   async function revokeToken({ id, session_id, sealed_tokens, attempts }: QueuedToken): Promise<boolean> {
-    const refreshToken = unsealRefreshToken(keys, session_id, sealed_tokens);
+    const { refreshToken } = unsealTokens(keys, session_id, sealed_tokens);
     try {
       if (refreshToken !== null) await provider.revoke(refreshToken);
     } catch (error) {

@@ -76,6 +76,7 @@ describe("a person is identified", () => {
         profile: { email: "ben@example.com", name: "Ben Ortiz" },
         roles: null,
         providerSession: null,
+        signOutHint: "ben@example.com",
       },
       refreshToken: expect.any(String),
       expiresInSeconds: expect.any(Number),
@@ -184,7 +185,7 @@ describe("a grant", () => {
     ["nothing, without an ID token: they are unknown", { omittedField: "id_token", userInfo: {} }, null],
     ["nothing, because UserInfo fails: they are unknown", { userInfo: 503 }, null],
   ])("learns the roles of a renewal from %s", async (_, behavior, roles) => {
-    testProvider.state.behavior = { userInfo: {} };
+    testProvider.state.behavior = { userInfo: {}, claims: (claims) => ({ ...claims, portal_roles: ["Chief"] }) };
     const provider = createClient({ rolesClaim: "portal_roles" });
     const { refreshToken } = await redeemCode(provider);
     testProvider.state.behavior = behavior;
@@ -200,16 +201,6 @@ describe("a grant", () => {
     serveMetadata((metadata) => metadata);
     await expect(createClient().revoke("any")).resolves.toBeUndefined();
   });
-});
-
-test("the sign-out URL is the provider’s end-session endpoint if it has one, and contains no token", async () => {
-  const url = new URL(await createClient().createSignOutUrl("https://portal.example.com/"));
-  expect([url.origin + url.pathname, Object.fromEntries(url.searchParams)]).toEqual([
-    `${testProvider.issuer}/end`,
-    { post_logout_redirect_uri: "https://portal.example.com/", client_id: testProvider.client.id },
-  ]);
-  serveMetadata((metadata) => metadata);
-  expect(await createClient().createSignOutUrl("https://portal.example.com/")).toBe("https://portal.example.com/");
 });
 
 test("an unreachable provider is reported, and tried again the next time", async () => {

@@ -35,7 +35,6 @@ describe("a forged or invalid answer of the provider begins no session", () => {
     "another issuer in the answer": { iss: "https://evil.example.com" },
     "an expired token": { claims: (claims) => ({ ...claims, exp: 1000 }) },
     "a token of alg none": { isUnsigned: true },
-    "a token signed by a foreign key": { usesForeignKey: true },
     "no subject": { claims: omitClaim("sub") },
   };
   test.each(Object.keys(behaviors))("%s", async (name) => {

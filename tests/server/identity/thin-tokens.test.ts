@@ -29,10 +29,10 @@ describe.each(storeKinds)("an ID token with nothing but the subject, on %s", (ki
     server = await createTestServer(kind, { OIDC_ROLES_CLAIM: "portal_roles" });
   });
   afterAll(() => server.close());
-  const tellInUserInfo = (userInfo: Record<string, unknown> | number) => {
+  const answerUserInfo = (userInfo: Record<string, unknown> | number) => {
     server.provider.state.behavior = { claims: onlySubject, userInfo };
   };
-  beforeEach(() => tellInUserInfo(person));
+  beforeEach(() => answerUserInfo(person));
 
   test("signs in with the name, email and roles of UserInfo", async () => {
     const browser = await server.signIn(ada);
@@ -44,14 +44,14 @@ describe.each(storeKinds)("an ID token with nothing but the subject, on %s", (ki
   test("is renewed with the name, email and roles of UserInfo", async () => {
     const browser = await server.signIn(ada);
     await endTokens(server.store, browser);
-    tellInUserInfo({ email: "ada.new@example.com", name: "Ada Renamed", portal_roles: ["Reader"] });
+    answerUserInfo({ email: "ada.new@example.com", name: "Ada Renamed", portal_roles: ["Reader"] });
     expect((await browser.get(contract.getReports.path)).statusCode).toBe(403);
     await expect.poll(async () => (await browser.get(NAME)).body).toBe("Ada Renamed");
     expect((await browser.get(USER)).json()).toEqual({ roles: ["Reader"], email: "ada.new@example.com" });
   });
 
   test("begins no session if UserInfo names another person", async () => {
-    tellInUserInfo({ ...person, sub: "another-subject" });
+    answerUserInfo({ ...person, sub: "another-subject" });
     const before = await server.store.selectFrom("session").select("id").execute();
     server.provider.state.user = ada;
     const response = await server.createBrowser().signIn();
@@ -60,7 +60,7 @@ describe.each(storeKinds)("an ID token with nothing but the subject, on %s", (ki
   });
 
   test("asks the person to try again if UserInfo, which has the roles, fails", async () => {
-    tellInUserInfo(503);
+    answerUserInfo(503);
     server.provider.state.user = ada;
     const response = await server.createBrowser().signIn();
     expect([response.statusCode, response.headers["retry-after"]]).toEqual([503, "5"]);
@@ -79,7 +79,7 @@ describe.each(storeKinds)("an ID token with nothing but the subject, on %s", (ki
   });
 
   test("never makes an email of the subject", async () => {
-    tellInUserInfo({ portal_roles: ["Reader"] });
+    answerUserInfo({ portal_roles: ["Reader"] });
     const browser = await server.signIn({ ...ada, sub: "a-person-without-email" });
     expect((await browser.get(USER)).json()).toEqual({ roles: ["Reader"], email: "" });
     expect((await browser.get(NAME)).body).toBe("a-person-without-email");

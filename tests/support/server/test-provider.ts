@@ -27,6 +27,7 @@ export interface ProviderBehavior {
   isTokenReusable?: boolean;
   /** The new tokens of a renewal are sent when it resolves. */
   delayRenewal?: Promise<void>;
+  hasNoSignOut?: boolean;
   /** The provider has a UserInfo endpoint, which answers with these claims or with a status. */
   userInfo?: Record<string, unknown> | number;
 }
@@ -47,6 +48,7 @@ export async function startTestProvider(tls?: { key: string; cert: string }) {
     issuedTokens: [] as string[],
     /** How often a used refresh token was presented again. */
     reuses: 0,
+    keyRequests: 0,
   };
 
   const usedTokens = new Set<string>();
@@ -69,7 +71,7 @@ export async function startTestProvider(tls?: { key: string; cert: string }) {
         token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/jwks`,
         revocation_endpoint: `${issuer}/revoke`,
-        end_session_endpoint: `${issuer}/end`,
+        ...(state.behavior.hasNoSignOut ? {} : { end_session_endpoint: `${issuer}/end` }),
         ...(state.behavior.userInfo === undefined ? {} : { userinfo_endpoint: `${issuer}/userinfo` }),
         response_types_supported: ["code"],
         subject_types_supported: ["public"],
@@ -78,8 +80,10 @@ export async function startTestProvider(tls?: { key: string; cert: string }) {
         authorization_response_iss_parameter_supported: true,
       });
     }
-    if (url.pathname === "/jwks")
+    if (url.pathname === "/jwks") {
+      state.keyRequests++;
       return send({ keys: [{ ...(await exportJWK(keys[0].publicKey)), kid, alg: "RS256", use: "sig" }] });
+    }
     if (url.pathname === "/authorize") return answerAuthorizeRequest(url, response);
     if (url.pathname === "/userinfo") {
       const { userInfo } = state.behavior;
@@ -193,9 +197,9 @@ export async function startTestProvider(tls?: { key: string; cert: string }) {
     createLogoutToken,
     state,
     /** Signs with a new key from now on. */
-    async rotateKeys() {
+    async rotateKeys({ keepsId = false } = {}) {
       keys[0] = await generateKeyPair("RS256");
-      kid = randomUUID();
+      if (!keepsId) kid = randomUUID();
     },
     revokeAllGrants: () => refreshTokens.clear(),
     countGrants: () => refreshTokens.size,

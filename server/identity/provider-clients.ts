@@ -1,0 +1,66 @@
+import * as oidc from "openid-client";
+import type { IdentityConfig } from "../config.ts";
+import { ProviderUnavailableError } from "./provider-failure.ts";
+
+const TIMEOUT_S = 5;
+/** Keys of this age are loaded again when a token names a key that is not among them. */
+const KEY_RELOAD_AGE_S = 60;
+
+/** Loads the provider's metadata once, and keeps its signing keys for the clients that verify tokens. */
+export function createProviderClients(config: IdentityConfig) {
+  let discovery: Promise<oidc.Configuration> | undefined;
+  let keys: oidc.ExportedJWKSCache | undefined;
+
+  async function loadClient(): Promise<oidc.Configuration> {
+    discovery ??= oidc.discovery(new URL(config.issuer), config.clientId, clientMetadata(config), undefined, {
+      timeout: TIMEOUT_S,
+      execute: clientSettings(config),
+    });
+    try {
+      return await discovery;
+    } catch (cause) {
+      discovery = undefined;
+      throw new ProviderUnavailableError("The identity provider could not be reached", { cause });
+    }
+  }
+
+  return {
+    loadClient,
+
+    /**
+     * Runs `work` with a client for one answer of the provider. Cached keys count as older than they are, so that a
+     * new key of the provider is loaded while its first token is verified, and not only after a minute.
+     */
+    async withTokenClient<T>(timeout: number, work: (client: oidc.Configuration) => Promise<T>): Promise<T> {
+      const client = new oidc.Configuration(
+        (await loadClient()).serverMetadata(),
+        config.clientId,
+        clientMetadata(config),
+      );
+      for (const applySetting of clientSettings(config)) applySetting(client);
+      client.timeout = timeout;
+      const agedTo = Math.min(keys?.uat ?? 0, Math.floor(Date.now() / 1000) - KEY_RELOAD_AGE_S);
+      if (keys) oidc.setJwksCache(client, { jwks: keys.jwks, uat: agedTo });
+      try {
+        return await work(client);
+      } finally {
+        const cached = oidc.getJwksCache(client);
+        if (cached && cached.uat !== agedTo) keys = cached;
+      }
+    },
+
+    forgetKeys(): void {
+      keys = undefined;
+    },
+  };
+}
+
+const clientMetadata = ({ clientSecret }: IdentityConfig) => ({
+  client_secret: clientSecret,
+  [oidc.clockTolerance]: 30,
+});
+
+const clientSettings = ({ issuer }: IdentityConfig) => [
+  oidc.enableNonRepudiationChecks,
+  ...(issuer.startsWith("http:") ? [oidc.allowInsecureRequests] : []),
+];
