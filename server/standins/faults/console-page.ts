@@ -3,7 +3,8 @@ import type { FaultState } from "./fault-switch.ts";
 import { faultLabels, serviceNames, services } from "./services.ts";
 
 const style = `
-main { width: min(58rem, 100%) }
+main { width: min(58rem, 100%); min-width: 0 }
+code { overflow-wrap: anywhere }
 fieldset { border: 0; border-top: 1px solid var(--line); margin: 1.5rem 0 0; padding: 1.25rem 0 0; min-width: 0 }
 legend { float: left; width: 100%; padding: 0; font-weight: 650 }
 legend + p { clear: both; font-size: .875rem }

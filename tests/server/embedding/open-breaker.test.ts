@@ -38,7 +38,7 @@ describe.each(storeKinds)("on %s", (kind) => {
         const start = performance.now();
         const response = await ben.post(contract.embedReport.path, demoReport);
         durations.push(performance.now() - start);
-        answers.add(`${response.statusCode} ${response.json().cause}`);
+        answers.add(`${response.statusCode} ${response.json<{ cause: string }>().cause}`);
       }
     };
     await Promise.all(Array.from({ length: READERS }, read));

@@ -39,7 +39,7 @@ describe.each(storeKinds)("on %s", (storeKind) => {
     async (kind, status, cause, retryAfter) => {
       const { open } = await openWithEngineError(storeKind, new ReportError(kind, "Generate Token"));
       const response = await open();
-      expect([response.statusCode, response.json().cause, response.headers["retry-after"]]).toEqual([
+      expect([response.statusCode, response.json<{ cause: string }>().cause, response.headers["retry-after"]]).toEqual([
         status,
         cause,
         retryAfter,
@@ -61,6 +61,5 @@ describe.each(storeKinds)("on %s", (storeKind) => {
     expect(metrics).toContain('report_service_breaker_open{cause="asleep"} 1\n');
     expect(metrics).toContain('report_service_breaker_open{cause="throttled"} 0\n');
     expect(metrics).toContain("\nsessions 1\n");
-    if (storeKind === "PostgreSQL") expect(metrics).toMatch(/database_wait_seconds_count\{pool="readers"\} [1-9]/);
   });
 });

@@ -46,7 +46,7 @@ test("metrics require the configured token", async () => {
   expect(response.body).not.toContain("secret");
 });
 
-test.runIf(hasPostgres)("metrics count the connections to PostgreSQL", async () => {
+test.runIf(hasPostgres)("metrics count the connections to PostgreSQL and the waits for one", async () => {
   const other = await createTestServer("PostgreSQL", { METRICS_TOKEN: "a-token-for-prometheus" });
   await other.app.inject("/health/ready");
   const { body } = await other.app.inject({
@@ -56,6 +56,7 @@ test.runIf(hasPostgres)("metrics count the connections to PostgreSQL", async () 
   expect(body).toMatch(/database_connections\{pool="readers",state="open"\} [1-6]\n/);
   expect(body).toMatch(/database_connections\{pool="writers",state="open"\} [1-4]\n/);
   expect(body).toContain('database_connections{pool="writers",state="waiting"} 0\n');
+  expect(body).toMatch(/database_wait_seconds_count\{pool="readers"\} [1-9]/);
   await other.close();
 });
 

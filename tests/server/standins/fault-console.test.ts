@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { demo } from "../../../server/standins/demo-data.ts";
-import { createFaultSwitch } from "../../../server/standins/faults/fault-switch.ts";
-import { faultLabels, serviceNames, services } from "../../../server/standins/faults/services.ts";
+import { createFaultSwitch, type FaultState } from "../../../server/standins/faults/fault-switch.ts";
+import { type Fault, serviceNames, services } from "../../../server/standins/faults/services.ts";
 import { startIdentityProvider } from "../../../server/standins/identity-provider.ts";
 import { startReportHost } from "../../../server/standins/report-host.ts";
 import { defaultTransport } from "../../../server/powerbi/http-request.ts";
@@ -18,7 +18,9 @@ const setFault = (service: string, fault: string, headers: Record<string, string
     headers: { "content-type": "application/json", ...headers },
     body: JSON.stringify({ service, fault }),
   });
-const loadState = async () => (await fetch(`${host.origin}/faults/state`)).json();
+const loadState = async () => (await (await fetch(`${host.origin}/faults/state`)).json()) as FaultState;
+const loadRows = (token: string) =>
+  fetch(`${host.origin}/reportdata`, { headers: { authorization: `EmbedToken ${token}` } });
 const embed = () => {
   const [report] = demo.reports;
   if (!report) throw new Error("The demo data has no reports");
@@ -56,8 +58,6 @@ describe("each fault of the report service is what the portal's server sees", ()
 
   test("expired: earlier tokens are refused at once, new ones live 20 seconds", async () => {
     const { embedToken } = await embed();
-    const loadRows = (token: string) =>
-      fetch(`${host.origin}/reportdata`, { headers: { authorization: `EmbedToken ${token}` } });
     expect((await loadRows(embedToken)).status).toBe(200);
     await setFault("reportService", "expired");
     expect(await (await loadRows(embedToken)).json()).toEqual({ message: "TokenExpired" });
@@ -79,8 +79,11 @@ describe("each fault of the report service is what the portal's server sees", ()
 test("the data of an open report fails with the service", async () => {
   const { embedToken } = await embed();
   await setFault("reportService", "asleep");
-  const response = await fetch(`${host.origin}/reportdata`, { headers: { authorization: `EmbedToken ${embedToken}` } });
-  expect([response.status, (await response.json()).message]).toEqual([404, "CapacityNotActive"]);
+  const response = await loadRows(embedToken);
+  expect([response.status, await response.json()]).toEqual([
+    404,
+    { error: { code: "CapacityNotActive" }, message: "CapacityNotActive" },
+  ]);
 });
 
 test.each([
@@ -94,7 +97,7 @@ test.each([
   const identity = { issuer, clientId: "portal", clientSecret: "secret", redirectUrl: "http://localhost/callback" };
   const provider = await startIdentityProvider({ port, portal: "http://localhost", identity, demo, faults });
   const discovery = `${issuer}/.well-known/openid-configuration`;
-  faults.set("identityProvider", fault as keyof typeof faultLabels);
+  faults.set("identityProvider", fault as Fault);
   expect((await fetch(discovery)).status).toBe(status);
   faults.set("identityProvider", "expired");
   const token = await fetch(`${issuer}/token`, { method: "POST", body: new URLSearchParams() });
