@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { relative } from "node:path";
 import { Stryker } from "@stryker-mutator/core";
-import { isPostgresInstalled } from "../tests/support/server/postgres.ts";
+import { findPostgres } from "../tests/support/server/find-postgres.ts";
 import { startSeededPostgres } from "../tests/support/server/shared-postgres.ts";
 import { type Area, areas, type Suite } from "./mutation/areas.ts";
 
@@ -17,7 +17,7 @@ const selectedAreas = areas.filter(({ name }) => names.length === 0 || names.inc
 
 /** Opening a database in a running PostgreSQL takes a tenth of the time of opening a PGlite. */
 const postgres =
-  isPostgresInstalled && selectedAreas.some(({ suites }) => suites.some(({ usesStore }) => usesStore))
+  findPostgres().oldest && selectedAreas.some(({ suites }) => suites.some(({ usesStore }) => usesStore))
     ? await startSeededPostgres()
     : undefined;
 if (postgres) process.env["MUTANT_POSTGRES"] = postgres.url;

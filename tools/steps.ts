@@ -37,14 +37,27 @@ export function runCheck(name: string, checks: number, findFailures: () => reado
   return { name, passed: checks - failures.length, failed: failures.length, seconds: 0 };
 }
 
+interface FinishOptions {
+  /** Whether a skipped test counts as failed. */
+  failOnSkipped?: boolean;
+}
+
 /** Prints the closing table and its sum, and ends the process accordingly. */
-export function finish(results: readonly StepResult[]): never {
-  console.log("");
-  for (const result of results) console.log(formatResult(result));
+export function finish(results: readonly StepResult[], options: FinishOptions = {}): never {
+  const { lines, succeeded } = summarize(results, options);
+  console.log(lines.join("\n"));
+  process.exit(succeeded ? 0 : 1);
+}
+
+/** The last line is always of the form "N passed, N failed". Skipped tests are named above it. */
+export function summarize(results: readonly StepResult[], { failOnSkipped = false }: FinishOptions = {}) {
+  const skipped = results.flatMap(({ tests = [] }) => tests).filter(({ status }) => status === "skipped");
   const passed = results.reduce((sum, step) => sum + step.passed, 0);
-  const failed = results.reduce((sum, step) => sum + step.failed, 0);
-  console.log(`\n${passed} passed, ${failed} failed`);
-  process.exit(failed === 0 && passed > 0 ? 0 : 1);
+  const failed = results.reduce((sum, step) => sum + step.failed, 0) + (failOnSkipped ? skipped.length : 0);
+  const names = skipped.map(({ file, titles }) => `  skipped: ${file}: ${titles.join(" › ")}`);
+  const count = `${skipped.length} skipped${failOnSkipped ? ", counted as failed" : ""}`;
+  const lines = ["", ...results.map(formatResult), "", ...names, ...(skipped.length > 0 ? [count] : [])];
+  return { lines: [...lines, `${passed} passed, ${failed} failed`], succeeded: failed === 0 && passed > 0 };
 }
 
 function formatResult({ name, passed, failed, seconds }: StepResult): string {

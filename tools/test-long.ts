@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { Figure } from "../tests/support/server/figures.ts";
 import { ensureBrowser } from "./browser.ts";
 import { areas } from "./mutation/areas.ts";
+import { ensurePostgres } from "./postgres.ts";
 import { finish, runCheck, runCommand, runPlaywright, runVitest } from "./steps.ts";
 
 /**
@@ -60,6 +61,7 @@ mkdirSync("test-results", { recursive: true });
 writeFileSync(FIGURES, "");
 Object.assign(process.env, { TEST_LONG: "1", FIGURES });
 ensureBrowser();
+ensurePostgres();
 const results = [
   runVitest("long", "--project=server*", ...serverProofs, "--no-file-parallelism", "--testTimeout=900000"),
   runPlaywright("tests/e2e/embedding-safety.spec.ts", "--grep=leave one frame"),

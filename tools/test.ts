@@ -1,9 +1,11 @@
 import { ensureBrowser } from "./browser.ts";
+import { ensurePostgres } from "./postgres.ts";
 import { checkProofs } from "./proofs/check-proofs.ts";
 import { runStaticChecks } from "./static-checks.ts";
 import { finish, runCommand, runPlaywright, runVitest } from "./steps.ts";
 
 ensureBrowser();
+ensurePostgres();
 const results = [
   ...runStaticChecks(),
   runVitest("unit", "--project=unit", "--project=dom"),
@@ -13,4 +15,4 @@ const results = [
   runCommand("build", "node", "tools/build-portal.ts"),
   runPlaywright(),
 ];
-finish([...results, checkProofs(results)]);
+finish([...results, checkProofs(results)], { failOnSkipped: process.argv.includes("--no-skipped") });

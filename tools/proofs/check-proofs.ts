@@ -1,4 +1,4 @@
-import { isPostgresInstalled } from "../../tests/support/server/postgres.ts";
+import { findPostgres } from "../../tests/support/server/find-postgres.ts";
 import { runCheck, type StepResult } from "../steps.ts";
 import { findUnproven } from "./find-unproven.ts";
 import { readPromises, readSentences } from "./proof-tables.ts";
@@ -8,7 +8,7 @@ export function checkProofs(steps: readonly StepResult[]): StepResult {
   const proofs = [...readSentences(), ...readPromises()].flatMap((row) => row.proofs);
   const results = steps.flatMap(({ tests = [] }) => tests);
   return runCheck("proofs", new Set(proofs).size, () =>
-    findUnproven(proofs, results, { hasPostgres: isPostgresInstalled }).map(
+    findUnproven(proofs, results, { hasPostgres: findPostgres().oldest !== undefined }).map(
       ({ proof, reason }) => `${proof}: ${reason}`,
     ),
   );

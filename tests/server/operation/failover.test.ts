@@ -7,9 +7,10 @@ import { demo } from "../../../server/standins/demo-data.ts";
 import { isLongRun, recordFigure } from "../../support/server/figures.ts";
 import { countBy, LoadReader, percentile } from "../../support/server/load-reader.ts";
 import { countStoredReports, LoadWriter } from "../../support/server/load-writer.ts";
-import { isPostgresInstalled, startPostgres } from "../../support/server/postgres.ts";
+import { startPostgres } from "../../support/server/postgres.ts";
 import { startServerGroup } from "../../support/server/server-group.ts";
 import { startTcpSwitch } from "../../support/server/tcp-switch.ts";
+import { hasPostgres } from "../../support/server/test-stores.ts";
 
 const SERVERS = isLongRun ? 4 : 2;
 const READS_OF_STANDBY = isLongRun ? 500 : 10;
@@ -48,7 +49,7 @@ async function startCluster() {
   return { primary, standby, address, url: `postgres://portal@127.0.0.1:${address.port}/postgres` };
 }
 
-describe.runIf(isPostgresInstalled)("a primary with a synchronous standby", () => {
+describe.runIf(hasPostgres)("a primary with a synchronous standby", () => {
   test(
     "a failover loses no acknowledged write, reading goes on from the read-only standby, and writing recovers alone",
     { timeout: 5 * 60_000 },

@@ -9,7 +9,7 @@ import { openStore, type Store } from "../../../server/store/open-store.ts";
 import { seed } from "../../../server/store/seed.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { demoReport } from "../../support/server/demo-requests.ts";
-import { runTool } from "../../support/server/postgres.ts";
+import { hasDumpPrograms, runDumpProgram } from "../../support/server/dump-programs.ts";
 import { createDatabase, hasPostgres } from "../../support/server/test-stores.ts";
 
 const tables = [
@@ -82,16 +82,16 @@ test("a copy of DATA_DIR, taken while the server is stopped, is a complete backu
   await restored.close();
 });
 
-describe.runIf(hasPostgres)("PostgreSQL", () => {
+describe.runIf(hasPostgres && hasDumpPrograms)("PostgreSQL", () => {
   test("pg_restore restores everything that pg_dump saved from a running server", async () => {
     const [from, to] = [await createDatabase(), await createDatabase()];
     const file = join(folder, "portal.dump");
     const first = await openStore({ url: from });
     await fillStore(first.store);
     const before = await dumpRows(first.store);
-    runTool("pg_dump", "--format=custom", "--no-owner", `--file=${file}`, from);
+    runDumpProgram("pg_dump", "--format=custom", "--no-owner", `--file=${file}`, from);
     await first.close();
-    runTool("pg_restore", "--exit-on-error", "--no-owner", `--dbname=${to}`, file);
+    runDumpProgram("pg_restore", "--exit-on-error", "--no-owner", `--dbname=${to}`, file);
 
     const restored = await openStore({ url: to });
     await migrate(restored.store);

@@ -1,21 +1,16 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { chownSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
+import { findPostgres, type PostgresPrograms } from "./find-postgres.ts";
 import { findFreePort } from "./free-ports.ts";
+import { copyRunningPrimary } from "./standby.ts";
 
-const bin = process.env["POSTGRES_BIN"] ?? "/usr/lib/postgresql/15/bin";
 /** The user nobody. */
 export const POSTGRES_OWNER = 65_534;
-
-export const isPostgresInstalled = existsSync(join(bin, "initdb"));
-
-/** Runs one of PostgreSQL's own programs to its end. */
-export function runTool(name: "pg_dump" | "pg_restore", ...args: string[]): void {
-  execFileSync(join(bin, name), args, { stdio: ["ignore", "ignore", "pipe"] });
-}
 
 /** The template database that holds the demo data. */
 export const SEEDED_DATABASE = "seeded";
@@ -30,6 +25,7 @@ export async function createDatabaseIn(server: string, name: string, template = 
 }
 
 interface PostgresOptions {
+  programs?: PostgresPrograms | undefined;
   /** Further settings, each as name=value. */
   settings?: string[];
   /** The URL of the primary of which this server becomes a streaming standby. */
@@ -37,17 +33,23 @@ interface PostgresOptions {
 }
 
 /** Starts a PostgreSQL server on a free port. PostgreSQL refuses to run as root, so root runs it as the user nobody. */
-export async function startPostgres({ settings: furtherSettings = [], primary }: PostgresOptions = {}) {
+export async function startPostgres({
+  programs = findPostgres().oldest,
+  settings: furtherSettings = [],
+  primary,
+}: PostgresOptions = {}) {
+  if (!programs) throw new Error("No PostgreSQL was found");
   const owner = process.getuid?.() === 0 ? { uid: POSTGRES_OWNER, gid: POSTGRES_OWNER } : {};
   const folder = mkdtempSync(join(tmpdir(), "portal-postgres-"));
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid);
+  const bin = openPrograms(programs.folder, folder, owner);
   const data = join(folder, "data");
-  const [program, ...programOptions] =
-    primary === undefined
-      ? ["initdb", "-U", "portal", "-A", "trust", "-E", "UTF8", "--no-sync"]
-      : ["pg_basebackup", "-d", primary, "-R", "-X", "stream", "-c", "fast", "--no-sync"];
-  execFileSync(join(bin, program), [...programOptions, "-D", data], { ...owner, cwd: folder, stdio: "ignore" });
+  if (primary === undefined) {
+    const options = ["-U", "portal", "-A", "trust", "-E", "UTF8", "--no-sync", "-D", data];
+    execFileSync(join(bin, "initdb"), options, { ...owner, cwd: folder, stdio: "ignore" });
+  } else await copyRunningPrimary(primary, data, owner);
   const port = await findFreePort();
+  const url = `postgres://portal@127.0.0.1:${port}/postgres`;
   let child = await launch();
 
   async function launch() {
@@ -64,17 +66,11 @@ export async function startPostgres({ settings: furtherSettings = [], primary }:
       cwd: folder,
       stdio: "ignore",
     });
-    while (!isReady()) if (child.exitCode !== null) throw new Error("PostgreSQL did not start");
-    return child;
-  }
-
-  function isReady(): boolean {
-    try {
-      execFileSync(join(bin, "pg_isready"), ["-h", "127.0.0.1", "-p", String(port), "-t", "1"], { stdio: "ignore" });
-      return true;
-    } catch {
-      return false;
+    while (!(await canConnect(url))) {
+      if (child.exitCode !== null) throw new Error("PostgreSQL did not start");
+      await sleep(20);
     }
+    return child;
   }
 
   async function halt(signal: "SIGINT" | "SIGQUIT" | "SIGKILL" = "SIGINT"): Promise<void> {
@@ -86,7 +82,7 @@ export async function startPostgres({ settings: furtherSettings = [], primary }:
 
   return {
     port,
-    url: `postgres://portal@127.0.0.1:${port}/postgres`,
+    url,
     halt,
     resume: async () => {
       child = await launch();
@@ -96,4 +92,27 @@ export async function startPostgres({ settings: furtherSettings = [], primary }:
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A folder of root's may be closed to the user that runs PostgreSQL, so the programs are copied out of it. */
+function openPrograms(bin: string, folder: string, owner: { uid?: number; gid?: number }): string {
+  try {
+    execFileSync(join(bin, "postgres"), ["--version"], { ...owner, cwd: folder, stdio: "ignore" });
+    return bin;
+  } catch {
+    cpSync(dirname(bin), join(folder, "programs"), { recursive: true, verbatimSymlinks: true });
+    return join(folder, "programs/bin");
+  }
+}
+
+async function canConnect(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
 }
