@@ -22,6 +22,8 @@ COPY package.json ./
 COPY src/api/contract.ts src/api/every-call.ts src/api/terms-contract.ts src/api/
 COPY src/rules src/rules
 COPY --from=build /portal/server server
+# The command line: docker compose exec portal-1 portal --help
+RUN ln -s /portal/server/cli.ts /usr/local/bin/portal
 USER node
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 8080}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]

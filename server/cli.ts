@@ -1,39 +1,60 @@
+#!/usr/bin/env node
+import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { runExportAudit, runVerifyAudit } from "./commands/audit.ts";
 import { runBackup, runRestore } from "./commands/backup.ts";
 import { runEraseEmail } from "./commands/erase-email.ts";
 import { runImport } from "./commands/import.ts";
 import { type Config, readConfig } from "./config.ts";
+import { describeColumns } from "./import/import-file.ts";
 import { FolderInUseError } from "./store/folder-lock.ts";
 import { migrate } from "./store/migrate.ts";
 import { openStore, type Store } from "./store/open-store.ts";
 
+/** The image has this file as the program `portal`. */
+const program = basename(process.argv[1] ?? "") === "portal" ? "portal" : "npm run portal --";
 const USAGE = `Usage:
-  npm run portal -- import FILE.csv… [--dry-run]
-  npm run portal -- backup FILE.tar.gz
-  npm run portal -- restore FILE.tar.gz
-  npm run portal -- verify-audit [--contains POSITION:HASH]
-  npm run portal -- export-audit
-  npm run portal -- erase-email PERSON
-  npm run portal -- migrate`;
+  ${program} import FILE.csv… [--dry-run]
+  ${program} backup FILE.tar.gz
+  ${program} restore FILE.tar.gz
+  ${program} verify-audit [--contains POSITION:HASH]
+  ${program} export-audit
+  ${program} erase-email PERSON
+  ${program} migrate
+The settings of the server apply: docs/configuration.md.`;
+const IMPORT_USAGE = `Usage:
+  ${program} import FILE.csv… [--dry-run]
+Imports whole files or nothing of them. --dry-run only says what would change.
+The first line of a file names its columns, and they say what it contains:
+${describeColumns()}`;
 
 /** Returns whether the command succeeded. */
 type Command = (config: Config) => Promise<boolean>;
 
 try {
-  const runCommand = parseCommand();
-  if (!(await runCommand(readConfig(process.env)))) process.exitCode = 1;
+  const { positionals, values } = parseArguments();
+  if (values.help) console.log(positionals[0] === "import" ? IMPORT_USAGE : USAGE);
+  else if (!(await selectCommand(positionals, values)(readConfig(process.env)))) process.exitCode = 1;
 } catch (error) {
   console.error(describeError(error));
   process.exitCode = 1;
 }
 
-function parseCommand(): Command {
-  const { positionals, values } = parseArgs({
+function parseArguments() {
+  return parseArgs({
     allowPositionals: true,
-    options: { "dry-run": { type: "boolean", default: false }, contains: { type: "string" } },
+    options: {
+      "dry-run": { type: "boolean", default: false },
+      contains: { type: "string" },
+      help: { type: "boolean", short: "h", default: false },
+    },
   });
-  const [command, ...names] = positionals;
+}
+
+function selectCommand(
+  [command, ...names]: readonly string[],
+  values: ReturnType<typeof parseArguments>["values"],
+): Command {
   if (command === "import" && names.length > 0)
     return withStore((store, config) => runImport(store, { config, files: names, dryRun: values["dry-run"] }));
   const [name] = names;

@@ -10,13 +10,20 @@ interface Readiness {
   writable: boolean;
 }
 
+/** Probes come every few seconds from several sides, so their requests are not logged; a change of the result is. */
+const UNLOGGED = { logLevel: "warn" } as const;
+
 /** A server that can read is ready: it still shows reports. `writable` says whether changes and sign-ins succeed. */
 export function registerHealthRoutes(app: FastifyInstance, store: Store): void {
   const checkReadiness = createReadinessCheck(store);
-  app.get("/health/live", () => ({ status: "ok" }));
-  app.get("/health/ready", async (_request, reply) => {
+  let wasReadable = true;
+  app.get("/health/live", UNLOGGED, () => ({ status: "ok" }));
+  app.get("/health/ready", UNLOGGED, async (_request, reply) => {
     if (app.isClosing) return reply.code(503).header("retry-after", 2).send({ status: "closing" });
     const readiness = await checkReadiness();
+    if (wasReadable && !readiness.readable) app.log.warn("not ready: the database cannot be read");
+    if (!wasReadable && readiness.readable) app.log.info("ready again");
+    wasReadable = readiness.readable;
     if (!readiness.readable)
       return reply
         .code(503)

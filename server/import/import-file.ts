@@ -41,6 +41,12 @@ function findKind(columns: readonly string[]): ImportKind {
     kinds[name].columns.every((column) => columns.includes(column)),
   );
   if (kind) return kind;
-  const supported = Object.entries(kinds).map(([name, known]) => `  ${name}: ${known.columns.join(",")}`);
-  throw new Error(`Unknown columns in the first line. Supported files:\n${supported.join("\n")}`);
+  throw new Error(`Unknown columns in the first line. Supported files:\n${describeColumns()}`);
+}
+
+/** A line for each kind of file, with the columns that it must have. */
+export function describeColumns(): string {
+  return Object.entries(kinds)
+    .map(([name, { columns }]) => `  ${name}: ${columns.join(",")}`)
+    .join("\n");
 }

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runPortalCommand } from "../../support/server/run-portal-command.ts";
 import { storeKinds, createServerData, type ServerData } from "../../support/server/test-stores.ts";
 
 describe.each(storeKinds)("npm run portal -- import, on %s", (kind) => {
@@ -50,4 +51,17 @@ test("without a file it prints its usage", () => {
   });
   expect(status).toBe(1);
   expect(stderr).toMatch(/^Usage:\n {2}npm run portal -- import FILE.csv… \[--dry-run\]\n/);
+});
+
+test("import --help prints the columns that each kind of file must have", () => {
+  const { status, stdout, stderr } = runPortalCommand({}, "import", "--help");
+  expect([status, stderr]).toEqual([0, ""]);
+  expect(stdout).toMatch(/^Usage:\n {2}npm run portal -- import FILE.csv… \[--dry-run\]\n/);
+  expect(stdout).toContain("\n  people: subject,email,displayName,roles\n");
+});
+
+test("--help prints the usage of every command, also where settings are missing", () => {
+  const { status, stdout } = runPortalCommand({ NODE_ENV: "production" }, "--help");
+  expect(status).toBe(0);
+  expect(stdout).toContain("npm run portal -- migrate\n");
 });

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { contract } from "../../../src/api/contract.ts";
 import { createDeploymentSettings } from "../../support/server/deployment-settings.ts";
 import { isLongRun, recordFigure } from "../../support/server/figures.ts";
-import { buildImage, startInImage } from "../../support/server/image.ts";
+import { buildImage, measureLibraries, startInImage } from "../../support/server/image.ts";
 import { findFreePorts } from "../../support/server/free-ports.ts";
 import { HttpClient } from "../../support/server/http-client.ts";
 import { nodeFlags } from "../../support/server/server-process.ts";
@@ -48,6 +48,18 @@ describe("the folder that the Dockerfile describes, built without Docker", { tim
     expect(image.command).toEqual(["node", ...nodeFlags, "server/main.ts"]);
   });
 
+  test("contains the libraries that the server needs, at most 70 MB of them", () => {
+    expect(existsSync(join(portalFolder, "node_modules/fastify"))).toBe(true);
+    expect(measureLibraries(image)).toBeGreaterThan(30);
+    expect(measureLibraries(image)).toBeLessThanOrEqual(70);
+  });
+
+  test("has the command line as the program portal", async () => {
+    const { child, output } = startInImage(image, ["portal", "import", "--help"], {});
+    expect(await once(child, "exit")).toEqual([0, null]);
+    expect(output()).toMatch(/^Usage:\n {2}portal import FILE.csv/);
+  });
+
   test("exits and lists the missing settings, and does not start in local mode", async () => {
     const { child, output } = startInImage(image, image.command, {});
     onTestFinished(() => void child.kill("SIGKILL"));
@@ -62,6 +74,7 @@ describe("the folder that the Dockerfile describes, built without Docker", { tim
     let port: string;
     let pem: string;
     let healthyAfter: string;
+    let databaseUrl: string;
     beforeAll(async () => {
       const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
       ({ pem } = createSelfSignedCertificate(pair.publicKey, pair.privateKey));
@@ -70,12 +83,13 @@ describe("the folder that the Dockerfile describes, built without Docker", { tim
         cert: pem,
         key: pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
       });
+      databaseUrl = await createDatabase();
       const firstFreePort = await findFreePorts();
       port = String(firstFreePort);
       running = startInImage(image, image.command, {
         ...createDeploymentSettings(provider),
         PORT: port,
-        DATABASE_URL: await createDatabase(),
+        DATABASE_URL: databaseUrl,
         TRUST_PROXY: "10.0.0.7,172.31.250.0/24",
         NODE_EXTRA_CA_CERTS: certificateFile,
       });
@@ -119,11 +133,19 @@ describe("the folder that the Dockerfile describes, built without Docker", { tim
       });
     });
 
+    test("the command line works on the server’s database", async () => {
+      const settings = { ...createDeploymentSettings(provider), DATABASE_URL: databaseUrl };
+      const { child, output } = startInImage(image, ["portal", "verify-audit"], settings);
+      const [code] = (await once(child, "close")) as [number];
+      expect([code, output()]).toEqual([0, expect.stringContaining("Audit log intact")]);
+    });
+
     test("stops on SIGTERM, without errors or secrets in its log", async () => {
       const exited = once(running.child, "exit");
       running.child.kill("SIGTERM");
       expect(await exited).toEqual([0, null]);
       expect(running.output()).not.toMatch(WARN_OR_WORSE);
+      expect(running.output()).not.toContain("/health/");
       expect(running.output()).not.toContain("a-secret-of-the-test-provider");
     });
   });

@@ -1,6 +1,9 @@
+import { Writable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createApp } from "../../../server/app.ts";
 import { deleteExpiredRows } from "../../../server/store/expired-rows.ts";
-import { hasPostgres } from "../../support/server/test-stores.ts";
+import { unusedEngine } from "../../support/server/report-engine-fixture.ts";
+import { hasPostgres, openTestStore } from "../../support/server/test-stores.ts";
 import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
 
 let server: TestServer;
@@ -21,6 +24,31 @@ test("readiness checks write one row only, which is already expired", async () =
   expect(rows).toHaveLength(1);
   await deleteExpiredRows(server.store);
   expect(await server.store.selectFrom("sign_in").select("ends_at").execute()).toEqual([]);
+});
+
+test("probes write no log lines, and a lost database is logged once", async () => {
+  const messages: string[] = [];
+  const log = new Writable({
+    write: (chunk, _encoding, done) => {
+      messages.push((JSON.parse(String(chunk)) as { msg: string }).msg);
+      done();
+    },
+  });
+  const { store, close } = await openTestStore("PGlite");
+  const app = await createApp({
+    config: { ...server.config, logLevel: "info" },
+    store,
+    engine: unusedEngine,
+    log,
+  });
+  await app.inject("/health/live");
+  await app.inject("/health/ready");
+  expect(messages).toEqual([]);
+  await close();
+  await app.inject("/health/ready");
+  await app.inject("/health/ready");
+  expect(messages).toEqual(["not ready: the database cannot be read"]);
+  await app.close();
 });
 
 test("without its database a server is live but not ready", async () => {

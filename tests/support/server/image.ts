@@ -1,5 +1,15 @@
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { collectOutput } from "./server-process.ts";
 
@@ -52,7 +62,8 @@ function runInstruction(
   else if (instruction === "CMD") stage.command = JSON.parse(value) as string[];
   else if (instruction === "HEALTHCHECK") stage.health = JSON.parse(value.replace(/^.*? CMD /, "")) as string[];
   else if (instruction === "COPY") copyFiles(folder, stages, value.split(" "));
-  else if (instruction === "RUN") for (const command of value.split(" && ")) runCommand(folder, command, build);
+  else if (instruction === "RUN")
+    for (const command of value.split(" && ")) runCommand(stage.root, folder, command, build);
   else if (instruction !== "EXPOSE") throw new Error(`Unsupported instruction: ${instruction}`);
 }
 
@@ -77,8 +88,12 @@ function copyFiles(folder: string, stages: Map<string, Stage>, words: string[]):
   }
 }
 
-function runCommand(folder: string, command: string, build: (folder: string) => void): void {
-  if (command.startsWith("npm ci")) installPackages(folder, command);
+function runCommand(root: string, folder: string, command: string, build: (folder: string) => void): void {
+  const [, target = "", link = ""] = /^ln -s (\/\S+) (\/\S+)$/.exec(command) ?? [];
+  if (link !== "") {
+    mkdirSync(dirname(join(root, link)), { recursive: true });
+    symlinkSync(join(root, target), join(root, link));
+  } else if (command.startsWith("npm ci")) installPackages(folder, command);
   else if (command === "node tools/build-portal.ts") build(folder);
   else if (command.startsWith("rm -rf ")) rmSync(join(folder, command.slice("rm -rf ".length)), { recursive: true });
   else throw new Error(`Unsupported command: ${command}`);
@@ -96,11 +111,22 @@ function installPackages(folder: string, command: string): void {
   }
 }
 
+/** The size of the libraries in the image, each file rounded up to blocks, in units of 2 ** 20 bytes. */
+export function measureLibraries(image: Stage): number {
+  const folder = join(image.root, image.workdir, "node_modules");
+  const packages = globSync(["*", "@*/*"], { cwd: folder }).filter((name) => !/^@[^/]+$/.test(name));
+  const files = packages.flatMap((name) => {
+    const target = realpathSync(join(folder, name));
+    return globSync("**/*", { cwd: target }).map((file) => lstatSync(join(target, file)));
+  });
+  return files.reduce((sum, file) => sum + (file.isFile() ? Math.ceil(file.size / 4096) * 4096 : 0), 0) / 2 ** 20;
+}
+
 /** Runs a command in the image's folder, with the image's settings and the given ones, and no others. */
 export function startInImage(image: Stage, [program = "", ...args]: string[], env: Record<string, string>) {
-  const child = spawn(program === "node" ? process.execPath : program, args, {
+  const child = spawn(program === "node" ? process.execPath : join(image.root, "usr/local/bin", program), args, {
     cwd: join(image.root, image.workdir),
-    env: { ...image.env, NODE_OPTIONS: "--preserve-symlinks", ...env },
+    env: { PATH: dirname(process.execPath), ...image.env, NODE_OPTIONS: "--preserve-symlinks", ...env },
   });
   return { child, output: collectOutput(child) };
 }
