@@ -150,6 +150,6 @@ describe("a violation", () => {
     expect(routes.findViolations([file])).toEqual([
       { file: file.path, line: 3, message: expect.stringContaining("reads .context of a snapshot") },
     ]);
-    expect(words.findViolations([{ path: "src/planted.ts", text: "" }])).toEqual([]);
+    expect(words.findViolations([{ path: "src/empty.ts", text: "" }])).toEqual([]);
   });
 });

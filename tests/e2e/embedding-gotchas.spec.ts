@@ -24,7 +24,7 @@ const answeringPage = (answer: string) => `
   parent.postMessage({ method: 'POST', url: '/ready/' + uid, headers: { id: 'ready' }, body: {} }, '*');`;
 
 const expectFailure = (stage: Stage, cause: string) =>
-  expect.poll(stage.facts).toContainEqual(expect.objectContaining({ type: "embed.failed", cause }));
+  expect.poll(stage.emittedFacts).toContainEqual(expect.objectContaining({ type: "embed.failed", cause }));
 
 /** Reports of the demo data. */
 const FLEET = 3;
@@ -32,7 +32,7 @@ const CARGO = 4;
 /** The height of the window without the report, as in harness.css. */
 const OTHER_HEIGHT = 139;
 
-for (const host of ["cloud", "listed"] as ReportHost[]) {
+for (const host of ["cloud address", "allowed address"] as ReportHost[]) {
   test.describe(`Gotchas of the library, ${host}`, () => {
     test("an event of the report reaches the newest listener, not the first one", async ({ built, stage, page }) => {
       await stage.open();

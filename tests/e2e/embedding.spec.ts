@@ -4,7 +4,7 @@ import { type ReportHost, test } from "../support/e2e/embedding-stage.ts";
 
 const LOSSES = "ReportSection3losses";
 
-for (const host of ["cloud", "listed"] as ReportHost[]) {
+for (const host of ["cloud address", "allowed address"] as ReportHost[]) {
   test.describe(`The embedded report, ${host}`, () => {
     test("is full width, fit to width, with its filter pane disabled and no pages of its own", async ({
       built,
@@ -18,7 +18,7 @@ for (const host of ["cloud", "listed"] as ReportHost[]) {
       await expect(stage.frame.locator("aside")).toHaveCount(0);
       await expect(stage.frame.getByRole("navigation")).toHaveCount(0);
       expect(await page.locator("iframe").boundingBox()).toEqual(await page.locator(".stage").boundingBox());
-      const loaded = (await stage.facts()).find(({ type }) => type === "embed.loaded");
+      const loaded = (await stage.emittedFacts()).find(({ type }) => type === "embed.loaded");
       expect(loaded).toMatchObject({
         pages: [
           { displayName: "Overview", active: true },
@@ -47,7 +47,7 @@ for (const host of ["cloud", "listed"] as ReportHost[]) {
       await stage.rendered();
       expect(await page.evaluate((name) => window.harness.report.openPage(name), LOSSES)).toBe(true);
       await expect(stage.frame.getByText("Each large loss by date")).toBeVisible();
-      expect(await stage.facts()).toContainEqual({ type: "embed.pageChanged", page: LOSSES });
+      expect(await stage.emittedFacts()).toContainEqual({ type: "embed.pageChanged", page: LOSSES });
       expect(await page.evaluate(() => window.harness.report.refresh())).toBe(true);
       expect(await page.evaluate(() => window.harness.report.print())).toBe(true);
       expect(await page.evaluate(() => window.harness.report.openPage("no such page"))).toBe(false);
@@ -141,7 +141,7 @@ for (const host of ["cloud", "listed"] as ReportHost[]) {
       const config = await built.config(host);
       await stage.open();
       await stage.show({ config: { ...config, embedToken: "refused" } });
-      await expect.poll(stage.facts).toContainEqual(
+      await expect.poll(stage.emittedFacts).toContainEqual(
         expect.objectContaining({
           type: "embed.failed",
           cause: "tokenRefused",
@@ -159,7 +159,7 @@ for (const host of ["cloud", "listed"] as ReportHost[]) {
       await stage.rendered();
       await stage.show({ config: { ...config, embedToken: "refused" } });
       await expect
-        .poll(async () => (await stage.facts()).at(-1))
+        .poll(async () => (await stage.emittedFacts()).at(-1))
         .toMatchObject({ type: "embed.failed", cause: "tokenRefused" });
       await stage.show({ config: await built.config(host) });
       await stage.rendered(2);
@@ -175,7 +175,7 @@ for (const host of ["cloud", "listed"] as ReportHost[]) {
 }
 
 test("A host that is neither Power BI nor on the list is never framed", async ({ built, stage, page }) => {
-  const config = await built.config("listed");
+  const config = await built.config("allowed address");
   await stage.open();
   for (const embedUrl of [
     "https://reports.example/reportEmbed",
@@ -187,9 +187,9 @@ test("A host that is neither Power BI nor on the list is never framed", async ({
   ]) {
     await stage.show({ config: { ...config, embedUrl } });
     await expect
-      .poll(async () => (await stage.facts()).at(-1))
+      .poll(async () => (await stage.emittedFacts()).at(-1))
       .toEqual({ type: "embed.failed", cause: "notAllowed", reference: config.id });
     await expect(page.locator("iframe")).toHaveCount(0);
-    await page.evaluate(() => window.harness.facts.splice(0));
+    await page.evaluate(() => window.harness.emittedFacts.splice(0));
   }
 });

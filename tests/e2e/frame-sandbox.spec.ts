@@ -2,7 +2,7 @@
 import { expect } from "@playwright/test";
 import { type ReportHost, test } from "../support/e2e/embedding-stage.ts";
 
-for (const host of ["cloud", "listed"] as ReportHost[])
+for (const host of ["cloud address", "allowed address"] as ReportHost[])
   test(`a click in the report frame cannot replace the portal, and printing, exports and links in new windows work, ${host}`, async ({
     built,
     stage,

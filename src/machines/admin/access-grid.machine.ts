@@ -16,7 +16,7 @@ import { mappingChangesMachine, type MappingsChanged } from "./mapping-changes.m
 export interface AccessGridContext extends SubscriptionAccess {
   pending: PendingChanges;
   /** The last selection exceeded the limit and was ignored. */
-  isLimitExceeded: boolean;
+  isLimitReached: boolean;
   /** Changes restored after a login. Each becomes pending when its subscription is opened. */
   restored: readonly MappingChange[];
 }
@@ -37,7 +37,7 @@ const nothingOpen = {
   users: [],
   reports: [],
   pending: new Map(),
-  isLimitExceeded: false,
+  isLimitReached: false,
 } satisfies Partial<AccessGridContext>;
 
 export const accessGridMachine = setup({
@@ -64,11 +64,11 @@ export const accessGridMachine = setup({
     }),
     closeSubscription: assign(nothingOpen),
     setCells: assign(({ context }, { cells, access }: { cells: readonly UserReportMapping[]; access: boolean }) => {
-      if (cells.length > maxPendingChanges) return { isLimitExceeded: true };
+      if (cells.length > maxPendingChanges) return { isLimitReached: true };
       const pending = toggleCells(context.pending, context.mappings, cells, access);
-      return pending.size > maxPendingChanges ? { isLimitExceeded: true } : { pending, isLimitExceeded: false };
+      return pending.size > maxPendingChanges ? { isLimitReached: true } : { pending, isLimitReached: false };
     }),
-    clearCells: assign({ pending: new Map(), isLimitExceeded: false }),
+    clearCells: assign({ pending: new Map(), isLimitReached: false }),
     dropSatisfiedChanges: assign(({ context }) => ({ pending: dropSatisfied(context.pending, context.mappings) })),
     setMappings: assign((_, { mappings }: { mappings: MappingIndex }) => ({ mappings })),
     emitMappingsChanged: emit((_, { changes }: Pick<MappingsChanged, "changes">): MappingsChanged => ({
@@ -122,12 +122,12 @@ export const accessGridMachine = setup({
 export interface AccessGridView extends SubscriptionAccess {
   at: "closed" | "choosing" | "reviewing" | "changing";
   pending: PendingChanges;
-  isLimitExceeded: boolean;
+  isLimitReached: boolean;
   /** The number of restored changes that belong to other subscriptions. */
   restoredCount: number;
 }
 
 export function accessGridView(snapshot: SnapshotFrom<typeof accessGridMachine>): AccessGridView {
-  const { users, reports, mappings, pending, isLimitExceeded, restored } = snapshot.context;
-  return { at: snapshot.value, users, reports, mappings, pending, isLimitExceeded, restoredCount: restored.length };
+  const { users, reports, mappings, pending, isLimitReached, restored } = snapshot.context;
+  return { at: snapshot.value, users, reports, mappings, pending, isLimitReached, restoredCount: restored.length };
 }

@@ -7,7 +7,7 @@ import { useChild } from "../use-child.ts";
 import { MappingChangesRoute } from "./mapping-changes.route.tsx";
 
 export function AccessMatrixRoute({ accessGrid }: { accessGrid: AdminActors["accessGrid"] }) {
-  const { at, users, reports, mappings, pending, isLimitExceeded } = useSelector(
+  const { at, users, reports, mappings, pending, isLimitReached } = useSelector(
     accessGrid,
     accessGridView,
     shallowEqual,
@@ -31,7 +31,7 @@ export function AccessMatrixRoute({ accessGrid }: { accessGrid: AdminActors["acc
       reports={reports}
       mappings={mappings}
       pending={pending}
-      isLimitExceeded={isLimitExceeded}
+      isLimitReached={isLimitReached}
       onCellsSet={(cells, access) => accessGrid.send({ type: "cells.set", cells, access })}
       onReview={() => accessGrid.send({ type: "review.requested" })}
       onClear={() => accessGrid.send({ type: "cells.cleared" })}

@@ -23,7 +23,7 @@ const meta = preview.meta({
     reports,
     mappings,
     pending: new Map(),
-    isLimitExceeded: false,
+    isLimitReached: false,
     onCellsSet: fn(),
     onReview: fn(),
     onClear: fn(),
@@ -34,7 +34,7 @@ const meta = preview.meta({
     reports: { description: "The reports of the subscription: the columns." },
     mappings: { description: "The existing mappings, by report.", control: false },
     pending: { description: "The marked changes, by cell.", control: false },
-    isLimitExceeded: { description: "The last selection exceeded the limit and was ignored." },
+    isLimitReached: { description: "The last selection exceeded the limit and was ignored." },
     onCellsSet: { description: "Called with the clicked cells and the access they should have." },
     onReview: { description: "Called by Review changes." },
     onClear: { description: "Called by Clear." },
@@ -69,7 +69,7 @@ export const Marked = meta.story({
 });
 
 export const LimitExceeded = meta.story({
-  args: { pending, isLimitExceeded: true },
+  args: { pending, isLimitReached: true },
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/^Limit of 10,000 changes reached\./)).toBeVisible();
   },

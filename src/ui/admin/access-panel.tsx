@@ -16,7 +16,7 @@ import { UnsavedQuestion } from "./unsaved-question.tsx";
 
 interface AccessPanelProps extends SubscriptionAccess {
   pending: PendingChanges;
-  isLimitExceeded: boolean;
+  isLimitReached: boolean;
   onCellsSet: (cells: readonly UserReportMapping[], access: boolean) => void;
   onReview: () => void;
   onClear: () => void;
@@ -53,13 +53,14 @@ export function AccessPanel(props: AccessPanelProps) {
 }
 
 function AccessEditor(props: AccessPanelProps) {
-  const { users, reports, mappings, pending, isLimitExceeded } = props;
+  const { users, reports, mappings, pending, isLimitReached } = props;
   const [filter, setFilter] = useState("");
   const filteredUsers = useMemo(() => {
-    const found = new Set(searchOptions(nameOptions(users), filter).map(({ value }) => value));
-    return users.filter(({ id }) => found.has(id));
+    const foundIds = new Set(searchOptions(nameOptions(users), filter).map(({ value }) => value));
+    return users.filter(({ id }) => foundIds.has(id));
   }, [users, filter]);
-  const stateOf = (cell: UserReportMapping) =>
+  /** What the cell shows: its pending change, or else whether it is mapped. */
+  const cellStateOf = (cell: UserReportMapping) =>
     pending.get(mappingKey(cell))?.action ?? (isMapped(mappings, cell) ? "mapped" : "none");
   return (
     <>
@@ -69,7 +70,7 @@ function AccessEditor(props: AccessPanelProps) {
         onChange={setFilter}
         hint="Click a cell, or a name for its whole row or column (keyboard: arrows, Space). Nothing is saved until you review."
       />
-      <AccessGrid users={filteredUsers} reports={reports} stateOf={stateOf} onCellsSet={props.onCellsSet} />
+      <AccessGrid users={filteredUsers} reports={reports} stateOf={cellStateOf} onCellsSet={props.onCellsSet} />
       <div className={styles.actions}>
         <Button variant="primary" disabled={pending.size === 0} onClick={props.onReview}>
           Review changes
@@ -78,7 +79,7 @@ function AccessEditor(props: AccessPanelProps) {
           Clear
         </Button>
         <output className={styles.count}>
-          {isLimitExceeded &&
+          {isLimitReached &&
             `Limit of ${formatCount(maxPendingChanges, "change")} reached. Narrow the filter, or change one user or report at a time. `}
           {pending.size === 0 ? "No changes yet" : formatCount(pending.size, "pending change")}
         </output>

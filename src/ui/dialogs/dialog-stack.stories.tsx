@@ -15,6 +15,7 @@ const topDialog = ({ dialogs }: RouteContext) => dialogsView(dialogs.getSnapshot
 const meta = preview.meta({
   title: "Dialogs/The stack",
   component: PortalStage,
+  // The error page shows nothing but a text behind the dialogs.
   args: { address: "/error" },
   parameters: { docs: { story: { inline: false, height: "30rem" } } },
   play: expectDeclaredState,
@@ -43,6 +44,7 @@ export const Shaking = meta.story({
   },
   parameters: { state: "dialog.shown.shaking" },
 });
+// Accessibility is not checked while the dialog fades out: its texts are transparent then.
 export const Closing = meta.story({
   tags: ["no-picture"],
   args: {
@@ -58,6 +60,7 @@ export const OneOnTopOfAnother = meta.story({
   args: {
     address: "/report",
     steps: (actors) => {
+      // The fact is emitted before the selection dialog is on the stack.
       actors.reports.on("selectionDialog.opened", () => setTimeout(() => openAlert(actors, { onTop: true })));
     },
   },

@@ -5,7 +5,7 @@ import { rejects, neverSettles, noConfig } from "../../../workshop/stages/worksh
 import { createMockData, createHandlers } from "../../../tests/support/mocks/mock-back-end.ts";
 import type { RouteContext } from "../../routes/route-context.ts";
 
-const id = "3f1c8a52-6d0e-4b7a-9c35-1e7f20a94d61";
+const anyReportId = "3f1c8a52-6d0e-4b7a-9c35-1e7f20a94d61";
 const openPreview = ({ session, preview: previewActor }: RouteContext) =>
   new Promise<void>((resolve) => {
     session.on("access.granted", ({ email }) => {
@@ -15,8 +15,8 @@ const openPreview = ({ session, preview: previewActor }: RouteContext) =>
   });
 const fillIds = async (actors: RouteContext) => {
   await openPreview(actors);
-  actors.preview.send({ type: "field.changed", field: "reportId", value: id });
-  actors.preview.send({ type: "field.changed", field: "groupId", value: id });
+  actors.preview.send({ type: "field.changed", field: "reportId", value: anyReportId });
+  actors.preview.send({ type: "field.changed", field: "groupId", value: anyReportId });
 };
 const requestPreview = async (actors: RouteContext) => {
   await fillIds(actors);
@@ -39,6 +39,7 @@ export const Typing = meta.story({
   tags: ["dark"],
 });
 export const Filled = meta.story({ args: { steps: fillIds }, parameters: { state: "preview.editing.typing" } });
+/** Opens without the address of the mailbox. */
 export const NoMailbox = meta.story({
   args: { workshop: { preview: { actors: { findMailbox: rejects() } } }, steps: openPreview },
   parameters: { state: "preview.editing.typing" },

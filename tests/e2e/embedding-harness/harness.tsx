@@ -10,7 +10,7 @@ import type { EmbedTarget, FrameEvent, ReportCommand } from "../../../src/rules/
 import { EmbeddedReport } from "../../../src/ui/report/embed/embedded-report.tsx";
 import type { Harness, Shown } from "../../support/e2e/harness-api.ts";
 
-const facts: EmbedFact[] = [];
+const emittedFacts: EmbedFact[] = [];
 const titlesOfListeners: string[] = [];
 const allowedOrigins: string[] = [];
 let shown: Shown = { title: "Claims & Losses" };
@@ -22,7 +22,7 @@ let lastCommand: Promise<boolean> = Promise.resolve(false);
 const owner = createActor(
   fromCallback<EmbedFact>(({ receive }) =>
     receive((fact) => {
-      facts.push(fact);
+      emittedFacts.push(fact);
       titlesOfListeners.push(listenerTitle);
     }),
   ),
@@ -67,7 +67,7 @@ function sendFrameEvent(event: FrameEvent, title: string): void {
 }
 
 const harness: Harness = {
-  facts,
+  emittedFacts,
   titlesOfListeners,
   rejections: [],
   errorsAtWindow: 0,

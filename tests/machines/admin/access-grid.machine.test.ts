@@ -73,7 +73,7 @@ describe("the access matrix", () => {
 
   it("holds the subscription it was opened with, and none before that or after it is closed", async () => {
     const { send } = start();
-    const empty = { mappings, pending: new Map(), isLimitExceeded: false, restoredCount: 0 };
+    const empty = { mappings, pending: new Map(), isLimitReached: false, restoredCount: 0 };
     const closed = { ...empty, at: "closed", users: [], reports: [] };
     expect(await send()).toEqual(closed);
     expect(await send(opened)).toEqual({ ...empty, at: "choosing", users, reports: [report] });
@@ -92,14 +92,14 @@ describe("the access matrix", () => {
     const { send } = start();
     expect(await send(opened, grantMany(100, maxPendingChanges + 1))).toMatchObject({
       pending: { size: 0 },
-      isLimitExceeded: true,
+      isLimitReached: true,
     });
     expect(await send(grantMany(100, maxPendingChanges))).toMatchObject({
       pending: { size: maxPendingChanges },
-      isLimitExceeded: false,
+      isLimitReached: false,
     });
-    expect(await send(grantMany(50, 1))).toMatchObject({ pending: { size: maxPendingChanges }, isLimitExceeded: true });
-    expect(await send({ type: "cells.cleared" })).toMatchObject({ pending: { size: 0 }, isLimitExceeded: false });
+    expect(await send(grantMany(50, 1))).toMatchObject({ pending: { size: maxPendingChanges }, isLimitReached: true });
+    expect(await send({ type: "cells.cleared" })).toMatchObject({ pending: { size: 0 }, isLimitReached: false });
   });
 
   it("reviews only if there are pending changes, and keeps them when the review is left", async () => {

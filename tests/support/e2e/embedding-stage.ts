@@ -21,8 +21,8 @@ declare global {
   }
 }
 
-/** `cloud`: addresses of Power BI, fulfilled inside the browser. `listed`: the local report host, on the allow-list. */
-export type ReportHost = "cloud" | "listed";
+/** The cloud address is answered inside the browser; the allowed address is the local report host. */
+export type ReportHost = "cloud address" | "allowed address";
 
 export interface HarnessBuild {
   origin: string;
@@ -33,7 +33,7 @@ export interface HarnessBuild {
 export interface Stage {
   open: (address?: string) => Promise<void>;
   show: (shown: Shown) => Promise<void>;
-  facts: () => Promise<Harness["facts"]>;
+  emittedFacts: () => Promise<Harness["emittedFacts"]>;
   types: () => Promise<string[]>;
   /** Waits until the report was notified as loaded and as rendered this many times. */
   rendered: (times?: number) => Promise<void>;
@@ -80,7 +80,9 @@ export const test = base.extend<{ stage: Stage }, { built: HarnessBuild }>({
             ...report,
             identity: report.partyId === null ? null : { username: report.partyId },
           });
-          return host === "cloud" ? { ...config, embedUrl: config.embedUrl.replace(reportHost.origin, CLOUD) } : config;
+          return host === "cloud address"
+            ? { ...config, embedUrl: config.embedUrl.replace(reportHost.origin, CLOUD) }
+            : config;
         },
       });
       await reportHost.close();
@@ -92,8 +94,8 @@ export const test = base.extend<{ stage: Stage }, { built: HarnessBuild }>({
   stage: async ({ built, context, page }, provide) => {
     await fulfillCloudRequests(context, built.hostOrigin);
     await context.addInitScript(watchPage);
-    const facts = () => page.evaluate(() => window.harness.facts);
-    const types = async () => (await facts()).map(({ type }) => type);
+    const emittedFacts = () => page.evaluate(() => window.harness.emittedFacts);
+    const types = async () => (await emittedFacts()).map(({ type }) => type);
     const show = (shown: Shown) => page.evaluate((changes) => window.harness.show(changes), shown);
     await provide({
       open: async (address = "/") => {
@@ -101,7 +103,7 @@ export const test = base.extend<{ stage: Stage }, { built: HarnessBuild }>({
         await show({ allowedOrigins: [built.hostOrigin] });
       },
       show,
-      facts,
+      emittedFacts,
       types,
       rendered: async (times = 1) => {
         await expect.poll(async () => countType(await types(), "embed.loaded")).toBeGreaterThanOrEqual(times);

@@ -14,7 +14,7 @@ export interface Shown {
 }
 
 export interface Harness {
-  facts: EmbedFact[];
+  emittedFacts: EmbedFact[];
   /** By fact: the title at the time when the listener that received its event was made. */
   titlesOfListeners: string[];
   rejections: string[];
