@@ -21,7 +21,8 @@ import { createLoggerOptions } from "./http/logging.ts";
 import { registerMetricsRoute } from "./http/metrics.ts";
 import { createBreakerMetrics, createSessionGauge } from "./http/report-service-metrics.ts";
 import { createOpenApiDocument } from "./http/openapi.ts";
-import { registerPage } from "./http/page.ts";
+import { registerPage } from "./page/page.ts";
+import { createPersonalDataReader } from "./page/personal-data.ts";
 import { registerSecurityText } from "./http/security-text.ts";
 import { createAuthorizer } from "./identity/authorize.ts";
 import { createBackgroundTasks } from "./identity/background-tasks.ts";
@@ -92,7 +93,9 @@ export async function createApp({ config, store, engine, log, metrics = [] }: Ap
   await app.register(compress, {
     threshold: 1024,
     encodings: ["br", "gzip"],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    // Each part of an answer is sent as soon as it is written: the page's first part comes before its data.
+    zlibOptions: { flush: constants.Z_SYNC_FLUSH },
+    brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
 
   const breaker = createBreakerState(store);
@@ -121,10 +124,14 @@ export async function createApp({ config, store, engine, log, metrics = [] }: Ap
     onRefused: breakerMetrics.onRefused,
     log: app.log,
   });
-  registerEmbeddingRoutes(routes, protectedEngine, config.callsPerMinute);
+  const { embedReport } = registerEmbeddingRoutes(routes, protectedEngine, config.callsPerMinute);
   registerTermsRoutes(routes);
   const openApiDocument = createOpenApiDocument(origin);
   app.get("/serverside/api/portal/openapi.json", () => openApiDocument);
-  await registerPage(app, config);
+  await registerPage(app, config, {
+    hasSession: (request) => cookies.readSession(request).sessionToken !== undefined,
+    readPersonalData: createPersonalDataReader(authorizer, cookies),
+    embedReport,
+  });
   return app;
 }

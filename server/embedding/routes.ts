@@ -11,17 +11,16 @@ interface CallLimits {
   check: number;
 }
 
-/** Every call here costs calls to the report service, so each person has a limit. */
-export function registerEmbeddingRoutes(
-  routes: GuardedRoutes,
-  engine: ReportEngine,
-  { embed, check }: CallLimits,
-): void {
+/**
+ * Every call here costs calls to the report service, so each person has a limit. Returns the handler that embeds a
+ * report, for the page of a linked report.
+ */
+export function registerEmbeddingRoutes(routes: GuardedRoutes, engine: ReportEngine, { embed, check }: CallLimits) {
   const embedLimit = createRateLimit(embed);
   const checkLimit = createRateLimit(check);
 
   /** The request only identifies the report. A missing report and a forbidden one get the same answer. */
-  routes.lookUp(contract.embedReport, "reader", {
+  const embedReport = routes.lookUp(contract.embedReport, "reader", {
     limit: embedLimit,
     key: ({ subscriptionId, reportId }) => ({ subscriptionId, reportId }),
     query: (scope, { subscriptionId, reportId }) =>
@@ -76,6 +75,8 @@ export function registerEmbeddingRoutes(
     },
     checkLimit,
   );
+
+  return { embedReport };
 }
 
 const createMalformedError = () => new HttpError(400, "Malformed request");

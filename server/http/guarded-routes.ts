@@ -63,23 +63,20 @@ export function createGuardedRoutes(app: FastifyInstance, store: Store, authoriz
       );
     },
 
-    /** Finds a row by a key in the body and computes the answer from that row. */
+    /** Finds a row by a key in the body and computes the answer from that row. Returns the handler. */
     lookUp<E extends Endpoint, K extends QueryValues, Row>(
       endpoint: E,
       access: AccessLevel,
       { limit, key, query, answer }: LookUp<E, K, Row>,
     ) {
       const find = createFinder(access, query);
-      registerContractRoute(
-        app,
-        endpoint,
-        async ({ body, request, reply }) => {
-          const row = await find(request, key(body));
-          enforceRateLimit(limit, request.person.principalId, reply);
-          return answer(JSON.parse(row) as Row);
-        },
-        { onRequest: authorizer.checkCredentials },
-      );
+      const handle = async ({ body, request, reply }: Omit<RouteInput<E>, "params">) => {
+        const row = await find(request, key(body));
+        enforceRateLimit(limit, request.person.principalId, reply);
+        return answer(JSON.parse(row) as Row);
+      };
+      registerContractRoute(app, endpoint, handle, { onRequest: authorizer.checkCredentials });
+      return handle;
     },
 
     write<E extends Endpoint>(

@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AUTH_COOKIES, XSRF_COOKIE } from "../../src/rules/session/cookie-names.ts";
-import { isSameText, type Keys, type ReadableValues } from "./keys.ts";
+import { isSameText, type Keys } from "./keys.ts";
 
 export const SESSION_COOKIE = "__Host-Http-insights";
 export const SIGN_IN_COOKIE = "__Host-Http-signin";
@@ -17,6 +17,15 @@ export function createCookies(keys: Keys, isSecure: boolean) {
   // The page deletes these itself, and over http a script cannot change a Secure cookie.
   const scriptReadableOptions: CookieSerializeOptions = { path: "/", secure: isSecure, sameSite: "strict" };
   const readableNames = [...AUTH_COOKIES, XSRF_COOKIE];
+
+  function findMarkers(request: FastifyRequest, sessionToken: string): string[] | undefined {
+    const received = AUTH_COOKIES.map((name) => readCookies(request, name));
+    return keys
+      .deriveAcceptedValues(sessionToken)
+      .map(({ markers }) => markers)
+      .find((markers) => markers.every((marker, index) => includesText(received[index] ?? [], marker)));
+  }
+
   return {
     setSession(reply: FastifyReply, sessionToken: string) {
       reply.setCookie(SESSION_COOKIE, sessionToken, httpOnlyOptions);
@@ -31,12 +40,11 @@ export function createCookies(keys: Keys, isSecure: boolean) {
     /** The tokens of the request's session cookies, and the one whose three auth cookies came with it. */
     readSession(request: FastifyRequest): { sessionTokens: string[]; sessionToken: string | undefined } {
       const sessionTokens = readCookies(request, SESSION_COOKIE).slice(0, MAX_SESSION_COOKIES);
-      const received = AUTH_COOKIES.map((name) => readCookies(request, name));
-      const hasMarkers = ({ markers }: ReadableValues) =>
-        markers.every((marker, index) => includesText(received[index] ?? [], marker));
-      const hasAuthCookies = (token: string) => keys.deriveAcceptedValues(token).some(hasMarkers);
-      return { sessionTokens, sessionToken: sessionTokens.find(hasAuthCookies) };
+      return { sessionTokens, sessionToken: sessionTokens.find((token) => findMarkers(request, token)) };
     },
+    /** The values of the auth cookies that came with the session, as the page joins them. */
+    readSessionMark: (request: FastifyRequest, sessionToken: string): string | undefined =>
+      findMarkers(request, sessionToken)?.join(),
     /** Whether the page was opened in this session. A request without the header is not from a page. */
     hasOwnSessionMark({ headers }: FastifyRequest, sessionToken: string): boolean {
       const header = headers["x-session-mark"];

@@ -2,30 +2,12 @@ import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { contract, portalContract, type ReportEvent } from "../../src/api/contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
+import type { SessionQueryBuilder } from "../identity/sessions.ts";
 
 const MAX_HISTORY_ENTRIES = 200;
 
 export function registerReportReadRoutes(routes: GuardedRoutes): void {
-  routes.read(contract.getUserReports, "reader", (scope) =>
-    jsonArrayFrom(
-      scope
-        .selectFrom("mapping")
-        .innerJoin("report", "report.id", "mapping.report")
-        .innerJoin("membership", (join) =>
-          join
-            .onRef("membership.subscription_id", "=", "report.subscription_id")
-            .onRef("membership.principal_id", "=", "mapping.principal_id"),
-        )
-        .whereRef("mapping.principal_id", "=", "person.principal_id")
-        .select([
-          "report.subscription_id as subscriptionId",
-          "report.report_id as reportId",
-          "report.report_name as reportName",
-          "report.group_id as groupId",
-        ])
-        .orderBy("report.report_name"),
-    ),
-  );
+  routes.read(contract.getUserReports, "reader", selectUserReports);
 
   routes.read(contract.getReports, "administrator", (scope) =>
     jsonArrayFrom(
@@ -72,3 +54,23 @@ export function registerReportReadRoutes(routes: GuardedRoutes): void {
     ),
   );
 }
+
+export const selectUserReports = (scope: SessionQueryBuilder) =>
+  jsonArrayFrom(
+    scope
+      .selectFrom("mapping")
+      .innerJoin("report", "report.id", "mapping.report")
+      .innerJoin("membership", (join) =>
+        join
+          .onRef("membership.subscription_id", "=", "report.subscription_id")
+          .onRef("membership.principal_id", "=", "mapping.principal_id"),
+      )
+      .whereRef("mapping.principal_id", "=", "person.principal_id")
+      .select([
+        "report.subscription_id as subscriptionId",
+        "report.report_id as reportId",
+        "report.report_name as reportName",
+        "report.group_id as groupId",
+      ])
+      .orderBy("report.report_name"),
+  );

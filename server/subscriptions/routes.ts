@@ -2,18 +2,10 @@ import { sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { contract } from "../../src/api/contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
+import type { SessionQueryBuilder } from "../identity/sessions.ts";
 
 export function registerSubscriptionRoutes(routes: GuardedRoutes): void {
-  routes.read(contract.getUserSubscriptions, "reader", (scope) =>
-    jsonArrayFrom(
-      scope
-        .selectFrom("membership")
-        .innerJoin("subscription", "subscription.id", "membership.subscription_id")
-        .whereRef("membership.principal_id", "=", "person.principal_id")
-        .select(["subscription.id", "subscription.display_name as displayName"])
-        .orderBy("subscription.display_name"),
-    ),
-  );
+  routes.read(contract.getUserSubscriptions, "reader", selectUserSubscriptions);
 
   routes.read(contract.getSubscriptions, "administrator", (scope) =>
     jsonArrayFrom(
@@ -30,3 +22,13 @@ export function registerSubscriptionRoutes(routes: GuardedRoutes): void {
     ),
   );
 }
+
+export const selectUserSubscriptions = (scope: SessionQueryBuilder) =>
+  jsonArrayFrom(
+    scope
+      .selectFrom("membership")
+      .innerJoin("subscription", "subscription.id", "membership.subscription_id")
+      .whereRef("membership.principal_id", "=", "person.principal_id")
+      .select(["subscription.id", "subscription.display_name as displayName"])
+      .orderBy("subscription.display_name"),
+  );

@@ -3,6 +3,7 @@ import { termsContract } from "../../src/api/terms-contract.ts";
 import { TERMS_VERSION } from "../../src/rules/session/terms-version.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { HttpError } from "../http/http-error.ts";
+import type { SessionQueryBuilder } from "../identity/sessions.ts";
 import { type Actor, writeAudit } from "../store/audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 
@@ -11,11 +12,9 @@ export function registerTermsRoutes(routes: GuardedRoutes): void {
     termsContract.getTermsAcceptance,
     "reader",
     (scope) =>
-      sql`json_build_object('version', ${TERMS_VERSION}::text, 'acceptedAt', ${scope
-        .selectFrom("terms_acceptance")
-        .whereRef("terms_acceptance.principal_id", "=", "person.principal_id")
-        .where("terms_acceptance.version", "=", TERMS_VERSION)
-        .select(sql`to_char(accepted_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as("accepted_at"))})`,
+      sql`json_build_object('version', ${TERMS_VERSION}::text, 'acceptedAt', ${selectAcceptance(scope).select(
+        sql`to_char(accepted_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as("accepted_at"),
+      )})`,
   );
 
   routes.write(termsContract.acceptTerms, "reader", async (tx, { body, actor }) => {
@@ -24,6 +23,15 @@ export function registerTermsRoutes(routes: GuardedRoutes): void {
     return { acceptedAt: (await recordAcceptance(tx, actor)).toISOString() };
   });
 }
+
+export const hasAcceptedTerms = (scope: SessionQueryBuilder) =>
+  scope.exists(selectAcceptance(scope).select("terms_acceptance.version"));
+
+const selectAcceptance = (scope: SessionQueryBuilder) =>
+  scope
+    .selectFrom("terms_acceptance")
+    .whereRef("terms_acceptance.principal_id", "=", "person.principal_id")
+    .where("terms_acceptance.version", "=", TERMS_VERSION);
 
 /** Only the first acceptance of a version is recorded, in the audit log too. */
 async function recordAcceptance(tx: StoreTransaction, actor: Actor): Promise<Date> {

@@ -31,6 +31,8 @@ export interface Boot {
   sessionMark: string;
   apiBaseUrl: string;
   answers: StartAnswers;
+  /** The server writes the embed config of the linked report to the end of the page. */
+  isEmbedConfigComing?: boolean;
   /** The report that `answers.embedConfig` is for. */
   embedRecord?: SubscriptionReport;
   isLeaving: boolean;

@@ -1,7 +1,10 @@
+import type { EmbedConfig } from "../api/contract.ts";
 import { createRequestRecord, requestInit } from "../api/request.ts";
 import { includesSessionMark, sessionMarkHeader, xsrfToken } from "../browser/cookies.ts";
 import { readerRecord } from "../rules/report/embed-record.ts";
 import { findLinkedReport, parseReportLink } from "../rules/report/report-link.ts";
+import type { TypedResponse } from "./boot.ts";
+import { receiveEmbedConfig } from "./page-data.ts";
 import { sendStartRequest } from "./send-start-request.ts";
 import * as startPaths from "./start-paths.ts";
 import { readStartData } from "./start-data.ts";
@@ -16,5 +19,7 @@ export async function requestLinkedReport(): Promise<void> {
   boot.embedRecord = readerRecord(report, start.user.email);
   const record = createRequestRecord("POST", startPaths.embedConfig, boot.embedRecord);
   const mark = sessionMarkHeader(boot.sessionMark, boot.apiBaseUrl);
-  boot.answers.embedConfig = sendStartRequest(boot, startPaths.embedConfig, requestInit(record, xsrfToken(), mark));
+  const send = () =>
+    sendStartRequest<TypedResponse<EmbedConfig>>(boot, startPaths.embedConfig, requestInit(record, xsrfToken(), mark));
+  boot.answers.embedConfig = boot.isEmbedConfigComing ? receiveEmbedConfig<EmbedConfig>().catch(send) : send();
 }

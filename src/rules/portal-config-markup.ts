@@ -1,3 +1,5 @@
+import { escapeMarkup } from "./page-data.ts";
+
 /** What a deployment can set in the page. Everything is optional. */
 export interface PageSettings {
   apiBaseUrl?: string | undefined;
@@ -11,6 +13,6 @@ const CONFIG_ELEMENT = /(<script\b[^>]*\bid="portal-config"[^>]*>)[^<]*(<\/scrip
 
 /** Writes the settings into the page's `portal-config` element, escaped so that they cannot close it. */
 export function writePortalConfig(html: string, settings: PageSettings): string {
-  const json = JSON.stringify(settings).replaceAll("<", String.raw`\u003c`);
+  const json = escapeMarkup(JSON.stringify(settings));
   return html.replace(CONFIG_ELEMENT, (_element, open: string, close: string) => open + json + close);
 }

@@ -7,7 +7,7 @@ const DOMAINS = ["audit", "embedding", "mappings", "people", "reports", "setting
 const server: readonly Area[] = [
   { files: "server/standins/report-host/page/*" },
   {
-    files: "server/{*,{commands,http,identity,import,powerbi,standins,standins/*,store,store/migrations}/*}",
+    files: "server/{*,{commands,http,identity,import,page,powerbi,standins,standins/*,store,store/migrations}/*}",
     modules: ["server", ...EVERY_CONTRACT, "src/rules"],
     packages: [
       "@electric-sql/pglite",

@@ -1,33 +1,39 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { Readable } from "node:stream";
 import serveStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { parseTheme, type Theme, THEME_COOKIE } from "../../src/rules/frame/theme.ts";
 import { type PageSettings, writePortalConfig } from "../../src/rules/portal-config-markup.ts";
 import type { Config } from "../config.ts";
-import { createPagePolicy, readAllowedOrigins, reportingEndpoints, styledPagePolicy } from "./headers.ts";
-import { sendPlainPage } from "./plain-page.ts";
+import { createPagePolicy, readAllowedOrigins, reportingEndpoints, styledPagePolicy } from "../http/headers.ts";
+import { sendPlainPage } from "../http/plain-page.ts";
+import { type PageParts, type PersonalDataSources, writePersonalPage } from "./personal-page.ts";
 
+const REPORT_VIEW = /^\/(report)?(\?|$)/;
+const PAGE_DATA_PLACEHOLDER = "<!-- page data -->";
 const NOT_PAGES = /^\/(api|serverside|assets|health|metrics)(\/|$)|\.\w+$/;
 
 /** Serves the built portal: its files, and its one page at every address that belongs to no file. */
-export async function registerPage(app: FastifyInstance, config: Config): Promise<void> {
+export async function registerPage(app: FastifyInstance, config: Config, sources: PersonalDataSources): Promise<void> {
   const root = resolve(config.webRoot);
   const index = join(root, "index.html");
   const page = existsSync(index) ? writePortalConfig(readFileSync(index, "utf8"), readPageSettings(config)) : undefined;
   const allowedOrigins = readAllowedOrigins(config);
-  const sendPage = ({ cookies }: FastifyRequest, reply: FastifyReply) => {
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     if (page === undefined) return sendPlainPage(reply, 503, "The portal has not been built yet.");
     const nonce = randomBytes(16).toString("base64");
+    const html = applyTheme(page, parseTheme(request.cookies[THEME_COOKIE])).replaceAll("__NONCE__", nonce);
+    const isPersonal = request.method === "GET" && REPORT_VIEW.test(request.url) && sources.hasSession(request);
     return reply
       .headers({
         "content-security-policy": createPagePolicy(nonce, allowedOrigins),
         ...reportingEndpoints,
-        "cache-control": "no-cache",
+        "cache-control": isPersonal ? "private, no-store" : "no-cache",
       })
       .type("text/html; charset=utf-8")
-      .send(applyTheme(page, parseTheme(cookies[THEME_COOKIE])).replaceAll("__NONCE__", nonce));
+      .send(isPersonal ? Readable.from(writePersonalPage(cutPage(html), sources, request, reply)) : html);
   };
 
   app.get("/index.html", sendPage);
@@ -52,6 +58,13 @@ export async function registerPage(app: FastifyInstance, config: Config): Promis
     NOT_PAGES.test(request.url.split("?", 1)[0] ?? "") ? sendNotFound(reply) : sendPage(request, reply),
   );
   app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
+}
+
+/** Data goes between the shell and the scripts that read it, and to the end of the page. */
+function cutPage(html: string): PageParts {
+  const [shell = "", rest = ""] = html.split(PAGE_DATA_PLACEHOLDER);
+  const bodyEnd = rest.lastIndexOf("</body>");
+  return { shell, scripts: rest.slice(0, bodyEnd), end: rest.slice(bodyEnd) };
 }
 
 const sendNotFound = (reply: FastifyReply) => reply.code(404).send({ message: "Not Found" });

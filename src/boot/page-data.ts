@@ -1,0 +1,36 @@
+import { TERMS_ACCEPTED_KEY } from "../browser/storage-keys.ts";
+import { EMBED_CONFIG_ID, PAGE_DATA_ID, type PageData } from "../rules/page-data.ts";
+import type { Boot, TypedResponse } from "./boot.ts";
+
+/** Takes the answers that the server wrote into the page, if they belong to the session of the page. */
+export function takePageData(boot: Boot): boolean {
+  const data = readElement<PageData>(PAGE_DATA_ID);
+  if (data?.sessionMark !== boot.sessionMark) return false;
+  const { user, name, subscriptions, reports } = data;
+  const { answers } = boot;
+  answers.user = createAnswer(user);
+  answers.name = Promise.resolve(new Response(name));
+  // Before the terms the lists are not needed, and later they could be out of date.
+  if (localStorage.getItem(TERMS_ACCEPTED_KEY) === user.email) {
+    answers.subscriptions = createAnswer(subscriptions);
+    answers.reports = createAnswer(reports);
+    boot.isEmbedConfigComing = data.hasEmbedConfig;
+  }
+  return true;
+}
+
+/** The embed config at the end of the page; rejects if the server had none in time. */
+export async function receiveEmbedConfig<T>(): Promise<TypedResponse<T>> {
+  if (document.readyState === "loading")
+    await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));
+  const config = readElement<T>(EMBED_CONFIG_ID);
+  if (!config) throw new Error("The page has no embed config");
+  return Response.json(config) as TypedResponse<T>;
+}
+
+const createAnswer = <T>(data: T) => Promise.resolve(Response.json(data) as TypedResponse<T>);
+
+function readElement<T>(id: string): T | undefined {
+  const text = document.getElementById(id)?.textContent;
+  return text ? (JSON.parse(text) as T) : undefined;
+}

@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { contract, type EmbedConfig } from "../../src/api/contract.ts";
+import { fetchOrTakeAnswer } from "../../src/boot/fetch-or-take-answer.ts";
+import { requestLinkedReport } from "../../src/boot/linked-report.ts";
+import { sendStartRequests } from "../../src/boot/start-requests.ts";
+import { EMBED_CONFIG_ID, PAGE_DATA_ID, type PageData, writeDataElement } from "../../src/rules/page-data.ts";
+import { AUTH_COOKIES } from "../../src/rules/session/cookie-names.ts";
+
+const user = { email: "ben@example.test", roles: ["Reader"] };
+const report = { subscriptionId: "c", reportId: "r", reportName: "Cargo", groupId: "g" };
+const embedConfig: EmbedConfig = {
+  embedUrl: "https://reports.example.test/",
+  id: "r",
+  embedToken: "t",
+  displayName: "Cargo",
+  errorMessage: null,
+};
+const network = vi.fn<typeof fetch>();
+const requestedPaths = () => network.mock.calls.map(([url]) => new URL(url as string).pathname);
+
+function signIn(mark: string): void {
+  for (const name of AUTH_COOKIES) document.cookie = `${name}=${mark}; path=/`;
+}
+
+function openPage(changes: Partial<PageData> = {}): void {
+  const data: PageData = {
+    sessionMark: "ben,ben,ben",
+    user,
+    name: "Ben Ortiz",
+    subscriptions: [],
+    reports: [report],
+    hasEmbedConfig: false,
+    ...changes,
+  };
+  document.body.innerHTML = writeDataElement(PAGE_DATA_ID, JSON.stringify(data));
+  sendStartRequests();
+}
+
+function addEmbedConfig(): void {
+  document.body.insertAdjacentHTML("beforeend", writeDataElement(EMBED_CONFIG_ID, JSON.stringify(embedConfig)));
+}
+
+const takeAnswer = async (path: string) => {
+  const answer = await fetchOrTakeAnswer(new Request(`http://localhost:3000${path}`), { method: "GET", path });
+  return answer.json() as Promise<unknown>;
+};
+
+beforeEach(() => {
+  vi.stubGlobal(
+    "fetch",
+    network.mockImplementation(() => Promise.resolve(Response.json(embedConfig))),
+  );
+  history.replaceState(null, "", "/report");
+  localStorage.setItem("ToUAccepted", user.email);
+  signIn("ben");
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  network.mockReset();
+  localStorage.clear();
+  for (const name of AUTH_COOKIES) document.cookie = `${name}=; path=/; max-age=0`;
+  delete window.boot;
+});
+
+test("the application gets the data of the page, and nothing is requested", async () => {
+  openPage();
+  expect(await takeAnswer(contract.getUser.path)).toEqual(user);
+  expect(await takeAnswer(contract.getUserReports.path)).toEqual([report]);
+  expect(await takeAnswer(contract.getUserSubscriptions.path)).toEqual([]);
+  expect(network).not.toHaveBeenCalled();
+});
+
+test("the data of another session is not used", () => {
+  openPage({ sessionMark: "ada,ada,ada" });
+  expect(requestedPaths()).toEqual([contract.getUser.path, contract.getUserName.path]);
+});
+
+test("the data is not used where nobody is signed in any more", () => {
+  vi.stubGlobal("LEAVE_SCRIPT", "data:text/javascript,");
+  signIn("");
+  openPage();
+  expect(requestedPaths()).toEqual([contract.getAuthCodeFlowSettings.path]);
+});
+
+test("in a browser that has not recorded the terms, the lists wait for the person", () => {
+  localStorage.clear();
+  openPage();
+  expect(Object.keys(window.boot?.answers ?? {})).toEqual(["user", "name"]);
+});
+
+test("with planted cookies beside those of the session the page sends its own requests", () => {
+  document.cookie = `${AUTH_COOKIES[0]}=planted; path=/report`;
+  openPage();
+  expect(requestedPaths()).toEqual([contract.getUser.path, contract.getUserName.path]);
+  document.cookie = `${AUTH_COOKIES[0]}=; path=/report; max-age=0`;
+});
+
+test("the linked report takes its embed config from the end of the page", async () => {
+  history.replaceState(null, "", "/report?subscription=c&report=r");
+  const state = vi.spyOn(document, "readyState", "get").mockReturnValue("loading");
+  openPage({ hasEmbedConfig: true });
+  await requestLinkedReport();
+  addEmbedConfig();
+  state.mockRestore();
+  document.dispatchEvent(new Event("DOMContentLoaded"));
+  expect(await (await window.boot?.answers.embedConfig)?.json()).toEqual(embedConfig);
+  expect(network).not.toHaveBeenCalled();
+});
+
+test("the linked report is requested if the page ends without its embed config", async () => {
+  history.replaceState(null, "", "/report?subscription=c&report=r");
+  openPage({ hasEmbedConfig: true });
+  await requestLinkedReport();
+  expect(await (await window.boot?.answers.embedConfig)?.json()).toEqual(embedConfig);
+  expect(requestedPaths()).toEqual([contract.embedReport.path]);
+});

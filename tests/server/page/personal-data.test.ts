@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { contract, type EmbedConfig, portalContract } from "../../../src/api/contract.ts";
+import { termsContract } from "../../../src/api/terms-contract.ts";
+import type { PageData } from "../../../src/rules/page-data.ts";
+import { AUTH_COOKIES } from "../../../src/rules/session/cookie-names.ts";
+import { TERMS_VERSION } from "../../../src/rules/session/terms-version.ts";
+import { reportLink } from "../../../src/rules/report/report-link.ts";
+import type { TestBrowser } from "../../support/server/test-browser.ts";
+import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
+
+let server: TestServer;
+let ada: TestBrowser;
+let ben: TestBrowser;
+
+const acceptTerms = (browser: TestBrowser) => browser.post(termsContract.acceptTerms.path, { version: TERMS_VERSION });
+const readElement = (body: string, id: string) => new RegExp(`id="${id}">([^<]*)<`).exec(body)?.[1];
+async function loadPage(browser: TestBrowser, url = "/report") {
+  const { body, headers } = await browser.get(url);
+  const text = readElement(body, "page-data");
+  return { body, cacheControl: headers["cache-control"], data: text ? (JSON.parse(text) as PageData) : undefined };
+}
+
+beforeAll(async () => {
+  server = await createTestServer();
+  ada = await server.signIn("ada");
+  ben = await server.signIn("ben");
+  await acceptTerms(ada);
+  await acceptTerms(ben);
+});
+beforeEach(() => server.embedRequests.splice(0));
+afterAll(() => server.close());
+
+describe("the page that the server sends to a signed-in person", () => {
+  test.each(["/", "/report"])("has the answers to the start calls at %s, and no cache may keep it", async (url) => {
+    const { data, cacheControl } = await loadPage(ben, url);
+    const answers = await Promise.all(
+      [contract.getUser, contract.getUserSubscriptions, contract.getUserReports].map(async ({ path }) =>
+        (await ben.get(path)).json<unknown>(),
+      ),
+    );
+    expect([data?.user, data?.subscriptions, data?.reports]).toEqual(answers);
+    expect(data?.name).toBe((await ben.get(contract.getUserName.path)).body);
+    expect(data?.sessionMark).toBe(AUTH_COOKIES.map((name) => ben.cookies.get(name)).join());
+    expect(cacheControl).toBe("private, no-store");
+  });
+
+  test("belongs to the session of its own cookies, also when two people load it at once", async () => {
+    const pages = await Promise.all(
+      [ada, ben, ada, ben].map(async (browser) => (await loadPage(browser)).data?.user.email),
+    );
+    const [adaEmail, benEmail] = [getDemoUser("ada").email, getDemoUser("ben").email];
+    expect(pages).toEqual([adaEmail, benEmail, adaEmail, benEmail]);
+  });
+
+  test("has no data in the cookies of two sessions", async () => {
+    const mixed = ben.clone();
+    for (const name of AUTH_COOKIES) mixed.cookies.set(name, ada.cookies.get(name) ?? "");
+    expect((await loadPage(mixed)).data).toBeUndefined();
+    expect((await loadPage(ben)).data?.user.email).toBe(getDemoUser("ben").email);
+  });
+
+  test.each(["/admin", "/unauthorized", "/nowhere"])("has no data at %s", async (url) => {
+    expect(await loadPage(ben, url)).toMatchObject({ data: undefined, cacheControl: "no-cache" });
+  });
+
+  test("has no data before the person has accepted the terms", async () => {
+    const chloe = await server.signIn("chloe");
+    expect((await loadPage(chloe)).data).toBeUndefined();
+    await acceptTerms(chloe);
+    expect((await loadPage(chloe)).data?.user.email).toBe(getDemoUser("chloe").email);
+  });
+
+  test("has no data for a person without access", async () => {
+    const dan = await server.signIn("dan");
+    await acceptTerms(dan);
+    expect((await loadPage(dan)).data).toBeUndefined();
+  });
+
+  test("has no data after the session has ended", async () => {
+    const browser = await server.signIn("ben");
+    const copy = browser.clone();
+    await browser.post(portalContract.signOut.path, {});
+    expect((await loadPage(copy)).data).toBeUndefined();
+  });
+
+  test("has no data where nobody is signed in, and may then be revalidated", async () => {
+    expect(await loadPage(server.createBrowser())).toMatchObject({ data: undefined, cacheControl: "no-cache" });
+  });
+});
+
+describe("the page of a linked report", () => {
+  test("has the embed config that the call would give", async () => {
+    const [report] = (await loadPage(ben)).data?.reports ?? [];
+    if (!report) throw new Error("Ben has no reports");
+    const { body } = await loadPage(ben, reportLink(report));
+    expect(JSON.parse(readElement(body, "embed-config") ?? "")).toMatchObject({ id: report.reportId });
+    expect(server.embedRequests.map(({ reportId }) => reportId)).toEqual([report.reportId]);
+  });
+
+  test("starts no token for a report of somebody else", async () => {
+    const own = new Set((await loadPage(ben)).data?.reports.map(({ reportId }) => reportId));
+    const foreign = (await loadPage(ada)).data?.reports.find(({ reportId }) => !own.has(reportId));
+    if (!foreign) throw new Error("Ada has no report of her own");
+    const { body } = await loadPage(ben, reportLink(foreign));
+    expect(readElement(body, "embed-config")).toBeUndefined();
+    expect(server.embedRequests).toEqual([]);
+  });
+
+  test.each(["br", "gzip"])(
+    "comes with data and scripts before the report service has answered (%s)",
+    async (encoding) => {
+      const { promise: answer, reject } = Promise.withResolvers<EmbedConfig>();
+      const check = () => Promise.reject(new Error("not used"));
+      const app = await server.createApp({ engine: { embed: () => answer, check } });
+      const [report] = (await loadPage(ben)).data?.reports ?? [];
+      if (!report) throw new Error("Ben has no reports");
+      const cookie = [...ben.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+      const address = await app.listen({ port: 0, host: "127.0.0.1" });
+      const response = await fetch(address + reportLink(report), { headers: { cookie, "accept-encoding": encoding } });
+      const arriving = response.body?.pipeThrough(new TextDecoderStream()).values();
+      let page = "";
+      while (!page.includes("<!-- scripts -->")) page += (await arriving?.next())?.value ?? expect.unreachable();
+      expect(page).toContain('id="page-data"');
+      expect(page).not.toContain("</html>");
+      reject(new Error("the report service is away"));
+      for (let part = await arriving?.next(); part?.done === false; part = await arriving?.next()) page += part.value;
+      expect(page).toContain("</html>");
+      expect(readElement(page, "embed-config")).toBeUndefined();
+      expect(response.headers.get("content-encoding")).toBe(encoding);
+    },
+  );
+});
