@@ -97,10 +97,10 @@ describe("the page of a linked report", () => {
     expect(server.embedRequests.map(({ reportId }) => reportId)).toEqual([report.reportId]);
   });
 
-  test("starts no token for a report of somebody else", async () => {
+  test("starts no token for a report of another person", async () => {
     const own = new Set((await loadPage(ben)).data?.reports.map(({ reportId }) => reportId));
     const foreign = (await loadPage(ada)).data?.reports.find(({ reportId }) => !own.has(reportId));
-    if (!foreign) throw new Error("Ada has no report of her own");
+    if (!foreign) throw new Error("Ada has no report that Ben lacks");
     const { body } = await loadPage(ben, reportLink(foreign));
     expect(readElement(body, "embed-config")).toBeUndefined();
     expect(server.embedRequests).toEqual([]);
