@@ -4,7 +4,7 @@ import type { Boot, TypedResponse } from "./boot.ts";
 
 /** Takes the answers that the server wrote into the page, if they belong to the session of the page. */
 export function takePageData(boot: Boot): boolean {
-  const data = readElement<PageData>(PAGE_DATA_ID);
+  const data = readElement(PAGE_DATA_ID) as PageData | undefined;
   if (data?.sessionMark !== boot.sessionMark) return false;
   const { user, name, subscriptions, reports } = data;
   const { answers } = boot;
@@ -23,14 +23,14 @@ export function takePageData(boot: Boot): boolean {
 export async function receiveEmbedConfig<T>(): Promise<TypedResponse<T>> {
   if (document.readyState === "loading")
     await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));
-  const config = readElement<T>(EMBED_CONFIG_ID);
+  const config = readElement(EMBED_CONFIG_ID);
   if (!config) throw new Error("The page has no embed config");
-  return Response.json(config) as TypedResponse<T>;
+  return Response.json(config);
 }
 
 const createAnswer = <T>(data: T) => Promise.resolve(Response.json(data) as TypedResponse<T>);
 
-function readElement<T>(id: string): T | undefined {
+function readElement(id: string): unknown {
   const text = document.getElementById(id)?.textContent;
-  return text ? (JSON.parse(text) as T) : undefined;
+  return text ? JSON.parse(text) : undefined;
 }

@@ -20,6 +20,9 @@ async function loadPage(browser: TestBrowser, url = "/report") {
   return { body, cacheControl: headers["cache-control"], data: text ? (JSON.parse(text) as PageData) : undefined };
 }
 
+const failToCheck = () => Promise.reject(new Error("not used"));
+const END_OF_PAGE = "</html>";
+
 beforeAll(async () => {
   server = await createTestServer();
   ada = await server.signIn("ada");
@@ -110,21 +113,21 @@ describe("the page of a linked report", () => {
     "comes with data and scripts before the report service has answered (%s)",
     async (encoding) => {
       const { promise: answer, reject } = Promise.withResolvers<EmbedConfig>();
-      const check = () => Promise.reject(new Error("not used"));
-      const app = await server.createApp({ engine: { embed: () => answer, check } });
+      const app = await server.createApp({ engine: { embed: () => answer, check: failToCheck } });
       const [report] = (await loadPage(ben)).data?.reports ?? [];
       if (!report) throw new Error("Ben has no reports");
       const cookie = [...ben.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
       const address = await app.listen({ port: 0, host: "127.0.0.1" });
       const response = await fetch(address + reportLink(report), { headers: { cookie, "accept-encoding": encoding } });
-      const arriving = response.body?.pipeThrough(new TextDecoderStream()).values();
+      if (!response.body) throw new Error("The page has no body");
+      const arriving = response.body.pipeThrough(new TextDecoderStream()).values();
       let page = "";
-      while (!page.includes("<!-- scripts -->")) page += (await arriving?.next())?.value ?? expect.unreachable();
+      while (!page.includes("<!-- scripts -->")) page += (await arriving.next()).value ?? END_OF_PAGE;
       expect(page).toContain('id="page-data"');
-      expect(page).not.toContain("</html>");
+      expect(page).not.toContain(END_OF_PAGE);
       reject(new Error("the report service is away"));
-      for (let part = await arriving?.next(); part?.done === false; part = await arriving?.next()) page += part.value;
-      expect(page).toContain("</html>");
+      for await (const part of arriving) page += part;
+      expect(page).toContain(END_OF_PAGE);
       expect(readElement(page, "embed-config")).toBeUndefined();
       expect(response.headers.get("content-encoding")).toBe(encoding);
     },

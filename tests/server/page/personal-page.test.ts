@@ -19,11 +19,16 @@ const config = {
   displayName: "",
   errorMessage: null,
 };
-const log = { info: vi.fn() };
+const log = { info: vi.fn<(details: object, message: string) => void>() };
+const createEmbedReport = () => vi.fn<PersonalDataSources["embedReport"]>(() => Promise.resolve(config));
 
 function open(sources: Partial<PersonalDataSources>, query = {}) {
   const request = { query, log } as unknown as FastifyRequest;
-  const defaults = { hasSession: () => true, readPersonalData: () => Promise.resolve(data), embedReport: vi.fn() };
+  const defaults = {
+    hasSession: () => true,
+    readPersonalData: () => Promise.resolve(data),
+    embedReport: createEmbedReport(),
+  };
   return writePersonalPage(parts, { ...defaults, ...sources }, request, {} as FastifyReply);
 }
 
@@ -77,7 +82,7 @@ describe("the page of a linked report", () => {
   const link = { subscription: "C", report: "R" };
 
   test("ends with the embed config of that report", async () => {
-    const embedReport = vi.fn(() => Promise.resolve(config));
+    const embedReport = createEmbedReport();
     const page = await readRest(open({ embedReport }, link));
     expect(page).toContain('"hasEmbedConfig":true');
     expect(page).toMatch(/<main><script type="application\/json" id="embed-config">.*<\/script><end>$/);
@@ -100,7 +105,7 @@ describe("the page of a linked report", () => {
     ["that the person cannot open", { subscription: "c", report: "other" }],
     ["that is named by half", { report: "r" }],
   ])("asks for no report %s", async (_case, query) => {
-    const embedReport = vi.fn(() => Promise.resolve(config));
+    const embedReport = createEmbedReport();
     expect(await readRest(open({ embedReport }, query))).toContain('"hasEmbedConfig":false');
     expect(embedReport).not.toHaveBeenCalled();
   });
