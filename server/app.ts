@@ -40,6 +40,7 @@ import { registerPeopleRoutes } from "./people/routes.ts";
 import type { ReportEngine } from "./powerbi/report-engine.ts";
 import { registerReportReadRoutes } from "./reports/read-routes.ts";
 import { registerReportWriteRoutes } from "./reports/write-routes.ts";
+import { registerSessionRoutes } from "./sessions/routes.ts";
 import { registerSettingsRoutes } from "./settings/routes.ts";
 import type { Store } from "./store/open-store.ts";
 import { registerSubscriptionRoutes } from "./subscriptions/routes.ts";
@@ -117,6 +118,7 @@ export async function createApp({ config, store, engine, log, metrics = [] }: Ap
   registerSubscriptionRoutes(routes);
   registerReportReadRoutes(routes);
   registerReportWriteRoutes(routes);
+  registerSessionRoutes(routes, store);
   registerMappingRoutes(routes, config.callsPerMinute.changeMappings);
   const protectedEngine = createProtectedEngine({
     engine,

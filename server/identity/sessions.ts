@@ -25,6 +25,8 @@ export interface LiveSession extends Person {
   areTokensOver: boolean;
   areRolesStale: boolean;
 }
+/** What a person recognises a session by later. */
+type SignInOrigin = Pick<Actor, "requestId" | "address"> & { browser: string };
 export type SessionQueryBuilder = ExpressionBuilder<Database, "session" | "person">;
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -65,7 +67,7 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
 
   return {
     /** Records the sign-in in the audit log, in the same transaction. */
-    async create(grant: SignInGrant, origin: Pick<Actor, "requestId" | "address">): Promise<string> {
+    async create(grant: SignInGrant, { browser, ...origin }: SignInOrigin): Promise<string> {
       const sessionToken = createRandomToken();
       const id = hashText(sessionToken);
       await store.transaction().execute(async (tx) => {
@@ -91,6 +93,8 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
             id,
             principal_id: person.principal_id,
             provider_session: providerSession === null ? null : hashText(providerSession),
+            browser,
+            address: origin.address,
             ends_at: sql<Date>`now() + interval '8 hours'`,
             sealed_tokens: sealTokens(keys, id, { refreshToken: grant.refreshToken, signOutHint }),
             ...scheduleSession({ ...grant, roles }, identityConfig),

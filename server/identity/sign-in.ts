@@ -6,6 +6,7 @@ import { isDatabaseUnavailable } from "../store/database-unavailable.ts";
 import type { Store } from "../store/open-store.ts";
 import { type RolesProblem, UnknownRolesError } from "./claims.ts";
 import { type Cookies, readCookies, SIGN_IN_COOKIE } from "./cookies.ts";
+import { describeBrowser } from "./describe-browser.ts";
 import { createRandomToken, hashText, isSameText, type Keys } from "./keys.ts";
 import { consumeSignIn, passSessionToOpenSignIns, storeSignIn } from "./open-sign-ins.ts";
 import type { Provider } from "./provider.ts";
@@ -115,7 +116,8 @@ export function registerSignInRoutes(
       const grant = await provider.redeemCode(new URL(request.url, origin), deriveSecrets(state, browserSecret));
       if (grant.userInfoError !== undefined)
         request.log.warn({ err: grant.userInfoError }, "could not complete a person's claims from UserInfo");
-      const sessionToken = await sessions.create(grant, { requestId: request.id, address: request.ip });
+      const browser = describeBrowser(request.headers["user-agent"]);
+      const sessionToken = await sessions.create(grant, { requestId: request.id, address: request.ip, browser });
       if (signIn.session_id !== null) await sessions.endById(signIn.session_id);
       await endSentSessions(request);
       await passSessionToOpenSignIns(store, hashText(browserSecret), hashText(sessionToken));

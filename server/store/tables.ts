@@ -89,6 +89,11 @@ export interface Database {
     sealed_tokens: string;
     /** The hash of the `sid` with which the provider names its session. */
     provider_session: string | null;
+    signed_in_at: Timestamp;
+    /** In words, for example "Firefox on Windows". */
+    browser: Generated<string>;
+    /** From where the person signed in. Null: before the portal remembered it. */
+    address: string | null;
   };
   /** Refresh tokens of ended sessions, until the provider has revoked them. A trigger fills it. */
   token_revocation: {

@@ -1,5 +1,6 @@
 import { contract, portalContract } from "./contract.ts";
+import { sessionContract } from "./session-contract.ts";
 import { termsContract } from "./terms-contract.ts";
 
 /** All calls that the server answers. The start needs only some of them, so it does not import this file. */
-export const everyCall = { ...contract, ...portalContract, ...termsContract };
+export const everyCall = { ...contract, ...portalContract, ...sessionContract, ...termsContract };

@@ -68,6 +68,7 @@ export function compose(config: PortalConfig, { history, go = replacePage, reloa
     {
       ...rootActors,
       admin: startOnce(async () => (await import("./start-admin.ts")).startAdmin(services)),
+      loadSessionList: async (options) => (await import("./start-session-list.ts")).startSessionList(call, options),
       page: createPageContext(config),
     },
     history,

@@ -3,10 +3,13 @@ import type { adminMachine } from "../machines/admin/admin.machine.ts";
 import type { dialogsMachine } from "../machines/dialogs/dialogs.machine.ts";
 import type { previewMachine } from "../machines/report/preview.machine.ts";
 import type { reportsMachine } from "../machines/report/reports.machine.ts";
+import type { sessionListMachine } from "../machines/session/session-list.machine.ts";
 import type { sessionMachine } from "../machines/session/session.machine.ts";
 import type { Theme } from "../rules/frame/theme.ts";
 
 export type AdminActor = ActorRefFrom<typeof adminMachine>;
+
+export type SessionListActor = ActorRefFrom<typeof sessionListMachine>;
 
 /** What the routes bind to views: the root actors, and values and functions of the page around them. */
 export interface RouteContext {
@@ -16,6 +19,8 @@ export interface RouteContext {
   preview: ActorRefFrom<typeof previewMachine>;
   /** Loaded when first needed, because most users never open the admin area. */
   admin: () => Promise<AdminActor>;
+  /** Loads the list of sessions anew each time its dialog opens. */
+  loadSessionList: (options: { isAdministrator: boolean }) => Promise<SessionListActor>;
   page: {
     year: number;
     privacyHref: string;

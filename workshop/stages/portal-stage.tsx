@@ -5,6 +5,7 @@ import { type ActorRefFrom, createActor } from "xstate";
 import { createCall } from "../../src/api/client.ts";
 import { connectActors } from "../../src/app/connect-actors.ts";
 import { provideAdmin } from "../../src/app/effects/admin/admin.ts";
+import { startSessionList } from "../../src/app/start-session-list.ts";
 import type { adminMachine } from "../../src/machines/admin/admin.machine.ts";
 import { dialogMachine } from "../../src/machines/dialogs/dialog.machine.ts";
 import { dialogsMachine } from "../../src/machines/dialogs/dialogs.machine.ts";
@@ -58,6 +59,7 @@ function createPortal(address: string, workshop: Workshop) {
       reports: createActor(machines.reports, { id: "reports", inspect }),
       preview: createActor(machines.preview, { id: "preview", inspect }),
       admin: () => Promise.resolve(startAdmin()),
+      loadSessionList: (options) => Promise.resolve(startSessionList(createStageCall(), options)),
       page: {
         year: 2026,
         privacyHref: "#privacy",
@@ -73,8 +75,10 @@ function createPortal(address: string, workshop: Workshop) {
   return { router, actors, recorder };
 }
 
+const createStageCall = () =>
+  createCall({ baseUrl: location.origin, xsrfToken: () => undefined, onUnauthorized: () => undefined });
+
 let admin: ActorRefFrom<typeof adminMachine> | undefined;
 function startAdmin() {
-  const call = createCall({ baseUrl: location.origin, xsrfToken: () => undefined, onUnauthorized: () => undefined });
-  return (admin ??= createActor(provideAdmin({ call }), { id: "admin" }).start());
+  return (admin ??= createActor(provideAdmin({ call: createStageCall() }), { id: "admin" }).start());
 }

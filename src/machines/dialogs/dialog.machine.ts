@@ -3,7 +3,7 @@
 import { type ActorRef, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
 
 export type DialogContent =
-  | { kind: "select" | "terms" | "preview" | "confirm-delete" }
+  | { kind: "select" | "terms" | "preview" | "confirm-delete" | "sessions" }
   | {
       kind: "alert";
       title: string;

@@ -1,7 +1,6 @@
 import { shallowEqual, useSelector } from "@xstate/react";
-import type { ReactNode } from "react";
 import type { ActorRefFrom } from "xstate";
-import { type DialogContent, type dialogMachine, dialogView } from "../../machines/dialogs/dialog.machine.ts";
+import { type dialogMachine, dialogView } from "../../machines/dialogs/dialog.machine.ts";
 import { dialogsView } from "../../machines/dialogs/dialogs.machine.ts";
 import type { DialogFrame } from "../../ui/parts/dialog.tsx";
 import type { RouteContext } from "../route-context.ts";
@@ -11,9 +10,7 @@ const SelectReportDialog = lazyView(() =>
   import("../report/select-report.dialog.tsx").then((m) => m.SelectReportDialog),
 );
 const TermsDialog = lazyView(() => import("../session/terms.dialog.tsx").then((m) => m.TermsDialog));
-const PreviewDialog = lazyView(() => import("../report/preview.dialog.tsx").then((m) => m.PreviewDialog));
-const ConfirmDelete = lazyView(() => import("../admin/confirm-delete.dialog.tsx").then((m) => m.ConfirmDelete));
-const AlertDialog = lazyView(() => import("./alert.dialog.tsx").then((m) => m.AlertDialog));
+const LaterDialog = lazyView(() => import("./later.dialog.tsx").then((m) => m.LaterDialog));
 
 export function DialogHost({ actors }: { actors: RouteContext }) {
   const { stack } = useSelector(actors.dialogs, dialogsView, shallowEqual);
@@ -39,21 +36,8 @@ function StackedDialog({ actors, dialog, onTop }: StackedDialogProps) {
     onDismissAttempt: attemptDismissal,
     onClosed: attemptDismissal,
   };
-  const sendAnswer = (answer: string) => actors.dialogs.send({ type: "dialog.answered", id: dialog.id, answer });
-  return <Content actors={actors} frame={frame} content={content} onAnswer={sendAnswer} />;
-}
-
-interface ContentProps {
-  actors: RouteContext;
-  frame: DialogFrame;
-  content: DialogContent;
-  onAnswer: (answer: string) => void;
-}
-
-function Content({ actors, frame, content, onAnswer }: ContentProps): ReactNode {
-  if (content.kind === "alert") return <AlertDialog frame={frame} content={content} onAnswer={onAnswer} />;
   if (content.kind === "select") return <SelectReportDialog reports={actors.reports} frame={frame} />;
   if (content.kind === "terms") return <TermsDialog session={actors.session} frame={frame} />;
-  if (content.kind === "preview") return <PreviewDialog preview={actors.preview} frame={frame} />;
-  return <ConfirmDelete admin={actors.admin} frame={frame} />;
+  const sendAnswer = (answer: string) => actors.dialogs.send({ type: "dialog.answered", id: dialog.id, answer });
+  return <LaterDialog actors={actors} frame={frame} content={content} onAnswer={sendAnswer} />;
 }

@@ -37,11 +37,12 @@ function Content({ view: { at } }: { view: SessionView }): ReactNode {
   return at === "ready" || at === "denied" || at === "blocked" || isUnguarded ? <Outlet /> : null;
 }
 
-function HeaderRoute({ actors: { session, page }, view }: { actors: RouteContext; view: SessionView }) {
+function HeaderRoute({ actors: { session, dialogs, page }, view }: { actors: RouteContext; view: SessionView }) {
   const [theme, setTheme] = useState(page.theme);
   return (
     <Header
       user={"user" in view ? view.user : undefined}
+      onSessions={() => dialogs.send({ type: "dialog.opened", content: { kind: "sessions" } })}
       onSignOut={() => session.send({ type: "signOut.requested" })}
       theme={theme}
       onThemeChange={(chosen) => {

@@ -9,6 +9,7 @@ const meta = preview.meta({
   args: {
     user: { name: "Ada Keller", role: "Administrator" },
     theme: "system" as const,
+    onSessions: fn(),
     onSignOut: fn(),
     onThemeChange: fn(),
   },
@@ -19,6 +20,8 @@ export const LoggedIn = meta.story({
     await expect(canvas.getByRole("banner")).toHaveTextContent("Ada KellerAdministrator");
     await userEvent.click(canvas.getByRole("button", { name: "Theme: system" }));
     await expect(args.onThemeChange).toHaveBeenLastCalledWith("light");
+    await userEvent.click(canvas.getByRole("button", { name: "Ada Keller Administrator" }));
+    await expect(args.onSessions).toHaveBeenCalledOnce();
     await userEvent.click(canvas.getByRole("button", { name: "Sign out" }));
     await expect(args.onSignOut).toHaveBeenCalledOnce();
   },

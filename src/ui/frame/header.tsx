@@ -1,5 +1,5 @@
 import type { Theme } from "../../rules/frame/theme.ts";
-import { Icon } from "../parts/icon.tsx";
+import { HeaderButton } from "./header-button.tsx";
 import styles from "./header.module.css";
 import { ProductLogo } from "./logos.tsx";
 import { ThemeButton } from "./theme-button.tsx";
@@ -7,6 +7,8 @@ import { ThemeButton } from "./theme-button.tsx";
 interface HeaderProps {
   /** The signed-in user's full name and first role; left out before the login has finished. */
   user?: { name: string; role: string } | undefined;
+  /** Called when the name is pressed. */
+  onSessions?: () => void;
   /** Called when Sign out is pressed. */
   onSignOut?: () => void;
   /** The theme in use. */
@@ -15,23 +17,20 @@ interface HeaderProps {
   onThemeChange: (theme: Theme) => void;
 }
 
-export function Header({ user, onSignOut, theme, onThemeChange }: HeaderProps) {
+export function Header({ user, onSessions, onSignOut, theme, onThemeChange }: HeaderProps) {
+  const User = onSessions ? "button" : "div";
   return (
     <header className={styles.header}>
       <ProductLogo />
       <div className={styles.end}>
         {user && (
-          <div className={styles.user}>
+          <User className={styles.user} title={onSessions && "Your sessions"} onClick={onSessions}>
             <span className={styles.name}>{user.name}</span>
             <span className={styles.role}>{user.role}</span>
-          </div>
+          </User>
         )}
         <ThemeButton theme={theme} onThemeChange={onThemeChange} />
-        {user && onSignOut && (
-          <button className={styles.button} type="button" aria-label="Sign out" title="Sign out" onClick={onSignOut}>
-            <Icon name="signOut" />
-          </button>
-        )}
+        {user && onSignOut && <HeaderButton icon="signOut" label="Sign out" onClick={onSignOut} />}
       </div>
     </header>
   );

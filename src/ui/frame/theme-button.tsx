@@ -1,6 +1,5 @@
 import type { Theme } from "../../rules/frame/theme.ts";
-import { Icon } from "../parts/icon.tsx";
-import styles from "./header.module.css";
+import { HeaderButton } from "./header-button.tsx";
 
 const themes = {
   system: { icon: "system", label: "Theme: system", next: "light" },
@@ -17,15 +16,5 @@ interface ThemeButtonProps {
 
 export function ThemeButton({ theme, onThemeChange }: ThemeButtonProps) {
   const { icon, label, next } = themes[theme];
-  return (
-    <button
-      className={styles.button}
-      type="button"
-      aria-label={label}
-      title={label}
-      onClick={() => onThemeChange(next)}
-    >
-      <Icon name={icon} />
-    </button>
-  );
+  return <HeaderButton icon={icon} label={label} onClick={() => onThemeChange(next)} />;
 }

@@ -69,6 +69,7 @@ const record = fc.record(
     partyId: value,
     rls: value,
     principalId: value,
+    sessionIds: fc.array(value, { maxLength: 3 }),
   },
   { requiredKeys: [] },
 );

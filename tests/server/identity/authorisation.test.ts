@@ -28,7 +28,13 @@ const publicEndpoints = new Set<Endpoint>([
   contract.getTermsSettings,
   contract.getTelemetrySettings,
 ]);
-const signedInEndpoints = new Set<Endpoint>([contract.getUserEmail, contract.getUserName, contract.getUser]);
+const signedInEndpoints = new Set<Endpoint>([
+  contract.getUserEmail,
+  contract.getUserName,
+  contract.getUser,
+  everyCall.getSessions,
+  everyCall.endSessions,
+]);
 const readerEndpoints = new Set<Endpoint>([
   contract.getUserReports,
   contract.getUserSubscriptions,

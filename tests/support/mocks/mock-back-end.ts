@@ -2,6 +2,7 @@ import { createLargeData } from "./large-data.ts";
 import type { MockData } from "./mock-data.ts";
 import { createReadHandlers } from "./read-handlers.ts";
 import { createEmptyData, createSmallData } from "./small-data.ts";
+import { createSessionHandlers, createSessions } from "./session-handlers.ts";
 import { createWriteHandlers } from "./write-handlers.ts";
 
 export type RoleName = "administrator" | "reader" | "noAccess";
@@ -35,6 +36,7 @@ export function createMockData({ role, size = "small" }: { role: RoleName; size?
     instrumentationKey: "",
     history: [],
     termsAcceptedAt: null,
+    sessions: createSessions(data.people, personIndex),
     answersByIdempotencyKey: new Map(),
     createEmbedConfig: ({ reportId, name }) => ({
       embedUrl: `https://app.powerbi.com/reportEmbed?reportId=${reportId}`,
@@ -50,5 +52,5 @@ export function createMockData({ role, size = "small" }: { role: RoleName; size?
 
 /** Answers the specification's 22 calls and the portal's own from the given data. */
 export function createHandlers(mockData: MockData) {
-  return [...createReadHandlers(mockData), ...createWriteHandlers(mockData)];
+  return [...createReadHandlers(mockData), ...createWriteHandlers(mockData), ...createSessionHandlers(mockData)];
 }

@@ -5,7 +5,13 @@ import type {
   SubscriptionReport,
   UserReportMapping,
 } from "../../../src/api/contract.ts";
+import type { SignedInSession } from "../../../src/api/session-contract.ts";
 import type { DemoPerson, DemoSubscription, PublishedReport } from "../../../server/standins/demo-data.ts";
+
+/** A session of the user, or of the person that it names. */
+export interface MockSession extends SignedInSession {
+  principalId: string;
+}
 
 /** The records of a back end. */
 export interface BackEndData {
@@ -26,6 +32,7 @@ export interface MockData extends BackEndData {
   history: (ReportEvent & { subscriptionReportId: number })[];
   /** When the server recorded that the user accepted the current terms. */
   termsAcceptedAt: string | null;
+  sessions: MockSession[];
   answersByIdempotencyKey: Map<string, unknown>;
   createEmbedConfig: (report: { reportId: string; name: string }) => EmbedConfig;
   nextReportId: number;

@@ -5,6 +5,7 @@ import { onTestFinished } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import { createCall } from "../../../src/api/client.ts";
 import { connectActors } from "../../../src/app/connect-actors.ts";
+import { startSessionList } from "../../../src/app/start-session-list.ts";
 import { provideAdmin } from "../../../src/app/effects/admin/admin.ts";
 import { dialogsMachine } from "../../../src/machines/dialogs/dialogs.machine.ts";
 import { provideReportFrame } from "../../../src/app/effects/report/report-frame.ts";
@@ -95,12 +96,8 @@ export function openManualPortal(address: string, ready: Readonly<Record<string,
       report,
     },
   });
-  const admin = createActor(
-    provideAdmin({
-      call: createCall({ baseUrl: location.origin, xsrfToken: () => undefined, onUnauthorized: () => undefined }),
-    }),
-    { id: "admin" },
-  ).start();
+  const call = createCall({ baseUrl: location.origin, xsrfToken: () => undefined, onUnauthorized: () => undefined });
+  const admin = createActor(provideAdmin({ call }), { id: "admin" }).start();
   const portal = connectActors(
     {
       session: createActor(session, { id: "session" }),
@@ -110,6 +107,7 @@ export function openManualPortal(address: string, ready: Readonly<Record<string,
       }),
       preview: createActor(preview, { id: "preview" }),
       admin: () => Promise.resolve(admin),
+      loadSessionList: (options) => Promise.resolve(startSessionList(call, options)),
       page: {
         year: 2026,
         privacyHref: "#",

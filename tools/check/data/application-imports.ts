@@ -15,7 +15,7 @@ export const application: readonly Area[] = [
   {
     files: `src/machines/{*,${FEATURES}/*}.ts`,
     modules: ["src/rules"],
-    types: [CONTRACT],
+    types: [...EVERY_CONTRACT],
     packages: ["xstate"],
   },
   {
@@ -25,7 +25,7 @@ export const application: readonly Area[] = [
   },
   {
     files: "src/**/*.stories.tsx",
-    modules: [CONTRACT, "src/machines", "src/rules", "src/ui", "tests/support/mocks", "workshop"],
+    modules: [...EVERY_CONTRACT, "src/machines", "src/rules", "src/ui", "tests/support/mocks", "workshop"],
     types: ["src/app", "src/routes"],
     packages: ["#.storybook", "msw", "react", "storybook", "xstate"],
   },
@@ -50,7 +50,7 @@ export const application: readonly Area[] = [
   {
     files: `src/ui/${FEATURES}/*`,
     modules: ["src/rules", "src/ui"],
-    types: [CONTRACT, "src/machines"],
+    types: [...EVERY_CONTRACT, "src/machines"],
     packages: ["react", "react-dom"],
   },
   {

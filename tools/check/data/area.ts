@@ -12,4 +12,9 @@ export interface Area {
 
 export const CONTRACT = "src/api/contract.ts";
 /** The calls that the start does not need are in files of their own. */
-export const EVERY_CONTRACT = [CONTRACT, "src/api/every-call.ts", "src/api/terms-contract.ts"];
+export const EVERY_CONTRACT = [
+  CONTRACT,
+  "src/api/every-call.ts",
+  "src/api/session-contract.ts",
+  "src/api/terms-contract.ts",
+];

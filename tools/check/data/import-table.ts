@@ -2,7 +2,7 @@ import { application } from "./application-imports.ts";
 import { type Area, CONTRACT, EVERY_CONTRACT } from "./area.ts";
 import { tests } from "./test-imports.ts";
 
-const DOMAINS = ["audit", "embedding", "mappings", "people", "reports", "settings", "subscriptions", "terms"];
+const DOMAINS = ["audit", "embedding", "mappings", "people", "reports", "sessions", "settings", "subscriptions", "terms"];
 
 const server: readonly Area[] = [
   { files: "server/standins/report-host/page/*" },

@@ -18,7 +18,7 @@ export const tests: readonly Area[] = [
   {
     files: "tests/{machines,support/machines}/{*,*/*}",
     modules: ["src/machines", "src/rules", "tests/support/machines"],
-    types: [CONTRACT],
+    types: [...EVERY_CONTRACT],
     packages: ["fast-check", "vitest", "xstate"],
   },
   {

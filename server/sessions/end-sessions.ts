@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { OwnSessions } from "../../src/api/session-contract.ts";
+import type { Person } from "../identity/sessions.ts";
+import { type Actor, writeAudit } from "../store/audit.ts";
+import type { StoreTransaction } from "../store/open-store.ts";
+import { publicId } from "./session-columns.ts";
+
+/** Ids of other people's sessions are passed over like ids that do not exist. */
+export async function endOwnSessions(
+  tx: StoreTransaction,
+  actor: Actor,
+  { principalId, name }: Pick<Person, "principalId" | "name">,
+  sessionIds: OwnSessions,
+): Promise<void> {
+  const ended = await tx
+    .deleteFrom("session")
+    .where("principal_id", "=", principalId)
+    .$if(sessionIds === "others", (query) => query.where("id", "!=", actor.sessionId ?? ""))
+    .$if(sessionIds !== "others", (query) => query.where(sql<boolean>`${publicId("session")} = any(${sessionIds})`))
+    .returning("principal_id as target")
+    .execute();
+  await writeAudit(
+    tx,
+    actor,
+    ended.map(({ target }) => ({ action: "session-ended", target, detail: name })),
+  );
+}
+
+/** Ends all sessions of a person. */
+export async function endSessionsOfPerson(tx: StoreTransaction, actor: Actor, principalId: string): Promise<void> {
+  const ended = await tx
+    .deleteFrom("session")
+    .using("person")
+    .whereRef("person.principal_id", "=", "session.principal_id")
+    .where("session.principal_id", "=", principalId)
+    .returning(["person.principal_id as target", "person.display_name as detail"])
+    .execute();
+  await writeAudit(
+    tx,
+    actor,
+    ended.map(({ target, detail }) => ({ action: "session-ended", target, detail })),
+  );
+}

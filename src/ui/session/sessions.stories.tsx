@@ -1,0 +1,129 @@
+import { expect, fn, screen, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import type { SignedInPerson, SignedInSession } from "../../api/session-contract.ts";
+import type { EndRequest, SessionListView, SessionLists } from "../../machines/session/session-list.machine.ts";
+import { Sessions } from "./sessions.tsx";
+
+const current: SignedInSession = {
+  id: "current",
+  signedInAt: "2026-03-02T08:15:00.000Z",
+  lastSeenAt: "2026-03-02T12:40:00.000Z",
+  browser: "Firefox on Windows",
+  address: "203.0.113.7",
+  isCurrent: true,
+};
+const own: SignedInSession[] = [
+  current,
+  {
+    ...current,
+    id: "phone",
+    browser: "Safari on iOS",
+    address: "2001:db8:85a3:8d3:1319:8a2e:370:7348",
+    isCurrent: false,
+  },
+  { ...current, id: "office", browser: "Edge on Windows", address: null, isCurrent: false },
+];
+const ada: SignedInPerson = {
+  principalId: "ada",
+  name: "Ada Keller",
+  email: "ada.keller@riskinsight.example",
+  sessionCount: 3,
+  lastSeenAt: current.lastSeenAt,
+  isSelf: true,
+};
+const ben: SignedInPerson = {
+  ...ada,
+  principalId: "ben",
+  name: "Ben Ortiz",
+  email: "ben.ortiz@alderbrook.example",
+  sessionCount: 1,
+  isSelf: false,
+};
+const mine: SessionLists = { own, people: null };
+const all: SessionLists = { own, people: [ada, ben] };
+const request: EndRequest = { own: ["phone"] };
+const shown: SessionListView = { at: "shown", request, ...mine };
+const openEveryone = () => userEvent.click(screen.getByRole("tab", { name: "Everyone" }));
+
+const meta = preview.meta({
+  title: "Dialogs/Sessions view",
+  component: Sessions,
+  args: {
+    frame: { open: true },
+    view: shown,
+    onEnd: fn(),
+    onConfirm: fn(),
+    onCancel: fn(),
+    onRetry: fn(),
+    onClose: fn(),
+  },
+  argTypes: {
+    frame: { description: "The dialog's state, provided by the stack of dialogs." },
+    view: { description: "The state of the list as `at`, and its sessions and people once they are loaded." },
+    onEnd: { description: "Called by End, End all others and End sessions." },
+    onConfirm: { description: "Called when an administrator confirms." },
+    onCancel: { description: "Called when an administrator does not confirm." },
+    onRetry: { description: "Called by Try again after a failed load." },
+    onClose: { description: "Called by Close." },
+  },
+  parameters: { docs: { story: { inline: false, height: "32rem" } } },
+});
+
+export const Mine = meta.story({
+  parameters: { state: "sessionList.loaded.shown" },
+  play: async ({ args }) => {
+    await userEvent.click(screen.getByRole("button", { name: "End Safari on iOS" }));
+    await expect(args.onEnd).toHaveBeenCalledWith({ own: ["phone"] });
+    await userEvent.click(screen.getByRole("button", { name: "End all others" }));
+    await expect(args.onEnd).toHaveBeenCalledWith({ own: "others" });
+    await userEvent.click(screen.getByRole("button", { name: "Close" }));
+    await expect(args.onClose).toHaveBeenCalledOnce();
+  },
+});
+export const NoOthers = meta.story({ args: { view: { at: "shown", request, own: [current], people: null } } });
+export const Everyone = meta.story({
+  args: { view: { at: "shown", request, ...all } },
+  play: async ({ args }) => {
+    await openEveryone();
+    await userEvent.click(await screen.findByRole("button", { name: "End sessions of Ben Ortiz" }));
+    await expect(args.onEnd).toHaveBeenCalledWith({ person: ben });
+  },
+});
+export const Confirming = meta.story({
+  parameters: { state: "sessionList.loaded.confirming" },
+  args: { view: { at: "confirming", ...all, request: { person: ben } } },
+  play: async ({ args }) => {
+    await openEveryone();
+    await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
+    await expect(args.onCancel).toHaveBeenCalledOnce();
+    await userEvent.click(screen.getByRole("button", { name: "End sessions" }));
+    await expect(args.onConfirm).toHaveBeenCalledOnce();
+  },
+});
+export const Ending = meta.story({
+  parameters: { state: "sessionList.loaded.ending" },
+  args: { view: { at: "ending", request, ...mine } },
+});
+export const EndFailed = meta.story({
+  parameters: { state: "sessionList.loaded.endFailed" },
+  args: { view: { at: "endFailed", request, ...mine } },
+});
+export const Loading = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "sessionList.loading" },
+  args: { view: { at: "loading" } },
+});
+export const Failed = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "sessionList.failed" },
+  args: { view: { at: "failed" } },
+  play: async ({ args }) => {
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await expect(args.onRetry).toHaveBeenCalledOnce();
+  },
+});
+export const NotOffered = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "sessionList.notOffered" },
+  args: { view: { at: "notOffered" } },
+});

@@ -1,0 +1,104 @@
+import { useState } from "react";
+import type { SignedInPerson } from "../../api/session-contract.ts";
+import { Button } from "../parts/button.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { TextField } from "../parts/text-field.tsx";
+import { SessionTime } from "./session-time.tsx";
+import styles from "./sessions.module.css";
+
+interface SignedInPeopleProps {
+  people: readonly SignedInPerson[];
+  /** The person whose sessions an administrator is about to end. */
+  confirmed: SignedInPerson | null;
+  isEnding: boolean;
+  onEnd: (person: SignedInPerson) => void;
+  onConfirm: (() => void) | undefined;
+  onCancel: (() => void) | undefined;
+}
+
+/** More rows would make typing slow; the search finds the others. */
+const MAX_ROWS = 50;
+
+export function SignedInPeople({ people, confirmed, isEnding, onEnd, onConfirm, onCancel }: SignedInPeopleProps) {
+  const [search, setSearch] = useState("");
+  if (confirmed)
+    return (
+      <Notice
+        tone="warning"
+        title={`End all sessions of ${confirmed.name}?`}
+        action={
+          <>
+            <Button onClick={onCancel}>Cancel</Button>
+            <Button variant="danger" onClick={onConfirm}>
+              End sessions
+            </Button>
+          </>
+        }
+      >
+        They are signed out at their next action and can sign in again.
+      </Notice>
+    );
+  const text = search.trim().toLowerCase();
+  const found = people.filter(({ name, email }) => `${name}\n${email}`.toLowerCase().includes(text));
+  return (
+    <>
+      <TextField label="Name or email" value={search} onChange={setSearch} />
+      {found.length === 0 ? (
+        <Notice tone="empty">No signed-in user matches the search.</Notice>
+      ) : (
+        <PeopleTable people={found.slice(0, MAX_ROWS)} isEnding={isEnding} onEnd={onEnd} />
+      )}
+      {found.length > MAX_ROWS && (
+        <p className={styles.more}>
+          {MAX_ROWS} of {found.length.toLocaleString("en")} users are shown. Search for the others.
+        </p>
+      )}
+    </>
+  );
+}
+
+function PeopleTable({ people, isEnding, onEnd }: Pick<SignedInPeopleProps, "people" | "isEnding" | "onEnd">) {
+  return (
+    <table className={styles.table}>
+      <caption className={styles.hidden}>Signed-in users</caption>
+      <thead>
+        <tr>
+          <th scope="col">User</th>
+          <th scope="col">Sessions</th>
+          <th scope="col">Last seen</th>
+          <th scope="col">
+            <span className={styles.hidden}>Action</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <tr key={person.principalId}>
+            <th scope="row">
+              {person.name}
+              <span className={styles.email}>{person.email}</span>
+            </th>
+            <td data-label="Sessions">{person.sessionCount}</td>
+            <td data-label="Last seen">
+              <SessionTime at={person.lastSeenAt} />
+            </td>
+            <td className={styles.action}>
+              {person.isSelf ? (
+                <span className={styles.own}>You</span>
+              ) : (
+                <Button
+                  size="small"
+                  busy={isEnding}
+                  aria-label={`End sessions of ${person.name}`}
+                  onClick={() => onEnd(person)}
+                >
+                  End sessions
+                </Button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
