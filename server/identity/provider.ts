@@ -83,7 +83,11 @@ export function createProvider(config: IdentityConfig, onRefusedToken: () => voi
   return {
     loadMetadata: async () => (await loadClient()).serverMetadata(),
 
-    async createAuthorizationUrl(secrets: { state: string; nonce: string; verifier: string }): Promise<string> {
+    /** `asksAgain`: the provider does not sign in a browser that it remembers without asking the person. */
+    async createAuthorizationUrl(
+      secrets: { state: string; nonce: string; verifier: string },
+      { asksAgain = false } = {},
+    ): Promise<string> {
       return oidc.buildAuthorizationUrl(await loadClient(), {
         redirect_uri: config.redirectUrl,
         scope: config.scopes,
@@ -91,6 +95,7 @@ export function createProvider(config: IdentityConfig, onRefusedToken: () => voi
         nonce: secrets.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(secrets.verifier),
         code_challenge_method: "S256",
+        ...(asksAgain ? { prompt: "login" } : {}),
       }).href;
     },
 

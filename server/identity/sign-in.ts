@@ -7,6 +7,7 @@ import type { Store } from "../store/open-store.ts";
 import { type RolesProblem, UnknownRolesError } from "./claims.ts";
 import { type Cookies, readCookies, SIGN_IN_COOKIE } from "./cookies.ts";
 import { describeBrowser } from "./describe-browser.ts";
+import { isEndedFromElsewhere } from "./ended-sessions.ts";
 import { createRandomToken, hashText, isSameText, type Keys } from "./keys.ts";
 import { consumeSignIn, passSessionToOpenSignIns, storeSignIn } from "./open-sign-ins.ts";
 import type { Provider } from "./provider.ts";
@@ -62,12 +63,12 @@ export function registerSignInRoutes(
     reply: FastifyReply,
     browserSecret: string,
     replacedSession: string | null,
-    suffix = "",
+    { suffix = "", asksAgain = false } = {},
   ): Promise<FastifyReply> {
     // The page's `state` is its return address; our own random state goes to the provider, with the id
     // of the key, which may be the previous one when the browser returns.
     const state = `${createRandomToken()}.${keys.id}${suffix}`;
-    const providerUrl = await provider.createAuthorizationUrl(deriveSecrets(state, browserSecret));
+    const providerUrl = await provider.createAuthorizationUrl(deriveSecrets(state, browserSecret), { asksAgain });
     await storeSignIn(store, {
       state_hash: hashText(state),
       browser_hash: hashText(browserSecret),
@@ -102,7 +103,8 @@ export function registerSignInRoutes(
     if (!isFromSiblingSite(request)) await endSentSessions(request);
     const browserSecret = readCookies(request, SIGN_IN_COOKIE)[0] ?? createRandomToken();
     const replacedSession = replacedToken === undefined ? null : hashText(replacedToken);
-    return beginSignIn(reply, browserSecret, replacedSession);
+    const asksAgain = await isEndedFromElsewhere(store, cookies.readSession(request).sessionTokens);
+    return beginSignIn(reply, browserSecret, replacedSession, { asksAgain });
   });
 
   app.get<Query>("/serverside/api/auth/callback", routeOptions, async (request, reply) => {
@@ -130,7 +132,7 @@ export function registerSignInRoutes(
       }
       request.log.warn({ err: error }, "sign-in rejected");
       if (isKeyMismatch(error) && !state.endsWith(SECOND_ATTEMPT))
-        return beginSignIn(reply, browserSecret, signIn.session_id, SECOND_ATTEMPT);
+        return beginSignIn(reply, browserSecret, signIn.session_id, { suffix: SECOND_ATTEMPT });
       return sendNotCompletedPage(reply);
     }
     return reply.redirect(signIn.landing);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { OwnSessions } from "../../src/api/session-contract.ts";
+import { rememberEndedSessions } from "../identity/ended-sessions.ts";
 import type { Person } from "../identity/sessions.ts";
 import { type Actor, writeAudit } from "../store/audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
@@ -17,13 +18,9 @@ export async function endOwnSessions(
     .where("principal_id", "=", principalId)
     .$if(sessionIds === "others", (query) => query.where("id", "!=", actor.sessionId ?? ""))
     .$if(sessionIds !== "others", (query) => query.where(sql<boolean>`${publicId("session")} = any(${sessionIds})`))
-    .returning("principal_id as target")
+    .returning("session.id")
     .execute();
-  await writeAudit(
-    tx,
-    actor,
-    ended.map(({ target }) => ({ action: "session-ended", target, detail: name })),
-  );
+  await recordEnd(tx, actor, ended, { principalId, name });
 }
 
 /** Ends all sessions of a person. */
@@ -33,11 +30,24 @@ export async function endSessionsOfPerson(tx: StoreTransaction, actor: Actor, pr
     .using("person")
     .whereRef("person.principal_id", "=", "session.principal_id")
     .where("session.principal_id", "=", principalId)
-    .returning(["person.principal_id as target", "person.display_name as detail"])
+    .returning(["session.id", "person.display_name as name"])
     .execute();
+  await recordEnd(tx, actor, ended, { principalId, name: ended[0]?.name ?? "" });
+}
+
+async function recordEnd(
+  tx: StoreTransaction,
+  actor: Actor,
+  ended: readonly { id: string }[],
+  { principalId, name }: Pick<Person, "principalId" | "name">,
+): Promise<void> {
+  await rememberEndedSessions(
+    tx,
+    ended.map(({ id }) => id),
+  );
   await writeAudit(
     tx,
     actor,
-    ended.map(({ target, detail }) => ({ action: "session-ended", target, detail })),
+    ended.map(() => ({ action: "session-ended", target: principalId, detail: name })),
   );
 }

@@ -26,6 +26,10 @@ export async function deleteExpiredRows(store: Store, auditDays?: number): Promi
     .where("failed_at", "<", sql<Date>`now() - interval '1 hour'`)
     .execute();
   await store
+    .deleteFrom("ended_session")
+    .where("ends_at", "<", sql<Date>`now()`)
+    .execute();
+  await store
     .deleteFrom("session")
     .where((is) =>
       is.or([is("ends_at", "<", sql<Date>`now()`), is("seen_at", "<", sql<Date>`now() - interval '30 minutes'`)]),

@@ -8,7 +8,7 @@ import { up as addSessionRenewal } from "./migrations/005.session-renewal.ts";
 import { up as addProviderSessions } from "./migrations/006.provider-sessions.ts";
 import { up as addTermsAcceptance } from "./migrations/007.terms-acceptance.ts";
 import { up as addReportServiceBreaker } from "./migrations/008.report-service-breaker.ts";
-import { up as addSessionOrigin } from "./migrations/009.session-origin.ts";
+import { up as addSessionList } from "./migrations/009.session-list.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
 const migrations = {
@@ -20,7 +20,7 @@ const migrations = {
   "006.provider-sessions": { up: addProviderSessions },
   "007.terms-acceptance": { up: addTermsAcceptance },
   "008.report-service-breaker": { up: addReportServiceBreaker },
-  "009.session-origin": { up: addSessionOrigin },
+  "009.session-list": { up: addSessionList },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */

@@ -103,6 +103,8 @@ export interface Database {
     attempts: Generated<number>;
     due_at: Timestamp;
   };
+  /** Sessions that a person or an administrator ended. Swept and signed-out sessions are not in it. */
+  ended_session: { session_id: string; ends_at: Date };
   /** Logout tokens of the provider that have been used. */
   logout_token: { id_hash: string; ends_at: Date };
   sign_in_attempt: { address_hash: string; window_start: Timestamp; attempts: Generated<number> };

@@ -69,7 +69,7 @@ const record = fc.record(
     partyId: value,
     rls: value,
     principalId: value,
-    sessionIds: fc.array(value, { maxLength: 3 }),
+    sessionIds: fc.oneof(fc.array(value, { maxLength: 3 }), fc.constant("others"), oddValue),
   },
   { requiredKeys: [] },
 );

@@ -5,7 +5,8 @@ import {
   type SignedInPerson,
   type SignedInSession,
 } from "../../../src/api/session-contract.ts";
-import type { TestBrowser } from "../../support/server/test-browser.ts";
+import { deleteExpiredRows } from "../../../server/store/expired-rows.ts";
+import { READABLE_COOKIES, type TestBrowser } from "../../support/server/test-browser.ts";
 import { loadSession, secondsAgo, updateSession } from "../../support/server/session-rows.ts";
 import { storeKinds } from "../../support/server/test-stores.ts";
 import {
@@ -154,6 +155,48 @@ describe.each(storeKinds)("sessions, on %s", (kind) => {
       session_id: (await loadSession(server.store, ada))?.id,
     };
     expect((await loadEnded()).slice(ended.length)).toEqual([row, row]);
+  });
+
+  test("the provider asks a browser whose session was ended from elsewhere, and no other", async () => {
+    const [ben, lost, signedOut, ada] = [
+      await server.signIn("ben"),
+      await server.signIn("ben"),
+      await server.signIn("ben"),
+      await server.signIn("ada"),
+    ];
+    const loadPrompt = async (browser: TestBrowser) => {
+      const { headers } = await browser.get(await browser.loadAuthorizePath());
+      return new URL(String(headers.location)).searchParams.get("prompt");
+    };
+    const swept = signedOut.clone();
+    await updateSession(server.store, signedOut, { ends_at: secondsAgo(1) });
+    await deleteExpiredRows(server.store);
+    await endSessions(ben, [await currentId(lost)]);
+    // The page clears the cookies that it can read before it goes to the sign-in.
+    for (const name of READABLE_COOKIES) lost.cookies.delete(name);
+    expect([await loadPrompt(lost), await loadPrompt(swept), await loadPrompt(server.createBrowser())]).toEqual([
+      "login",
+      null,
+      null,
+    ]);
+    await endPerson(ada, "ben");
+    expect(await loadPrompt(ben)).toBe("login");
+  });
+
+  test("ended sessions are remembered for 30 days", async () => {
+    const [ada, ben] = [await server.signIn("ada"), await server.signIn("ben")];
+    await endPerson(ada, "ben");
+    await deleteExpiredRows(server.store);
+    const load = () => server.store.selectFrom("ended_session").select("session_id").execute();
+    expect((await load()).length).toBeGreaterThan(0);
+    await server.store
+      .updateTable("ended_session")
+      .set({ ends_at: secondsAgo(1) })
+      .execute();
+    const { headers } = await ben.get(await ben.loadAuthorizePath());
+    expect(String(headers.location)).not.toContain("prompt");
+    await deleteExpiredRows(server.store);
+    expect(await load()).toEqual([]);
   });
 
   test("nobody else ends a person’s sessions", async () => {
