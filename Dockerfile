@@ -6,7 +6,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
 # The stand-ins are for local mode only, so they are removed before the final stage copies the server.
-RUN node tools/build-portal.ts && rm -rf server/standins
+RUN node tools/build-portal.ts && node tools/write-sbom.ts && rm -rf server/standins
 
 FROM node:26-bookworm-slim AS libraries
 WORKDIR /portal
@@ -18,6 +18,7 @@ ENV NODE_ENV=production
 WORKDIR /portal
 COPY --from=libraries /portal/node_modules node_modules
 COPY --from=build /portal/dist dist
+COPY --from=build /portal/sbom.cdx.json sbom.cdx.json
 COPY package.json ./
 COPY src/api/contract.ts src/api/every-call.ts src/api/session-contract.ts src/api/terms-contract.ts src/api/
 COPY src/rules src/rules

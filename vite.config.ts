@@ -8,6 +8,7 @@ import { emitConsentNotice } from "./tools/plugins/consent-notice.ts";
 import { dropUnusedHooks } from "./tools/plugins/drop-unused-hooks.ts";
 import { groupStartChunks } from "./tools/plugins/group-start-chunks.ts";
 import { inlineRuntime } from "./tools/plugins/inline-runtime.ts";
+import { listBundledPackages } from "./tools/plugins/list-bundled-packages.ts";
 import { stripDescriptions } from "./tools/plugins/strip-descriptions.ts";
 
 const server = process.env["PORTAL_SERVER"] ?? "http://localhost:8090";
@@ -24,6 +25,7 @@ export default defineConfig({
     prerenderFirstScreen(),
     emitConsentNotice(),
     compressFiles(),
+    listBundledPackages(),
   ],
   html: { cspNonce: "__NONCE__" },
   build: {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Store, StoreTransaction } from "../store/open-store.ts";
 import { hashText } from "./keys.ts";
 
-/** Remembers sessions that somebody ended from another browser. */
+/** Remembers sessions that were ended from the list of sessions. */
 export async function rememberEndedSessions(tx: StoreTransaction, sessionIds: readonly string[]): Promise<void> {
   if (sessionIds.length === 0) return;
   const ends_at = sql<Date>`now() + interval '30 days'`;
@@ -14,8 +14,8 @@ export async function rememberEndedSessions(tx: StoreTransaction, sessionIds: re
 }
 
 /**
- * Whether somebody ended the session that this browser still names. The provider may remember the browser, and would
- * sign it in again without a question.
+ * Whether the session that this browser still names was ended from the list of sessions. The provider may remember the
+ * browser, and would sign it in again without a question.
  */
 export async function isEndedFromElsewhere(store: Store, sessionTokens: readonly string[]): Promise<boolean> {
   if (sessionTokens.length === 0) return false;

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * A person recognises their sessions by when, with which browser and from where they signed in. The ids of sessions that
- * somebody ended are kept, so that the provider asks at the next sign-in of that browser.
+ * A person recognises their sessions by when, with which browser and from where they signed in. The ids of sessions
+ * that were ended from the list are kept, so that the provider asks at the next sign-in of that browser.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

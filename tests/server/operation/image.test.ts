@@ -1,12 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
-import { cpSync, existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { get } from "node:https";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
+import { BUNDLED_PACKAGES_FILE } from "../../../tools/plugins/list-bundled-packages.ts";
 import { createDeploymentSettings } from "../../support/server/deployment-settings.ts";
 import { isLongRun, recordFigure } from "../../support/server/figures.ts";
 import { buildImage, measureLibraries, startInImage } from "../../support/server/image.ts";
@@ -25,7 +26,10 @@ afterAll(() => rmSync(targetFolder, { recursive: true }));
 
 /** Only the long run builds the real page; otherwise a small test page is used instead. */
 function buildPage(folder: string): void {
-  if (!isLongRun) return cpSync("tests/support/server/web", join(folder, "dist"), { recursive: true });
+  if (!isLongRun) {
+    cpSync("tests/support/server/web", join(folder, "dist"), { recursive: true });
+    return writeFileSync(join(folder, "dist", BUNDLED_PACKAGES_FILE), '["node_modules/react"]');
+  }
   const { status, stderr } = spawnSync(process.execPath, ["tools/build-portal.ts"], { cwd: folder, encoding: "utf8" });
   if (status !== 0) throw new Error(stderr);
 }
@@ -58,6 +62,20 @@ describe("the folder that the Dockerfile describes, built without Docker", { tim
     const { child, output } = startInImage(image, ["portal", "import", "--help"], {});
     expect(await once(child, "exit")).toEqual([0, null]);
     expect(output()).toMatch(/^Usage:\n {2}portal import FILE.csv/);
+  });
+
+  test("lists every package of its node_modules in that version, those of the page, Node, and no others", () => {
+    const { components } = JSON.parse(readFileSync(join(portalFolder, "sbom.cdx.json"), "utf8")) as Sbom;
+    const listedIn = (place: string) =>
+      components
+        .filter(({ properties = [] }) => properties.some(({ value }) => value === place))
+        .map(({ group, name, version }) => `${group === undefined ? "" : `${group}/`}${name}@${version}`)
+        .toSorted();
+    const installed = new Set(findInstalled(join(portalFolder, "node_modules")));
+    expect(installed.size).toBeGreaterThan(100);
+    expect(listedIn("node_modules")).toEqual([...installed].toSorted());
+    expect(listedIn("dist")).toContainEqual(expect.stringMatching(/^react@\d/));
+    expect(components.find(({ name }) => name === "node")?.version).toBe(process.versions.node);
   });
 
   test("exits and lists the missing settings, and does not start in local mode", async () => {
@@ -150,6 +168,19 @@ describe("the folder that the Dockerfile describes, built without Docker", { tim
     });
   });
 });
+
+interface Sbom {
+  components: { group?: string; name: string; version: string; properties?: { value: string }[] }[];
+}
+
+/** Reads the packages themselves, and those that are installed inside them. */
+function findInstalled(folder: string): string[] {
+  return globSync(["*/package.json", "@*/*/package.json"], { cwd: folder }).flatMap((file) => {
+    const { name, version } = JSON.parse(readFileSync(join(folder, file), "utf8")) as Record<string, string>;
+    const inside = join(folder, dirname(file), "node_modules");
+    return [`${name}@${version}`, ...(existsSync(inside) ? findInstalled(inside) : [])];
+  });
+}
 
 function fetchRedirectTarget(url: string, ca: string): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
@@ -95,8 +95,14 @@ function runCommand(root: string, folder: string, command: string, build: (folde
     symlinkSync(join(root, target), join(root, link));
   } else if (command.startsWith("npm ci")) installPackages(folder, command);
   else if (command === "node tools/build-portal.ts") build(folder);
+  else if (command === "node tools/write-sbom.ts") runTool(folder, command.slice("node ".length));
   else if (command.startsWith("rm -rf ")) rmSync(join(folder, command.slice("rm -rf ".length)), { recursive: true });
   else throw new Error(`Unsupported command: ${command}`);
+}
+
+function runTool(folder: string, tool: string): void {
+  const { status, stderr } = spawnSync(process.execPath, [tool], { cwd: folder, encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr);
 }
 
 /** Links the packages that npm would install by the lock file to the ones that are installed here. */

@@ -2,7 +2,17 @@ import { application } from "./application-imports.ts";
 import { type Area, CONTRACT, EVERY_CONTRACT } from "./area.ts";
 import { tests } from "./test-imports.ts";
 
-const DOMAINS = ["audit", "embedding", "mappings", "people", "reports", "sessions", "settings", "subscriptions", "terms"];
+const DOMAINS = [
+  "audit",
+  "embedding",
+  "mappings",
+  "people",
+  "reports",
+  "sessions",
+  "settings",
+  "subscriptions",
+  "terms",
+];
 
 const server: readonly Area[] = [
   { files: "server/standins/report-host/page/*" },
@@ -69,7 +79,7 @@ const tools: readonly Area[] = [
   { files: "tools/plugins/*", modules: ["src/boot/plugins"], packages: ["node:", "vite"] },
   {
     files: "tools/{*,{check,mutation,pictures,proofs}/*,check/{data,rules,styles}/*}",
-    modules: ["server", "src/rules", "tests/support/server"],
+    modules: ["server", "src/rules", "tests/support/server", "tools/plugins"],
     packages: ["@stryker-mutator/core", "node:", "pixelmatch", "playwright", "pngjs", "vite", "vitest"],
   },
   { files: "bench/pages/**/*", modules: ["src/ui"], types: [CONTRACT], packages: ["react", "react-dom"] },

@@ -93,7 +93,7 @@ export const tests: readonly Area[] = [
   {
     files: "tests/{conventions,tools}/*",
     modules: ["tools"],
-    packages: ["node:", "vite", "vitest"],
+    packages: ["@cyclonedx/cyclonedx-library", "ajv", "node:", "vite", "vitest"],
     packageTypes: ["xstate"],
   },
   { files: "tests/support/*.ts", packages: [...DOM, "msw", "vitest"] },
