@@ -2,14 +2,11 @@ import type { ServerResponse } from "node:http";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
-import { openStore, type Store } from "../../../server/store/open-store.ts";
-import { createDeploymentSettings } from "../../support/server/deployment-settings.ts";
 import { isLongRun, recordFigure } from "../../support/server/figures.ts";
-import { findFreePorts } from "../../support/server/free-ports.ts";
 import { HttpClient } from "../../support/server/http-client.ts";
-import { type ServerProcess, startServerProcess } from "../../support/server/server-process.ts";
-import { type TestProvider, startTestProvider } from "../../support/server/test-provider.ts";
-import { createDatabase, hasPostgres } from "../../support/server/test-stores.ts";
+import { type RenewingServers, startRenewingServers } from "../../support/server/server-group.ts";
+import type { ServerProcess } from "../../support/server/server-process.ts";
+import { hasPostgres } from "../../support/server/test-stores.ts";
 
 const [SERVERS, PEOPLE, ROUNDS] = isLongRun ? [4, 25, 5] : [2, 4, 1];
 
@@ -20,34 +17,19 @@ const losses: ((response: ServerResponse) => void)[] = [
 ];
 
 describe.runIf(hasPostgres)("several processes over one PostgreSQL, with a provider that loses its answers", () => {
-  let provider: TestProvider;
-  let database: { store: Store; close: () => Promise<void> };
-  const servers: ServerProcess[] = [];
+  let group: RenewingServers;
+  let provider: RenewingServers["provider"];
   beforeAll(async () => {
-    provider = await startTestProvider();
-    const url = await createDatabase();
-    const ports = await Promise.all(Array.from({ length: SERVERS }, () => findFreePorts()));
-    const env = {
-      ...createDeploymentSettings(provider),
-      PUBLIC_URL: `http://localhost:${ports[0]}`,
-      DATABASE_URL: url,
-      LOG_LEVEL: "fatal",
-      SIGN_INS_PER_MINUTE: "100000",
-    };
-    for (const port of ports) servers.push(await startServerProcess({ env: { ...env, PORT: String(port) } }));
-    database = await openStore({ url });
+    group = await startRenewingServers(SERVERS, { LOG_LEVEL: "fatal", SIGN_INS_PER_MINUTE: "100000" });
+    ({ provider } = group);
   }, 120_000);
-  afterAll(async () => {
-    await database.close();
-    await Promise.all(servers.map((server) => server.stop("SIGTERM")));
-    await provider.close();
-  });
+  afterAll(() => group.stop());
 
   const loadUnanswered = () =>
-    database.store.selectFrom("session").select("id").where("renewal_sent_at", "is not", null).execute();
-  const countRenewals = () => provider.state.grants.filter((grant) => grant === "refresh_token").length;
+    group.store.selectFrom("session").select("id").where("renewal_sent_at", "is not", null).execute();
+  const countRenewals = () => group.countRenewals();
   const updateSessions = (set: { renew_at?: unknown; tokens_end_at?: unknown; renewal_sent_at?: unknown }) =>
-    database.store
+    group.store
       .updateTable("session")
       .set(set as object)
       .execute();
@@ -65,11 +47,10 @@ describe.runIf(hasPostgres)("several processes over one PostgreSQL, with a provi
 
   /** Signs in new people and resolves to their cookies. */
   async function signInPeople(): Promise<string[]> {
-    await database.store.deleteFrom("session").execute();
+    await group.store.deleteFrom("session").execute();
     provider.state.behavior = {};
     provider.state.grants.length = 0;
-    const [first] = servers;
-    if (!first) throw new Error("The test needs a server");
+    const { first } = group;
     const cookies: string[] = [];
     for (let index = 0; index < PEOPLE; index++) {
       provider.state.user = { sub: `person-${index}`, email: `person-${index}@example.com`, name: `Person ${index}` };
@@ -81,7 +62,7 @@ describe.runIf(hasPostgres)("several processes over one PostgreSQL, with a provi
   }
 
   /** The statuses of two requests of each person to each of these servers, all at once. */
-  async function readStatuses(cookies: readonly string[], from: readonly ServerProcess[] = servers) {
+  async function readStatuses(cookies: readonly string[], from: readonly ServerProcess[] = group.servers) {
     const requests = [...from, ...from].flatMap(({ origin }) =>
       cookies.map((cookie) => fetch(origin + contract.getUser.path, { headers: { cookie } })),
     );
@@ -90,7 +71,7 @@ describe.runIf(hasPostgres)("several processes over one PostgreSQL, with a provi
 
   let people = 0;
 
-  async function expectNobodySignedOut(cookies: readonly string[], from: readonly ServerProcess[] = servers) {
+  async function expectNobodySignedOut(cookies: readonly string[], from: readonly ServerProcess[] = group.servers) {
     for (let hour = 1; hour <= 3; hour++) {
       await passAnHour();
       expect(await readStatuses(cookies, from)).toEqual(new Set([200]));
@@ -131,8 +112,8 @@ describe.runIf(hasPostgres)("several processes over one PostgreSQL, with a provi
 
   test("a server killed amid all renewals signs nobody out", async () => {
     const cookies = await signInPeople();
-    const [killed, ...others] = servers;
-    if (!killed) throw new Error("The test needs a server");
+    const { first: killed } = group;
+    const others = group.servers.filter((server) => server !== killed);
     provider.state.behavior = { delayRenewal: new Promise(() => {}) };
     await makeRenewalsDue(false);
     expect(await readStatuses(cookies, [killed])).toEqual(new Set([200]));

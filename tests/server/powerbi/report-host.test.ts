@@ -2,23 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createReportEngine, type ReportEngine } from "../../../server/powerbi/report-engine.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { startReportHost } from "../../../server/standins/report-host.ts";
+import { createEngineOptions } from "../../support/server/report-engine-fixture.ts";
 
 let host: Awaited<ReturnType<typeof startReportHost>>;
 let expiringHost: typeof host;
 let engine: ReportEngine;
 
-const createEngineFor = (url: string) =>
-  createReportEngine({
-    apiUrl: url,
-    authority: url,
-    tenantId: "local",
-    clientId: "portal",
-    clientSecret: "s",
-    certificate: undefined,
-    scope: "https://analysis.windows.net/powerbi/api/.default",
-    roles: [],
-    customData: undefined,
-  });
+const createEngineFor = (url: string) => createReportEngine(createEngineOptions(url));
 const createRequest = (report: (typeof demo.reports)[number]) => ({
   ...report,
   identity: report.partyId === null ? null : { username: report.partyId },
