@@ -89,7 +89,7 @@ export async function createApp({ config, store, engine, log, metrics = [] }: Ap
   app.addHook("onClose", () => tasks.settle());
   app.decorate("revokeEndedTokens", tokenRevocation.revokeInBackground);
   acceptJsonOnly(app);
-  recordRefusals(app, store);
+  recordRefusals(app, store, authorizer);
   await app.register(cookie);
   await app.register(compress, {
     threshold: 1024,

@@ -1,8 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { createActor } from "../identity/actor.ts";
-import { hashText } from "../identity/keys.ts";
-import type { Person } from "../identity/sessions.ts";
+import type { Authorizer } from "../identity/authorize.ts";
 import { writeAudit } from "../store/audit.ts";
 import type { Store } from "../store/open-store.ts";
 
@@ -10,11 +9,11 @@ import type { Store } from "../store/open-store.ts";
  * Records in the audit log that a known person's request was refused, the same refusal once a minute. An unknown sender
  * leaves no row, or anybody could fill the log.
  */
-export function recordRefusals(app: FastifyInstance, store: Store): void {
+export function recordRefusals(app: FastifyInstance, store: Store, { findPerson }: Authorizer): void {
   app.addHook("onError", async (request, _reply, error) => {
     if (error.statusCode !== 403) return;
     try {
-      const person = await findPerson(store, request);
+      const person = await findPerson(request);
       if (!person) return;
       const detail = `${request.method} ${request.routeOptions.url}`;
       if (await isRecorded(store, person.principalId, detail)) return;
@@ -24,21 +23,6 @@ export function recordRefusals(app: FastifyInstance, store: Store): void {
       request.log.warn({ err: failure }, "could not record a refusal in the audit log");
     }
   });
-}
-
-/** A write that did not come from the portal is refused before its person is loaded. */
-async function findPerson(
-  store: Store,
-  { person, sessionToken }: Partial<FastifyRequest>,
-): Promise<Pick<Person, "principalId" | "email"> | undefined> {
-  if (person) return person;
-  if (sessionToken === undefined) return undefined;
-  return store
-    .selectFrom("session")
-    .innerJoin("person", "person.principal_id", "session.principal_id")
-    .where("session.id", "=", hashText(sessionToken))
-    .select(["person.principal_id as principalId", "person.email"])
-    .executeTakeFirst();
 }
 
 async function isRecorded(store: Store, principalId: string, detail: string): Promise<boolean> {

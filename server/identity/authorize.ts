@@ -99,6 +99,12 @@ export function createAuthorizer({ store, sessions, renewals, cookies, origin }:
       await authorize(request, access, (session) => findSession({ session }));
     },
 
+    /** The person of a request, also of a write that was refused before its session was read. */
+    async findPerson({ person, sessionToken }: Partial<FastifyRequest>): Promise<Person | undefined> {
+      if (person || sessionToken === undefined) return person;
+      return (await findSession({ session: hashText(sessionToken) }))[0];
+    },
+
     /** Reads session and data in one query. The data is computed only for people with the required access. */
     createGuardedQuery<P extends QueryValues>(
       access: AccessLevel,

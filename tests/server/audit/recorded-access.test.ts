@@ -7,6 +7,7 @@ import { contract, portalContract } from "../../../src/api/contract.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
 import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { demoReport } from "../../support/server/demo-requests.ts";
+import { secondsAgo, updateSession } from "../../support/server/session-rows.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
 import { storeKinds } from "../../support/server/test-stores.ts";
 
@@ -62,6 +63,15 @@ describe.each(storeKinds)("the audit log on %s", (kind) => {
     const response = await dan.write("POST", contract.addReport.path, demoReport, { "x-xsrf-token": "wrong" });
     expect(response.statusCode).toBe(403);
     expect(await loadRows("refused", sub)).toMatchObject([{ detail: `POST ${contract.addReport.path}` }]);
+  });
+
+  test("records nothing for a refused write of a session that is over", async () => {
+    const { sub } = getDemoUser("ben");
+    const ben = await admin.server.signIn("ben");
+    await updateSession(admin.server.store, ben, { ends_at: secondsAgo(1) });
+    const response = await ben.write("POST", contract.addReport.path, demoReport, { "x-xsrf-token": "wrong" });
+    expect(response.statusCode).toBe(403);
+    expect(await loadRows("refused", sub)).toEqual([]);
   });
 
   test("records that a renewal ended a session", async () => {
