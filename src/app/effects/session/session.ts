@@ -47,6 +47,7 @@ export function sessionEffects({ call, config, leave }: SessionOptions) {
     }),
     resolveMailbox: resolveMailbox({ call, config }),
     signOut: fromPromise<void, void>(async ({ signal }) => {
+      // Before the answer, because the answer clears the cookies: the page would reload instead of leaving.
       leave.forGood();
       const { redirectUrl } = await call(portalContract.signOut, { body: {}, signal }).catch(() => ({
         redirectUrl: "/",

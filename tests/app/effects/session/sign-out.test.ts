@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from "vitest";
+import { createActor, waitFor } from "xstate";
+import type { Call } from "../../../../src/api/client.ts";
+import { sessionEffects } from "../../../../src/app/effects/session/session.ts";
+import { readCookie } from "../../../../src/browser/cookies.ts";
+import { parseConfig } from "../../../../src/browser/portal-config.ts";
+import { watchSessionChange } from "../../../../src/browser/session-change.ts";
+import { AUTH_COOKIES } from "../../../../src/rules/session/cookie-names.ts";
+
+const setCookies = (person: string) => {
+  for (const name of AUTH_COOKIES) document.cookie = `${name}=${person}; path=/`;
+};
+beforeEach(() => setCookies("ada"));
+
+/** Signs out of a back end that does this while it answers. */
+async function signOut(answer: () => void) {
+  const reload = vi.fn<() => void>();
+  const go = vi.fn<(address: string) => void>();
+  const { stop, clearCookies } = watchSessionChange(reload);
+  const call = (() => {
+    answer();
+    dispatchEvent(new Event("focus"));
+    return Promise.resolve({ redirectUrl: "/provider/end" });
+  }) as unknown as Call;
+  const leave = { forLogin: stop, forGood: stop, clearCookies, go };
+  const effects = sessionEffects({ call, config: parseConfig("", location.origin), leave });
+  await waitFor(createActor(effects.signOut).start(), ({ status }) => status === "done");
+  return { reload, go };
+}
+
+test("an answer that clears the cookies leads to the provider’s sign-out and does not reload the page", async () => {
+  const { reload, go } = await signOut(() => setCookies(""));
+  expect(reload).not.toHaveBeenCalled();
+  expect(go.mock.calls).toEqual([[new URL("/provider/end", location.href).href]]);
+});
+
+test("a person who signs in in another tab meanwhile stays signed in", async () => {
+  const { go } = await signOut(() => setCookies("greta"));
+  expect(readCookie(AUTH_COOKIES[0])).toBe("greta");
+  expect(go).toHaveBeenCalledOnce();
+});
