@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { type Portal, test } from "../support/e2e/portal.ts";
-import { clickButton, enterPortal, viewReport } from "../support/e2e/report-view.ts";
+import { clickButton, enterPortal, expectSignInPage, viewReport } from "../support/e2e/report-view.ts";
 
 const agents = {
   "Firefox on Windows": "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0",
@@ -30,7 +30,7 @@ async function openSessions(page: Page) {
 /** The next call of an ended session leads to the sign-in, where the provider asks who is there. */
 async function expectSignedOutAtNextCall(page: Page): Promise<void> {
   await page.reload();
-  await expect(page.getByRole("button", { name: "Ben Ortiz" })).toBeVisible();
+  await expectSignInPage(page);
 }
 
 async function expectAccessible(page: Page): Promise<void> {

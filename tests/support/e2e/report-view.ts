@@ -6,6 +6,9 @@ export const reportFrame = (page: Page) => page.locator("main iframe");
 export const waitForReport = (page: Page) =>
   expect(page.frameLocator("main iframe").locator("svg").first()).toBeVisible();
 export const clickButton = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+/** In the portal a button carries the signed-in person's name too, so the names do not tell the sign-in page. */
+export const expectSignInPage = (page: Page) =>
+  expect(page.getByRole("heading", { name: "Sign in to Risk Insight" })).toBeVisible();
 export const openNewContext = async (browser: Browser) => (await browser.newContext()).newPage();
 
 /** Signs in and accepts the terms; the selection dialog is then on the screen. */
