@@ -1,3 +1,4 @@
+import { HttpResponse } from "msw";
 import { sessionContract } from "../../../src/api/session-contract.ts";
 import type { DemoPerson } from "../../../server/standins/demo-data.ts";
 import { createGuardedEndpoints } from "./guarded-endpoints.ts";
@@ -44,12 +45,13 @@ export function createSessionHandlers(mockData: MockData) {
         isCurrent,
       })),
     ),
-    mockEndpoint(sessionContract.endSessions, ({ body: { sessionIds } }) =>
-      keep(
+    mockEndpoint(sessionContract.endSessions, ({ body: { sessionIds } }) => {
+      if (sessionIds.length === 0 || sessionIds.length > 100) return HttpResponse.json({}, { status: 400 });
+      return keep(
         (session) =>
           !isOwn(session) || (sessionIds === "others" ? session.isCurrent : !sessionIds.includes(session.id)),
-      ),
-    ),
+      );
+    }),
     mockForAdministrator(sessionContract.getPeopleSessions, () =>
       mockData.people.flatMap(({ id, displayName, email }) => {
         const sessions = mockData.sessions.filter(({ principalId }) => principalId === id);
