@@ -68,7 +68,7 @@ export function compose(config: PortalConfig, { history, go = replacePage, reloa
     {
       ...rootActors,
       admin: startOnce(async () => (await import("./start-admin.ts")).startAdmin(services)),
-      loadSessionList: async (options) => (await import("./start-session-list.ts")).startSessionList(call, options),
+      loadSessionList: async (options) => (await import("./start-later.ts")).loadSessionList(call, options),
       page: createPageContext(config),
     },
     history,

@@ -1,6 +1,8 @@
 import { waitFor } from "xstate";
+import type { Call } from "../api/client.ts";
 import { contract } from "../api/contract.ts";
 import { createTelemetry } from "../browser/telemetry.ts";
+import type { SessionListInput } from "../machines/session/session-list.machine.ts";
 import type { AppServices } from "./app-services.ts";
 import { recordTermsAcceptance } from "./effects/session/terms-record.ts";
 
@@ -18,6 +20,10 @@ export interface LaterStart {
 export async function startLater({ services, ...options }: LaterStart): Promise<void> {
   await Promise.allSettled([startTelemetry(services), bringTermsUpToDate({ services, ...options })]);
 }
+
+/** Here, because the start has the address of this file already. */
+export const loadSessionList = async (call: Call, input: SessionListInput) =>
+  (await import("./start-session-list.ts")).startSessionList(call, input);
 
 async function startTelemetry({ call }: AppServices): Promise<void> {
   const { instrumentationKey } = await call(contract.getTelemetrySettings);
