@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { get } from "node:https";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
 import { BUNDLED_PACKAGES_FILE } from "../../../tools/plugins/list-bundled-packages.ts";
@@ -175,9 +175,11 @@ interface Sbom {
 
 /** Reads the packages themselves, and those that are installed inside them. */
 function findInstalled(folder: string): string[] {
-  return globSync(["*/package.json", "@*/*/package.json"], { cwd: folder }).flatMap((file) => {
-    const { name, version } = JSON.parse(readFileSync(join(folder, file), "utf8")) as Record<string, string>;
-    const inside = join(folder, dirname(file), "node_modules");
+  return globSync(["*", "@*/*"], { cwd: folder }).flatMap((path) => {
+    const manifest = join(folder, path, "package.json");
+    if (!existsSync(manifest)) return [];
+    const { name, version } = JSON.parse(readFileSync(manifest, "utf8")) as Record<string, string>;
+    const inside = join(folder, path, "node_modules");
     return [`${name}@${version}`, ...(existsSync(inside) ? findInstalled(inside) : [])];
   });
 }
