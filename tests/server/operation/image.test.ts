@@ -180,7 +180,7 @@ function findInstalled(folder: string): string[] {
     if (!existsSync(manifest)) return [];
     const { name, version } = JSON.parse(readFileSync(manifest, "utf8")) as Record<string, string>;
     const inside = join(folder, path, "node_modules");
-    return [`${name}@${version}`, ...(existsSync(inside) ? findInstalled(inside) : [])];
+    return [`${name}@${version}`].concat(existsSync(inside) ? findInstalled(inside) : []);
   });
 }
 
