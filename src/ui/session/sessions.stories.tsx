@@ -43,7 +43,10 @@ const mine: SessionLists = { own, people: null };
 const all: SessionLists = { own, people: [ada, ben] };
 const request: EndRequest = { own: ["phone"] };
 const shown: SessionListView = { at: "shown", request, ...mine };
-const openEveryone = () => userEvent.click(screen.getByRole("tab", { name: "Everyone" }));
+async function openEveryone(): Promise<void> {
+  screen.getByRole("tab", { name: "Mine" }).focus();
+  await userEvent.keyboard("{ArrowRight}");
+}
 
 const meta = preview.meta({
   title: "Dialogs/Sessions view",

@@ -27,12 +27,12 @@ export function SignedInPeople({ people, confirmed, isEnding, onEnd, onConfirm, 
         tone="warning"
         title={`End all sessions of ${confirmed.name}?`}
         action={
-          <>
+          <div className={styles.answers}>
             <Button onClick={onCancel}>Cancel</Button>
             <Button variant="danger" onClick={onConfirm}>
               End sessions
             </Button>
-          </>
+          </div>
         }
       >
         They are signed out at their next action and can sign in again.
