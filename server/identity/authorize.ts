@@ -100,7 +100,7 @@ export function createAuthorizer({ store, sessions, renewals, cookies, origin }:
     },
 
     /** The person of a request, also of a write that was refused before its session was read. */
-    async findPerson({ person, sessionToken }: Partial<FastifyRequest>): Promise<Person | undefined> {
+    findPerson: async ({ person, sessionToken }: Partial<FastifyRequest>): Promise<Person | undefined> => {
       if (person || sessionToken === undefined) return person;
       return (await findSession({ session: hashText(sessionToken) }))[0];
     },

@@ -31,7 +31,7 @@ export function createProviderClients(config: IdentityConfig) {
      * Runs `work` with a client for one answer of the provider. Cached keys count as older than they are, so that a
      * new key of the provider is loaded while its first token is verified, and not only after a minute.
      */
-    async withTokenClient<T>(timeout: number, work: (client: oidc.Configuration) => Promise<T>): Promise<T> {
+    withTokenClient: async <T>(timeout: number, work: (client: oidc.Configuration) => Promise<T>): Promise<T> => {
       const client = new oidc.Configuration(
         (await loadClient()).serverMetadata(),
         config.clientId,
@@ -49,7 +49,7 @@ export function createProviderClients(config: IdentityConfig) {
       }
     },
 
-    forgetKeys(): void {
+    forgetKeys: (): void => {
       keys = undefined;
     },
   };
