@@ -35,6 +35,7 @@ import { createSessions } from "./identity/sessions.ts";
 import { registerSignInRoutes } from "./identity/sign-in.ts";
 import { registerSignOutRoute } from "./identity/sign-out.ts";
 import { createTokenRevocation } from "./identity/token-revocation.ts";
+import { registerInstallationRoutes } from "./subscriptions/installation-routes.ts";
 import { registerMappingRoutes } from "./mappings/routes.ts";
 import { registerPeopleRoutes } from "./people/routes.ts";
 import type { ReportEngine } from "./powerbi/report-engine.ts";
@@ -128,6 +129,7 @@ export async function createApp({ config, store, engine, log, metrics = [] }: Ap
   });
   const { embedReport } = registerEmbeddingRoutes(routes, protectedEngine, config.callsPerMinute);
   registerTermsRoutes(routes);
+  registerInstallationRoutes(routes);
   const openApiDocument = createOpenApiDocument(origin);
   app.get("/serverside/api/portal/openapi.json", () => openApiDocument);
   await registerPage(app, config, {

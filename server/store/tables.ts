@@ -13,7 +13,8 @@ export type AuditAction =
   | "refused"
   | "previewed"
   | "checked"
-  | "terms-accepted";
+  | "terms-accepted"
+  | "subscription-added";
 
 /** Why a workspace's calls to the report service are refused. */
 export type BreakerCause = "throttled" | "asleep" | "unreachable";

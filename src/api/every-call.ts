@@ -1,6 +1,13 @@
 import { contract, portalContract } from "./contract.ts";
+import { installationContract } from "./installation-contract.ts";
 import { sessionContract } from "./session-contract.ts";
 import { termsContract } from "./terms-contract.ts";
 
 /** All calls that the server answers. The start needs only some of them, so it does not import this file. */
-export const everyCall = { ...contract, ...portalContract, ...sessionContract, ...termsContract };
+export const everyCall = {
+  ...contract,
+  ...portalContract,
+  ...installationContract,
+  ...sessionContract,
+  ...termsContract,
+};

@@ -1,5 +1,5 @@
 import { createActor } from "xstate";
-import { adminDrafts } from "../machines/admin/admin.machine.ts";
+import { adminDrafts } from "../machines/admin/parked-drafts.ts";
 import { parseAdminDrafts } from "../rules/admin/admin-drafts.ts";
 import { connectDialogs } from "./dialog-openers.ts";
 import { provideAdmin } from "./effects/admin/admin.ts";

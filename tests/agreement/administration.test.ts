@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { contract, type MappingChange, portalContract } from "../../src/api/contract.ts";
+import { installationContract } from "../../src/api/installation-contract.ts";
 import { adminMessages } from "../../src/rules/admin/messages.ts";
 import { backEnds, setUpBackEnd } from "../support/agreement/back-ends.ts";
 import { ada, elif, newReport, subscription } from "../support/agreement/demo-records.ts";
@@ -90,6 +91,19 @@ describe.each(backEnds)("%s", (_, open) => {
     });
     expect(await findReport(id)).toBeUndefined();
     expect((await admin(contract.deleteReport, { params: { id } })).isSuccess).toBe(false);
+  });
+
+  test("an added subscription is listed, has its party, and the administrator as its first user", async () => {
+    const admin = calls.asAdministrator;
+    expect(await admin(installationContract.getInstallation)).toEqual({ isEmpty: false });
+    const body = { displayName: " Alder Example ", partyId: "70099999" };
+    const added = await admin(installationContract.addSubscription, { body });
+    expect(added.displayName).toBe("Alder Example");
+    expect(await admin(contract.getSubscriptions)).toContainEqual(added);
+    expect(await admin(contract.getPrimaryParty, { params: { id: added.id } })).toEqual({ partyId: "70099999" });
+    expect(await admin(contract.getSubscriptionUsers, { params: { id: added.id } })).toEqual([
+      { id: ada.id, displayName: ada.displayName },
+    ]);
   });
 
   test("deleting a report deletes its mappings", async () => {

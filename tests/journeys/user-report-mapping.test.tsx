@@ -1,5 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { installationContract } from "../../src/api/installation-contract.ts";
 import { contract } from "../../src/api/contract.ts";
 import { mockFailure } from "../support/mocks/failures.ts";
 import { choose, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
@@ -82,7 +83,8 @@ test.each([
 });
 
 test("without any subscription the error modal shows No subscriptions assigned to the application", async () => {
-  openPortal({ role: "administrator", size: "empty", at: "/admin" });
+  const withoutInstallation = mockFailure("notFound", installationContract.getInstallation);
+  openPortal({ role: "administrator", size: "empty", at: "/admin", first: [withoutInstallation] });
   expect((await inDialog("Error")).getByText("No subscriptions assigned to the application")).toBeVisible();
 });
 

@@ -33,5 +33,6 @@ export const UserReportMapping = meta.story({ args: { machine: "userReportMappin
 export const AccessGrid = meta.story({ args: { machine: "accessGrid" } });
 export const MappingImport = meta.story({ args: { machine: "mappingImport" } });
 export const MappingChanges = meta.story({ args: { machine: "mappingChanges" } });
+export const NewInstallation = meta.story({ args: { machine: "newInstallation" } });
 export const ReportCheck = meta.story({ args: { machine: "reportCheck" } });
 export const ReportHistory = meta.story({ args: { machine: "reportHistory" } });

@@ -11,6 +11,8 @@ export interface AdminLoadingOutput {
   lists: AdminLists;
   /** The catalogue's text for the list that failed to load; empty on success. */
   errorMessage: string;
+  /** There is no subscription, and this back end lets its administrator add the first one. */
+  isNewInstallation: boolean;
 }
 
 export interface AdminLoadingContext extends AdminLoadingOutput {
@@ -24,17 +26,22 @@ export const adminLoadingMachine = setup({
     loadReports: needs<readonly SubscriptionReport[]>("loadReports"),
     loadMappings: needs<readonly UserReportMapping[]>("loadMappings"),
     indexLists: needs<AdminLists, LoadedLists>("indexLists"),
+    loadInstallation: needs<{ isEmpty: boolean }>("loadInstallation"),
   },
-  guards: { isEmpty: (_, { list }: { list: readonly unknown[] }) => list.length === 0 },
+  guards: {
+    isEmpty: (_, { list }: { list: readonly unknown[] }) => list.length === 0,
+    isNewInstallation: (_, { isEmpty }: { isEmpty: boolean }) => isEmpty,
+  },
   actions: {
     setLoaded: assign(({ context }, part: Partial<LoadedLists>) => ({ loaded: { ...context.loaded, ...part } })),
     setLists: assign((_, { lists }: { lists: AdminLists }) => ({ lists })),
+    setNewInstallation: assign({ isNewInstallation: true }),
     setError: assign((_, { errorMessage }: { errorMessage: string }) => ({ errorMessage })),
   },
 }).createMachine({
   id: "adminLoading",
-  context: { loaded: nothingLoaded, lists: emptyLists, errorMessage: "" },
-  output: ({ context: { lists, errorMessage } }) => ({ lists, errorMessage }),
+  context: { loaded: nothingLoaded, lists: emptyLists, errorMessage: "", isNewInstallation: false },
+  output: ({ context: { lists, errorMessage, isNewInstallation } }) => ({ lists, errorMessage, isNewInstallation }),
   initial: "loading",
   states: {
     loading: {
@@ -55,7 +62,7 @@ export const adminLoadingMachine = setup({
                 onDone: [
                   {
                     guard: { type: "isEmpty", params: ({ event }) => ({ list: event.output }) },
-                    target: "#adminLoading.failed",
+                    target: "#adminLoading.checkingInstallation",
                     actions: {
                       type: "setError",
                       params: { errorMessage: adminMessages.noSubscriptionsForApplication },
@@ -135,6 +142,23 @@ export const adminLoadingMachine = setup({
           target: "failed",
           actions: { type: "setError", params: { errorMessage: adminMessages.adminDetailsFailed } },
         },
+      },
+    },
+    checkingInstallation: {
+      description: "There is no subscription: is this a new installation that offers to add one?",
+      tags: "invisible",
+      invoke: {
+        id: "loadInstallation",
+        src: "loadInstallation",
+        onDone: [
+          {
+            guard: { type: "isNewInstallation", params: ({ event }) => event.output },
+            target: "failed",
+            actions: "setNewInstallation",
+          },
+          { target: "failed" },
+        ],
+        onError: { target: "failed" },
       },
     },
     loaded: { description: "The lists are ready.", type: "final" },

@@ -4,7 +4,6 @@ import { type ActorRefFrom, assign, emit, enqueueActions, sendTo, setup, type Sn
 import type { MappingChange, SubscriptionReport } from "../../api/contract.ts";
 import type { AdminDrafts } from "../../rules/admin/admin-drafts.ts";
 import { type AdminLists, emptyLists, withoutReport, withReport } from "../../rules/admin/admin-lists.ts";
-import { dropSatisfied, indexChanges } from "../../rules/admin/pending-changes.ts";
 import { withChanges } from "../../rules/admin/mapping-index.ts";
 import { adminMessages } from "../../rules/admin/messages.ts";
 import { accessGridMachine } from "./access-grid.machine.ts";
@@ -12,6 +11,7 @@ import { addReportMachine } from "./add-report.machine.ts";
 import { adminLoadingMachine } from "./admin-loading.machine.ts";
 import { mappingImportMachine } from "./mapping-import.machine.ts";
 import { modifyReportMachine } from "./modify-report.machine.ts";
+import { newInstallationMachine } from "./new-installation.machine.ts";
 import { failureNotice, type Notice } from "../dialogs/notice.ts";
 import { reportCheckMachine } from "./report-check.machine.ts";
 import { reportHistoryMachine } from "./report-history.machine.ts";
@@ -48,7 +48,12 @@ type Event =
   | Notice;
 
 export const adminMachine = setup({
-  types: { context: {} as AdminContext, events: {} as Event, emitted: {} as Notice | Confirmation },
+  types: {
+    context: {} as AdminContext,
+    events: {} as Event,
+    emitted: {} as Notice | Confirmation,
+    children: {} as { newInstallation: "newInstallation" },
+  },
   actors: {
     adminLoading: adminLoadingMachine,
     addReport: addReportMachine,
@@ -58,8 +63,10 @@ export const adminMachine = setup({
     reportHistory: reportHistoryMachine,
     accessGrid: accessGridMachine,
     mappingImport: mappingImportMachine,
+    newInstallation: newInstallationMachine,
   },
   guards: {
+    isNewInstallation: (_, { isNewInstallation }: { isNewInstallation: boolean }) => isNewInstallation,
     hasError: (_, { errorMessage }: { errorMessage: string }) => errorMessage !== "",
   },
   actions: {
@@ -132,6 +139,7 @@ export const adminMachine = setup({
         id: "loading",
         src: "adminLoading",
         onDone: [
+          { guard: { type: "isNewInstallation", params: ({ event }) => event.output }, target: "empty" },
           {
             guard: { type: "hasError", params: ({ event }) => event.output },
             target: "failed",
@@ -144,6 +152,11 @@ export const adminMachine = setup({
           actions: { type: "emitFailure", params: { message: adminMessages.adminDetailsFailed } },
         },
       },
+    },
+    empty: {
+      description: "A new installation: its administrator adds the first subscription.",
+      tags: "invisible",
+      invoke: { id: "newInstallation", src: "newInstallation", onDone: { target: "loading" } },
     },
     ready: {
       description: "The tabs are open until the user leaves the portal.",
@@ -176,28 +189,14 @@ export const adminMachine = setup({
 });
 
 export type AdminView =
-  { at: "inactive" | "loading" | "failed" } | { at: "ready"; lists: AdminLists; actors: AdminActors };
+  | { at: "inactive" | "loading" | "failed" }
+  | { at: "empty"; installation: ActorRefFrom<typeof newInstallationMachine> }
+  | { at: "ready"; lists: AdminLists; actors: AdminActors };
 
-export function adminView({ value, context }: SnapshotFrom<typeof adminMachine>): AdminView {
+export function adminView({ value, context, children }: SnapshotFrom<typeof adminMachine>): AdminView {
   const { actors, lists } = context;
+  if (value === "empty")
+    return children.newInstallation ? { at: "empty", installation: children.newInstallation } : { at: "loading" };
   if (value !== "ready") return { at: value };
   return actors ? { at: "ready", lists, actors } : { at: "loading" };
-}
-
-/** The unsaved input of the whole area, to be parked before a login. */
-export function adminDrafts(snapshot: SnapshotFrom<typeof adminMachine>): AdminDrafts | null {
-  const { actors, parkedDrafts, lists } = snapshot.context;
-  if (!actors) return parkedDrafts;
-  const { pending, restored } = actors.accessGrid.getSnapshot().context;
-  const { plan, source } = actors.mappingImport.getSnapshot().context;
-  const changes = [...restored, ...pending.values(), ...plan.changes];
-  const { chosen, form } = actors.modifyReport.getSnapshot().context;
-  const { subscriptionId, principalId, subscriptionReportId } = actors.userReportMapping.getSnapshot().context;
-  return {
-    addReport: { form: actors.addReport.getSnapshot().context.form },
-    modifyReport: { chosen, form },
-    userReportMapping: { subscriptionId, principalId, subscriptionReportId },
-    changes: [...dropSatisfied(indexChanges(changes), lists.mappings).values()],
-    pasted: "text" in source ? source.text : "",
-  };
 }

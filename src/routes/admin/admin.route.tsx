@@ -6,6 +6,7 @@ import { adminLoaders } from "../../rules/admin/messages.ts";
 import { AdminArea, type AdminTab } from "../../ui/admin/admin-area.tsx";
 import { AdminFailed } from "../../ui/admin/admin-failed.tsx";
 import { Loader } from "../../ui/parts/loader.tsx";
+import { NewInstallationRoute } from "./new-installation.route.tsx";
 
 interface AdminRouteProps {
   admin: ActorRefFrom<typeof adminMachine>;
@@ -19,6 +20,11 @@ interface AdminRouteProps {
 
 export function AdminRoute({ admin, children, ...areaProps }: AdminRouteProps) {
   const at = useSelector(admin, (snapshot) => adminView(snapshot).at);
+  const installation = useSelector(admin, (snapshot) => {
+    const view = adminView(snapshot);
+    return view.at === "empty" ? view.installation : undefined;
+  });
+  if (installation) return <NewInstallationRoute installation={installation} />;
   if (at === "failed") return <AdminFailed onRetry={() => admin.send({ type: "retry.requested" })} />;
   if (at !== "ready") return <Loader text={adminLoaders.admin} />;
   return <AdminArea {...areaProps}>{children}</AdminArea>;

@@ -3,6 +3,7 @@ import { AdminStage } from "../../../workshop/stages/admin-stage.tsx";
 import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
 import { mockFailure, mockDelay } from "../../../tests/support/mocks/failures.ts";
 import { createMockData, createHandlers } from "../../../tests/support/mocks/mock-back-end.ts";
+import { installationContract } from "../../api/installation-contract.ts";
 import { contract } from "../../api/contract.ts";
 
 const meta = preview.meta({
@@ -63,7 +64,11 @@ export const Failed = meta.story({
 });
 export const NothingToAdminister = meta.story({
   parameters: { state: "admin.failed" },
-  beforeEach: ({ msw }) => msw.use(...createHandlers(createMockData({ role: "administrator", size: "empty" }))),
+  beforeEach: ({ msw }) =>
+    msw.use(
+      mockFailure("notFound", installationContract.getInstallation),
+      ...createHandlers(createMockData({ role: "administrator", size: "empty" })),
+    ),
 });
 export const Loaded = meta.story({ tags: ["no-picture"], parameters: { state: "adminLoading.loaded" } });
 export const LoadingFailed = meta.story({

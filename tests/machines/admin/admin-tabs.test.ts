@@ -1,6 +1,7 @@
 import { assert, describe, expect, it } from "vitest";
 import { createActor } from "xstate";
-import { adminDrafts, adminMachine, adminView } from "../../../src/machines/admin/admin.machine.ts";
+import { adminMachine, adminView } from "../../../src/machines/admin/admin.machine.ts";
+import { adminDrafts } from "../../../src/machines/admin/parked-drafts.ts";
 import { reportsOf } from "../../../src/rules/admin/admin-lists.ts";
 import { isMapped } from "../../../src/rules/admin/mapping-index.ts";
 import { toForm } from "../../../src/rules/admin/report-form.ts";

@@ -1,7 +1,8 @@
 import { assert, describe, expect, it } from "vitest";
 import { createActor } from "xstate";
 import { adminLoadingMachine } from "../../../src/machines/admin/admin-loading.machine.ts";
-import { adminDrafts, adminMachine } from "../../../src/machines/admin/admin.machine.ts";
+import { adminMachine } from "../../../src/machines/admin/admin.machine.ts";
+import { adminDrafts } from "../../../src/machines/admin/parked-drafts.ts";
 import { parseAdminDrafts } from "../../../src/rules/admin/admin-drafts.ts";
 import { emptyLists, reportsOf } from "../../../src/rules/admin/admin-lists.ts";
 import { isMapped } from "../../../src/rules/admin/mapping-index.ts";
@@ -16,6 +17,7 @@ describe("the loading of the shared lists", () => {
       loadReports: [[report]],
       loadMappings: [[mapping]],
       indexLists: [emptyLists],
+      loadInstallation: [{ isEmpty: false }, { isEmpty: true }],
     },
     distinguishBy: () => null,
   });
@@ -39,14 +41,29 @@ describe("the admin area", () => {
     ],
     answers: {
       adminLoading: [
-        { lists: emptyLists, errorMessage: "" },
-        { lists: emptyLists, errorMessage: "No" },
+        { lists: emptyLists, errorMessage: "", isNewInstallation: false },
+        { lists: emptyLists, errorMessage: "No", isNewInstallation: false },
+        { lists: emptyLists, errorMessage: "No", isNewInstallation: true },
       ],
+      newInstallation: [undefined],
     },
     distinguishBy: () => null,
   });
   it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
   it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
+
+  it("greets the administrator of a new installation, and opens the tabs once there is a subscription", async () => {
+    const answers: Answers = { subscriptions: async () => [], installation: async () => ({ isEmpty: true }) };
+    const { admin, facts, view } = await start(answers);
+    expect([view(), facts]).toEqual(["empty", []]);
+    delete answers.subscriptions;
+    const { newInstallation } = admin.getSnapshot().children;
+    newInstallation?.send({ type: "field.changed", field: "displayName", value: " Alder " });
+    newInstallation?.send({ type: "field.changed", field: "partyId", value: "70041823" });
+    newInstallation?.send({ type: "add.requested" });
+    await settle();
+    expect([view(), facts]).toEqual(["ready", []]);
+  });
 
   it("Loading, then success (tabs visible)", async () => {
     const { view, lists, facts } = await start();

@@ -14,6 +14,7 @@ import { adminMachine, adminView } from "../../../src/machines/admin/admin.machi
 import { mappingChangesMachine } from "../../../src/machines/admin/mapping-changes.machine.ts";
 import { type ImportInput, mappingImportMachine } from "../../../src/machines/admin/mapping-import.machine.ts";
 import { modifyReportMachine } from "../../../src/machines/admin/modify-report.machine.ts";
+import { newInstallationMachine, type NewSubscription } from "../../../src/machines/admin/new-installation.machine.ts";
 import { userReportMappingMachine } from "../../../src/machines/admin/user-report-mapping.machine.ts";
 import type { AdminDrafts } from "../../../src/rules/admin/admin-drafts.ts";
 import { type AdminLists, indexLists, type LoadedLists } from "../../../src/rules/admin/admin-lists.ts";
@@ -42,6 +43,7 @@ export interface Answers {
   subscriptions?: () => Promise<Subscription[]>;
   reports?: () => Promise<SubscriptionReport[]>;
   mappings?: () => Promise<UserReportMapping[]>;
+  installation?: () => Promise<{ isEmpty: boolean }>;
   index?: (loaded: LoadedLists) => Promise<AdminLists>;
 }
 
@@ -60,9 +62,18 @@ export async function start(answers: Answers = {}, parkedDrafts?: AdminDrafts) {
           loadMappings: fromPromise<readonly UserReportMapping[], void>(() =>
             (answers.mappings ?? (async () => [mapping]))(),
           ),
+          loadInstallation: fromPromise<{ isEmpty: boolean }, void>(() => (answers.installation ?? broken)()),
           indexLists: fromPromise<AdminLists, LoadedLists>(({ input }) =>
             (answers.index ?? ((loaded) => indexLists(loaded, async () => {})))(input),
           ),
+        },
+      }),
+      newInstallation: newInstallationMachine.provide({
+        actors: {
+          addSubscription: fromPromise<Subscription, NewSubscription>(async ({ input }) => ({
+            id: "s1",
+            displayName: input.displayName,
+          })),
         },
       }),
       addReport: addReportMachine.provide({

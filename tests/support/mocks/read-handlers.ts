@@ -1,5 +1,6 @@
 import { HttpResponse } from "msw";
 import { contract, portalContract } from "../../../src/api/contract.ts";
+import { installationContract } from "../../../src/api/installation-contract.ts";
 import { termsContract } from "../../../src/api/terms-contract.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
 import { canPreview } from "../../../src/rules/report/embed-record.ts";
@@ -35,6 +36,9 @@ export function createReadHandlers(mockData: MockData) {
     mockForReader(termsContract.getTermsAcceptance, () => ({
       version: TERMS_VERSION,
       acceptedAt: mockData.termsAcceptedAt,
+    })),
+    mockForAdministrator(installationContract.getInstallation, () => ({
+      isEmpty: mockData.subscriptions.length === 0,
     })),
     mockForReader(contract.getUserSubscriptions, () =>
       mockData.subscriptions.filter(({ id }) => mockData.user.subscriptionIds.includes(id)).map(pickIdAndName),

@@ -7,6 +7,7 @@ import {
   type ReportEvent,
   type SubscriptionReport,
 } from "../../../src/api/contract.ts";
+import { installationContract } from "../../../src/api/installation-contract.ts";
 import { termsContract } from "../../../src/api/terms-contract.ts";
 import { adminMessages } from "../../../src/rules/admin/messages.ts";
 import { idsAreValid, toForm } from "../../../src/rules/admin/report-form.ts";
@@ -100,6 +101,12 @@ export function createWriteHandlers(mockData: MockData) {
     mockWrite(contract.addUserReportMapping, ({ body }) => applyMappingChange({ action: "add", ...body })),
     mockWrite(contract.deleteUserReportMapping, ({ body }) => applyMappingChange({ action: "remove", ...body })),
     mockWrite(portalContract.changeMappings, ({ body }) => ({ outcomes: body.changes.map(applyMappingChange) })),
+    mockWrite(installationContract.addSubscription, ({ body: { displayName, partyId } }) => {
+      const subscription = { id: crypto.randomUUID(), displayName: displayName.trim(), primaryPartyId: partyId.trim() };
+      mockData.subscriptions.push(subscription);
+      mockData.user.subscriptionIds = [...mockData.user.subscriptionIds, subscription.id];
+      return { id: subscription.id, displayName: subscription.displayName };
+    }),
     mockForReader(termsContract.acceptTerms, ({ body }) => {
       if (body.version !== TERMS_VERSION) return HttpResponse.json({}, { status: 409 });
       mockData.termsAcceptedAt ??= new Date().toISOString();

@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from "fastify";
 import { contract, type Endpoint, portalContract, type SubscriptionReport } from "../../../src/api/contract.ts";
 import { sessionContract } from "../../../src/api/session-contract.ts";
+import { installationContract } from "../../../src/api/installation-contract.ts";
 import { termsContract } from "../../../src/api/terms-contract.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
 import { TERMS_VERSION } from "../../../src/rules/session/terms-version.ts";
@@ -41,6 +42,7 @@ const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?
   ],
   [portalContract.checkReport, { body: { reportId: demoReport.reportId, groupId: demoReport.groupId } }],
   [portalContract.getReportHistory, { params: { id: "1" } }],
+  [installationContract.addSubscription, { body: { displayName: "Alder Example", partyId: "70000001" } }],
   [termsContract.acceptTerms, { body: { version: TERMS_VERSION } }],
   [sessionContract.endSessions, { body: { sessionIds: ["nobody"] } }],
   [sessionContract.endPeopleSessions, { body: { principalId: "nobody" } }],

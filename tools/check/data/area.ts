@@ -16,5 +16,6 @@ export const EVERY_CONTRACT = [
   CONTRACT,
   "src/api/every-call.ts",
   "src/api/session-contract.ts",
+  "src/api/installation-contract.ts",
   "src/api/terms-contract.ts",
 ];

@@ -9,11 +9,13 @@ import {
   type SubscriptionUser,
   type UserReportMapping,
 } from "../../../api/contract.ts";
+import { installationContract } from "../../../api/installation-contract.ts";
 import { yieldToBrowser } from "../../../api/long-list.ts";
 import { addReportMachine } from "../../../machines/admin/add-report.machine.ts";
 import { adminLoadingMachine } from "../../../machines/admin/admin-loading.machine.ts";
 import { adminMachine } from "../../../machines/admin/admin.machine.ts";
 import { modifyReportMachine } from "../../../machines/admin/modify-report.machine.ts";
+import { newInstallationMachine, type NewSubscription } from "../../../machines/admin/new-installation.machine.ts";
 import { primaryPartyMachine } from "../../../machines/admin/primary-party.machine.ts";
 import { userReportMappingMachine } from "../../../machines/admin/user-report-mapping.machine.ts";
 import { provideAdminTools } from "./admin-tools.ts";
@@ -50,7 +52,17 @@ export function provideAdmin({ call, rest = yieldToBrowser }: AdminEffects) {
           loadMappings: fromPromise<readonly UserReportMapping[], void>(({ signal }) =>
             call(contract.getUserReportMapping, { signal }),
           ),
+          loadInstallation: fromPromise<{ isEmpty: boolean }, void>(({ signal }) =>
+            call(installationContract.getInstallation, { signal }),
+          ),
           indexLists: fromPromise<AdminLists, LoadedLists>(({ input }) => indexLists(input, rest)),
+        },
+      }),
+      newInstallation: newInstallationMachine.provide({
+        actors: {
+          addSubscription: fromPromise<Subscription, NewSubscription>(({ input: body, signal }) =>
+            call(installationContract.addSubscription, { body, signal }),
+          ),
         },
       }),
       ...provideAdminTools({ call }),

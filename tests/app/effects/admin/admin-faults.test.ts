@@ -11,7 +11,8 @@ import {
 import { createCall } from "../../../../src/api/client.ts";
 import { contract, portalContract } from "../../../../src/api/contract.ts";
 import { provideAdmin } from "../../../../src/app/effects/admin/admin.ts";
-import { adminDrafts, adminView } from "../../../../src/machines/admin/admin.machine.ts";
+import { adminView } from "../../../../src/machines/admin/admin.machine.ts";
+import { adminDrafts } from "../../../../src/machines/admin/parked-drafts.ts";
 import {
   type mappingChangesMachine,
   mappingChangesView,

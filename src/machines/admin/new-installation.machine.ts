@@ -1,0 +1,73 @@
+// A new installation has no subscription: its administrator adds the first one.
+// Beyond the specification; not offered where the back end has no such call.
+import { assign, setup, type SnapshotFrom } from "xstate";
+import type { Subscription } from "../../api/contract.ts";
+import { needs } from "../needs.ts";
+
+export interface NewSubscription {
+  displayName: string;
+  partyId: string;
+}
+
+type Event = { type: "field.changed"; field: keyof NewSubscription; value: string } | { type: "add.requested" };
+
+const trimmed = ({ displayName, partyId }: NewSubscription): NewSubscription => ({
+  displayName: displayName.trim(),
+  partyId: partyId.trim(),
+});
+
+export const newInstallationMachine = setup({
+  types: { context: {} as NewSubscription, events: {} as Event },
+  actors: { addSubscription: needs<Subscription, NewSubscription>("addSubscription") },
+  guards: {
+    isComplete: ({ context }) => trimmed(context).displayName !== "" && trimmed(context).partyId !== "",
+  },
+  actions: {
+    setField: assign((_, { field, value }: { field: keyof NewSubscription; value: string }) => ({ [field]: value })),
+  },
+}).createMachine({
+  id: "newInstallation",
+  context: { displayName: "", partyId: "" },
+  initial: "editing",
+  states: {
+    editing: {
+      description: "The administrator names the first subscription.",
+      on: {
+        "field.changed": { actions: { type: "setField", params: ({ event }) => event } },
+        "add.requested": { guard: "isComplete", target: "adding" },
+      },
+    },
+    adding: {
+      description: "The subscription is added.",
+      invoke: {
+        id: "addSubscription",
+        src: "addSubscription",
+        input: ({ context }) => trimmed(context),
+        onDone: { target: "added" },
+        onError: { target: "failed" },
+      },
+    },
+    failed: {
+      description: "The subscription could not be added. The input is kept.",
+      on: {
+        "field.changed": { actions: { type: "setField", params: ({ event }) => event } },
+        "add.requested": { guard: "isComplete", target: "adding" },
+      },
+    },
+    added: { description: "There is a subscription now.", type: "final" },
+  },
+});
+
+export interface NewInstallationView extends NewSubscription {
+  at: "editing" | "adding" | "failed";
+  canAdd: boolean;
+}
+
+export function newInstallationView(snapshot: SnapshotFrom<typeof newInstallationMachine>): NewInstallationView {
+  const { value, context } = snapshot;
+  return {
+    at: value === "added" ? "adding" : value,
+    ...context,
+    canAdd: snapshot.can({ type: "add.requested" }),
+  };
+}

@@ -1,0 +1,22 @@
+import type { SnapshotFrom } from "xstate";
+import type { AdminDrafts } from "../../rules/admin/admin-drafts.ts";
+import { dropSatisfied, indexChanges } from "../../rules/admin/pending-changes.ts";
+import type { adminMachine } from "./admin.machine.ts";
+
+/** The unsaved input of the whole area, to be parked before a login. */
+export function adminDrafts(snapshot: SnapshotFrom<typeof adminMachine>): AdminDrafts | null {
+  const { actors, parkedDrafts, lists } = snapshot.context;
+  if (!actors) return parkedDrafts;
+  const { pending, restored } = actors.accessGrid.getSnapshot().context;
+  const { plan, source } = actors.mappingImport.getSnapshot().context;
+  const changes = [...restored, ...pending.values(), ...plan.changes];
+  const { chosen, form } = actors.modifyReport.getSnapshot().context;
+  const { subscriptionId, principalId, subscriptionReportId } = actors.userReportMapping.getSnapshot().context;
+  return {
+    addReport: { form: actors.addReport.getSnapshot().context.form },
+    modifyReport: { chosen, form },
+    userReportMapping: { subscriptionId, principalId, subscriptionReportId },
+    changes: [...dropSatisfied(indexChanges(changes), lists.mappings).values()],
+    pasted: "text" in source ? source.text : "",
+  };
+}

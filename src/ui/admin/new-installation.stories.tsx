@@ -1,0 +1,45 @@
+import { expect, fn, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { NewInstallation } from "./new-installation.tsx";
+
+const meta = preview.meta({
+  title: "Admin/New installation",
+  component: NewInstallation,
+  args: { at: "editing" as const, displayName: "", partyId: "", canAdd: false, onFieldChange: fn(), onAdd: fn() },
+  argTypes: {
+    onFieldChange: { description: "Called with the field and its new value." },
+    onAdd: { description: "Called by Add client." },
+  },
+});
+const filled = { displayName: "Alderbrook Marine Group", partyId: "70041823", canAdd: true };
+
+export const Empty = meta.story({
+  tags: ["dark"],
+  parameters: { state: "newInstallation.editing" },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByRole("heading", { level: 1 })).toHaveTextContent("Welcome to Risk Insight");
+    await expect(canvas.getByRole("button", { name: "Add client" })).toBeDisabled();
+    await userEvent.type(canvas.getByLabelText("Client name"), "A");
+    await expect(args.onFieldChange).toHaveBeenCalledWith("displayName", "A");
+  },
+});
+export const Filled = meta.story({
+  tags: ["no-picture"],
+  args: filled,
+  parameters: { state: "newInstallation.editing" },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Add client" }));
+    await expect(args.onAdd).toHaveBeenCalledOnce();
+  },
+});
+export const Adding = meta.story({
+  args: { ...filled, at: "adding" as const, canAdd: false },
+  parameters: { state: "newInstallation.adding" },
+});
+export const Failed = meta.story({
+  args: { ...filled, at: "failed" as const },
+  parameters: { state: "newInstallation.failed" },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("alert")).toHaveTextContent("Your entries are kept.");
+  },
+});
