@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type Endpoint, subscription } from "./contract.ts";
 
-const requiredText = (maxLength: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(maxLength));
+const requiredText = (maxLength: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(maxLength));
 
 /** The first steps of a new installation, for administrators. In a file of its own, because the start needs none. */
 export const installationContract = {
