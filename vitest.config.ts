@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { isLongRun } from "./tests/support/server/figures.ts";
 import { findPostgres } from "./tests/support/server/find-postgres.ts";
 
 /** What depends most on the database, on another release than the rest. */
@@ -53,6 +54,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           include: ["tests/{server,agreement}/**/*.test.ts"],
+          exclude: isLongRun ? [] : ["**/*.long.test.ts"],
           globalSetup: ["tests/support/server/shared-postgres.ts"],
           setupFiles: ["tests/support/fail-on-console.ts"],
         },

@@ -18,7 +18,7 @@ const serverProofs = [
   "identity/redirects",
   "identity/renewal-race",
   "identity/lost-answers",
-  "identity/lemonldap",
+  "identity/lemonldap.long",
   "operation/process",
   "operation/lock-storm",
   "operation/failover",

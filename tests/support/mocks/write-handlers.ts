@@ -104,7 +104,8 @@ export function createWriteHandlers(mockData: MockData) {
     mockWrite(installationContract.addSubscription, ({ body: { displayName, partyId } }) => {
       const subscription = { id: crypto.randomUUID(), displayName: displayName.trim(), primaryPartyId: partyId.trim() };
       mockData.subscriptions.push(subscription);
-      mockData.user.subscriptionIds = [...mockData.user.subscriptionIds, subscription.id];
+      const members = new Set([mockData.user, ...mockData.people.filter(({ id }) => id === mockData.user.id)]);
+      for (const member of members) member.subscriptionIds = [...member.subscriptionIds, subscription.id];
       return { id: subscription.id, displayName: subscription.displayName };
     }),
     mockForReader(termsContract.acceptTerms, ({ body }) => {

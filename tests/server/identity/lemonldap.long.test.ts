@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contract, portalContract } from "../../../src/api/contract.ts";
 import { createDeploymentSettings } from "../../support/server/deployment-settings.ts";
-import { isLongRun, recordFigure } from "../../support/server/figures.ts";
+import { recordFigure } from "../../support/server/figures.ts";
 import { FormBrowser } from "../../support/server/form-browser.ts";
 import { startLemonLdap } from "../../support/server/lemonldap/start.ts";
 import { endTokens, loadSession } from "../../support/server/session-rows.ts";
@@ -19,7 +19,7 @@ const ROLES = {
 type Account = keyof typeof ROLES;
 
 /** Needs Debian's packages, so only the long run has it. */
-describe.runIf(isLongRun)("LemonLDAP::NG with its defaults", () => {
+describe("LemonLDAP::NG with its defaults", () => {
   let lemonLdap: Awaited<ReturnType<typeof startLemonLdap>>;
   let server: TestServer;
   let steps = 0;
