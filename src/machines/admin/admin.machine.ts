@@ -156,7 +156,15 @@ export const adminMachine = setup({
     empty: {
       description: "A new installation: its administrator adds the first subscription.",
       tags: "invisible",
-      invoke: { id: "newInstallation", src: "newInstallation", onDone: { target: "loading" } },
+      invoke: {
+        id: "newInstallation",
+        src: "newInstallation",
+        onDone: { target: "loading" },
+        onError: {
+          target: "failed",
+          actions: { type: "emitFailure", params: { message: adminMessages.adminDetailsFailed } },
+        },
+      },
     },
     ready: {
       description: "The tabs are open until the user leaves the portal.",

@@ -24,7 +24,6 @@ export class FormBrowser {
   submit({ page, url }: { page: string; url: string }, values: Record<string, string> = {}) {
     const form = /<form[^]*?<\/form>/i.exec(page)?.[0];
     if (form === undefined) throw new Error(`This page has no form: ${page.slice(0, 300)}`);
-    const readAttribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`, "i").exec(tag)?.[1];
     const hidden = [...form.matchAll(/<input[^>]*type="hidden"[^>]*>/gi)].map(
       ([input]) => [readAttribute(input, "name") ?? "", decode(readAttribute(input, "value") ?? "")] as const,
     );
@@ -41,6 +40,8 @@ export class FormBrowser {
     else this.#cookies.set(name, value);
   }
 }
+
+const readAttribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`, "i").exec(tag)?.[1];
 
 const decode = (text: string) =>
   text

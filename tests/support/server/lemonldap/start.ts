@@ -21,15 +21,12 @@ export async function startLemonLdap(portalOrigin: string) {
       .join(":"),
   };
   const issuer = `http://127.0.0.1:${port}/`;
-  const server = spawn(
-    "perl",
-    [
-      join(packages, "usr/bin/plackup"),
-      ...["--server", "HTTP::Server::PSGI", "--host", "127.0.0.1", "--port", String(port), "--env", "deployment"],
-      join(packages, "usr/share/lemonldap-ng/portal/htdocs/index.psgi"),
-    ],
-    { env, stdio: ["ignore", "ignore", "pipe"] },
-  );
+  const settings = ["--server", "HTTP::Server::PSGI", "--host", "127.0.0.1", "--port", String(port)];
+  const application = join(packages, "usr/share/lemonldap-ng/portal/htdocs/index.psgi");
+  const server = spawn("perl", [join(packages, "usr/bin/plackup"), ...settings, "--env", "deployment", application], {
+    env,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   let log = "";
   server.stderr.on("data", (chunk) => (log += String(chunk)));
   await waitUntilReady(new URL(".well-known/openid-configuration", issuer), (status) => {
