@@ -19,10 +19,12 @@ export function NewInstallation({ at, displayName, partyId, canAdd, onFieldChang
       <div className={styles.head}>
         <h1 className={styles.heading}>Welcome to Risk Insight</h1>
       </div>
-      <Notice title={adminMessages.noSubscriptionsForApplication}>
-        Add the first client here, then its reports under Add Report, and give people access under User Report Mapping.
-        You become the client’s first user, so you can open its reports yourself.
-      </Notice>
+      <div className={styles.greeting}>
+        <Notice title={adminMessages.noSubscriptionsForApplication}>
+          Add the first client here, then its reports under Add Report, and give people access under User Report
+          Mapping. You become the client’s first user, so you can open its reports yourself.
+        </Notice>
+      </div>
       <AdminForm
         title="Add the first client"
         onSubmit={onAdd}
