@@ -79,8 +79,13 @@ const tools: readonly Area[] = [
   { files: "tools/plugins/*", modules: ["src/boot/plugins"], packages: ["node:", "vite"] },
   {
     files: "tools/{*,{check,mutation,pictures,proofs}/*,check/{data,rules,styles}/*}",
-    modules: ["server", "src/rules", "tests/support/server", "tools/plugins"],
+    modules: ["server", "src/rules", "tests/support/server", "tools/conformance", "tools/plugins"],
     packages: ["@stryker-mutator/core", "node:", "pixelmatch", "playwright", "pngjs", "vite", "vitest"],
+  },
+  {
+    files: "tools/conformance/*",
+    modules: [CONTRACT, "src/api/request.ts", "src/rules"],
+    packages: ["valibot"],
   },
   { files: "bench/pages/**/*", modules: ["src/ui"], types: [CONTRACT], packages: ["react", "react-dom"] },
   {

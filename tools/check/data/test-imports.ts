@@ -39,8 +39,8 @@ export const tests: readonly Area[] = [
   { files: `${MOCKS}/*`, modules: [...EVERY_CONTRACT, "src/rules", "server/standins"], packages: ["msw"] },
   {
     files: "tests/{agreement,support/agreement}/*",
-    modules: ["src/api", "src/rules", "server/standins", "tests/support"],
-    packages: ["msw", "vitest"],
+    modules: ["src/api", "src/rules", "server/standins", "tests/support", "tools/conformance"],
+    packages: ["msw", "node:", "vitest"],
   },
   {
     files: "tests/{server,support/server}/{*,*/*}",
