@@ -25,6 +25,9 @@ COPY src/rules src/rules
 COPY --from=build /portal/server server
 # The command line: docker compose exec portal-1 portal --help
 RUN ln -s /portal/server/cli.ts /usr/local/bin/portal
+# A volume that is mounted here belongs to the user of the server.
+RUN install -d -o node -g node /var/lib/risk-insight/builds
+ENV BUILDS_DIR=/var/lib/risk-insight/builds
 USER node
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 8080}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]

@@ -72,6 +72,8 @@ export async function createApp({ config, store, engine, log, metrics = [] }: Ap
     clientErrorHandler: createClientErrorHandler(defaultHeaders),
     keepAliveTimeout: 65_000,
     forceCloseConnections: "idle",
+    // A request that a connection brings while the server closes is answered like any other.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 400 },
   });
   const keys = createKeys(config.secretKey, config.previousSecretKey);
@@ -86,7 +88,7 @@ export async function createApp({ config, store, engine, log, metrics = [] }: Ap
 
   addDefaultHeaders(app, origin);
   app.setErrorHandler(sendError);
-  addGracefulClose(app);
+  addGracefulClose(app, config.stopGraceMs);
   app.addHook("onClose", () => tasks.settle());
   app.decorate("revokeEndedTokens", tokenRevocation.revokeInBackground);
   acceptJsonOnly(app);

@@ -55,6 +55,10 @@ function readSettings(env: Environment, local: boolean) {
     securityContact: readSecurityContact(env),
     powerBi: readPowerBi(env, local, `http://127.0.0.1:${standIns.reportPort}`),
     webRoot: env.text("WEB_ROOT", "dist"),
+    /** Shared by all servers: the assets of the last builds, for pages that were opened before an upgrade. */
+    buildsFolder: env.optional("BUILDS_DIR"),
+    /** How long a stopping server goes on answering, so that load balancers notice it. */
+    stopGraceMs: local ? 500 : 3000,
     logLevel: env.choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "silent"], local ? "error" : "info"),
     metricsToken: env.optional("METRICS_TOKEN"),
     /** How many days the history of reports is kept. Undefined: forever. */

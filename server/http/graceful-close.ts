@@ -8,14 +8,12 @@ declare module "fastify" {
   }
 }
 
-const GRACE_MS = 500;
-
 /** Before closing, the server answers a little longer, so that load balancers notice and send requests elsewhere. */
-export function addGracefulClose(app: FastifyInstance): void {
+export function addGracefulClose(app: FastifyInstance, graceMs: number): void {
   app.decorate("isClosing", false);
   app.decorate("closeGracefully", async () => {
     app.isClosing = true;
-    await sleep(GRACE_MS);
+    await sleep(graceMs);
     await app.close();
   });
   app.addHook("onSend", (_request, reply, _payload, done) => {

@@ -9,6 +9,7 @@ import { type PageSettings, writePortalConfig } from "../../src/rules/portal-con
 import type { Config } from "../config.ts";
 import { createPagePolicy, readAllowedOrigins, reportingEndpoints, styledPagePolicy } from "../http/headers.ts";
 import { sendPlainPage } from "../http/plain-page.ts";
+import { keepBuild } from "./kept-builds.ts";
 import { type PageParts, type PersonalDataSources, writePersonalPage } from "./personal-page.ts";
 
 const REPORT_VIEW = /^\/(report)?(\?|$)/;
@@ -54,9 +55,16 @@ export async function registerPage(app: FastifyInstance, config: Config, sources
       },
     });
   }
-  app.get("/*", (request, reply) =>
-    NOT_PAGES.test(request.url.split("?", 1)[0] ?? "") ? sendNotFound(reply) : sendPage(request, reply),
-  );
+  const keptBuilds =
+    page !== undefined && config.buildsFolder !== undefined
+      ? keepBuild(root, resolve(config.buildsFolder), app.log)
+      : undefined;
+  app.get("/*", (request, reply) => {
+    const path = request.url.split("?", 1)[0] ?? "";
+    const folder = keptBuilds?.findFolder(path);
+    if (folder !== undefined) return reply.sendFile(path, folder);
+    return NOT_PAGES.test(path) ? sendNotFound(reply) : sendPage(request, reply);
+  });
   app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
 }
 

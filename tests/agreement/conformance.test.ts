@@ -204,7 +204,7 @@ describe("the conformance kit", () => {
         verb,
         address
           .split(" ")[0]
-          ?.replaceAll(/\{\w\}/g, ":")
+          ?.replaceAll(/\{\w+\}/g, ":")
           .replace(/^\/?/, "/"),
       ]).toEqual([method, path.replaceAll(/:\w+/g, ":")]);
     }

@@ -53,7 +53,7 @@ export interface Finding {
   reason?: string;
 }
 
-/** Collects what the checks find. A violation of a sentence outweighs that it was kept elsewhere; the first is named. */
+/** Collects what the checks find. A violation outweighs that the sentence was kept elsewhere; the first is named. */
 export class Findings {
   readonly #kept = new Set<SentenceName>();
   readonly #broken = new Map<SentenceName, string>();

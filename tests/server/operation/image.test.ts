@@ -108,6 +108,7 @@ describe("the folder that the Dockerfile describes, built without Docker", { tim
         ...createDeploymentSettings(provider),
         PORT: port,
         DATABASE_URL: databaseUrl,
+        BUILDS_DIR: join(targetFolder, "builds"),
         TRUST_PROXY: "10.0.0.7,172.31.250.0/24",
         NODE_EXTRA_CA_CERTS: certificateFile,
       });

@@ -93,7 +93,9 @@ function runCommand(root: string, folder: string, command: string, build: (folde
   if (link !== "") {
     mkdirSync(dirname(join(root, link)), { recursive: true });
     symlinkSync(join(root, target), join(root, link));
-  } else if (command.startsWith("npm ci")) installPackages(folder, command);
+  } else if (command.startsWith("install -d -o node -g node /"))
+    mkdirSync(join(root, command.slice(command.indexOf("/"))), { recursive: true });
+  else if (command.startsWith("npm ci")) installPackages(folder, command);
   else if (command === "node tools/build-portal.ts") build(folder);
   else if (command === "node tools/write-sbom.ts") runTool(folder, command.slice("node ".length));
   else if (command.startsWith("rm -rf ")) rmSync(join(folder, command.slice("rm -rf ".length)), { recursive: true });

@@ -1,0 +1,77 @@
+import { globSync, mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { createApp } from "../../../server/app.ts";
+import { unusedEngine } from "../../support/server/report-engine-fixture.ts";
+import { createTestServer } from "../../support/server/test-server.ts";
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "portal-builds-"));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+/** A server of a build with one asset, as after an upgrade to that build. */
+async function startBuild(asset: string, buildsFolder = join(root, "builds")) {
+  const webRoot = join(root, asset);
+  mkdirSync(join(webRoot, "assets"), { recursive: true });
+  writeFileSync(join(webRoot, "index.html"), `<script type="module" src="/assets/${asset}"></script>`);
+  writeFileSync(join(webRoot, "assets", asset), `console.log("${asset}")`);
+  const server = await createTestServer("PGlite", { WEB_ROOT: webRoot, BUILDS_DIR: buildsFolder });
+  onTestFinished(server.close);
+  return server.app;
+}
+
+test("during and after an upgrade each server has the assets of the last build and of the new one", async () => {
+  const old = await startBuild("main-old.js");
+  const current = await startBuild("main-new.js");
+  for (const app of [old, current])
+    for (const asset of ["main-old.js", "main-new.js"]) {
+      const { statusCode, headers, body } = await app.inject(`/assets/${asset}`);
+      expect([statusCode, body]).toEqual([200, `console.log("${asset}")`]);
+      expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+      expect(headers["content-type"]).toContain("javascript");
+    }
+});
+
+test("three builds are kept, those that servers started with last", async () => {
+  const names = ["a.js", "b.js", "c.js", "d.js"];
+  let current = await startBuild("a.js");
+  for (const name of names.slice(1)) {
+    for (const build of globSync(join(root, "builds/*"))) {
+      const anHourEarlier = statSync(build).mtimeMs / 1000 - 3600;
+      utimesSync(build, anHourEarlier, anHourEarlier);
+    }
+    current = await startBuild(name);
+  }
+  const statuses = await Promise.all(names.map(async (name) => (await current.inject(`/assets/${name}`)).statusCode));
+  expect(statuses).toEqual([404, 200, 200, 200]);
+});
+
+test("nothing but assets is served from there", async () => {
+  const app = await startBuild("main.js");
+  for (const path of ["/assets/none.js", "/assets/..%2findex.html", "/assets/.hidden", "/assets/"])
+    expect((await app.inject(path)).statusCode).toBe(404);
+});
+
+test("a folder that cannot be written is logged, and the server works without it", async () => {
+  const server = await createTestServer("PGlite");
+  onTestFinished(server.close);
+  const file = join(root, "a-file");
+  writeFileSync(file, "");
+  const messages: string[] = [];
+  const log = new Writable({
+    write: (chunk, _encoding, done) => {
+      messages.push((JSON.parse(String(chunk)) as { msg: string }).msg);
+      done();
+    },
+  });
+  const config = { ...server.config, logLevel: "warn" as const, buildsFolder: join(file, "builds") };
+  const app = await createApp({ config, store: server.store, engine: unusedEngine, log });
+  onTestFinished(() => app.close());
+  expect(messages).toEqual(["assets of this build could not be kept in BUILDS_DIR"]);
+  expect((await app.inject("/assets/main-abc.js")).statusCode).toBe(200);
+  expect((await app.inject("/assets/unknown.js")).statusCode).toBe(404);
+});

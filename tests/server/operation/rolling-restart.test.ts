@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createApp } from "../../../server/app.ts";
+import { openStore } from "../../../server/store/open-store.ts";
+import { demo } from "../../../server/standins/demo-data.ts";
+import { contract, type Outcome } from "../../../src/api/contract.ts";
+import { readShippedCaddyfile, startShippedProxy } from "../../support/server/caddy.ts";
+import { createDeploymentSettings } from "../../support/server/deployment-settings.ts";
+import { isLongRun, recordFigure } from "../../support/server/figures.ts";
+import { findFreePorts } from "../../support/server/free-ports.ts";
+import { HttpClient } from "../../support/server/http-client.ts";
+import { SEEDED_DATABASE } from "../../support/server/postgres.ts";
+import { unusedEngine } from "../../support/server/report-engine-fixture.ts";
+import { startServerProcess } from "../../support/server/server-process.ts";
+import { startTestProvider } from "../../support/server/test-provider.ts";
+import { createDatabase } from "../../support/server/test-stores.ts";
+import { createTestServer, getDemoUser } from "../../support/server/test-server.ts";
+
+const readSeconds = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]);
+
+describe("a server that stops behind the shipped proxy", () => {
+  test("answers for longer than the proxy takes to notice, and is not killed before it has finished", async () => {
+    const server = await createTestServer();
+    onTestFinished(server.close);
+    const interval = readSeconds(readShippedCaddyfile(), /health_interval (\d+)s/);
+    const killedAfter = readSeconds(readFileSync("compose.yaml", "utf8"), /stop_grace_period: (\d+)s/);
+    const exitsAfter = readSeconds(readFileSync("server/main.ts", "utf8"), /STOP_TIMEOUT_MS = (\d+)000;/);
+    expect(server.config.stopGraceMs / 1000).toBeGreaterThanOrEqual(2 * interval);
+    expect(exitsAfter).toBeGreaterThan(server.config.stopGraceMs / 1000 + 5);
+    expect(killedAfter).toBeGreaterThan(exitsAfter);
+  });
+
+  test("is not ready, and answers requests that still reach it like any other", async () => {
+    const server = await createTestServer();
+    onTestFinished(server.close);
+    const app = await createApp({
+      config: { ...server.config, stopGraceMs: 0 },
+      store: server.store,
+      engine: unusedEngine,
+    });
+    const [begun, finished] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    app.addHook("preClose", () => {
+      begun.resolve();
+      return finished.promise;
+    });
+    const origin = await app.listen({ port: 0, host: "127.0.0.1" });
+    const closed = app.closeGracefully();
+    await begun.promise;
+    const page = await fetch(`${origin}/report`);
+    expect([page.status, page.headers.get("connection")]).toEqual([200, "close"]);
+    expect((await fetch(`${origin}/health/ready`)).status).toBe(503);
+    finished.resolve();
+    await closed;
+  });
+});
+
+const REQUESTS = 60_000;
+const WORKERS = 12;
+/** Every tenth request of the first workers adds or removes a mapping. */
+const WRITERS = 4;
+const READS = [contract.getUser.path, contract.getUserReports.path, contract.getSubscriptions.path, "/report"];
+
+async function startPortals() {
+  const provider = await startTestProvider();
+  onTestFinished(provider.close);
+  provider.state.user = getDemoUser("ada");
+  const databaseUrl = await createDatabase(SEEDED_DATABASE);
+  const { store, close } = await openStore({ url: databaseUrl });
+  await store.updateTable("person").set({ realm: provider.issuer }).execute();
+  await close();
+  const [proxyPort, ...ports] = [await findFreePorts(), await findFreePorts(), await findFreePorts()];
+  const origin = `http://localhost:${proxyPort}`;
+  const start = (port: number) =>
+    startServerProcess({
+      env: {
+        ...createDeploymentSettings(provider),
+        PUBLIC_URL: origin,
+        PORT: String(port),
+        DATABASE_URL: databaseUrl,
+        TRUST_PROXY: "127.0.0.1",
+        MAPPING_CHANGES_PER_MINUTE: "1000000",
+        LOG_LEVEL: "silent",
+      },
+    });
+  const servers = await Promise.all(ports.map(start));
+  onTestFinished(async () => void (await Promise.all(servers.map((server) => server.stop("SIGKILL")))));
+  const proxy = await startShippedProxy(proxyPort ?? 0, ports);
+  onTestFinished(proxy.stop);
+  const client = new HttpClient(origin);
+  await client.signIn(getDemoUser("ada").sub);
+  return {
+    client,
+    async restart(at: number) {
+      expect(await servers[at]?.stop("SIGTERM")).toBe(0);
+      servers[at] = await start(ports[at] ?? 0);
+    },
+  };
+}
+
+/** Sends requests one after another until all workers together have sent enough. Returns what failed. */
+async function sendRequests(client: HttpClient, worker: number, takeTurn: () => boolean): Promise<string[]> {
+  const failures: string[] = [];
+  const mapping = {
+    subscriptionReportId: demo.reports[worker]?.subscriptionReportId ?? 0,
+    principalId: demo.people.find(({ id }) => !demo.mappings.some(({ principalId }) => principalId === id))?.id ?? "",
+  };
+  let isMapped = false;
+  for (let turn = 0; takeTurn(); turn += 1) {
+    const isWrite = worker < WRITERS && turn % 10 === 9;
+    const path = isWrite
+      ? contract[isMapped ? "deleteUserReportMapping" : "addUserReportMapping"].path
+      : (READS[turn % READS.length] ?? "");
+    try {
+      const response = isWrite ? await client.write("POST", path, mapping, randomUUID()) : await client.get(path);
+      const text = await response.text();
+      if (!response.ok) failures.push(`${path}: ${response.status}`);
+      else if (isWrite && !(JSON.parse(text) as Outcome).isSuccess) failures.push(`${path}: ${text}`);
+      else if (isWrite) isMapped = !isMapped;
+    } catch (error) {
+      failures.push(`${path}: ${error instanceof Error ? String(error.cause ?? error.message) : "failed"}`);
+    }
+  }
+  return failures;
+}
+
+if (isLongRun)
+  test(
+    "a rolling restart of two servers behind the shipped proxy fails no request",
+    { timeout: 15 * 60_000 },
+    async () => {
+      const { client, restart } = await startPortals();
+      let sent = 0;
+      const takeTurn = () => (sent += 1) <= REQUESTS;
+      const workers = Promise.all(Array.from({ length: WORKERS }, (_, at) => sendRequests(client, at, takeTurn)));
+      let restarts = 0;
+      while (sent < REQUESTS) {
+        await restart(restarts % 2);
+        restarts += 1;
+      }
+      const failures = (await workers).flat();
+      recordFigure(
+        "rolling restart behind Caddy",
+        `${REQUESTS} requests, ${restarts} restarts: ${failures.length} failed`,
+        "0 failed",
+      );
+      expect(failures).toEqual([]);
+      expect(restarts).toBeGreaterThanOrEqual(4);
+    },
+  );
