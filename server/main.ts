@@ -1,11 +1,11 @@
 import { createApp } from "./app.ts";
-import { type Config, ConfigurationError, readConfig } from "./config.ts";
+import { type Config, readConfig } from "./config.ts";
 import { createCallMetrics } from "./http/report-service-metrics.ts";
 import { defaultTransport } from "./powerbi/http-request.ts";
 import { createReportEngine } from "./powerbi/report-engine.ts";
+import { describeStartFailure } from "./start-failure.ts";
 import { openBackupChannel } from "./store/backup-channel.ts";
 import { deleteExpiredRows } from "./store/expired-rows.ts";
-import { FolderInUseError } from "./store/folder-lock.ts";
 import { migrate } from "./store/migrate.ts";
 import { openStore, type Store } from "./store/open-store.ts";
 
@@ -17,14 +17,8 @@ const REVOCATION_INTERVAL_MS = 60_000;
 try {
   await startServer(readConfig(process.env));
 } catch (error) {
-  console.error(isExpectedError(error) ? error.message : error);
+  console.error(describeStartFailure(error));
   process.exit(1);
-}
-
-/** The operator can fix these from the message alone, so they are printed without a stack trace. */
-function isExpectedError(error: unknown): error is Error {
-  if (error instanceof ConfigurationError || error instanceof FolderInUseError) return true;
-  return error instanceof Error && "code" in error && error.code === "EADDRINUSE";
 }
 
 async function startServer(config: Config): Promise<void> {

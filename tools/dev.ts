@@ -1,10 +1,16 @@
 import { spawn } from "node:child_process";
+import { createServer as createProbe } from "node:net";
 import { createServer, type Plugin } from "vite";
 import { writePortalConfig } from "../src/rules/portal-config-markup.ts";
 
 const portalPort = Number(process.env["PORT"] || 8080);
-/** The server uses this port and the next two. */
 const serverPort = portalPort + 10;
+const ports = [portalPort, serverPort, serverPort + 1, serverPort + 2];
+if (!Number.isInteger(portalPort) || portalPort < 1 || portalPort > 65_523)
+  fail("PORT must be a whole number from 1 to 65523.");
+for (const port of ports)
+  if (await isTaken(port))
+    fail(`Port ${port} is in use by another program: set PORT to a port that is free, as are PORT + 10 to PORT + 12.`);
 const origin = `http://localhost:${portalPort}`;
 
 const server = spawn(process.execPath, ["--watch", "server/main.ts"], {
@@ -23,3 +29,15 @@ process.env["PORTAL_SERVER"] = `http://localhost:${serverPort}`;
 const vite = await createServer({ plugins: [portalConfig], server: { port: portalPort, strictPort: true } });
 await vite.listen();
 console.log(`${origin} (hot reload)`);
+
+function isTaken(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createProbe().on("error", () => resolve(true));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(false)));
+  });
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}

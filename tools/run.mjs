@@ -1,6 +1,6 @@
 // node tools/run.mjs FILE [ARG…]: installs the packages of package-lock.json if node_modules lacks some of them, then
 // runs FILE with the version of Node that the project pins. This file itself must run on Node 20 (`engines`), which
-// cannot read TypeScript.
+// cannot read TypeScript; so every script of package.json starts with it.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -27,13 +27,16 @@ function packagesOf(file) {
   return JSON.parse(readFileSync(file, "utf8")).packages;
 }
 
-/** Compares the lock with npm's own record of what it installed. */
+/**
+ * Compares the lock with npm's own record of what it installed. Optional packages of other platforms are missing there,
+ * but one that is installed, such as Node itself, must be of the locked version.
+ */
 function isInstalled() {
   try {
     const installed = packagesOf("node_modules/.package-lock.json");
     return Object.entries(packagesOf("package-lock.json")).every(
       ([folder, { optional, devOptional, integrity }]) =>
-        !folder || optional || devOptional || installed[folder]?.integrity === integrity,
+        !folder || ((optional || devOptional) && !installed[folder]) || installed[folder]?.integrity === integrity,
     );
   } catch {
     return false;

@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { type Dialect, Kysely, PGliteDialect, PostgresDialect, type Transaction } from "kysely";
@@ -6,7 +5,7 @@ import { types } from "pg";
 import type { Metric } from "prom-client";
 import type { DatabaseConfig } from "../config.ts";
 import { createConnectionGauge, createWaitHistogram } from "./connection-metrics.ts";
-import { lockFolder } from "./folder-lock.ts";
+import { createFolder, lockFolder } from "./folder-lock.ts";
 import { addNamedStatementsToPGlite } from "./named-statements.ts";
 import { createPostgresPools } from "./postgres-pools.ts";
 import type { Database } from "./tables.ts";
@@ -31,7 +30,7 @@ export async function openStore(database: DatabaseConfig): Promise<OpenStore> {
     const metrics = [waits, createConnectionGauge(pool.countConnections)];
     return { store, close: () => store.destroy(), metrics };
   }
-  await mkdir(database.folder, { recursive: true, mode: 0o700 });
+  createFolder(database.folder);
   const unlock = lockFolder(database.folder);
   const pglite = await PGlite.create(join(database.folder, "store"), { parsers: { [types.builtins.INT8]: String } });
   const store = new Kysely<Database>({ dialect: createPGliteDialect(pglite) });

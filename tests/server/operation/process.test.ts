@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { contract, type Outcome } from "../../../src/api/contract.ts";
@@ -85,6 +88,29 @@ describe("the server that npm start runs", () => {
       await expect(fetch(`http://127.0.0.1:${port}/faults`)).rejects.toThrow("fetch failed");
     expect((await fetch(`${server.origin}/faults/state`, { method: "POST" })).status).toBe(404);
     expect(await (await fetch(`${server.origin}/faults`)).text()).not.toContain("Faults of the local services");
+  });
+
+  test("a taken neighbour port is one plain sentence", SLOW, async () => {
+    const taken = Number(env.PORT) + 1;
+    const other = createServer().listen(taken, "127.0.0.1");
+    await once(other, "listening");
+    const server = await start(100_000);
+    other.close();
+    expect(server.child.exitCode).toBe(1);
+    expect(server.output()).toBe(
+      `Port ${taken} is in use by another program: set PORT to a free port (local mode also uses the next two).\n`,
+    );
+  });
+
+  test("a data folder that cannot be written is one plain sentence", SLOW, async () => {
+    const file = join(env.DATA_DIR, "a-file");
+    writeFileSync(file, "");
+    env = { ...env, DATA_DIR: join(file, "data") };
+    const server = await start(100_000);
+    expect(server.child.exitCode).toBe(1);
+    expect(server.output()).toBe(
+      `DATA_DIR ${env.DATA_DIR} cannot be written (ENOTDIR): choose another folder or change its permissions.\n`,
+    );
   });
 
   test("signing out also ends the stand-in’s session, without a confirmation", SLOW, async () => {
