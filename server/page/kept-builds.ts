@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { cpSync, existsSync, globSync, mkdirSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
@@ -35,7 +35,7 @@ function storeBuild(webRoot: string, folder: string): void {
   const build = join(folder, createHash("sha256").update(names.join("\n")).digest("hex").slice(0, 16));
   mkdirSync(folder, { recursive: true });
   if (!existsSync(build)) {
-    const copy = `${build}.${process.pid}.tmp`;
+    const copy = `${build}.${randomUUID()}.tmp`;
     cpSync(join(webRoot, "assets"), join(copy, "assets"), { recursive: true });
     try {
       renameSync(copy, build);

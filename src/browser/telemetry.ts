@@ -6,8 +6,10 @@ import { scrub } from "./telemetry-scrub.ts";
 
 export const MESSAGE_LIMIT = 25;
 
+type LoadLibrary = () => Promise<Pick<typeof import("@microsoft/applicationinsights-web"), "ApplicationInsights">>;
+
 /** Error reporting and monitoring: only with an instrumentation key and while the user's consent allows it. */
-export function createTelemetry(loadLibrary = () => import("@microsoft/applicationinsights-web")) {
+export function createTelemetry(loadLibrary: LoadLibrary = () => import("@microsoft/applicationinsights-web")) {
   let service: Promise<ApplicationInsights> | undefined;
   const startService = async (instrumentationKey: string) => {
     await whenIdle();

@@ -67,8 +67,9 @@ describe("the conformance kit", () => {
     });
 
     test.each(everyCall)("that answers %s with a page of another system", async (name) => {
-      const page = () => new Response("<!doctype html><title>Sign in</title>", { status: 200 });
-      const { broken } = await run(spoil(name, page));
+      const { broken } = await run(
+        spoil(name, () => new Response("<!doctype html><title>Sign in</title>", { status: 200 })),
+      );
       expect(broken).toEqual([
         `${name}: ${"text" in contract[name] ? "the answer is an HTML page" : "the answer is not JSON"}`,
       ]);

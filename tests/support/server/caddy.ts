@@ -22,11 +22,14 @@ function findCaddy(): string {
 }
 
 /** The proxy's configuration in compose.yaml. */
-export function readShippedCaddyfile(): string {
+function readShippedCaddyfile(): string {
   const [, block = ""] =
     /^ {2}proxy:\n {4}content: \|\n((?: {6}.*\n)+)/m.exec(readFileSync("compose.yaml", "utf8")) ?? [];
   return block.replaceAll(/^ {6}/gm, "");
 }
+
+/** How often the shipped proxy checks the health of a server, in seconds. */
+export const readHealthInterval = () => Number(/health_interval (\d+)s/.exec(readShippedCaddyfile())?.[1]);
 
 /** Starts Caddy with the shipped configuration, for servers on this machine and without TLS. */
 export async function startShippedProxy(port: number, serverPorts: readonly number[]) {
@@ -49,7 +52,7 @@ export async function startShippedProxy(port: number, serverPorts: readonly numb
   if (child.exitCode !== null) throw new Error(output());
   return {
     output,
-    async stop() {
+    stop: async () => {
       await stopProcess(child, "SIGKILL");
       rmSync(folder, { recursive: true });
     },
