@@ -1,7 +1,7 @@
 /** After a success the service is taken to work for as long as this. */
 const FRESH_MS = 15_000;
 /** A slow first call must not delay the others for longer. */
-const MAX_WAIT_MS = 1000;
+const MAX_WAIT_MS = 5000;
 
 /**
  * Readers who come together after a quiet time would all find out by a call of their own that the service sleeps. So

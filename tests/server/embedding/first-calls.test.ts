@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createFirstCalls } from "../../../server/embedding/first-calls.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("readers who come together wait five seconds for a slow first call, and no longer", async () => {
+  const calls = createFirstCalls();
+  const { promise: call, resolve: answer } = Promise.withResolvers<void>();
+  void calls.follow("workspace", call);
+  let hasWaited = false;
+  void calls.findFirst("workspace")?.then(() => (hasWaited = true));
+  await vi.advanceTimersByTimeAsync(4999);
+  expect(hasWaited).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(hasWaited).toBe(true);
+  answer();
+});
+
+test("they go on as soon as the first call has ended, and those after it wait for nothing", async () => {
+  const calls = createFirstCalls();
+  const { promise: call, resolve: answer } = Promise.withResolvers<void>();
+  void calls.follow("workspace", call);
+  expect(calls.findFirst("another workspace")).toBeUndefined();
+  const wait = calls.findFirst("workspace");
+  answer();
+  await wait;
+  expect(calls.findFirst("workspace")).toBeUndefined();
+});
