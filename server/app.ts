@@ -15,7 +15,7 @@ import { registerCspReports } from "./http/csp-reports.ts";
 import { addGracefulClose } from "./http/graceful-close.ts";
 import { createGuardedRoutes } from "./http/guarded-routes.ts";
 import { addDefaultHeaders, createDefaultHeaders } from "./http/headers.ts";
-import { registerHealthRoutes } from "./http/health.ts";
+import { createReadinessCheck, registerHealthRoutes } from "./http/health.ts";
 import { acceptJsonOnly } from "./http/json-parser.ts";
 import { createLoggerOptions } from "./http/logging.ts";
 import { registerMetricsRoute } from "./http/metrics.ts";
@@ -38,9 +38,13 @@ import { createTokenRevocation } from "./identity/token-revocation.ts";
 import { registerInstallationRoutes } from "./subscriptions/installation-routes.ts";
 import { registerMappingRoutes } from "./mappings/routes.ts";
 import { registerPeopleRoutes } from "./people/routes.ts";
+import { describeReportError } from "./powerbi/report-error-answer.ts";
 import type { ReportEngine } from "./powerbi/report-engine.ts";
+import { createServiceProbe, type ServiceProbe } from "./powerbi/service-probe.ts";
 import { registerReportReadRoutes } from "./reports/read-routes.ts";
 import { registerReportWriteRoutes } from "./reports/write-routes.ts";
+import { createRefusalLog } from "./service/refusal-log.ts";
+import { registerServiceRoutes } from "./service/routes.ts";
 import { registerSessionRoutes } from "./sessions/routes.ts";
 import { registerSettingsRoutes } from "./settings/routes.ts";
 import type { Store } from "./store/open-store.ts";
@@ -51,6 +55,8 @@ interface AppOptions {
   config: Config;
   store: Store;
   engine: ReportEngine;
+  /** Tries the report service for the Service page. */
+  probe?: ServiceProbe;
   /** Standard output by default. */
   log?: NodeJS.WritableStream;
   /** Of the store and the report engine. */
@@ -58,7 +64,14 @@ interface AppOptions {
 }
 
 /** Creates the server without listening. All state is in the store, so any number of servers can share one database. */
-export async function createApp({ config, store, engine, log, metrics = [] }: AppOptions) {
+export async function createApp({
+  config,
+  store,
+  engine,
+  log,
+  metrics = [],
+  probe = createServiceProbe(config.powerBi),
+}: AppOptions) {
   const { origin } = config;
   const defaultHeaders = createDefaultHeaders(origin);
   const app = fastify({
@@ -123,13 +136,29 @@ export async function createApp({ config, store, engine, log, metrics = [] }: Ap
   registerReportWriteRoutes(routes);
   registerSessionRoutes(routes, store);
   registerMappingRoutes(routes, config.callsPerMinute.changeMappings);
+  const refusals = createRefusalLog(store, (error) =>
+    app.log.warn({ err: error }, "could not count reports that were not opened"),
+  );
+  app.addHook("onClose", () => refusals.flush().catch(() => undefined));
   const protectedEngine = createProtectedEngine({
     engine,
     breaker,
-    onRefused: breakerMetrics.onRefused,
+    onFailure(error) {
+      breakerMetrics.countRefusal(error);
+      refusals.add(describeReportError(error).cause);
+    },
     log: app.log,
   });
   const { embedReport } = registerEmbeddingRoutes(routes, protectedEngine, config.callsPerMinute);
+  const checkReadiness = createReadinessCheck(store);
+  registerServiceRoutes(routes, {
+    store,
+    probe,
+    refusals,
+    isIdentityProviderReachable: provider.isReachable,
+    isDatabaseWritable: async () => (await checkReadiness()).writable,
+    checksPerMinute: config.callsPerMinute.check,
+  });
   registerTermsRoutes(routes);
   registerInstallationRoutes(routes);
   const openApiDocument = createOpenApiDocument(origin);

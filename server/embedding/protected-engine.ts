@@ -9,7 +9,8 @@ import { createFirstCalls } from "./first-calls.ts";
 interface ProtectionOptions {
   engine: ReportEngine;
   breaker: BreakerState;
-  onRefused?: (cause: BreakerCause) => void;
+  /** A report was not opened. */
+  onFailure?: (error: ReportError) => void;
   log: Pick<FastifyBaseLogger, "warn">;
 }
 
@@ -17,7 +18,7 @@ interface ProtectionOptions {
  * While the report service throttles, sleeps or cannot be reached, a workspace's embed requests are refused without a
  * call, but for one probe at a time. A check is an administrator's own question about the service and is always sent.
  */
-export function createProtectedEngine({ engine, breaker, onRefused, log }: ProtectionOptions): ReportEngine {
+export function createProtectedEngine({ engine, breaker, onFailure, log }: ProtectionOptions): ReportEngine {
   const firstCalls = createFirstCalls();
 
   /** Reports open while the database accepts no writes, so the state of the breaker is then left as it is. */
@@ -39,10 +40,7 @@ export function createProtectedEngine({ engine, breaker, onRefused, log }: Prote
 
   async function probeOrRefuse(request: EmbedRequest, open: OpenBreaker): Promise<EmbedConfig> {
     const isProbe = open.secondsLeft <= 0 && (await writeState(breaker.claimProbe(request.groupId), true));
-    if (!isProbe) {
-      onRefused?.(open.cause);
-      throw new ServiceRefusedError(open.cause, Math.max(1, Math.ceil(open.secondsLeft)));
-    }
+    if (!isProbe) throw new ServiceRefusedError(open.cause, Math.max(1, Math.ceil(open.secondsLeft)));
     return clearUnlessFailed(request, () => send(request, open.operation));
   }
 
@@ -59,17 +57,26 @@ export function createProtectedEngine({ engine, breaker, onRefused, log }: Prote
     }
   }
 
+  async function embed(request: EmbedRequest): Promise<EmbedConfig> {
+    let state = await breaker.load(request.groupId);
+    const first = state === undefined ? firstCalls.findFirst(request.groupId) : undefined;
+    if (first) {
+      await first;
+      state = await breaker.load(request.groupId);
+    }
+    if (state === "failing") return clearUnlessFailed(request, () => send(request));
+    if (state) return probeOrRefuse(request, state);
+    return firstCalls.follow(request.groupId, send(request));
+  }
+
   return {
     async embed(request) {
-      let state = await breaker.load(request.groupId);
-      const first = state === undefined ? firstCalls.findFirst(request.groupId) : undefined;
-      if (first) {
-        await first;
-        state = await breaker.load(request.groupId);
+      try {
+        return await embed(request);
+      } catch (error) {
+        if (error instanceof ReportError) onFailure?.(error);
+        throw error;
       }
-      if (state === "failing") return clearUnlessFailed(request, () => send(request));
-      if (state) return probeOrRefuse(request, state);
-      return firstCalls.follow(request.groupId, send(request));
     },
     check: (reportId, groupId) => engine.check(reportId, groupId),
   };

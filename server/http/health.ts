@@ -34,7 +34,7 @@ export function registerHealthRoutes(app: FastifyInstance, store: Store): void {
 }
 
 /** Requests that come while a check runs share its result, so that this route cannot burden the database. */
-function createReadinessCheck(store: Store): () => Promise<Readiness> {
+export function createReadinessCheck(store: Store): () => Promise<Readiness> {
   const probe = `readiness ${randomUUID()}`;
   let running: Promise<Readiness> | undefined;
   const check = async (): Promise<Readiness> => {

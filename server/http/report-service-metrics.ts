@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { Counter, Gauge, Histogram } from "prom-client";
 import type { BreakerState } from "../embedding/breaker-state.ts";
 import type { HttpTransport } from "../powerbi/http-request.ts";
+import { describeReportError } from "../powerbi/report-error-answer.ts";
+import { type ReportError, ServiceRefusedError } from "../powerbi/report-error.ts";
 import type { Store } from "../store/open-store.ts";
 
 /** Each attempt of a call to Power BI or Entra. Created with the report engine, so before the server. */
@@ -41,7 +43,9 @@ export function createBreakerMetrics(breaker: BreakerState) {
     },
   });
   return {
-    onRefused: (cause: (typeof causes)[number]) => refusals.inc({ cause }),
+    countRefusal: (error: ReportError) => {
+      if (error instanceof ServiceRefusedError) refusals.inc({ cause: describeReportError(error).cause });
+    },
     metrics: [refusals, open],
   };
 }

@@ -81,6 +81,15 @@ export function createProvider(config: IdentityConfig, onRefusedToken: () => voi
   }
 
   return {
+    /** Asks the provider now: a new client knows no metadata yet. */
+    isReachable: () =>
+      createProviderClients(config)
+        .loadClient()
+        .then(
+          () => true,
+          () => false,
+        ),
+
     loadMetadata: async () => (await loadClient()).serverMetadata(),
 
     /** `asksAgain`: the provider does not sign in a browser that it remembers without asking the person. */

@@ -30,6 +30,10 @@ export async function deleteExpiredRows(store: Store, auditDays?: number): Promi
     .where("ends_at", "<", sql<Date>`now()`)
     .execute();
   await store
+    .deleteFrom("report_refusal")
+    .where("hour", "<", sql<Date>`now() - interval '25 hours'`)
+    .execute();
+  await store
     .deleteFrom("session")
     .where((is) =>
       is.or([is("ends_at", "<", sql<Date>`now()`), is("seen_at", "<", sql<Date>`now() - interval '30 minutes'`)]),

@@ -9,6 +9,7 @@ import { up as addProviderSessions } from "./migrations/006.provider-sessions.ts
 import { up as addTermsAcceptance } from "./migrations/007.terms-acceptance.ts";
 import { up as addReportServiceBreaker } from "./migrations/008.report-service-breaker.ts";
 import { up as addSessionList } from "./migrations/009.session-list.ts";
+import { up as addReportRefusals } from "./migrations/010.report-refusals.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
 const migrations = {
@@ -21,6 +22,7 @@ const migrations = {
   "007.terms-acceptance": { up: addTermsAcceptance },
   "008.report-service-breaker": { up: addReportServiceBreaker },
   "009.session-list": { up: addSessionList },
+  "010.report-refusals": { up: addReportRefusals },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */

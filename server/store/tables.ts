@@ -120,6 +120,8 @@ export interface Database {
     opened_at: Date | null;
     probe_at: Date | null;
   };
+  /** Reports that were not opened, counted by hour and cause. */
+  report_refusal: { hour: Timestamp; cause: string; count: number };
   /** The first acceptance of each version of the terms. */
   terms_acceptance: { principal_id: string; version: string; accepted_at: Timestamp };
   idempotency_key: {

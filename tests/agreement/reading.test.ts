@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { contract, portalContract } from "../../src/api/contract.ts";
+import { serviceContract } from "../../src/api/service-contract.ts";
 import { termsContract } from "../../src/api/terms-contract.ts";
 import { EMPTY_ID } from "../../src/rules/guid.ts";
 import { TERMS_VERSION } from "../../src/rules/session/terms-version.ts";
@@ -39,6 +40,17 @@ describe.each(backEnds)("%s", (_, open) => {
     expect(await accept(TERMS_VERSION)).toEqual({ acceptedAt });
     expect(await calls.asReader(termsContract.getTermsAcceptance)).toEqual({ version: TERMS_VERSION, acceptedAt });
     await expect(calls.withoutAccess(termsContract.getTermsAcceptance)).rejects.toMatchObject({ kind: "forbidden" });
+  });
+
+  test("the state of the report service is for administrators and counts the reports of each workspace", async () => {
+    const status = await calls.asAdministrator(serviceContract.getServiceStatus);
+    const counts = Map.groupBy(demo.reports, ({ groupId }) => groupId);
+    expect(status).toMatchObject({ signIn: { cause: null }, certificateEnd: null, refusals: [] });
+    expect(new Map(status.workspaces.map(({ id, reports }) => [id, reports]))).toEqual(
+      new Map([...counts].map(([id, reports]) => [id, reports.length])),
+    );
+    expect(status.workspaceCount).toBe(counts.size);
+    await expect(calls.asReader(serviceContract.getServiceStatus)).rejects.toMatchObject({ kind: "forbidden" });
   });
 
   test("a reader gets the subscriptions they belong to and the reports they are mapped to", async () => {

@@ -15,6 +15,7 @@ import { newInstallationMachine } from "./new-installation.machine.ts";
 import { failureNotice, type Notice } from "../dialogs/notice.ts";
 import { reportCheckMachine } from "./report-check.machine.ts";
 import { reportHistoryMachine } from "./report-history.machine.ts";
+import { serviceStatusMachine } from "./service-status.machine.ts";
 import { userReportMappingMachine } from "./user-report-mapping.machine.ts";
 
 export interface AdminActors {
@@ -24,6 +25,7 @@ export interface AdminActors {
   newReportCheck: ActorRefFrom<typeof reportCheckMachine>;
   chosenReportCheck: ActorRefFrom<typeof reportCheckMachine>;
   reportHistory: ActorRefFrom<typeof reportHistoryMachine>;
+  serviceStatus: ActorRefFrom<typeof serviceStatusMachine>;
   accessGrid: ActorRefFrom<typeof accessGridMachine>;
   mappingImport: ActorRefFrom<typeof mappingImportMachine>;
 }
@@ -61,6 +63,7 @@ export const adminMachine = setup({
     userReportMapping: userReportMappingMachine,
     reportCheck: reportCheckMachine,
     reportHistory: reportHistoryMachine,
+    serviceStatus: serviceStatusMachine,
     accessGrid: accessGridMachine,
     mappingImport: mappingImportMachine,
     newInstallation: newInstallationMachine,
@@ -80,6 +83,7 @@ export const adminMachine = setup({
         newReportCheck: spawn("reportCheck"),
         chosenReportCheck: spawn("reportCheck"),
         reportHistory: spawn("reportHistory"),
+        serviceStatus: spawn("serviceStatus"),
         accessGrid: spawn("accessGrid", { id: "accessGrid", input: { mappings: lists.mappings } }),
         mappingImport: spawn("mappingImport", { id: "mappingImport", input: { mappings: lists.mappings } }),
       },

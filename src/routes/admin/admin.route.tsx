@@ -1,15 +1,21 @@
-import { useSelector } from "@xstate/react";
-import type { ReactNode } from "react";
+import { shallowEqual, useSelector } from "@xstate/react";
+import { type ReactNode, useState } from "react";
 import type { ActorRefFrom } from "xstate";
-import { type adminMachine, adminView } from "../../machines/admin/admin.machine.ts";
+import { type AdminActors, type adminMachine, adminView } from "../../machines/admin/admin.machine.ts";
+import { serviceStatusView } from "../../machines/admin/service-status.machine.ts";
 import { adminLoaders } from "../../rules/admin/messages.ts";
 import { AdminArea, type AdminTab } from "../../ui/admin/admin-area.tsx";
 import { AdminFailed } from "../../ui/admin/admin-failed.tsx";
 import { Loader } from "../../ui/parts/loader.tsx";
+import { lazyView } from "../lazy-view.tsx";
 import { NewInstallationRoute } from "./new-installation.route.tsx";
 
-interface AdminRouteProps {
-  admin: ActorRefFrom<typeof adminMachine>;
+const ServiceStatusRoute = lazyView(
+  async () => (await import("./service-status.route.tsx")).ServiceStatusRoute,
+  <Loader text="Loading…" />,
+);
+
+interface AreaProps {
   tab: AdminTab;
   onTabChange: (tab: AdminTab) => void;
   onPreview: () => void;
@@ -18,14 +24,35 @@ interface AdminRouteProps {
   children: ReactNode;
 }
 
-export function AdminRoute({ admin, children, ...areaProps }: AdminRouteProps) {
-  const at = useSelector(admin, (snapshot) => adminView(snapshot).at);
-  const installation = useSelector(admin, (snapshot) => {
-    const view = adminView(snapshot);
-    return view.at === "empty" ? view.installation : undefined;
-  });
-  if (installation) return <NewInstallationRoute installation={installation} />;
-  if (at === "failed") return <AdminFailed onRetry={() => admin.send({ type: "retry.requested" })} />;
-  if (at !== "ready") return <Loader text={adminLoaders.admin} />;
-  return <AdminArea {...areaProps}>{children}</AdminArea>;
+export function AdminRoute({ admin, ...areaProps }: AreaProps & { admin: ActorRefFrom<typeof adminMachine> }) {
+  const view = useSelector(admin, adminView, shallowEqual);
+  if (view.at === "empty") return <NewInstallationRoute installation={view.installation} />;
+  if (view.at === "failed") return <AdminFailed onRetry={() => admin.send({ type: "retry.requested" })} />;
+  if (view.at !== "ready") return <Loader text={adminLoaders.admin} />;
+  return <AdminAreaWithService {...areaProps} serviceStatus={view.actors.serviceStatus} />;
+}
+
+/** The tabs, or in their place the state of the report service. */
+export function AdminAreaWithService({
+  serviceStatus,
+  children,
+  ...areaProps
+}: AreaProps & { serviceStatus: AdminActors["serviceStatus"] }) {
+  const service = useSelector(serviceStatus, (snapshot) => serviceStatusView(snapshot).at);
+  const [wasServiceOpen, setWasServiceOpen] = useState(false);
+  const isServiceOpen = service !== "closed" && service !== "notOffered";
+  const openService = () => {
+    setWasServiceOpen(true);
+    serviceStatus.send({ type: "service.opened" });
+  };
+  return (
+    <AdminArea
+      {...areaProps}
+      replacement={isServiceOpen ? <ServiceStatusRoute serviceStatus={serviceStatus} /> : undefined}
+      onServiceOpen={service === "notOffered" ? undefined : openService}
+      hasFocusOnService={wasServiceOpen}
+    >
+      {children}
+    </AdminArea>
+  );
 }

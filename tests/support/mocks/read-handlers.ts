@@ -1,6 +1,7 @@
 import { HttpResponse } from "msw";
 import { contract, portalContract } from "../../../src/api/contract.ts";
 import { installationContract } from "../../../src/api/installation-contract.ts";
+import { serviceContract } from "../../../src/api/service-contract.ts";
 import { termsContract } from "../../../src/api/terms-contract.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
 import { canPreview } from "../../../src/rules/report/embed-record.ts";
@@ -63,6 +64,21 @@ export function createReadHandlers(mockData: MockData) {
         reportId: body.reportId,
         name: mockData.published.find(({ reportId }) => isSameId(reportId, body.reportId))?.name ?? body.reportName,
       });
+    }),
+    mockForAdministrator(serviceContract.getServiceStatus, () => {
+      const workspaces = Map.groupBy(mockData.reports, ({ groupId }) => groupId.toLowerCase());
+      return {
+        checkedAt: new Date().toISOString(),
+        signIn: { cause: null },
+        isIdentityProviderReachable: true,
+        isDatabaseWritable: true,
+        certificateEnd: null,
+        workspaces: [...workspaces]
+          .map(([id, reports]) => ({ id, reports: reports.length, cause: null, breaker: null }))
+          .toSorted((one, other) => other.reports - one.reports || one.id.localeCompare(other.id)),
+        workspaceCount: workspaces.size,
+        refusals: [],
+      };
     }),
     mockForAdministrator(contract.getSubscriptions, () => mockData.subscriptions.map(pickIdAndName)),
     mockForAdministrator(contract.getReports, () => mockData.reports),

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { createApp } from "../../../server/app.ts";
 import { type Config, readConfig } from "../../../server/config.ts";
 import type { EmbedRequest, ReportEngine } from "../../../server/powerbi/report-engine.ts";
+import type { ServiceProbe } from "../../../server/powerbi/service-probe.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import type { Store } from "../../../server/store/open-store.ts";
 import { createDeploymentSettings } from "./deployment-settings.ts";
@@ -23,7 +24,7 @@ export interface TestServer {
   embedRequests: EmbedRequest[];
   databaseUrl: string | undefined;
   /** Creates a further server over the same store. */
-  createApp: (options?: { engine: ReportEngine }) => Promise<FastifyInstance>;
+  createApp: (options?: { engine?: ReportEngine; probe?: ServiceProbe }) => Promise<FastifyInstance>;
   createBrowser: () => TestBrowser;
   signIn: (user: DemoPersonName | ProviderUser) => Promise<TestBrowser>;
   close: () => Promise<void>;
@@ -46,8 +47,8 @@ export async function createTestServer(
   });
   const { engine, embedRequests } = createRecordingEngine();
   const apps: FastifyInstance[] = [];
-  const createAnotherApp = async (options = { engine }) => {
-    const app = await createApp({ config, store, ...options, metrics });
+  const createAnotherApp = async (options: { engine?: ReportEngine; probe?: ServiceProbe } = {}) => {
+    const app = await createApp({ config, store, engine, probe: workingProbe, ...options, metrics });
     apps.push(app);
     return app;
   };
@@ -74,6 +75,13 @@ export async function createTestServer(
     },
   };
 }
+
+/** For tests that are not about the report service. */
+export const workingProbe: ServiceProbe = {
+  signIn: () => Promise.resolve(null),
+  readReport: () => Promise.resolve(null),
+  certificateEnd: null,
+};
 
 function createRecordingEngine(): { engine: ReportEngine; embedRequests: EmbedRequest[] } {
   const embedRequests: EmbedRequest[] = [];

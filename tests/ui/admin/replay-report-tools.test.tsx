@@ -2,6 +2,8 @@ import { screen } from "@testing-library/react";
 import type { AdminActors } from "../../../src/machines/admin/admin.machine.ts";
 import { reportCheckMachine } from "../../../src/machines/admin/report-check.machine.ts";
 import { reportHistoryMachine } from "../../../src/machines/admin/report-history.machine.ts";
+import { serviceStatusMachine } from "../../../src/machines/admin/service-status.machine.ts";
+import { AdminAreaWithService } from "../../../src/routes/admin/admin.route.tsx";
 import { History } from "../../../src/routes/admin/modify-report.route.tsx";
 import { FormCheck } from "../../../src/routes/admin/report-check.route.tsx";
 import { emptyReportForm } from "../../../src/rules/admin/report-form.ts";
@@ -30,6 +32,44 @@ proveEveryWay({
         isLocked={false}
         onDataSetIdFill={() => undefined}
       />
+    ),
+  },
+  "state of the report service": {
+    machine: serviceStatusMachine,
+    journey: {
+      events: [{ type: "service.opened" }, { type: "check.requested" }, { type: "service.closed" }],
+      answers: {
+        loadServiceStatus: [
+          {
+            checkedAt: "2026-01-01T00:00:00Z",
+            signIn: { cause: null },
+            isIdentityProviderReachable: true,
+            isDatabaseWritable: true,
+            certificateEnd: null,
+            workspaces: [],
+            workspaceCount: 0,
+            refusals: [],
+          },
+          null,
+        ],
+      },
+    },
+    acts: {
+      "service.opened": press("Service"),
+      "check.requested": async (user) => user.click(await screen.findByRole("button", { name: /^(Check|Try) again$/ })),
+      "service.closed": press("Back"),
+    },
+    cannot: ({ type }, snapshot) =>
+      snapshot.matches({ offered: "closed" }) ? type !== "service.opened" : type === "service.opened",
+    view: (status) => (
+      <AdminAreaWithService
+        serviceStatus={status as AdminActors["serviceStatus"]}
+        tab="addreport"
+        onTabChange={() => undefined}
+        onPreview={() => undefined}
+      >
+        A tab
+      </AdminAreaWithService>
     ),
   },
   "history of a report": {

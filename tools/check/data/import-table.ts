@@ -8,6 +8,7 @@ const DOMAINS = [
   "mappings",
   "people",
   "reports",
+  "service",
   "sessions",
   "settings",
   "subscriptions",

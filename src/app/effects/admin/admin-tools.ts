@@ -1,6 +1,7 @@
 import { fromPromise } from "xstate";
 import type { Call } from "../../../api/client.ts";
 import { portalContract, type ReportCheck, type ReportEvent } from "../../../api/contract.ts";
+import { serviceContract, type ServiceStatus } from "../../../api/service-contract.ts";
 import { Failure } from "../../../api/failure.ts";
 import { yieldToBrowser } from "../../../api/long-list.ts";
 import { accessGridMachine } from "../../../machines/admin/access-grid.machine.ts";
@@ -8,6 +9,7 @@ import { mappingChangesMachine } from "../../../machines/admin/mapping-changes.m
 import { type ImportInput, mappingImportMachine } from "../../../machines/admin/mapping-import.machine.ts";
 import { reportCheckMachine, type ReportIds } from "../../../machines/admin/report-check.machine.ts";
 import { reportHistoryMachine } from "../../../machines/admin/report-history.machine.ts";
+import { serviceStatusMachine } from "../../../machines/admin/service-status.machine.ts";
 import { type ImportPlan, planImport } from "../../../rules/admin/mapping-csv.ts";
 import type { SubscriptionAccess } from "../../../rules/admin/subscription-access.ts";
 import { createSendBatch } from "./mapping-batches.ts";
@@ -34,6 +36,13 @@ export function provideAdminTools({ call }: { call: Call }) {
       actors: {
         loadHistory: fromPromise<readonly ReportEvent[] | null, { id: number }>(({ input: params, signal }) =>
           nullIfAbsent(call(portalContract.getReportHistory, { params, signal })),
+        ),
+      },
+    }),
+    serviceStatus: serviceStatusMachine.provide({
+      actors: {
+        loadServiceStatus: fromPromise<ServiceStatus | null, void>(({ signal }) =>
+          nullIfAbsent(call(serviceContract.getServiceStatus, { signal })),
         ),
       },
     }),

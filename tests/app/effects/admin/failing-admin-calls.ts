@@ -1,5 +1,6 @@
 import type { AnyEventObject, StateValue } from "xstate";
 import { contract, type Endpoint, portalContract } from "../../../../src/api/contract.ts";
+import { serviceContract } from "../../../../src/api/service-contract.ts";
 import type { AdminActors } from "../../../../src/machines/admin/admin.machine.ts";
 import { adminMessages } from "../../../../src/rules/admin/messages.ts";
 import type { MockFailure } from "../../../support/mocks/failures.ts";
@@ -149,6 +150,14 @@ export const failingCalls: Readonly<Record<string, FailingCall>> = {
     request: { type: "check.requested", reportId, groupId },
     call: portalContract.checkReport,
     stateAfterSuccess: { offered: "checked" },
+  },
+  "checking the report service": {
+    ...aid,
+    tab: "serviceStatus",
+    request: { type: "service.opened" },
+    call: serviceContract.getServiceStatus,
+    retry: { type: "check.requested" },
+    stateAfterSuccess: { offered: "shown" },
   },
   "reading a history": {
     ...aid,

@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import { serviceContract, type ServiceStatus } from "../../src/api/service-contract.ts";
+import type { GuardedRoutes } from "../http/guarded-routes.ts";
+import { createRateLimit } from "../http/rate-limit.ts";
+import type { ServiceProbe } from "../powerbi/service-probe.ts";
+import type { Store } from "../store/open-store.ts";
+import type { RefusalLog } from "./refusal-log.ts";
+
+/** Each costs one call. The page says how many there are. */
+const MAX_CHECKED_WORKSPACES = 20;
+
+interface ServiceOptions {
+  store: Store;
+  probe: ServiceProbe;
+  refusals: RefusalLog;
+  isIdentityProviderReachable: () => Promise<boolean>;
+  isDatabaseWritable: () => Promise<boolean>;
+  checksPerMinute: number;
+}
+
+export function registerServiceRoutes(
+  routes: GuardedRoutes,
+  { store, probe, refusals, isIdentityProviderReachable, isDatabaseWritable, checksPerMinute }: ServiceOptions,
+): void {
+  let running: Promise<ServiceStatus> | undefined;
+
+  async function checkService(): Promise<ServiceStatus> {
+    const checkedAt = new Date().toISOString();
+    const [signInCause, isProviderReachable, isWritable, workspaces, workspaceCount, counts] = await Promise.all([
+      probe.signIn(),
+      isIdentityProviderReachable(),
+      isDatabaseWritable(),
+      loadWorkspaces(store),
+      countWorkspaces(store),
+      refusals.load(),
+    ]);
+    return {
+      checkedAt,
+      signIn: { cause: signInCause },
+      isIdentityProviderReachable: isProviderReachable,
+      isDatabaseWritable: isWritable,
+      certificateEnd: probe.certificateEnd?.toISOString() ?? null,
+      workspaces: await Promise.all(
+        workspaces.map(async ({ id, reports, reportId, cause, openedAt, probeAt }) => ({
+          id,
+          reports,
+          cause: await probe.readReport(id, reportId),
+          breaker:
+            cause && openedAt && probeAt
+              ? { cause, openedAt: openedAt.toISOString(), probeAt: probeAt.toISOString() }
+              : null,
+        })),
+      ),
+      workspaceCount,
+      refusals: counts,
+    };
+  }
+
+  routes.handle(
+    serviceContract.getServiceStatus,
+    "administrator",
+    // Administrators who look at the same time share one check.
+    () => (running ??= checkService().finally(() => (running = undefined))),
+    createRateLimit(checksPerMinute),
+  );
+}
+
+function loadWorkspaces(store: Store) {
+  return store
+    .selectFrom("report")
+    .leftJoin("report_service_breaker as breaker", "breaker.workspace_id", "report.group_id")
+    .select([
+      "report.group_id as id",
+      sql<number>`count(*)::integer`.as("reports"),
+      sql<string>`min(report.report_id)`.as("reportId"),
+      "breaker.cause",
+      "breaker.opened_at as openedAt",
+      "breaker.probe_at as probeAt",
+    ])
+    .groupBy(["report.group_id", "breaker.workspace_id"])
+    .orderBy("reports", "desc")
+    .orderBy("report.group_id")
+    .limit(MAX_CHECKED_WORKSPACES)
+    .execute();
+}
+
+async function countWorkspaces(store: Store): Promise<number> {
+  const { count } = await store
+    .selectFrom("report")
+    .select(sql<number>`count(distinct group_id)::integer`.as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,97 @@
+import { expect, fn, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import type { ServiceStatus } from "../../api/service-contract.ts";
+import { ServicePage } from "./service-page.tsx";
+
+const status: ServiceStatus = {
+  checkedAt: "2026-11-22T09:15:00Z",
+  signIn: { cause: null },
+  isIdentityProviderReachable: true,
+  isDatabaseWritable: true,
+  certificateEnd: "2027-08-01T00:00:00Z",
+  workspaces: [
+    { id: "0d5b9e34-7c18-4f62-a9d3-84e6b1f0c257", reports: 14, cause: null, breaker: null },
+    { id: "5b1f0c25-84e6-4a9d-8f62-7c180d5b9e34", reports: 1, cause: null, breaker: null },
+  ],
+  workspaceCount: 2,
+  refusals: [],
+};
+const [first, second] = status.workspaces;
+const troubled: ServiceStatus = {
+  ...status,
+  certificateEnd: "2026-12-01T00:00:00Z",
+  workspaces: [
+    {
+      ...first!,
+      cause: "asleep",
+      breaker: { cause: "asleep", openedAt: "2026-11-22T09:02:10Z", probeAt: "2026-11-22T09:15:12Z" },
+    },
+    { ...second!, cause: "notAllowed" },
+  ],
+  workspaceCount: 57,
+  refusals: [
+    { cause: "asleep", count: 1204 },
+    { cause: "throttled", count: 1 },
+  ],
+};
+
+const meta = preview.meta({
+  title: "Admin/Service page",
+  component: ServicePage,
+  args: { view: { at: "shown" as const, status }, onCheck: fn(), onClose: fn() },
+  argTypes: {
+    view: { description: "The state of the check as `at`, and its `status` once it is there." },
+    onCheck: { description: "Called by Check again, and by Try again after a failed check." },
+    onClose: { description: "Called by Back." },
+  },
+  parameters: { layout: "padded" },
+});
+
+export const EverythingWorks = meta.story({
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText("The service principal can sign in.")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Check again" }));
+    await expect(args.onCheck).toHaveBeenCalledOnce();
+    await userEvent.click(canvas.getByRole("button", { name: "Back" }));
+    await expect(args.onClose).toHaveBeenCalledOnce();
+  },
+});
+export const Troubled = meta.story({
+  tags: ["dark"],
+  args: { view: { at: "shown", status: troubled } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/^Its certificate ends on/)).toBeVisible();
+    await expect(canvas.getByText(/^Reports are not requested since/)).toBeVisible();
+    await expect(canvas.getByText("1,204 requests")).toBeVisible();
+  },
+});
+export const SignInRejected = meta.story({
+  args: {
+    view: {
+      at: "shown",
+      status: {
+        ...status,
+        signIn: { cause: "serviceSignInFailed" },
+        isIdentityProviderReachable: false,
+        isDatabaseWritable: false,
+        certificateEnd: "2026-11-20T00:00:00Z",
+        workspaces: [],
+        workspaceCount: 0,
+      },
+    },
+  },
+  play: async ({ canvas }) => expect(canvas.getByText(/^Its certificate ended on/)).toBeVisible(),
+});
+export const SecretInsteadOfCertificate = meta.story({
+  tags: ["no-picture"],
+  args: { view: { at: "shown", status: { ...status, certificateEnd: null } } },
+  play: async ({ canvas }) => expect(canvas.getByText("It signs in with a secret.")).toBeVisible(),
+});
+export const Checking = meta.story({ tags: ["no-picture"], args: { view: { at: "loading" } } });
+export const Failed = meta.story({
+  args: { view: { at: "failed" } },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
+    await expect(args.onCheck).toHaveBeenCalledOnce();
+  },
+});

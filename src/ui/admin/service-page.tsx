@@ -1,0 +1,166 @@
+import type { ReactNode } from "react";
+import type { ServiceStatus } from "../../api/service-contract.ts";
+import type { ServiceStatusView } from "../../machines/admin/service-status.machine.ts";
+import { causeText, certificateState } from "../../rules/admin/service-texts.ts";
+import { formatCount } from "../../rules/format-count.ts";
+import { Button } from "../parts/button.tsx";
+import { Loader } from "../parts/loader.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { Panel } from "./admin-panel.tsx";
+import styles from "./service-page.module.css";
+
+interface ServicePageProps {
+  view: ServiceStatusView;
+  onCheck: () => void;
+  onClose: () => void;
+}
+
+type Workspace = ServiceStatus["workspaces"][number];
+
+const dateFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
+const dateTimeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
+
+/** What an operator asks first when reports do not open. */
+export function ServicePage({ view, onCheck, onClose }: ServicePageProps) {
+  return (
+    <Panel
+      title="Service"
+      action={
+        <Button size="small" icon="arrowLeft" onClick={onClose}>
+          Back
+        </Button>
+      }
+    >
+      {view.at === "loading" && <Loader text="Checking the report service…" place="inline" />}
+      {view.at === "failed" && (
+        <Notice
+          tone="danger"
+          action={
+            <Button size="small" onClick={onCheck}>
+              Try again
+            </Button>
+          }
+        >
+          The state of the report service could not be loaded.
+        </Notice>
+      )}
+      {view.at === "shown" && <Status status={view.status} onCheck={onCheck} />}
+    </Panel>
+  );
+}
+
+function Status({ status, onCheck }: { status: ServiceStatus; onCheck: () => void }) {
+  const { checkedAt, workspaces, workspaceCount, refusals } = status;
+  return (
+    <>
+      <div className={styles.head}>
+        <p className={styles.quiet}>
+          Checked <time dateTime={checkedAt}>{dateTimeFormat.format(new Date(checkedAt))}</time>
+        </p>
+        <Button size="small" icon="refresh" onClick={onCheck}>
+          Check again
+        </Button>
+      </div>
+      <Principal {...status} />
+      <Section title="Sign-in and database">
+        {status.isIdentityProviderReachable ? (
+          <Notice tone="success">The identity provider can be reached.</Notice>
+        ) : (
+          <Notice tone="warning">The identity provider cannot be reached. Nobody can sign in.</Notice>
+        )}
+        {status.isDatabaseWritable ? (
+          <Notice tone="success">The database can be read and written.</Notice>
+        ) : (
+          <Notice tone="warning">The database cannot be written. Reports open, but nothing can be changed.</Notice>
+        )}
+      </Section>
+      <Section title="Workspaces">
+        {workspaces.length === 0 ? (
+          <Notice tone="empty">There are no reports yet.</Notice>
+        ) : (
+          <ul className={styles.rows}>
+            {workspaces.map((workspace) => (
+              <WorkspaceRow key={workspace.id} {...workspace} />
+            ))}
+          </ul>
+        )}
+        {workspaceCount > workspaces.length && (
+          <p className={styles.quiet}>
+            The {formatCount(workspaces.length, "workspace")} with most reports of {workspaceCount}.
+          </p>
+        )}
+      </Section>
+      <Section title="Not opened in the last 24 hours">
+        {refusals.length === 0 ? (
+          <Notice tone="success">Every report was opened.</Notice>
+        ) : (
+          <ul className={styles.rows}>
+            {refusals.map(({ cause, count }) => (
+              <li key={cause}>
+                <span className={styles.name}>{causeText(cause)}</span>
+                <span>{formatCount(count, "request")}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+    </>
+  );
+}
+
+function Principal({ signIn, certificateEnd, checkedAt }: ServiceStatus) {
+  return (
+    <Section title="Service principal">
+      {signIn.cause === null ? (
+        <Notice tone="success">The service principal can sign in.</Notice>
+      ) : (
+        <Notice tone="warning">{causeText(signIn.cause)}.</Notice>
+      )}
+      {certificateEnd === null ? (
+        <p className={styles.quiet}>It signs in with a secret.</p>
+      ) : (
+        <CertificateEnd end={certificateEnd} now={checkedAt} />
+      )}
+    </Section>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h3 className={styles.title}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function CertificateEnd({ end, now }: { end: string; now: string }) {
+  const state = certificateState(end, now);
+  const date = <time dateTime={end}>{dateFormat.format(new Date(end))}</time>;
+  if (state === "valid") return <p className={styles.quiet}>Its certificate is valid until {date}.</p>;
+  return (
+    <Notice tone="warning">Its certificate {state === "ended" ? <>ended on {date}</> : <>ends on {date}</>}.</Notice>
+  );
+}
+
+function WorkspaceRow({ id, reports, cause, breaker }: Workspace) {
+  return (
+    <li>
+      <span className={styles.id}>{id}</span>
+      <span className={styles.quiet}>{formatCount(reports, "report")}</span>
+      <span className={styles.state} data-state={cause === null ? "reachable" : "failed"}>
+        {cause === null ? "Reachable" : causeText(cause)}
+      </span>
+      {breaker && (
+        <span className={styles.breaker}>
+          Reports are not requested since <Time at={breaker.openedAt} />: {causeText(breaker.cause).toLowerCase()}. Next
+          try <Time at={breaker.probeAt} />.
+        </span>
+      )}
+    </li>
+  );
+}
+
+function Time({ at }: { at: string }) {
+  return <time dateTime={at}>{dateTimeFormat.format(new Date(at))}</time>;
+}

@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { contract } from "../../../src/api/contract.ts";
+import { serviceContract, type ServiceStatus } from "../../../src/api/service-contract.ts";
+import { ReportError } from "../../../server/powerbi/report-error.ts";
+import { createServiceProbe, type ServiceProbe } from "../../../server/powerbi/service-probe.ts";
+import { deleteExpiredRows } from "../../../server/store/expired-rows.ts";
+import { demoReport } from "../../support/server/demo-requests.ts";
+import { failWrites } from "../../support/server/failing-database.ts";
+import { startFakePowerBi } from "../../support/server/fake-power-bi.ts";
+import { createEngineOptions } from "../../support/server/report-engine-fixture.ts";
+import { TestBrowser } from "../../support/server/test-browser.ts";
+import { createTestServer, getDemoUser, workingProbe } from "../../support/server/test-server.ts";
+import { storeKinds } from "../../support/server/test-stores.ts";
+
+const failingEngine = {
+  embed: () => Promise.reject(new ReportError("asleep", "Generate Token")),
+  check: () => Promise.reject(new ReportError("asleep", "Generate Token")),
+};
+
+async function startServer(kind: (typeof storeKinds)[number], probe: ServiceProbe = workingProbe) {
+  const server = await createTestServer(kind);
+  onTestFinished(() => server.close());
+  const app = await server.createApp({ engine: failingEngine, probe });
+  const signIn = async (name: "ada" | "ben") => {
+    server.provider.state.user = getDemoUser(name);
+    const browser = new TestBrowser(app);
+    await browser.signIn();
+    return browser;
+  };
+  const [ada, ben] = [await signIn("ada"), await signIn("ben")];
+  return {
+    server,
+    ben,
+    store: server.store,
+    openReport: () => ben.post(contract.embedReport.path, demoReport),
+    loadStatus: async () => (await ada.get(serviceContract.getServiceStatus.path)).json<ServiceStatus>(),
+  };
+}
+
+describe.each(storeKinds)("on %s", (kind) => {
+  test("the breaker of each workspace is shown with its cause and its next probe", async () => {
+    const { openReport, loadStatus } = await startServer(kind);
+    await openReport();
+    const { workspaces } = await loadStatus();
+    const asleep = workspaces.find(({ id }) => id === demoReport.groupId);
+    expect(asleep).toMatchObject({ cause: null, breaker: { cause: "asleep" } });
+    expect(Date.parse(asleep?.breaker?.probeAt ?? "")).toBeGreaterThan(Date.parse(asleep?.breaker?.openedAt ?? ""));
+    expect(workspaces.filter(({ breaker }) => breaker !== null)).toHaveLength(1);
+  });
+
+  test("reports that were not opened are counted by cause, over all servers, for 24 hours", async () => {
+    const { store, openReport, loadStatus } = await startServer(kind);
+    for (let time = 0; time < 3; time += 1) await openReport();
+    await store
+      .insertInto("report_refusal")
+      .values([
+        { hour: sql<Date>`now() - interval '23 hours'`, cause: "throttled", count: 5 },
+        { hour: sql<Date>`now() - interval '26 hours'`, cause: "throttled", count: 100 },
+      ])
+      .execute();
+    const { refusals } = await loadStatus();
+    expect(refusals).toEqual([
+      { cause: "throttled", count: 5 },
+      { cause: "asleep", count: 3 },
+    ]);
+    await deleteExpiredRows(store);
+    expect(await store.selectFrom("report_refusal").select("count").orderBy("count").execute()).toEqual([
+      { count: 3 },
+      { count: 5 },
+    ]);
+  });
+
+  test("a workspace that the service principal cannot read has its cause", async () => {
+    const { loadStatus } = await startServer(kind, {
+      signIn: () => Promise.resolve("serviceSignInFailed"),
+      readReport: (groupId) => Promise.resolve(groupId === demoReport.groupId ? "notAllowed" : null),
+      certificateEnd: new Date("2031-06-01T00:00:00Z"),
+    });
+    const status = await loadStatus();
+    expect(status).toMatchObject({
+      signIn: { cause: "serviceSignInFailed" },
+      certificateEnd: "2031-06-01T00:00:00.000Z",
+      workspaceCount: status.workspaces.length,
+    });
+    expect(status.workspaces.filter(({ cause }) => cause === "notAllowed").map(({ id }) => id)).toEqual([
+      demoReport.groupId,
+    ]);
+  });
+
+  test("an identity provider that does not answer, and a database that accepts no writes, are named", async () => {
+    const { server, store, openReport, loadStatus } = await startServer(kind);
+    expect(await loadStatus()).toMatchObject({ isIdentityProviderReachable: true, isDatabaseWritable: true });
+    await openReport();
+    await loadStatus();
+    await openReport();
+    server.provider.state.behavior = { respond: (_url, response) => Boolean(response.writeHead(503).end()) };
+    const { repair } = await failWrites(store, ["sign_in", "report_refusal"], "53100");
+    const status = await loadStatus();
+    expect(status).toMatchObject({ isIdentityProviderReachable: false, isDatabaseWritable: false });
+    expect(status.refusals).toEqual([{ cause: "asleep", count: 1 }]);
+    await repair();
+    expect((await loadStatus()).refusals).toEqual([{ cause: "asleep", count: 2 }]);
+  });
+
+  test("only administrators are told", async () => {
+    const { server, ben } = await startServer(kind);
+    const path = serviceContract.getServiceStatus.path;
+    expect((await ben.get(path)).statusCode).toBe(403);
+    expect((await server.createBrowser().get(path)).statusCode).toBe(401);
+  });
+});
+
+test("the probe signs in anew, reads one report without retries, and names the causes", async () => {
+  const powerBi = await startFakePowerBi();
+  onTestFinished(() => powerBi.close());
+  const probe = createServiceProbe(createEngineOptions(powerBi.url));
+  expect(await probe.signIn()).toBeNull();
+  expect(await probe.signIn()).toBeNull();
+  expect(powerBi.listCalls()).toEqual(["token", "token"]);
+  powerBi.failNext("token", { status: 401, body: { error: "invalid_client" } });
+  expect(await probe.signIn()).toBe("serviceSignInFailed");
+  powerBi.failNext("report", { status: 503 });
+  expect(await probe.readReport(demoReport.groupId, demoReport.reportId)).toBe("unreachable");
+  expect(powerBi.listCalls().filter((call) => call === "report")).toHaveLength(1);
+  expect(await probe.readReport(demoReport.groupId, demoReport.reportId)).toBeNull();
+  expect(probe.certificateEnd).toBeNull();
+});
