@@ -2,10 +2,11 @@ import { toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
 import type { Endpoint } from "../../src/api/contract.ts";
 import { everyCall } from "../../src/api/every-call.ts";
-import { SESSION_COOKIE } from "../identity/cookies.ts";
+import { nameCookie, SESSION_COOKIE } from "../identity/cookies.ts";
 
 /** Generates the OpenAPI document from the contract, so that the two cannot differ. */
 export function createOpenApiDocument(origin: string) {
+  const sessionCookie = nameCookie(SESSION_COOKIE, origin.startsWith("https:"));
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(everyCall)) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, "{$1}");
@@ -17,7 +18,7 @@ export function createOpenApiDocument(origin: string) {
     servers: [{ url: origin }],
     paths,
     components: {
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: SESSION_COOKIE } },
+      securitySchemes: { session: { type: "apiKey", in: "cookie", name: sessionCookie } },
       responses: Object.fromEntries(
         Object.entries(errorResponses).map(([status, description]) => [
           `Error${status}`,

@@ -5,6 +5,8 @@ import { isSameText, type Keys } from "./keys.ts";
 
 export const SESSION_COOKIE = "__Host-Http-insights";
 export const SIGN_IN_COOKIE = "__Host-Http-signin";
+/** Over plain http, which only local mode uses, WebKit keeps no Secure cookie, and the prefix requires Secure. */
+export const nameCookie = (name: string, isSecure: boolean) => (isSecure ? name : name.replace("__Host-Http-", ""));
 
 export type Cookies = ReturnType<typeof createCookies>;
 
@@ -12,10 +14,11 @@ export type Cookies = ReturnType<typeof createCookies>;
 const MAX_SESSION_COOKIES = 5;
 
 export function createCookies(keys: Keys, isSecure: boolean) {
-  // The prefix `__Host-` requires Secure, which browsers also accept on http://localhost.
-  const httpOnlyOptions: CookieSerializeOptions = { path: "/", secure: true, httpOnly: true, sameSite: "strict" };
+  const sessionName = nameCookie(SESSION_COOKIE, isSecure);
+  const signInName = nameCookie(SIGN_IN_COOKIE, isSecure);
   // The page deletes these itself, and over http a script cannot change a Secure cookie.
   const scriptReadableOptions: CookieSerializeOptions = { path: "/", secure: isSecure, sameSite: "strict" };
+  const httpOnlyOptions: CookieSerializeOptions = { ...scriptReadableOptions, httpOnly: true };
   const readableNames = [...AUTH_COOKIES, XSRF_COOKIE];
 
   function findMarkers(request: FastifyRequest, sessionToken: string): string[] | undefined {
@@ -28,18 +31,18 @@ export function createCookies(keys: Keys, isSecure: boolean) {
 
   return {
     setSession(reply: FastifyReply, sessionToken: string) {
-      reply.setCookie(SESSION_COOKIE, sessionToken, httpOnlyOptions);
+      reply.setCookie(sessionName, sessionToken, httpOnlyOptions);
       const { markers, xsrfToken } = keys.deriveReadableValues(sessionToken);
       const values = [...markers, xsrfToken];
       readableNames.forEach((name, index) => void reply.setCookie(name, values[index] ?? "", scriptReadableOptions));
     },
     clearSession(reply: FastifyReply) {
-      reply.clearCookie(SESSION_COOKIE, httpOnlyOptions);
+      reply.clearCookie(sessionName, httpOnlyOptions);
       for (const name of readableNames) reply.clearCookie(name, scriptReadableOptions);
     },
     /** The tokens of the request's session cookies, and the one whose three auth cookies came with it. */
     readSession(request: FastifyRequest): { sessionTokens: string[]; sessionToken: string | undefined } {
-      const sessionTokens = readCookies(request, SESSION_COOKIE).slice(0, MAX_SESSION_COOKIES);
+      const sessionTokens = readCookies(request, sessionName).slice(0, MAX_SESSION_COOKIES);
       return { sessionTokens, sessionToken: sessionTokens.find((token) => findMarkers(request, token)) };
     },
     /** The values of the auth cookies that came with the session, as the page joins them. */
@@ -62,8 +65,10 @@ export function createCookies(keys: Keys, isSecure: boolean) {
       const received = String(request.headers["x-xsrf-token"]).split(/,\s*/);
       return keys.deriveAcceptedValues(sessionToken).some(({ xsrfToken }) => includesText(received, xsrfToken));
     },
+    /** The secrets of the sign-ins that this browser has begun. */
+    readSignIns: (request: FastifyRequest): string[] => readCookies(request, signInName),
     setSignIn: (reply: FastifyReply, browserSecret: string) =>
-      reply.setCookie(SIGN_IN_COOKIE, browserSecret, { ...httpOnlyOptions, sameSite: "lax", maxAge: 600 }),
+      reply.setCookie(signInName, browserSecret, { ...httpOnlyOptions, sameSite: "lax", maxAge: 600 }),
   };
 }
 
@@ -71,7 +76,7 @@ export function createCookies(keys: Keys, isSecure: boolean) {
  * The non-empty values of a cookie. A sibling host, another port of this host or a longer path can add cookies of the
  * same name, in any order.
  */
-export function readCookies(request: FastifyRequest, name: string): string[] {
+function readCookies(request: FastifyRequest, name: string): string[] {
   const start = `${name}=`;
   return (request.headers.cookie ?? "")
     .split(";")

@@ -5,7 +5,7 @@ import { sendPlainPage } from "../http/plain-page.ts";
 import { isDatabaseUnavailable } from "../store/database-unavailable.ts";
 import type { Store } from "../store/open-store.ts";
 import { type RolesProblem, UnknownRolesError } from "./claims.ts";
-import { type Cookies, readCookies, SIGN_IN_COOKIE } from "./cookies.ts";
+import type { Cookies } from "./cookies.ts";
 import { describeBrowser } from "./describe-browser.ts";
 import { isEndedFromElsewhere } from "./ended-sessions.ts";
 import { createRandomToken, hashText, isSameText, type Keys } from "./keys.ts";
@@ -101,7 +101,7 @@ export function registerSignInRoutes(
     if (!isExpected) return sendPlainPage(reply, 400, "This sign-in was not started from the portal.");
     const replacedToken = readReplacedToken(request);
     if (!isFromSiblingSite(request)) await endSentSessions(request);
-    const browserSecret = readCookies(request, SIGN_IN_COOKIE)[0] ?? createRandomToken();
+    const browserSecret = cookies.readSignIns(request)[0] ?? createRandomToken();
     const replacedSession = replacedToken === undefined ? null : hashText(replacedToken);
     const asksAgain = await isEndedFromElsewhere(store, cookies.readSession(request).sessionTokens);
     return beginSignIn(reply, browserSecret, replacedSession, { asksAgain });
@@ -110,7 +110,7 @@ export function registerSignInRoutes(
   app.get<Query>("/serverside/api/auth/callback", routeOptions, async (request, reply) => {
     const { state } = request.query;
     if (typeof state !== "string") return sendNotCompletedPage(reply);
-    const browserSecrets = readCookies(request, SIGN_IN_COOKIE);
+    const browserSecrets = cookies.readSignIns(request);
     const signIn = await consumeSignIn(store, hashText(state), browserSecrets.map(hashText));
     const browserSecret = browserSecrets.find((secret) => hashText(secret) === signIn?.browser_hash);
     if (!signIn || browserSecret === undefined) return sendNotCompletedPage(reply);

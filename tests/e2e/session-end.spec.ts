@@ -47,7 +47,7 @@ test("an ended session causes one redirect to the login and returns to the same 
   await enterPortal(page, portal);
   await viewReport(page);
   const link = page.url();
-  await context.clearCookies({ name: "__Host-Http-insights" });
+  await context.clearCookies({ name: "insights" });
   const logins: string[] = [];
   page.on("request", (request) => {
     if (request.isNavigationRequest() && new URL(request.url()).pathname === "/serverside/api/auth/authorize")

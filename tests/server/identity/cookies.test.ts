@@ -71,11 +71,16 @@ test("the three cookies of the specification and the XSRF cookie are readable, e
       secure: true,
       sameSite: "Strict",
     });
-  const overHttp = (await createCookieServer(false)).setCookies;
-  expect(overHttp.filter(({ secure }) => secure === true).map(({ name }) => name)).toEqual([
-    SESSION_COOKIE,
-    SIGN_IN_COOKIE,
+});
+
+test("over plain http no cookie is Secure or has a prefix, so that WebKit keeps it too", async () => {
+  const { setCookies, check, valid } = await createCookieServer(false);
+  expect(setCookies.map(({ name, httpOnly = false, secure = false }) => [name, httpOnly, secure])).toEqual([
+    ["insights", true, false],
+    ...readableNames.map((name) => [name, false, false]),
+    ["signin", true, false],
   ]);
+  expect(await check(valid)).toMatchObject({ sessionToken: "reference" });
 });
 
 test("signing out clears every cookie except the sign-in cookie", async () => {
