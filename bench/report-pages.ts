@@ -41,7 +41,15 @@ export async function serveReportPages(work: string, reportId: string) {
     certificate: undefined,
     scope: "https://analysis.windows.net/powerbi/api/.default",
   };
-  const engine = createReportEngine({ apiUrl: host.origin, ...principal, roles: [], customData: undefined });
+  const engine = createReportEngine({
+    apiUrl: host.origin,
+    ...principal,
+    profileId: undefined,
+    roles: ["Reader"],
+    customData: undefined,
+    tokenMinutes: 15,
+    reportOrigins: [host.origin],
+  });
   return {
     origin: pages.url,
     close: async () => {

@@ -42,6 +42,7 @@ import { describeReportError } from "./powerbi/report-error-answer.ts";
 import type { ReportEngine } from "./powerbi/report-engine.ts";
 import { createServiceProbe, type ServiceProbe } from "./powerbi/service-probe.ts";
 import { registerReportReadRoutes } from "./reports/read-routes.ts";
+import { registerReportRoleRoutes } from "./reports/role-routes.ts";
 import { registerReportWriteRoutes } from "./reports/write-routes.ts";
 import { createRefusalLog } from "./service/refusal-log.ts";
 import { registerServiceRoutes } from "./service/routes.ts";
@@ -149,7 +150,12 @@ export async function createApp({
     },
     log: app.log,
   });
-  const { embedReport } = registerEmbeddingRoutes(routes, protectedEngine, config.callsPerMinute);
+  registerReportRoleRoutes(routes, config.powerBi.roles);
+  const { embedReport } = registerEmbeddingRoutes(routes, {
+    store,
+    engine: protectedEngine,
+    limits: config.callsPerMinute,
+  });
   const checkReadiness = createReadinessCheck(store);
   registerServiceRoutes(routes, {
     store,

@@ -1,6 +1,7 @@
 import { isEmail } from "../src/rules/email.ts";
 import { Environment } from "./environment.ts";
 import { parseRoleMap, type RoleMap } from "./identity/role-map.ts";
+import { readPowerBi } from "./power-bi-config.ts";
 import { readTrustedProxies } from "./trusted-proxies.ts";
 
 export type Config = ReturnType<typeof readSettings>;
@@ -53,7 +54,7 @@ function readSettings(env: Environment, local: boolean) {
     identity: readIdentity(env, local, origin, standIns.identityPort),
     page: readPage(env),
     securityContact: readSecurityContact(env),
-    powerBi: readPowerBi(env, local, `http://127.0.0.1:${standIns.reportPort}`),
+    powerBi: readPowerBi(env, local ? `http://127.0.0.1:${standIns.reportPort}` : undefined, LOCAL_CLIENT),
     webRoot: env.text("WEB_ROOT", "dist"),
     /** Shared by all servers: the assets of the last builds, for pages that were opened before an upgrade. */
     buildsFolder: env.optional("BUILDS_DIR"),
@@ -157,28 +158,4 @@ function readSecurityContact(env: Environment): string {
   if (env.has("SECURITY_CONTACT") && !isPage && !isEmail(contact))
     env.addProblem("SECURITY_CONTACT", "must be an email address or an https address", "");
   return contact;
-}
-
-function readPowerBi(env: Environment, local: boolean, standIn: string) {
-  const reportOrigins = env.list("REPORT_ORIGINS", [local ? standIn : "https://app.powerbi.com"]);
-  if (!local && !reportOrigins.every((origin) => origin.startsWith("https:") && URL.parse(origin)?.origin === origin))
-    env.addProblem("REPORT_ORIGINS", "must be https origins", "");
-  const secret = env.optional("POWERBI_CLIENT_SECRET");
-  const certificate = env.has("POWERBI_CERTIFICATE")
-    ? { pem: env.text("POWERBI_CERTIFICATE"), key: env.text("POWERBI_CERTIFICATE_KEY") }
-    : undefined;
-  if (!local && !secret && !certificate)
-    env.addProblem("POWERBI_CLIENT_SECRET", "is missing (or set POWERBI_CERTIFICATE and POWERBI_CERTIFICATE_KEY)", "");
-  return {
-    tenantId: env.text("POWERBI_TENANT_ID", local ? "local" : undefined),
-    clientId: env.text("POWERBI_CLIENT_ID", local ? LOCAL_CLIENT.id : undefined),
-    clientSecret: secret ?? (certificate ? undefined : LOCAL_CLIENT.secret),
-    certificate,
-    authority: env.secureUrl("POWERBI_AUTHORITY", local ? standIn : "https://login.microsoftonline.com"),
-    apiUrl: env.secureUrl("POWERBI_API_URL", local ? standIn : "https://api.powerbi.com"),
-    scope: env.text("POWERBI_SCOPE", "https://analysis.windows.net/powerbi/api/.default"),
-    roles: env.list("POWERBI_RLS_ROLES", []),
-    customData: env.optional("POWERBI_CUSTOM_DATA"),
-    reportOrigins,
-  };
 }

@@ -42,6 +42,16 @@ export class Environment {
     return this.optional(name)?.split(/[\s,]+/) ?? fallback;
   }
 
+  /** Entries that may contain spaces. */
+  commaSeparated(name: string, fallback: readonly string[]): readonly string[] {
+    return (
+      this.optional(name)
+        ?.split(",")
+        .map((entry) => entry.trim())
+        .filter(Boolean) ?? fallback
+    );
+  }
+
   integer(name: string, fallback: number, min: number, max: number): number {
     const value = Number(this.optional(name) ?? fallback);
     if (Number.isInteger(value) && value >= min && value <= max) return value;

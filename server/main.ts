@@ -4,6 +4,7 @@ import { createCallMetrics } from "./http/report-service-metrics.ts";
 import { defaultTransport } from "./powerbi/http-request.ts";
 import { createReportEngine } from "./powerbi/report-engine.ts";
 import { describeStartFailure } from "./start-failure.ts";
+import { warnAboutMissingRoles } from "./powerbi/warn-about-roles.ts";
 import { openBackupChannel } from "./store/backup-channel.ts";
 import { deleteExpiredRows } from "./store/expired-rows.ts";
 import { migrate } from "./store/migrate.ts";
@@ -42,6 +43,9 @@ async function startServer(config: Config): Promise<void> {
   const revocation = setInterval(app.revokeEndedTokens, REVOCATION_INTERVAL_MS);
   await app.listen({ port: config.port, host: config.host });
   standIns?.announce();
+  warnAboutMissingRoles(store, config.powerBi.roles, app.log).catch((error: unknown) =>
+    app.log.warn({ err: error }, "could not look for reports without roles"),
+  );
   const closeBackupChannel =
     createBackup && "folder" in config.database
       ? await openBackupChannel(config.database.folder, createBackup).catch((error: unknown) => {

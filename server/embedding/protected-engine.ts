@@ -78,7 +78,7 @@ export function createProtectedEngine({ engine, breaker, onFailure, log }: Prote
         throw error;
       }
     },
-    check: (reportId, groupId) => engine.check(reportId, groupId),
+    check: (...check) => engine.check(...check),
   };
 }
 

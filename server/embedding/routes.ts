@@ -1,10 +1,19 @@
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import { contract, portalContract } from "../../src/api/contract.ts";
+import { contract } from "../../src/api/contract.ts";
+import { reportContract } from "../../src/api/report-contract.ts";
 import { EMPTY_ID, isGuid } from "../../src/rules/guid.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { HttpError } from "../http/http-error.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
+import { explainError } from "../powerbi/explain-error.ts";
 import type { ReportEngine } from "../powerbi/report-engine.ts";
+import type { Store } from "../store/open-store.ts";
+
+interface EmbeddingOptions {
+  store: Store;
+  engine: ReportEngine;
+  limits: CallLimits;
+}
 
 interface CallLimits {
   embed: number;
@@ -15,9 +24,9 @@ interface CallLimits {
  * Every call here costs calls to the report service, so each person has a limit. Returns the handler that embeds a
  * report, for the page of a linked report.
  */
-export function registerEmbeddingRoutes(routes: GuardedRoutes, engine: ReportEngine, { embed, check }: CallLimits) {
-  const embedLimit = createRateLimit(embed);
-  const checkLimit = createRateLimit(check);
+export function registerEmbeddingRoutes(routes: GuardedRoutes, { store, engine, limits }: EmbeddingOptions) {
+  const embedLimit = createRateLimit(limits.embed);
+  const checkLimit = createRateLimit(limits.check);
 
   /** The request only identifies the report. A missing report and a forbidden one get the same answer. */
   const embedReport = routes.lookUp(contract.embedReport, "reader", {
@@ -42,41 +51,57 @@ export function registerEmbeddingRoutes(routes: GuardedRoutes, engine: ReportEng
             "report.group_id as groupId",
             "report.data_set_id as dataSetId",
             "report.rls",
+            "report.roles",
             "subscription.party_id as partyId",
           ]),
       ),
-    answer: ({ rls, dataSetId, partyId, ...ids }) => {
+    answer: async ({ rls, dataSetId, partyId, roles, ...ids }) => {
       if (!rls) return engine.embed({ ...ids, dataSetId: null, identity: null });
       if (!dataSetId || !partyId) throw new HttpError(409, "Row-level security of this report is incomplete");
-      return engine.embed({ ...ids, dataSetId, identity: { username: partyId } });
+      return engine.embed({ ...ids, dataSetId, identity: { username: partyId, roles } });
     },
   });
 
   routes.handle(
     contract.previewReport,
     "administrator",
-    async ({ body, record }) => {
+    async ({ body, record, request }) => {
       if (body.subscriptionId !== EMPTY_ID) throw createMalformedError();
       const { reportId, groupId } = readReportIds(body);
       // Recorded first, so that nobody gets a token without a trace.
       await record({ action: "previewed", detail: `${groupId} ${reportId}` });
-      return engine.embed({ reportId, groupId, dataSetId: null, identity: null });
+      try {
+        return await engine.embed({ reportId, groupId, dataSetId: null, identity: null });
+      } catch (error) {
+        const errorMessage = explainError(error);
+        if (errorMessage === undefined) throw error;
+        request.log.warn({ err: error }, "preview refused");
+        return { embedUrl: "", id: reportId, embedToken: "", displayName: "", errorMessage };
+      }
     },
     embedLimit,
   );
 
   routes.handle(
-    portalContract.checkReport,
+    reportContract.checkReport,
     "administrator",
-    async ({ body, record }) => {
+    async ({ body, record, request }) => {
       const { reportId, groupId } = readReportIds(body);
       await record({ action: "checked", detail: `${groupId} ${reportId}` });
-      return engine.check(reportId, groupId);
+      const roles = await findRoles(store, body.subscriptionReportId);
+      return engine.check({ reportId, groupId, roles }, (error) => request.log.warn({ err: error }, "check refused"));
     },
     checkLimit,
   );
 
   return { embedReport };
+}
+
+/** The roles of a stored report. Null: it uses those of the configuration. */
+async function findRoles(store: Store, id: number | undefined): Promise<string[] | null> {
+  if (id === undefined) return null;
+  const report = await store.selectFrom("report").select("roles").where("id", "=", id).executeTakeFirst();
+  return report?.roles ?? null;
 }
 
 const createMalformedError = () => new HttpError(400, "Malformed request");

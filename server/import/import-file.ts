@@ -1,5 +1,6 @@
 import { importMappings } from "../mappings/import.ts";
 import { importPeople } from "../people/import.ts";
+import { importReportRoles } from "../reports/import-roles.ts";
 import type { Store } from "../store/open-store.ts";
 import { importSubscriptions } from "../subscriptions/import.ts";
 import { parseRows, type Tally } from "./csv.ts";
@@ -8,6 +9,7 @@ const kinds = {
   subscriptions: { columns: ["id", "displayName", "partyId"], importRows: importSubscriptions },
   people: { columns: ["subject", "email", "displayName", "roles"], importRows: importPeople },
   mappings: { columns: ["subscriptionId", "reportId", "subject"], importRows: importMappings },
+  "report roles": { columns: ["subscriptionId", "reportId", "roles"], importRows: importReportRoles },
 } as const;
 type ImportKind = keyof typeof kinds;
 export type ImportResult = Tally & { kind: ImportKind; isSaved: boolean };

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type Certificate, createClientAssertion } from "./client-assertion.ts";
 import { type HttpTransport, sendRequest } from "./http-request.ts";
-import { ReportError } from "./report-error.ts";
+import { ReportError, type ReportErrorKind } from "./report-error.ts";
 
 export interface ServicePrincipal {
   /** For example https://login.microsoftonline.com. Each sovereign cloud has its own. */
@@ -17,9 +17,12 @@ export interface ServicePrincipal {
 
 export interface Entra {
   getToken(signal: AbortSignal): Promise<string>;
-  /** Discards a token that Power BI rejected. */
-  discardToken(token: string): void;
+  /** Returns whether the next token will be a new one. */
+  discardToken(token: string, rejection: TokenRejection): boolean;
 }
+
+/** Why Power BI did not accept a token. */
+export type TokenRejection = "expired" | "unauthorized" | "none";
 
 const OPERATION = "Microsoft Entra token";
 
@@ -28,19 +31,31 @@ const tokenResponse = v.object({
   expires_in: v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.number()),
 });
 
-/** An embed token ends with the access token that created it, so an access token is renewed before it gets this old. */
-const MIN_LIFETIME_MS = 20 * 60_000;
+/** A new token would meet the same refusal as one of this age: a right is missing, not the token. */
+const RECENT_MS = 10 * 60_000;
 
-export function createEntra(principal: ServicePrincipal, transport: HttpTransport, timeoutMs: number): Entra {
-  let cached: { token: string; freshUntil: number } | undefined;
+export interface EntraOptions {
+  timeoutMs: number;
+  /** An embed token ends with the access token that created it, so that is renewed while this much is left. */
+  minLifetimeMs: number;
+}
+
+export function createEntra(
+  principal: ServicePrincipal,
+  transport: HttpTransport,
+  { timeoutMs, minLifetimeMs }: EntraOptions,
+): Entra {
+  let cached: { token: string; issuedAt: number; freshUntil: number } | undefined;
   let pending: Promise<string> | undefined;
 
   const renew = async (): Promise<string> => {
     const response = await requestToken(principal, transport, AbortSignal.timeout(timeoutMs));
     const lifetime = response.expires_in * 1000;
+    const issuedAt = transport.now();
     cached = {
       token: response.access_token,
-      freshUntil: transport.now() + Math.max(lifetime - MIN_LIFETIME_MS, lifetime / 2),
+      issuedAt,
+      freshUntil: issuedAt + Math.max(lifetime - minLifetimeMs, lifetime / 2),
     };
     return response.access_token;
   };
@@ -53,11 +68,19 @@ export function createEntra(principal: ServicePrincipal, transport: HttpTranspor
       });
       return waitUnlessAborted(pending, signal);
     },
-    discardToken(token) {
-      if (cached?.token === token) cached = undefined;
+    discardToken(token, rejection) {
+      if (rejection === "none") return false;
+      // Another call has replaced the token already.
+      if (cached?.token !== token) return true;
+      if (rejection === "unauthorized" && transport.now() < cached.issuedAt + RECENT_MS) return false;
+      cached = undefined;
+      return true;
     },
   };
 }
+
+/** Every other answer of Entra means that it does not accept the credential. */
+const passingKinds = new Set<ReportErrorKind>(["throttled", "unavailable", "slow", "malformed"]);
 
 function requestToken(
   { authority, tenantId, clientId, clientSecret, certificate, scope }: ServicePrincipal,
@@ -70,6 +93,7 @@ function requestToken(
     url,
     responseSchema: tokenResponse,
     signal,
+    secrets: clientSecret === undefined ? [] : [clientSecret],
     init: () => ({
       method: "POST",
       body: new URLSearchParams({
@@ -85,7 +109,7 @@ function requestToken(
       }),
     }),
   }).catch((error: unknown) => {
-    if (error instanceof ReportError && ["absent", "forbidden", "rejected"].includes(error.kind))
+    if (error instanceof ReportError && !passingKinds.has(error.kind))
       throw new ReportError("signIn", OPERATION, { ...error.detail, cause: error });
     throw error;
   });

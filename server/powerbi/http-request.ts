@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
+import { readForbiddenKind, readRefusal, type Refusal } from "./refusal.ts";
 import { ReportError, type ReportErrorKind } from "./report-error.ts";
 
 export interface HttpTransport {
@@ -27,6 +28,8 @@ export interface HttpRequest<T> {
   init: () => Promise<RequestInit> | RequestInit;
   responseSchema: v.GenericSchema<unknown, T>;
   signal: AbortSignal;
+  /** Texts of the request that must not be repeated in errors. */
+  secrets: readonly string[];
 }
 
 const MAX_RETRIES = 2;
@@ -76,7 +79,7 @@ async function sendAndReport<T>(transport: HttpTransport, request: HttpRequest<T
 
 async function sendOnce<T>(
   transport: HttpTransport,
-  { operation, url, init, responseSchema, signal }: HttpRequest<T>,
+  { operation, url, init, responseSchema, signal, secrets }: HttpRequest<T>,
 ): Promise<T> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(transport.attemptTimeoutMs)]);
   const requestInit = await init();
@@ -90,10 +93,10 @@ async function sendOnce<T>(
   }
   const detail = { status: response.status, ...readRequestId(response) };
   if (!response.ok) {
-    const errorCode = readErrorCode(text);
-    throw new ReportError(toErrorKind(response.status, errorCode.code), operation, {
+    const refusal = readRefusal(parseJson(text), secrets);
+    throw new ReportError(toErrorKind(response.status, refusal), operation, {
       ...detail,
-      ...errorCode,
+      ...refusal,
       ...readRetryAfter(response, transport.now()),
     });
   }
@@ -105,10 +108,10 @@ async function sendOnce<T>(
 /** A paused capacity answers with a code of its own, under different statuses. */
 const pausedCapacityCodes = new Set(["CapacityNotActive", "CapacityPaused", "CapacitySuspended"]);
 
-function toErrorKind(status: number, code: string | undefined): ReportErrorKind {
-  if (code !== undefined && pausedCapacityCodes.has(code)) return "asleep";
+function toErrorKind(status: number, refusal: Refusal): ReportErrorKind {
+  if (refusal.code !== undefined && pausedCapacityCodes.has(refusal.code)) return "asleep";
   if (status === 404) return "absent";
-  if (status === 401 || status === 403) return "forbidden";
+  if (status === 401 || status === 403) return readForbiddenKind(refusal);
   if (status === 429) return "throttled";
   return status >= 500 || status === 408 ? "unavailable" : "rejected";
 }
@@ -122,28 +125,6 @@ function readRetryAfter(response: Response, now: number) {
   const header = response.headers.get("retry-after") ?? "";
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1000;
   return Number.isNaN(seconds) ? {} : { retryAfterSeconds: Math.max(0, seconds) };
-}
-
-/** Only an error name is accepted: other text could contain a token. */
-const code = v.pipe(v.string(), v.regex(/^[A-Za-z_]{1,80}$/));
-const errorBody = v.union([
-  v.pipe(
-    v.object({ error: v.object({ code }) }),
-    v.transform(({ error }) => error.code),
-  ),
-  v.pipe(
-    v.object({ error: code }),
-    v.transform(({ error }) => error),
-  ),
-  v.pipe(
-    v.object({ errorCode: code }),
-    v.transform(({ errorCode }) => errorCode),
-  ),
-]);
-
-function readErrorCode(text: string): { code?: string } {
-  const parsed = v.safeParse(errorBody, parseJson(text));
-  return parsed.success ? { code: parsed.output } : {};
 }
 
 function parseJson(text: string): unknown {

@@ -1,16 +1,33 @@
 import * as v from "valibot";
 import { isGuid } from "../../src/rules/guid.ts";
-import type { Entra } from "./entra.ts";
+import type { Entra, TokenRejection } from "./entra.ts";
 import { type HttpTransport, sendRequest } from "./http-request.ts";
 import { ReportError } from "./report-error.ts";
 
+const nullableText = v.nullish(v.string(), null);
 const report = v.object({
   id: v.string(),
   name: v.string(),
   embedUrl: v.pipe(v.string(), v.url()),
-  datasetId: v.nullish(v.string(), null),
+  datasetId: nullableText,
+  /** The group of the data set, where it is another than the report's. */
+  datasetWorkspaceId: nullableText,
+  reportType: v.optional(v.string(), "PowerBIReport"),
 });
-const dataSet = v.object({ id: v.string(), isEffectiveIdentityRequired: v.optional(v.boolean(), false) });
+export type Report = v.InferOutput<typeof report>;
+
+const dataSet = v.object({
+  id: v.string(),
+  isEffectiveIdentityRequired: v.optional(v.boolean(), false),
+  isEffectiveIdentityRolesRequired: v.optional(v.boolean(), false),
+  /** The data sets to which this one has a DirectQuery connection. */
+  upstreamDatasets: v.optional(v.array(v.object({ targetDatasetId: v.string(), groupId: nullableText })), []),
+});
+export type DataSet = v.InferOutput<typeof dataSet>;
+
+const dataSources = v.object({
+  value: v.array(v.object({ connectionDetails: v.nullish(v.object({ server: nullableText }), null) })),
+});
 const embedToken = v.object({
   token: v.pipe(v.string(), v.minLength(1)),
   expiration: v.pipe(v.string(), v.isoTimestamp()),
@@ -19,8 +36,8 @@ const embedToken = v.object({
 /** The part of Power BI's GenerateTokenRequestV2 that the portal sends. */
 export interface TokenRequest {
   reports: [{ id: string }];
-  datasets: { id: string }[];
-  identities?: [{ username: string; datasets: [string]; roles?: readonly string[]; customData?: string }];
+  datasets: { id: string; xmlaPermissions?: "ReadOnly" }[];
+  identities?: [{ username: string; datasets: string[]; roles?: readonly string[]; customData?: string }];
   lifetimeInMinutes: number;
 }
 
@@ -28,8 +45,16 @@ export const GENERATE_TOKEN = "Generate Token";
 
 export type PowerBi = ReturnType<typeof createPowerBi>;
 
-export function createPowerBi(apiUrl: string, entra: Entra, transport: HttpTransport) {
+export interface PowerBiOptions {
+  /** For example https://api.powerbi.com. Each sovereign cloud has its own. */
+  apiUrl: string;
+  /** The service principal profile that the portal acts as. */
+  profileId: string | undefined;
+}
+
+export function createPowerBi({ apiUrl, profileId }: PowerBiOptions, entra: Entra, transport: HttpTransport) {
   const base = `${apiUrl.replace(/\/$/, "")}/v1.0/myorg`;
+  const profileHeader = profileId === undefined ? {} : { "x-powerbi-profile-id": profileId };
 
   async function call<T>(
     operation: string,
@@ -40,16 +65,17 @@ export function createPowerBi(apiUrl: string, entra: Entra, transport: HttpTrans
   ): Promise<T> {
     for (let hasRetried = false; ; hasRetried = true) {
       const token = await entra.getToken(signal);
-      const headers = { authorization: `Bearer ${token}`, accept: "application/json" };
+      const secrets = [token, ...(body?.identities ?? []).map(({ username }) => username)];
+      const headers = { authorization: `Bearer ${token}`, accept: "application/json", ...profileHeader };
       const init = (): RequestInit =>
         body
           ? { method: "POST", headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) }
           : { headers };
       try {
-        return await sendRequest(transport, { operation, url: base + path, init, responseSchema, signal });
+        return await sendRequest(transport, { operation, url: base + path, init, responseSchema, signal, secrets });
       } catch (error) {
-        if (hasRetried || !isTokenRejected(error)) throw error;
-        entra.discardToken(token);
+        if (hasRetried || !(error instanceof ReportError)) throw error;
+        if (!entra.discardToken(token, readRejection(error))) throw error;
       }
     }
   }
@@ -62,9 +88,10 @@ export function createPowerBi(apiUrl: string, entra: Entra, transport: HttpTrans
     id: string,
     responseSchema: v.GenericSchema<unknown, T>,
     signal: AbortSignal,
+    part = "",
   ): Promise<T> {
     if (!isGuid(groupId) || !isGuid(id)) throw new ReportError("rejected", operation);
-    return call(operation, `/groups/${groupId}/${collection}/${id}`, responseSchema, signal);
+    return call(operation, `/groups/${groupId}/${collection}/${id}${part}`, responseSchema, signal);
   }
 
   return {
@@ -72,11 +99,15 @@ export function createPowerBi(apiUrl: string, entra: Entra, transport: HttpTrans
       callInGroup("Get Report In Group", groupId, "reports", reportId, report, signal),
     getDataSet: (groupId: string, id: string, signal: AbortSignal) =>
       callInGroup("Get Dataset In Group", groupId, "datasets", id, dataSet, signal),
+    getDataSources: (groupId: string, id: string, signal: AbortSignal) =>
+      callInGroup("Get Datasources In Group", groupId, "datasets", id, dataSources, signal, "/datasources"),
     generateToken: (body: TokenRequest, signal: AbortSignal) =>
       call(GENERATE_TOKEN, "/GenerateToken", embedToken, signal, body),
   };
 }
 
-function isTokenRejected(error: unknown): boolean {
-  return error instanceof ReportError && (error.detail.status === 401 || error.detail.code === "TokenExpired");
+/** A 401 alone does not say that the token is at fault: a missing right has the same status. */
+function readRejection({ kind, detail }: ReportError): TokenRejection {
+  if (kind === "tokenExpired") return "expired";
+  return detail.status === 401 ? "unauthorized" : "none";
 }

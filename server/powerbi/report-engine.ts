@@ -1,14 +1,30 @@
-import type { EmbedConfig, ReportCheck } from "../../src/api/contract.ts";
+import { isSameId } from "../../src/rules/guid.ts";
+import type { EmbedConfig } from "../../src/api/contract.ts";
+import type { ReportCheck } from "../../src/api/report-contract.ts";
+import { checkReport, type CheckRequest } from "./check-report.ts";
+import {
+  completeIdentity,
+  createEffectiveIdentity,
+  type EffectiveIdentity,
+  type IdentityOptions,
+  type SecuredRequest,
+} from "./effective-identity.ts";
 import { createEntra, type ServicePrincipal } from "./entra.ts";
 import { defaultTransport, type HttpTransport } from "./http-request.ts";
-import { createPowerBi, GENERATE_TOKEN, type PowerBi } from "./power-bi.ts";
+import {
+  createPowerBi,
+  GENERATE_TOKEN,
+  type PowerBi,
+  type PowerBiOptions,
+  type Report,
+  type TokenRequest,
+} from "./power-bi.ts";
+import { createReportDirectory, type NeededDataSets } from "./report-details.ts";
 import { isServiceFailure, ReportError } from "./report-error.ts";
 
-export interface EmbedRequest {
+export interface EmbedRequest extends SecuredRequest {
   reportId: string;
   groupId: string;
-  dataSetId: string | null;
-  identity: { username: string } | null;
 }
 
 export interface ReportEngine {
@@ -17,26 +33,68 @@ export interface ReportEngine {
    * while that call still fails.
    */
   embed(request: EmbedRequest, probedOperation?: string): Promise<EmbedConfig>;
-  check(reportId: string, groupId: string): Promise<ReportCheck>;
+  /** `onRefused` gets a refusal that the answer explains. */
+  check(request: CheckRequest, onRefused?: (error: unknown) => void): Promise<ReportCheck>;
 }
 
-export interface EngineOptions extends ServicePrincipal {
-  /** For example https://api.powerbi.com. Each sovereign cloud has its own. */
-  apiUrl: string;
-  /** Sent in every effective identity, together with the party. */
-  roles: readonly string[];
-  customData: string | undefined;
+export interface EngineOptions extends ServicePrincipal, PowerBiOptions, IdentityOptions {
+  /** The origins that the page may frame. */
+  reportOrigins: readonly string[];
+  /** How long a report can be viewed with one embed token. */
+  tokenMinutes: number;
 }
-
-const LIFETIME_MINUTES = 15;
 
 /** Shorter than the browser's limit of 20 seconds, so that the user sees the server's error. */
 const TIMEOUT_MS = 18_000;
+const DATA_SETS_MS = 3000;
+/** For the answer's way to the browser, and clocks that differ. */
+const SPARE_MINUTES = 5;
 
 export function createReportEngine(options: EngineOptions, transport: HttpTransport = defaultTransport): ReportEngine {
-  const entra = createEntra(options, transport, TIMEOUT_MS);
-  const powerBi = createPowerBi(options.apiUrl, entra, transport);
-  const powerBiWithoutRetries = createPowerBi(options.apiUrl, entra, { ...transport, maxRetries: 0 });
+  const minLifetimeMs = (options.tokenMinutes + SPARE_MINUTES) * 60_000;
+  const entra = createEntra(options, transport, { timeoutMs: TIMEOUT_MS, minLifetimeMs });
+  const powerBi = createPowerBi(options, entra, transport);
+  const powerBiWithoutRetries = createPowerBi(options, entra, { ...transport, maxRetries: 0 });
+  const directory = createReportDirectory(transport.now);
+
+  /** A report without a DirectQuery connection opens without them, so that its reader does not wait for long. */
+  const loadDataSets = (request: EmbedRequest, report: Report, signal: AbortSignal) =>
+    directory
+      .loadDataSets(
+        powerBiWithoutRetries,
+        request,
+        report,
+        AbortSignal.any([signal, AbortSignal.timeout(DATA_SETS_MS)]),
+      )
+      .catch(() => undefined);
+
+  /**
+   * The token is asked for before the data sets are known, so that a service that fails is asked no more than needed.
+   * They then say why a token was refused, or that it must name more of them.
+   */
+  async function requestToken(api: PowerBi, request: EmbedRequest, { report, identity, signal }: TokenNeeds) {
+    const generate = (dataSets: NeededDataSets) => {
+      const complete = completeIdentity(identity, report, dataSets);
+      const tokenRequest = createTokenRequest(request, report, dataSets, complete);
+      return api.generateToken({ ...tokenRequest, lifetimeInMinutes: options.tokenMinutes }, signal);
+    };
+    const known = directory.findDataSets(request);
+    try {
+      const granted = await generate(known ?? { ids: [], readable: [] });
+      if (known) return granted;
+      const dataSets = await loadDataSets(request, report, signal);
+      return dataSets && dataSets.ids.length > 1 ? await generate(dataSets) : granted;
+    } catch (error) {
+      if (isServiceFailure(error)) throw error;
+      // What is kept of the report may be the cause.
+      directory.forget(request);
+      if (!known && error instanceof ReportError && error.kind === "rejected") {
+        const dataSets = await loadDataSets(request, report, signal);
+        if (dataSets) completeIdentity(identity, report, dataSets);
+      }
+      throw error;
+    }
+  }
 
   return {
     async embed(request, probedOperation) {
@@ -44,19 +102,9 @@ export function createReportEngine(options: EngineOptions, transport: HttpTransp
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       const api = probedOperation === undefined ? powerBi : powerBiWithoutRetries;
       if (probedOperation === GENERATE_TOKEN) await probeToken(api, request, identity, signal);
-      const report = await api.getReport(request.groupId, request.reportId, signal);
-      const dataSetId = request.dataSetId ?? report.datasetId;
-      if (identity && report.datasetId !== null && !equalsIgnoringCase(report.datasetId, identity.datasets[0]))
-        throw new ReportError("unsafe", "The report uses a different data set");
-      const { token, expiration } = await api.generateToken(
-        {
-          reports: [{ id: report.id }],
-          datasets: dataSetId === null ? [] : [{ id: dataSetId }],
-          ...(identity ? { identities: [identity] } : {}),
-          lifetimeInMinutes: LIFETIME_MINUTES,
-        },
-        signal,
-      );
+      const report = await directory.findReport(api, request, signal);
+      if (report.reportType === "PaginatedReport") throw new ReportError("paginated", "Embed request");
+      const { token, expiration } = await requestToken(api, request, { report, identity, signal });
       return {
         embedUrl: report.embedUrl,
         id: report.id,
@@ -67,54 +115,31 @@ export function createReportEngine(options: EngineOptions, transport: HttpTransp
       };
     },
 
-    async check(reportId, groupId) {
-      const signal = AbortSignal.timeout(TIMEOUT_MS);
-      try {
-        return await checkReport(powerBi, reportId, groupId, signal);
-      } catch (error) {
-        if (!(error instanceof ReportError) || !(error.kind in notFoundMessages)) throw error;
-        return {
-          exists: false,
-          reportName: null,
-          dataSetId: null,
-          identityRequired: false,
-          message: notFoundMessages[error.kind as keyof typeof notFoundMessages],
-        };
-      }
-    },
+    check: (request, onRefused) =>
+      checkReport({ ...options, powerBi, directory, onRefused }, request, AbortSignal.timeout(TIMEOUT_MS)),
   };
 }
 
-const notFoundMessages = {
-  absent: "This group has no report with this ID.",
-  forbidden: "The portal cannot read this group. Add its service principal to the workspace.",
-  rejected: "Power BI does not recognise this report or group ID.",
-};
+interface TokenNeeds {
+  report: Report;
+  identity: EffectiveIdentity | null;
+  signal: AbortSignal;
+}
 
-async function checkReport(
-  powerBi: PowerBi,
-  reportId: string,
-  groupId: string,
-  signal: AbortSignal,
-): Promise<ReportCheck> {
-  const report = await powerBi.getReport(groupId, reportId, signal);
-  const found = { exists: true, reportName: report.name, dataSetId: report.datasetId };
-  if (report.datasetId === null)
-    return { ...found, identityRequired: false, message: "The report exists. It has no data set of its own." };
-  try {
-    const { isEffectiveIdentityRequired } = await powerBi.getDataSet(groupId, report.datasetId, signal);
-    const message = isEffectiveIdentityRequired
-      ? "The report exists. Its data set requires Row Level Security."
-      : "The report exists. Its data set does not require Row Level Security.";
-    return { ...found, identityRequired: isEffectiveIdentityRequired, message };
-  } catch (error) {
-    if (!(error instanceof ReportError) || !(error.kind in notFoundMessages)) throw error;
-    return {
-      ...found,
-      identityRequired: false,
-      message: "The report exists. Its data set could not be checked for Row Level Security.",
-    };
-  }
+function createTokenRequest(
+  { dataSetId }: EmbedRequest,
+  report: Report,
+  dataSets: NeededDataSets,
+  identity: EffectiveIdentity | null,
+): Omit<TokenRequest, "lifetimeInMinutes"> {
+  const ownId = dataSetId ?? report.datasetId;
+  const ids = ownId === null ? [] : [ownId, ...dataSets.ids.filter((id) => !isSameId(id, ownId))];
+  return {
+    reports: [{ id: report.id }],
+    // A DirectQuery connection to another data set reads both through their XMLA endpoints.
+    datasets: ids.map((id) => (ids.length > 1 ? { id, xmlaPermissions: "ReadOnly" } : { id })),
+    ...(identity ? { identities: [identity] } : {}),
+  };
 }
 
 /**
@@ -140,23 +165,4 @@ async function probeToken(
   } catch (error) {
     if (isServiceFailure(error)) throw error;
   }
-}
-
-type EffectiveIdentity = NonNullable<ReturnType<typeof createEffectiveIdentity>>;
-
-/** A data set without a party, or a party without a data set, would show the rows of every client. */
-function createEffectiveIdentity({ dataSetId, identity }: EmbedRequest, { roles, customData }: EngineOptions) {
-  if (dataSetId === null && identity === null) return null;
-  if (!dataSetId || !identity?.username.trim()) throw new ReportError("unsafe", "Row-level security is incomplete");
-  const datasets: [string] = [dataSetId];
-  return {
-    username: identity.username,
-    datasets,
-    ...(roles.length > 0 ? { roles } : {}),
-    ...(customData ? { customData } : {}),
-  };
-}
-
-function equalsIgnoringCase(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
 }

@@ -1,7 +1,14 @@
+/** The first four are refused by the portal itself; the others are answers of the service, or their absence. */
 export type ReportErrorKind =
   | "unsafe"
+  | "identityRequired"
+  | "rolesRequired"
+  | "paginated"
   | "absent"
   | "forbidden"
+  | "tokenExpired"
+  | "tokenLimit"
+  | "apiDenied"
   | "rejected"
   | "signIn"
   | "throttled"
@@ -14,6 +21,8 @@ export interface ReportErrorDetail {
   status?: number;
   /** Power BI's error code, for example TokenExpired. */
   code?: string;
+  /** The service's explanation, without ids, names, quoted text and secrets. */
+  reason?: string;
   /** Identifies the request to Microsoft's support. */
   requestId?: string;
   retryAfterSeconds?: number;
@@ -30,7 +39,8 @@ export class ReportError extends Error {
 
   constructor(kind: ReportErrorKind, operation: string, { cause, ...detail }: ReportErrorDetail = {}) {
     const facts = [detail.status, detail.code, detail.requestId && `RequestId ${detail.requestId}`].filter(Boolean);
-    super(`${operation}: ${kind}${facts.length > 0 ? ` (${facts.join(", ")})` : ""}`, { cause });
+    const reason = detail.reason === undefined ? "" : `: ${detail.reason}`;
+    super(`${operation}: ${kind}${facts.length > 0 ? ` (${facts.join(", ")})` : ""}${reason}`, { cause });
     this.kind = kind;
     this.operation = operation;
     this.detail = detail;

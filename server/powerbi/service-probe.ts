@@ -16,15 +16,16 @@ export interface ServiceProbe {
 }
 
 const TIMEOUT_MS = 6000;
+const ENTRA = { timeoutMs: TIMEOUT_MS, minLifetimeMs: 60_000 };
 
 /** Tries what opening a report needs, once and without retries. */
 export function createServiceProbe(options: EngineOptions, transport: HttpTransport = defaultTransport): ServiceProbe {
   const once = { ...transport, maxRetries: 0 };
-  const entra = createEntra(options, once, TIMEOUT_MS);
-  const powerBi = createPowerBi(options.apiUrl, entra, once);
+  const entra = createEntra(options, once, ENTRA);
+  const powerBi = createPowerBi(options, entra, once);
   return {
     // A new client has no token, so it has to sign in.
-    signIn: () => findCause(createEntra(options, once, TIMEOUT_MS).getToken(AbortSignal.timeout(TIMEOUT_MS))),
+    signIn: () => findCause(createEntra(options, once, ENTRA).getToken(AbortSignal.timeout(TIMEOUT_MS))),
     readReport: (groupId, reportId) => findCause(powerBi.getReport(groupId, reportId, AbortSignal.timeout(TIMEOUT_MS))),
     certificateEnd: options.certificate ? new X509Certificate(options.certificate.pem).validToDate : null,
   };

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import { contract, portalContract, type ReportEvent } from "../../src/api/contract.ts";
+import { contract } from "../../src/api/contract.ts";
+import { reportContract, type ReportEvent } from "../../src/api/report-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import type { SessionQueryBuilder } from "../identity/sessions.ts";
 
@@ -36,7 +37,7 @@ export function registerReportReadRoutes(routes: GuardedRoutes): void {
       sql<number>`coalesce(${scope.selectFrom("report").select("id").where("report_id", "=", reportId).where("subscription_id", "=", subscriptionId)}, 0)`,
   );
 
-  routes.read(portalContract.getReportHistory, "administrator", (scope, { id }) =>
+  routes.read(reportContract.getReportHistory, "administrator", (scope, { id }) =>
     jsonArrayFrom(
       scope
         .selectFrom("audit")

@@ -25,6 +25,8 @@ export interface PublishedReport {
   name: string;
   dataSetId: string;
   identityRequired: boolean;
+  /** The data sets to which its own one has a DirectQuery connection. */
+  upstreamDataSetIds: readonly string[];
   /** The party that a report without row-level security was created for. */
   partyId: string | null;
 }
@@ -45,6 +47,7 @@ const shared = (reportId: string, name: string, dataSetId: string): PublishedRep
   name,
   dataSetId,
   identityRequired: true,
+  upstreamDataSetIds: [],
   partyId: null,
 });
 const own = (
@@ -59,6 +62,7 @@ const own = (
   name,
   dataSetId,
   identityRequired: false,
+  upstreamDataSetIds: [],
   partyId: subscription.primaryPartyId,
 });
 
@@ -72,11 +76,10 @@ const exposure = shared(
   "Property Exposure",
   "4e9a0c67-f1b3-4d58-92e6-b7850dac3f19",
 );
-const benchmark = shared(
-  "5b8d2e61-0f94-47ca-a3d5-c92e17f6b048",
-  "Peer Benchmark",
-  "91c6e7f2-4da8-4305-bf1e-6a07d39c852b",
-);
+const benchmark: PublishedReport = {
+  ...shared("5b8d2e61-0f94-47ca-a3d5-c92e17f6b048", "Peer Benchmark", "91c6e7f2-4da8-4305-bf1e-6a07d39c852b"),
+  upstreamDataSetIds: [claims.dataSetId],
+};
 const fleet = own(
   alderbrook,
   "6f2a84c0-d7e1-4953-b8f6-3ae5d10c97b2",

@@ -10,6 +10,7 @@ import { up as addTermsAcceptance } from "./migrations/007.terms-acceptance.ts";
 import { up as addReportServiceBreaker } from "./migrations/008.report-service-breaker.ts";
 import { up as addSessionList } from "./migrations/009.session-list.ts";
 import { up as addReportRefusals } from "./migrations/010.report-refusals.ts";
+import { up as addReportRoles } from "./migrations/011.report-roles.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
 const migrations = {
@@ -23,6 +24,7 @@ const migrations = {
   "008.report-service-breaker": { up: addReportServiceBreaker },
   "009.session-list": { up: addSessionList },
   "010.report-refusals": { up: addReportRefusals },
+  "011.report-roles": { up: addReportRoles },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */

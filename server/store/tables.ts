@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
-import type { ReportEvent } from "../../src/api/contract.ts";
+import type { ReportEvent } from "../../src/api/report-contract.ts";
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
 
@@ -40,6 +40,8 @@ export interface Database {
     data_set_id: string | null;
     rls: boolean;
     updated_by: string;
+    /** Row-level roles. Null: those of the configuration. */
+    roles: string[] | null;
   };
   mapping: { report: number; principal_id: string };
   audit: {

@@ -154,23 +154,6 @@ export const mappingChange = v.object({
 });
 export type MappingChange = v.InferOutput<typeof mappingChange>;
 
-export const reportCheck = v.object({
-  exists: v.boolean(),
-  reportName: v.nullable(v.string()),
-  dataSetId: v.nullable(v.string()),
-  identityRequired: v.boolean(),
-  message: v.string(),
-});
-export type ReportCheck = v.InferOutput<typeof reportCheck>;
-
-export const reportEvent = v.object({
-  at: v.string(),
-  by: v.string(),
-  action: v.picklist(["added", "updated", "deleted", "mapped", "unmapped"]),
-  detail: v.string(),
-});
-export type ReportEvent = v.InferOutput<typeof reportEvent>;
-
 /** Calls beyond the specification. When one answers 404, the portal does not offer its feature. */
 export const portalContract = {
   signOut: {
@@ -184,18 +167,6 @@ export const portalContract = {
     path: "/serverside/api/portal/changemappings",
     body: v.object({ changes: v.pipe(v.array(mappingChange), v.minLength(1), v.maxLength(500)) }),
     response: v.object({ outcomes: v.array(outcome) }),
-  },
-  checkReport: {
-    method: "POST",
-    path: "/serverside/api/portal/checkreport",
-    body: v.object({ reportId: id, groupId: id }),
-    response: reportCheck,
-  },
-  getReportHistory: {
-    method: "GET",
-    path: "/serverside/api/portal/reporthistory/:id",
-    params: v.object({ id: rowId }),
-    response: v.array(reportEvent),
   },
 } as const satisfies Record<string, Endpoint>;
 

@@ -1,5 +1,6 @@
 import { contract, portalContract } from "./contract.ts";
 import { installationContract } from "./installation-contract.ts";
+import { reportContract } from "./report-contract.ts";
 import { serviceContract } from "./service-contract.ts";
 import { sessionContract } from "./session-contract.ts";
 import { termsContract } from "./terms-contract.ts";
@@ -9,6 +10,7 @@ export const everyCall = {
   ...contract,
   ...portalContract,
   ...installationContract,
+  ...reportContract,
   ...serviceContract,
   ...sessionContract,
   ...termsContract,

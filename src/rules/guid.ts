@@ -11,3 +11,7 @@ export function isGuid(text: string): boolean {
 export function canBecomeGuid(text: string): boolean {
   return isGuid(text + EMPTY_ID.slice(text.length));
 }
+
+export function isSameId(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}

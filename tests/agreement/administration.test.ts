@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { contract, type MappingChange, portalContract } from "../../src/api/contract.ts";
 import { installationContract } from "../../src/api/installation-contract.ts";
+import { reportContract } from "../../src/api/report-contract.ts";
 import { adminMessages } from "../../src/rules/admin/messages.ts";
 import { backEnds, setUpBackEnd } from "../support/agreement/back-ends.ts";
 import { ada, elif, newReport, subscription } from "../support/agreement/demo-records.ts";
@@ -80,7 +81,7 @@ describe.each(backEnds)("%s", (_, open) => {
     });
     expect(await admin(contract.getUserReportMapping)).not.toContainEqual(mapping);
 
-    const history = await admin(portalContract.getReportHistory, { params: { id } });
+    const history = await admin(reportContract.getReportHistory, { params: { id } });
     expect(history.map(({ action, by }) => [action, by])).toEqual(
       ["unmapped", "mapped", "updated", "added"].map((action) => [action, ada.email]),
     );

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { contract, portalContract } from "../../src/api/contract.ts";
 import { serviceContract } from "../../src/api/service-contract.ts";
+import { reportContract } from "../../src/api/report-contract.ts";
 import { termsContract } from "../../src/api/terms-contract.ts";
 import { EMPTY_ID } from "../../src/rules/guid.ts";
 import { TERMS_VERSION } from "../../src/rules/session/terms-version.ts";
@@ -113,17 +114,17 @@ describe.each(backEnds)("%s", (_, open) => {
 
   test("a report can be checked before it is saved", async () => {
     const { reportId, groupId } = demo.published[0]!;
-    expect((await calls.asAdministrator(portalContract.checkReport, { body: { reportId, groupId } })).exists).toBe(
+    expect((await calls.asAdministrator(reportContract.checkReport, { body: { reportId, groupId } })).exists).toBe(
       true,
     );
     for (const ids of [
       { reportId: "..", groupId },
       { reportId, groupId: "../.." },
     ])
-      await expect(calls.asAdministrator(portalContract.checkReport, { body: ids })).rejects.toMatchObject({
+      await expect(calls.asAdministrator(reportContract.checkReport, { body: ids })).rejects.toMatchObject({
         kind: "rejected",
       });
-    await expect(calls.asReader(portalContract.checkReport, { body: { reportId, groupId } })).rejects.toMatchObject({
+    await expect(calls.asReader(reportContract.checkReport, { body: { reportId, groupId } })).rejects.toMatchObject({
       kind: "forbidden",
     });
   });

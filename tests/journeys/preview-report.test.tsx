@@ -72,3 +72,21 @@ test("the previewed report is embedded, requested with the all-zero subscription
     }),
   ]);
 });
+
+test("a preview that the report service refuses shows the reason", async () => {
+  const errorMessage = "This is a paginated report. The portal shows Power BI reports only.";
+  const { user, modal } = await openPreview({
+    first: [
+      mockEndpoint(contract.previewReport, () => ({
+        embedUrl: "",
+        id: ID,
+        embedToken: "",
+        displayName: "",
+        errorMessage,
+      })),
+    ],
+  });
+  for (const name of ["Report Id", "Group Id"]) await user.type(modal.getByRole("textbox", { name }), ID);
+  await user.click(modal.getByRole("button", { name: "Preview Report" }));
+  expect(await modal.findByText(errorMessage)).toBeVisible();
+});

@@ -31,14 +31,24 @@ test("without settings the server runs on its stand-ins", () => {
     database: { folder: ".data" },
     identity: { issuer: "http://127.0.0.1:8081" },
   });
-  expect(config.powerBi).toMatchObject({ apiUrl: "http://127.0.0.1:8082", reportOrigins: ["http://127.0.0.1:8082"] });
+  expect(config.powerBi).toMatchObject({
+    apiUrl: "http://127.0.0.1:8082",
+    reportOrigins: ["http://127.0.0.1:8082"],
+    roles: ["Reader"],
+  });
 });
 
 test("twelve variables are enough for a production server", () => {
   expect(readConfig(validSettings)).toMatchObject({
     local: false,
     origin: "https://portal.example.com",
-    powerBi: { apiUrl: "https://api.powerbi.com", reportOrigins: ["https://app.powerbi.com"] },
+    powerBi: {
+      apiUrl: "https://api.powerbi.com",
+      reportOrigins: ["https://app.powerbi.com", "https://app.fabric.microsoft.com"],
+      roles: [],
+      tokenMinutes: 15,
+      profileId: undefined,
+    },
   });
 });
 
@@ -50,6 +60,19 @@ test("a load balancer is named by addresses and small subnets", () => {
     "fd00::7",
     "fd00:1:2:3::/64",
   ]);
+});
+
+test.each([
+  ["https://api.powerbigov.us", ["https://app.powerbigov.us"]],
+  ["https://api.high.powerbigov.us", ["https://app.high.powerbigov.us"]],
+  ["https://api.powerbi.cn/", ["https://app.powerbi.cn"]],
+])("the page may frame the reports of the cloud at %s", (POWERBI_API_URL, origins) => {
+  expect(readConfig({ ...validSettings, POWERBI_API_URL }).powerBi.reportOrigins).toEqual(origins);
+});
+
+test("role names are separated by commas and may contain spaces", () => {
+  const { powerBi } = readConfig({ ...validSettings, POWERBI_RLS_ROLES: "Sales Manager, Broker," });
+  expect(powerBi.roles).toEqual(["Sales Manager", "Broker"]);
 });
 
 test("an OIDC_ISSUER alone turns local mode off", () => {
@@ -86,6 +109,9 @@ const invalidSettings: [string, string, Settings][] = [
   ["POWERBI_API_URL", "must use https", { POWERBI_API_URL: "http://127.0.0.1:8082" }],
   ["REPORT_ORIGINS", "must be https origins", { REPORT_ORIGINS: "http://127.0.0.1:8082" }],
   ["REPORT_ORIGINS", "must be https origins", { REPORT_ORIGINS: "https://app.powerbi.com 'unsafe-inline'" }],
+  ["POWERBI_RLS_ROLES", "must be up to 50 names", { POWERBI_RLS_ROLES: "x".repeat(51) }],
+  ["POWERBI_TOKEN_MINUTES", "must be a whole number from 5 to 60", { POWERBI_TOKEN_MINUTES: "90" }],
+  ["POWERBI_PROFILE_ID", "must be the id of a profile", { POWERBI_PROFILE_ID: "portal" }],
   ["START_PAGE_URL", "must be an http(s) URL", { START_PAGE_URL: "javascript:alert(1)" }],
   ["ONE_PLACE_LOGIN_URL", "is missing", { ONE_PLACE_LOGIN_URL: undefined }],
   ["SUPPORT_EMAIL", "must be an email address", { SUPPORT_EMAIL: "nobody" }],

@@ -36,4 +36,5 @@ export const MappingChanges = meta.story({ args: { machine: "mappingChanges" } }
 export const NewInstallation = meta.story({ args: { machine: "newInstallation" } });
 export const ReportCheck = meta.story({ args: { machine: "reportCheck" } });
 export const ServiceStatus = meta.story({ args: { machine: "serviceStatus" } });
+export const ReportRoles = meta.story({ args: { machine: "reportRoles" } });
 export const ReportHistory = meta.story({ args: { machine: "reportHistory" } });

@@ -37,7 +37,8 @@ export function registerReportPage(app: FastifyInstance, tokens: Tokens<EmbedCla
     if (claims === "expired") return reply.code(403).send({ message: "TokenExpired" });
     const report =
       claims === "refused" ? undefined : demo.published.find(({ reportId }) => reportId === claims.reportId);
-    if (claims === "refused" || !report) return reply.code(403).send({ message: "LoadReportFailed" });
+    if (claims === "refused" || !report || !claims.canReadUpstream)
+      return reply.code(403).send({ message: "LoadReportFailed" });
     const partyId = claims.partyId ?? report.partyId;
     const { lines, places } = subjectOf(report);
     return {

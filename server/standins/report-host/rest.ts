@@ -1,19 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import * as v from "valibot";
+import { isSameId } from "../../../src/rules/guid.ts";
 import { demo } from "../demo-data.ts";
+import { answerTokenRequest } from "./generate-token.ts";
 import type { AccessClaims, EmbedClaims, Tokens } from "./tokens.ts";
 
 const ACCESS_SECONDS = 3600;
-const dataSetIds = v.pipe(v.array(v.object({ id: v.string() })), v.maxLength(1));
-const tokenRequest = v.object({
-  reports: v.tuple([v.object({ id: v.string() })]),
-  datasets: dataSetIds,
-  identities: v.optional(
-    v.tuple([v.object({ username: v.pipe(v.string(), v.minLength(1)), datasets: v.tuple([v.string()]) })]),
-  ),
-  lifetimeInMinutes: v.optional(v.pipe(v.number(), v.minValue(1)), 60),
-});
 
 export interface RestOptions {
   access: Tokens<AccessClaims>;
@@ -59,6 +51,7 @@ export function registerRestCalls(app: FastifyInstance, { access, embed, origin,
           reportType: "PowerBIReport",
           name: report.name,
           datasetId: report.dataSetId,
+          datasetWorkspaceId: report.groupId,
           embedUrl: `${origin()}/reportEmbed?${query}`,
         };
       });
@@ -72,23 +65,23 @@ export function registerRestCalls(app: FastifyInstance, { access, embed, origin,
           id: report.dataSetId,
           name: report.name,
           isEffectiveIdentityRequired: report.identityRequired,
-          isEffectiveIdentityRolesRequired: false,
+          // Row-level security of a Power BI file always has roles.
+          isEffectiveIdentityRolesRequired: report.identityRequired,
+          upstreamDatasets: report.upstreamDataSetIds.map((targetDatasetId) => ({
+            targetDatasetId,
+            groupId: demo.published.find(({ dataSetId }) => dataSetId === targetDatasetId)?.groupId,
+          })),
         };
       });
 
       api.post("/GenerateToken", async ({ body }, reply) => {
-        const parsed = v.safeParse(tokenRequest, body);
-        if (!parsed.success) return fail(reply, 400, "InvalidRequest");
-        const { reports, datasets, identities, lifetimeInMinutes } = parsed.output;
-        const report = demo.published.find(({ reportId }) => isSameId(reportId, reports[0].id));
-        if (!report || datasets.some(({ id }) => !isSameId(id, report.dataSetId)))
-          return fail(reply, 404, "PowerBIEntityNotFound");
-        if (report.identityRequired !== (identities !== undefined)) return fail(reply, 400, "InvalidRequest");
-        if (identities && !isSameId(identities[0].datasets[0], report.dataSetId))
-          return fail(reply, 400, "InvalidRequest");
-        const expires = Date.now() + (tokenSeconds() ?? Math.min(lifetimeInMinutes, 60) * 60) * 1000;
-        const claims: EmbedClaims = { reportId: report.reportId, partyId: identities?.[0].username ?? null, expires };
-        return { token: embed.issue(claims), tokenId: randomUUID(), expiration: new Date(expires).toISOString() };
+        const answer = answerTokenRequest(body, tokenSeconds());
+        if ("status" in answer) return fail(reply, answer.status, answer.code, answer.message);
+        return {
+          token: embed.issue(answer),
+          tokenId: randomUUID(),
+          expiration: new Date(answer.expires).toISOString(),
+        };
       });
     },
     { prefix: "/v1.0/myorg" },
@@ -99,10 +92,6 @@ export function bearerToken({ headers }: FastifyRequest): string {
   return headers.authorization?.replace(/^\w+ /, "") ?? "";
 }
 
-function fail(reply: FastifyReply, status: number, code: string) {
-  return reply.code(status).send({ error: { code } });
-}
-
-function isSameId(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+function fail(reply: FastifyReply, status: number, code: string, message?: string) {
+  return reply.code(status).send({ error: { code, message } });
 }

@@ -16,6 +16,7 @@ import { failureNotice, type Notice } from "../dialogs/notice.ts";
 import { reportCheckMachine } from "./report-check.machine.ts";
 import { reportHistoryMachine } from "./report-history.machine.ts";
 import { serviceStatusMachine } from "./service-status.machine.ts";
+import { reportRolesMachine } from "./report-roles.machine.ts";
 import { userReportMappingMachine } from "./user-report-mapping.machine.ts";
 
 export interface AdminActors {
@@ -26,6 +27,7 @@ export interface AdminActors {
   chosenReportCheck: ActorRefFrom<typeof reportCheckMachine>;
   reportHistory: ActorRefFrom<typeof reportHistoryMachine>;
   serviceStatus: ActorRefFrom<typeof serviceStatusMachine>;
+  reportRoles: ActorRefFrom<typeof reportRolesMachine>;
   accessGrid: ActorRefFrom<typeof accessGridMachine>;
   mappingImport: ActorRefFrom<typeof mappingImportMachine>;
 }
@@ -64,6 +66,7 @@ export const adminMachine = setup({
     reportCheck: reportCheckMachine,
     reportHistory: reportHistoryMachine,
     serviceStatus: serviceStatusMachine,
+    reportRoles: reportRolesMachine,
     accessGrid: accessGridMachine,
     mappingImport: mappingImportMachine,
     newInstallation: newInstallationMachine,
@@ -84,6 +87,7 @@ export const adminMachine = setup({
         chosenReportCheck: spawn("reportCheck"),
         reportHistory: spawn("reportHistory"),
         serviceStatus: spawn("serviceStatus"),
+        reportRoles: spawn("reportRoles"),
         accessGrid: spawn("accessGrid", { id: "accessGrid", input: { mappings: lists.mappings } }),
         mappingImport: spawn("mappingImport", { id: "mappingImport", input: { mappings: lists.mappings } }),
       },

@@ -1,12 +1,14 @@
 // One check at the report service: does this report exist, and what does it require.
 // Beyond the specification, in Add Report and Modify Report; not offered where the back end has no such call.
 import { assign, setup, type SnapshotFrom } from "xstate";
-import type { ReportCheck } from "../../api/contract.ts";
+import type { ReportCheck } from "../../api/report-contract.ts";
 import { needs } from "../needs.ts";
 
 export interface ReportIds {
   reportId: string;
   groupId: string;
+  /** The stored report, whose roles are checked too. */
+  subscriptionReportId?: number | undefined;
 }
 
 export interface ReportCheckContext {
@@ -21,7 +23,10 @@ export const reportCheckMachine = setup({
   actors: { checkReport: needs<ReportCheck | null, ReportIds>("checkReport") },
   guards: { isAbsent: (_, { result }: { result: ReportCheck | null }) => result === null },
   actions: {
-    setIds: assign((_, { reportId, groupId }: ReportIds) => ({ ids: { reportId, groupId }, result: null })),
+    setIds: assign((_, { reportId, groupId, subscriptionReportId }: ReportIds) => ({
+      ids: { reportId, groupId, subscriptionReportId },
+      result: null,
+    })),
     setResult: assign((_, { result }: { result: ReportCheck | null }) => ({ result })),
   },
 }).createMachine({
@@ -62,11 +67,16 @@ export const reportCheckMachine = setup({
 export type ReportCheckView =
   { at: "notOffered" | "unchecked" | "checking" | "failed" } | { at: "checked"; result: ReportCheck };
 
+const isSameCheck = (one: ReportIds, other: ReportIds) =>
+  one.reportId === other.reportId &&
+  one.groupId === other.groupId &&
+  one.subscriptionReportId === other.subscriptionReportId;
+
 /** The check of these ids; one made for other ids counts as unchecked. */
 export function reportCheckView(snapshot: SnapshotFrom<typeof reportCheckMachine>, ids: ReportIds): ReportCheckView {
   const { value, context } = snapshot;
   if (value === "notOffered") return { at: "notOffered" };
-  if (context.ids.reportId !== ids.reportId || context.ids.groupId !== ids.groupId) return { at: "unchecked" };
+  if (!isSameCheck(context.ids, ids)) return { at: "unchecked" };
   if (context.result) return { at: "checked", result: context.result };
   return { at: value.offered === "checked" ? "unchecked" : value.offered };
 }

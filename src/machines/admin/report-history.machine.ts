@@ -1,7 +1,7 @@
 // The history of one report: who added, changed, deleted or mapped it, and when.
 // Beyond the specification, in Modify Report; not offered where the back end has no such call.
 import { assign, setup, type SnapshotFrom } from "xstate";
-import type { ReportEvent } from "../../api/contract.ts";
+import type { ReportEvent } from "../../api/report-contract.ts";
 import { needs } from "../needs.ts";
 
 export interface ReportHistoryContext {

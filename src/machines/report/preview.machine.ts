@@ -24,6 +24,8 @@ export interface PreviewContext {
   reportId: string;
   groupId: string;
   mailbox: string | null;
+  /** Why the report service refused the preview; empty where it gave no reason. */
+  reason: string;
   /** The name of the previewed report. */
   title: string;
   /** When the token of its embed config expires. */
@@ -32,6 +34,12 @@ export interface PreviewContext {
 }
 
 type Granted = { config: EmbedConfig | null };
+
+/** A refusal of the report service has its reason as the cause of the failure. */
+function readReason(error: unknown): string {
+  const { cause } = Object(error) as { cause?: unknown };
+  return typeof cause === "string" ? cause : "";
+}
 
 const recordOf = ({ email, reportId, groupId }: PreviewContext) => previewRecord({ reportId, groupId }, email);
 
@@ -60,7 +68,9 @@ export const previewMachine = setup({
       title: config?.displayName ?? "",
       expiration: config?.expiration,
     })),
-    clearIds: assign({ reportId: "", groupId: "", title: "", expiration: undefined }),
+    setReason: assign((_, { error }: { error: unknown }) => ({ reason: readReason(error) })),
+    clearReason: assign({ reason: "" }),
+    clearIds: assign({ reportId: "", groupId: "", reason: "", title: "", expiration: undefined }),
     provideReport: enqueueActions(({ context, enqueue }, { config }: Granted) => {
       if (config) enqueue.sendTo(context.frame, { type: "report.provided", config, subscriptionId: EMPTY_ID });
     }),
@@ -76,6 +86,7 @@ export const previewMachine = setup({
     reportId: "",
     groupId: "",
     mailbox: null,
+    reason: "",
     title: "",
     expiration: undefined,
     frame: spawn("frame", { id: "frame", input: { owner: self } }),
@@ -113,6 +124,7 @@ export const previewMachine = setup({
         },
         fetching: {
           description: "The embed config is being fetched.",
+          entry: "clearReason",
           invoke: {
             id: "fetchEmbedConfig",
             src: "fetchEmbedConfig",
@@ -128,7 +140,7 @@ export const previewMachine = setup({
               },
               { target: "refused" },
             ],
-            onError: { target: "refused" },
+            onError: { target: "refused", actions: { type: "setReason", params: ({ event }) => event } },
           },
         },
         refused: {
@@ -165,18 +177,20 @@ export interface PreviewView {
   reportId: string;
   groupId: string;
   mailbox: string | null;
+  reason: string;
   title: string;
   canPreview: boolean;
 }
 
 export function previewView(snapshot: SnapshotFrom<typeof previewMachine>): PreviewView {
   const { value, context } = snapshot;
-  const { reportId, groupId, mailbox, title } = context;
+  const { reportId, groupId, mailbox, reason, title } = context;
   return {
     at: typeof value === "object" ? value.editing : value,
     reportId,
     groupId,
     mailbox,
+    reason,
     title,
     canPreview: snapshot.can({ type: "preview.requested" }),
   };

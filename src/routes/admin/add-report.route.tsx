@@ -24,6 +24,7 @@ export function AddReportTab({ actors, lists }: { actors: AdminActors; lists: Ad
         form={view.form}
         isLocked={view.isBusy}
         onDataSetIdFill={(dataSetId) => callbacks.onFieldChange("dataSetId", dataSetId)}
+        onRlsChange={callbacks.onRlsChange}
       />
     </AddReport>
   );

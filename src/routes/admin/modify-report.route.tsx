@@ -2,16 +2,18 @@ import { shallowEqual, useSelector } from "@xstate/react";
 import type { AdminActors } from "../../machines/admin/admin.machine.ts";
 import { modifyReportView } from "../../machines/admin/modify-report.machine.ts";
 import { reportHistoryView } from "../../machines/admin/report-history.machine.ts";
+import { reportRolesView } from "../../machines/admin/report-roles.machine.ts";
 import { type AdminLists, reportsOf } from "../../rules/admin/admin-lists.ts";
 import { ConfirmDelete } from "../../ui/admin/confirm-delete.tsx";
 import { ModifyReport } from "../../ui/admin/modify-report.tsx";
 import { ReportHistory } from "../../ui/admin/report-history.tsx";
+import { ReportRoles } from "../../ui/admin/report-roles.tsx";
 import type { DialogFrame } from "../../ui/parts/dialog.tsx";
 import { FormCheck } from "./report-check.route.tsx";
 import { reportFormCallbacks, usePartyState } from "./report-form-binding.ts";
 
 export function ModifyReportTab({ actors, lists }: { actors: AdminActors; lists: AdminLists }) {
-  const { modifyReport, chosenReportCheck, reportHistory } = actors;
+  const { modifyReport, chosenReportCheck, reportHistory, reportRoles } = actors;
   const view = useSelector(modifyReport, modifyReportView, shallowEqual);
   const partyState = usePartyState(modifyReport);
   const callbacks = reportFormCallbacks(modifyReport);
@@ -31,12 +33,28 @@ export function ModifyReportTab({ actors, lists }: { actors: AdminActors; lists:
         <FormCheck
           check={chosenReportCheck}
           form={form}
+          subscriptionReportId={chosen?.subscriptionReportId}
           isLocked={isBusy || chosen === null}
           onDataSetIdFill={(dataSetId) => callbacks.onFieldChange("dataSetId", dataSetId)}
+          onRlsChange={callbacks.onRlsChange}
         />
       </ModifyReport>
+      {chosen?.rls && <Roles roles={reportRoles} id={chosen.subscriptionReportId} />}
       {chosen && <History history={reportHistory} id={chosen.subscriptionReportId} />}
     </>
+  );
+}
+
+export function Roles({ roles, id }: { roles: AdminActors["reportRoles"]; id: number }) {
+  const view = useSelector(roles, (snapshot) => reportRolesView(snapshot, id), shallowEqual);
+  return (
+    <ReportRoles
+      view={view}
+      onOpen={() => roles.send({ type: "roles.requested", id })}
+      onClose={() => roles.send({ type: "roles.closed" })}
+      onChange={(text) => roles.send({ type: "roles.changed", text })}
+      onSave={() => roles.send({ type: "save.requested" })}
+    />
   );
 }
 

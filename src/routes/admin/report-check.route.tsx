@@ -7,12 +7,16 @@ import { ReportCheck } from "../../ui/admin/report-check.tsx";
 interface FormCheckProps {
   check: AdminActors["newReportCheck"];
   form: ReportForm;
+  /** The stored report that the form shows. */
+  subscriptionReportId?: number | undefined;
   isLocked: boolean;
   onDataSetIdFill: (dataSetId: string) => void;
+  onRlsChange: (rls: boolean) => void;
 }
 
-export function FormCheck({ check, form, isLocked, onDataSetIdFill }: FormCheckProps) {
-  const ids = { reportId: form.reportId.trim(), groupId: form.groupId.trim() };
+export function FormCheck(props: FormCheckProps) {
+  const { check, form, subscriptionReportId, isLocked, onDataSetIdFill, onRlsChange } = props;
+  const ids = { reportId: form.reportId.trim(), groupId: form.groupId.trim(), subscriptionReportId };
   const view = useSelector(check, (snapshot) => reportCheckView(snapshot, ids), shallowEqual);
   return (
     <ReportCheck
@@ -23,6 +27,11 @@ export function FormCheck({ check, form, isLocked, onDataSetIdFill }: FormCheckP
       isLocked={isLocked}
       onCheck={() => check.send({ type: "check.requested", ...ids })}
       onDataSetIdFill={onDataSetIdFill}
+      onSecurityTurnOn={(dataSetId) => {
+        onRlsChange(true);
+        onDataSetIdFill(dataSetId);
+      }}
+      onSecurityTurnOff={() => onRlsChange(false)}
     />
   );
 }

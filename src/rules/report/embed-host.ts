@@ -1,13 +1,17 @@
-/** Power BI's own hosts, and any other origin on the server's list. */
+/**
+ * Whether the page may frame this address. The server's list is also in the page's security policy, which blocks every
+ * other origin without a word. Without a list, Power BI's own hosts are allowed.
+ */
 export function canEmbed(embedUrl: string, allowedOrigins: readonly string[]): boolean {
   const url = URL.parse(embedUrl);
-  return (
-    url !== null && !/autoauth=/i.test(url.search) && (isPowerBiHost(embedUrl) || allowedOrigins.includes(url.origin))
-  );
+  if (url === null || /autoauth=/i.test(url.search)) return false;
+  return allowedOrigins.length > 0 ? allowedOrigins.includes(url.origin) : isPowerBiHost(url);
 }
 
-/** Hosts that powerbi-client itself accepts. */
-export function isPowerBiHost(embedUrl: string): boolean {
-  const { protocol, hostname } = new URL(embedUrl);
-  return protocol === "https:" && /\.(powerbi\.com|fabric\.microsoft\.com)$/.test(hostname);
+/** The public hosts that powerbi-client itself accepts, those of the sovereign clouds among them. */
+function isPowerBiHost({ protocol, hostname }: URL): boolean {
+  return (
+    protocol === "https:" &&
+    /\.(powerbi\.com|fabric\.microsoft\.com)$|^app\.(powerbi\.cn|((mil|high)\.)?powerbigov\.us)$/.test(hostname)
+  );
 }

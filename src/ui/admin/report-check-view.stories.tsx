@@ -1,6 +1,6 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
-import type { ReportCheck as CheckResult } from "../../api/contract.ts";
+import type { ReportCheck as CheckResult } from "../../api/report-contract.ts";
 import type { ReportCheckView } from "../../machines/admin/report-check.machine.ts";
 import { ReportCheck } from "./report-check.tsx";
 
@@ -12,6 +12,7 @@ const result: CheckResult = {
   dataSetId,
   identityRequired: true,
   message: "",
+  problems: [],
 };
 
 const unchecked: ReportCheckView = { at: "unchecked" };
@@ -20,7 +21,17 @@ const meta = preview.meta({
   title: "Admin/Check a report view",
   component: ReportCheck,
   tags: ["no-picture"],
-  args: { view: unchecked, ids, dataSetId, rls: true, isLocked: false, onCheck: fn(), onDataSetIdFill: fn() },
+  args: {
+    view: unchecked,
+    ids,
+    dataSetId,
+    rls: true,
+    isLocked: false,
+    onCheck: fn(),
+    onDataSetIdFill: fn(),
+    onSecurityTurnOn: fn(),
+    onSecurityTurnOff: fn(),
+  },
   argTypes: {
     view: { description: "What is known of the report: `at` is its state, `result` the result of a check." },
     ids: { description: "Report Id and Group Id of the form." },
@@ -28,6 +39,8 @@ const meta = preview.meta({
     rls: { description: "Whether Row Level Security is ticked in the form." },
     isLocked: { description: "Whether the form is busy or has no report." },
     onCheck: { description: "Called by Check report." },
+    onSecurityTurnOn: { description: "Called by Turn on Row Level Security with the DatasetId that the report has." },
+    onSecurityTurnOff: { description: "Called by Turn off Row Level Security." },
     onDataSetIdFill: { description: "Called by Fill in DatasetId with the DatasetId that the report has." },
   },
   parameters: { layout: "padded" },
@@ -47,7 +60,10 @@ export const WithoutIds = meta.story({
 });
 export const Found = meta.story({
   args: { view: { at: "checked", result } },
-  play: async ({ canvas }) => expect(canvas.getByText("Report found: Claims & Losses")).toBeVisible(),
+  play: async ({ canvas }) => {
+    const title = canvas.getByText("Report found: Claims & Losses");
+    await expect(title.closest("[data-tone]")).toHaveAttribute("data-tone", "success");
+  },
 });
 export const WrongDataSetId = meta.story({
   args: { view: { at: "checked", result }, dataSetId: "" },
@@ -58,7 +74,25 @@ export const WrongDataSetId = meta.story({
 });
 export const RequiresRowLevelSecurity = meta.story({
   args: { view: { at: "checked", result }, rls: false },
-  play: async ({ canvas }) => expect(canvas.getByText(/requires Row Level Security/)).toBeVisible(),
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText(/Turn it on/).closest("[data-tone]")).toHaveAttribute("data-tone", "warning");
+    await userEvent.click(canvas.getByRole("button", { name: "Turn on Row Level Security" }));
+    await expect(args.onSecurityTurnOn).toHaveBeenCalledWith(dataSetId);
+  },
+});
+export const NeedsNoRowLevelSecurity = meta.story({
+  args: { view: { at: "checked", result: { ...result, identityRequired: false } } },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText(/refuses the report/).closest("[data-tone]")).toHaveAttribute("data-tone", "warning");
+    await userEvent.click(canvas.getByRole("button", { name: "Turn off Row Level Security" }));
+    await expect(args.onSecurityTurnOff).toHaveBeenCalledOnce();
+  },
+});
+/** For example a paginated report: the server says why it would not be shown. */
+export const WouldNotBeShown = meta.story({
+  args: { view: { at: "checked", result: { ...result, problems: ["It is a paginated report."] } }, dataSetId },
+  play: async ({ canvas }) =>
+    expect(canvas.getByText(/paginated/).closest("[data-tone]")).toHaveAttribute("data-tone", "warning"),
 });
 export const NotFound = meta.story({
   args: { view: { at: "checked", result: { ...result, exists: false, dataSetId: null, identityRequired: false } } },

@@ -4,7 +4,7 @@ import { firstSubscription } from "../../../workshop/stages/first-subscription.t
 import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
 import { mockFailure, mockDelay } from "../../../tests/support/mocks/failures.ts";
 import { createMockData, createHandlers } from "../../../tests/support/mocks/mock-back-end.ts";
-import { portalContract } from "../../api/contract.ts";
+import { reportContract } from "../../api/report-contract.ts";
 
 const { subscriptionId, reports } = firstSubscription();
 const report = reports.find(({ rls }) => rls);
@@ -36,7 +36,7 @@ export const Unasked = meta.story({
 export const Checking = meta.story({
   args: { steps: [...selectionSteps, requestCheck] },
   parameters: { state: "reportCheck.offered.checking" },
-  beforeEach: ({ msw }) => msw.use(mockDelay(portalContract.checkReport, "infinite")),
+  beforeEach: ({ msw }) => msw.use(mockDelay(reportContract.checkReport, "infinite")),
 });
 export const Checked = meta.story({
   args: { steps: [...selectionSteps, requestCheck] },
@@ -56,11 +56,11 @@ export const WrongDataSet = meta.story({
 export const Unknown = meta.story({
   args: { steps: [...selectionSteps, requestCheck] },
   parameters: { state: "reportCheck.offered.failed" },
-  beforeEach: ({ msw }) => msw.use(mockFailure("serverError", portalContract.checkReport)),
+  beforeEach: ({ msw }) => msw.use(mockFailure("serverError", reportContract.checkReport)),
 });
 /** A back end without this call answers 404. */
 export const NotOffered = meta.story({
   args: { steps: [...selectionSteps, requestCheck] },
   parameters: { state: "reportCheck.notOffered" },
-  beforeEach: ({ msw }) => msw.use(mockFailure("notFound", portalContract.checkReport)),
+  beforeEach: ({ msw }) => msw.use(mockFailure("notFound", reportContract.checkReport)),
 });

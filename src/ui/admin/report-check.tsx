@@ -1,4 +1,4 @@
-import type { ReportCheck as CheckResult } from "../../api/contract.ts";
+import type { ReportCheck as CheckResult } from "../../api/report-contract.ts";
 import type { ReportCheckView, ReportIds } from "../../machines/admin/report-check.machine.ts";
 import { canPreview } from "../../rules/report/embed-record.ts";
 import { Button } from "../parts/button.tsx";
@@ -13,9 +13,12 @@ interface ReportCheckProps {
   isLocked: boolean;
   onCheck: () => void;
   onDataSetIdFill: (dataSetId: string) => void;
+  /** Ticks Row Level Security with the data set of the report. */
+  onSecurityTurnOn: (dataSetId: string) => void;
+  onSecurityTurnOff: () => void;
 }
 
-export function ReportCheck({ view, ids, dataSetId, rls, isLocked, onCheck, onDataSetIdFill }: ReportCheckProps) {
+export function ReportCheck({ view, ids, isLocked, onCheck, ...form }: ReportCheckProps) {
   if (view.at === "notOffered") return null;
   return (
     <div className={styles.check}>
@@ -30,41 +33,67 @@ export function ReportCheck({ view, ids, dataSetId, rls, isLocked, onCheck, onDa
       </Button>
       <div aria-live="polite" className={styles.answer}>
         {view.at === "failed" && <Notice tone="warning">The report could not be checked at the moment.</Notice>}
-        {view.at === "checked" && (
-          <Result result={view.result} dataSetId={dataSetId} rls={rls} onDataSetIdFill={onDataSetIdFill} />
-        )}
+        {view.at === "checked" && <Result result={view.result} {...form} />}
       </div>
     </div>
   );
 }
 
-interface ResultProps extends Pick<ReportCheckProps, "dataSetId" | "rls" | "onDataSetIdFill"> {
+interface ResultProps extends Omit<ReportCheckProps, "view" | "ids" | "isLocked" | "onCheck"> {
   result: CheckResult;
 }
 
-function Result({ result, dataSetId, rls, onDataSetIdFill }: ResultProps) {
-  const expected = result.dataSetId;
-  const hasWrongDataSet = rls && expected !== null && expected.toLowerCase() !== dataSetId.trim().toLowerCase();
-  const isGood = result.exists && !hasWrongDataSet;
+function Result({ result, ...form }: ResultProps) {
+  const repair = result.exists ? findRepair(result, form) : null;
+  const problems = [...result.problems, ...(repair ? [repair.text] : [])];
   return (
     <Notice
-      tone={isGood ? "success" : "warning"}
+      tone={result.exists && problems.length === 0 ? "success" : "warning"}
       title={
         result.exists
           ? `Report found: ${result.reportName ?? "without a name"}`
           : "The report was not found in this group"
       }
       action={
-        hasWrongDataSet && (
-          <Button size="small" onClick={() => onDataSetIdFill(expected)}>
-            Fill in DatasetId
+        repair && (
+          <Button size="small" onClick={repair.onPress}>
+            {repair.label}
           </Button>
         )
       }
     >
-      {result.message}
-      {result.identityRequired && !rls && " Its data set requires Row Level Security."}
-      {hasWrongDataSet && ` Its DatasetId is ${expected}.`}
+      {[result.message, ...problems].join(" ")}
     </Notice>
   );
+}
+
+interface Repair {
+  text: string;
+  label: string;
+  onPress: () => void;
+}
+
+/** What differs between the form and the report, and how one press mends it. */
+function findRepair(result: CheckResult, form: Omit<ResultProps, "result">): Repair | null {
+  const { dataSetId: expected, identityRequired } = result;
+  if (expected === null) return null;
+  if (identityRequired === true && !form.rls)
+    return {
+      text: "Turn it on, or readers cannot open the report.",
+      label: "Turn on Row Level Security",
+      onPress: () => form.onSecurityTurnOn(expected),
+    };
+  if (identityRequired === false && form.rls)
+    return {
+      text: "Power BI refuses the report while it is on.",
+      label: "Turn off Row Level Security",
+      onPress: form.onSecurityTurnOff,
+    };
+  if (form.rls && expected.toLowerCase() !== form.dataSetId.trim().toLowerCase())
+    return {
+      text: `Its DatasetId is ${expected}.`,
+      label: "Fill in DatasetId",
+      onPress: () => form.onDataSetIdFill(expected),
+    };
+  return null;
 }

@@ -1,6 +1,6 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
-import type { ReportEvent } from "../../api/contract.ts";
+import type { ReportEvent } from "../../api/report-contract.ts";
 import type { ReportHistoryView } from "../../machines/admin/report-history.machine.ts";
 import { ReportHistory } from "./report-history.tsx";
 

@@ -5,7 +5,7 @@ import { expectDeclaredState } from "../../../workshop/stages/current-states.ts"
 import { mockFailure, mockDelay } from "../../../tests/support/mocks/failures.ts";
 import { mockEndpoint } from "../../../tests/support/mocks/mock-endpoint.ts";
 import { createMockData, createHandlers } from "../../../tests/support/mocks/mock-back-end.ts";
-import { portalContract, type ReportEvent } from "../../api/contract.ts";
+import { reportContract, type ReportEvent } from "../../api/report-contract.ts";
 
 const { subscriptionId, reports } = firstSubscription();
 const [report] = reports;
@@ -37,21 +37,21 @@ export const Closed = meta.story({
 });
 export const Loading = meta.story({
   parameters: { state: "reportHistory.offered.loading" },
-  beforeEach: ({ msw }) => msw.use(mockDelay(portalContract.getReportHistory, "infinite")),
+  beforeEach: ({ msw }) => msw.use(mockDelay(reportContract.getReportHistory, "infinite")),
 });
 export const Shown = meta.story({
   parameters: { state: "reportHistory.offered.shown" },
-  beforeEach: ({ msw }) => msw.use(mockEndpoint(portalContract.getReportHistory, () => events)),
+  beforeEach: ({ msw }) => msw.use(mockEndpoint(reportContract.getReportHistory, () => events)),
 });
 export const NothingRecorded = meta.story({
   parameters: { state: "reportHistory.offered.shown" },
-  beforeEach: ({ msw }) => msw.use(mockEndpoint(portalContract.getReportHistory, () => [])),
+  beforeEach: ({ msw }) => msw.use(mockEndpoint(reportContract.getReportHistory, () => [])),
 });
 export const Unknown = meta.story({
   parameters: { state: "reportHistory.offered.failed" },
-  beforeEach: ({ msw }) => msw.use(mockFailure("serverError", portalContract.getReportHistory)),
+  beforeEach: ({ msw }) => msw.use(mockFailure("serverError", reportContract.getReportHistory)),
 });
 export const NotOffered = meta.story({
   parameters: { state: "reportHistory.notOffered" },
-  beforeEach: ({ msw }) => msw.use(mockFailure("notFound", portalContract.getReportHistory)),
+  beforeEach: ({ msw }) => msw.use(mockFailure("notFound", reportContract.getReportHistory)),
 });

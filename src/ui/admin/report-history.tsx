@@ -1,4 +1,4 @@
-import type { ReportEvent } from "../../api/contract.ts";
+import type { ReportEvent } from "../../api/report-contract.ts";
 import type { ReportHistoryView } from "../../machines/admin/report-history.machine.ts";
 import { Button } from "../parts/button.tsx";
 import { Loader } from "../parts/loader.tsx";

@@ -14,6 +14,7 @@ const meta = preview.meta({
     reportId: id,
     groupId: id,
     mailbox: "support@riskinsight.example",
+    reason: "",
     canPreview: true,
     onFieldChange: fn(),
     onPreview: fn(),
@@ -29,6 +30,7 @@ const meta = preview.meta({
     reportId: { description: "The id of the report in Power BI.", control: "text" },
     groupId: { description: "The id of the report’s workspace in Power BI.", control: "text" },
     mailbox: { description: "The address of support; without one there is no contact line.", control: "text" },
+    reason: { description: "Why the report service refused the preview, if it said so.", control: "text" },
     canPreview: { description: "Whether Preview Report is enabled.", control: "boolean" },
     onFieldChange: { description: "Called with the changed field and its value." },
     onPreview: { description: "Called by Preview Report." },
@@ -44,4 +46,8 @@ export const Filled = meta.story({
   },
 });
 export const Fetching = meta.story({ args: { at: "fetching" } });
+export const RefusedWithReason = meta.story({
+  args: { at: "refused", reason: "This is a paginated report. The portal shows Power BI reports only." },
+  play: async () => expect(await screen.findByRole("alert")).toHaveTextContent("paginated report"),
+});
 export const Refused = meta.story({ args: { at: "refused", mailbox: null } });

@@ -20,6 +20,7 @@ export function PreviewReport({
   reportId,
   groupId,
   mailbox,
+  reason,
   canPreview,
   onFieldChange,
   onPreview,
@@ -40,7 +41,11 @@ export function PreviewReport({
       }
     >
       <div className={styles.choices}>
-        {at === "refused" && <Notice tone="danger">{messages.reportDetailsFailed}</Notice>}
+        {at === "refused" && (
+          <Notice tone="danger" {...(reason && { title: messages.reportDetailsFailed })}>
+            {reason || messages.reportDetailsFailed}
+          </Notice>
+        )}
         <IdField
           label="Report Id"
           value={reportId}

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type AnyEventObject, createActor, fromPromise } from "xstate";
-import type { ReportCheck, ReportEvent } from "../../../src/api/contract.ts";
+import type { ReportCheck, ReportEvent } from "../../../src/api/report-contract.ts";
 import {
   reportCheckMachine,
   reportCheckView,
@@ -9,6 +9,15 @@ import {
 } from "../../../src/machines/admin/report-check.machine.ts";
 import { reportHistoryMachine, reportHistoryView } from "../../../src/machines/admin/report-history.machine.ts";
 import { answerLater, interleave, lastValueOf, RUNS, TIMEOUT } from "../../support/machines/interleavings.ts";
+
+const answer: ReportCheck = {
+  exists: true,
+  reportName: "",
+  dataSetId: null,
+  identityRequired: false,
+  message: "",
+  problems: [],
+};
 
 describe("whatever order the answers come in, what is shown of a report matches the last request", TIMEOUT, () => {
   it("in the check of a report", async () => {
@@ -23,11 +32,7 @@ describe("whatever order the answers come in, what is shown of a report matches 
           const machine = reportCheckMachine.provide({
             actors: {
               checkReport: fromPromise<ReportCheck | null, ReportIds>(({ input: { reportId } }) =>
-                answerLater(
-                  scheduler,
-                  { exists: true, reportName: reportId, dataSetId: null, identityRequired: false, message: "" },
-                  failing.includes(reportId),
-                ),
+                answerLater(scheduler, { ...answer, reportName: reportId }, failing.includes(reportId)),
               ),
             },
           });

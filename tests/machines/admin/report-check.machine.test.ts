@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createActor, fromPromise } from "xstate";
-import type { ReportCheck } from "../../../src/api/contract.ts";
+import type { ReportCheck } from "../../../src/api/report-contract.ts";
 import {
   reportCheckMachine,
   reportCheckView,
@@ -15,6 +15,7 @@ const check: ReportCheck = {
   dataSetId: null,
   identityRequired: false,
   message: "",
+  problems: [],
 };
 
 const fail = () => Promise.reject(new Error("500"));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createActor, fromPromise } from "xstate";
-import type { ReportEvent } from "../../../src/api/contract.ts";
+import type { ReportEvent } from "../../../src/api/report-contract.ts";
 import {
   type ReportHistoryEvent,
   reportHistoryMachine,

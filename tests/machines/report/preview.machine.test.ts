@@ -46,7 +46,15 @@ function open(
 describe("Preview Report", () => {
   it("opens a modal with empty ids and a support contact; Cancel closes it, and the next time it is empty again", async () => {
     const { preview, view, emitted, type } = open();
-    expect(view()).toEqual({ at: "typing", reportId: "", groupId: "", mailbox: null, title: "", canPreview: false });
+    expect(view()).toEqual({
+      at: "typing",
+      reportId: "",
+      groupId: "",
+      mailbox: null,
+      reason: "",
+      title: "",
+      canPreview: false,
+    });
     await settle();
     expect(view().mailbox).toBe("help@example.com");
     type("reportId", "x");
@@ -54,6 +62,23 @@ describe("Preview Report", () => {
     expect([view().at, emitted]).toEqual(["closed", ["previewDialog.opened", "previewDialog.closed"]]);
     preview.send({ type: "preview.opened", email: "ada@example.com" });
     expect(view()).toMatchObject({ at: "typing", reportId: "", groupId: "" });
+  });
+
+  it("shows the reason of a refusal until the next attempt", async () => {
+    const attempts = [
+      () => Promise.reject(new Error("refused", { cause: "It is a paginated report." })),
+      () => Promise.reject(new Error("500")),
+    ];
+    const { preview, view, type } = open(() => attempts.shift()!());
+    type("reportId", id);
+    type("groupId", group);
+    preview.send({ type: "preview.requested" });
+    await settle();
+    expect(view()).toMatchObject({ at: "refused", reason: "It is a paginated report." });
+    preview.send({ type: "preview.requested" });
+    expect(view()).toMatchObject({ at: "fetching", reason: "" });
+    await settle();
+    expect(view()).toMatchObject({ at: "refused", reason: "" });
   });
 
   it("works without a support contact", async () => {
@@ -154,6 +179,7 @@ describe("Preview Report", () => {
       reportId: "",
       groupId: "",
       mailbox: null,
+      reason: "",
       title: "",
       canPreview: false,
     });

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { verifyAudit } from "../../../server/audit/verify.ts";
 import { SESSION_COOKIE } from "../../../server/identity/cookies.ts";
 import { hashText } from "../../../server/identity/keys.ts";
-import { contract, portalContract } from "../../../src/api/contract.ts";
+import { contract } from "../../../src/api/contract.ts";
+import { reportContract } from "../../../src/api/report-contract.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
 import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { demoReport } from "../../support/server/demo-requests.ts";
@@ -40,7 +41,7 @@ describe.each(storeKinds)("the audit log on %s", (kind) => {
     const ada = getDemoUser("ada").sub;
     const preview = await admin.browser.post(contract.previewReport.path, { ...demoReport, subscriptionId: EMPTY_ID });
     const { reportId, groupId } = demoReport;
-    const check = await admin.browser.post(portalContract.checkReport.path, { reportId, groupId });
+    const check = await admin.browser.post(reportContract.checkReport.path, { reportId, groupId });
     expect([preview.statusCode, check.statusCode]).toEqual([200, 200]);
     for (const action of ["previewed", "checked"] as const)
       expect(await loadRows(action, ada)).toMatchObject([{ detail: ids, report: null }]);
@@ -50,10 +51,10 @@ describe.each(storeKinds)("the audit log on %s", (kind) => {
     const { sub } = getDemoUser("chloe");
     const chloe = await admin.server.signIn("chloe");
     for (let count = 0; count < 3; count += 1) expect((await chloe.get(contract.getReports.path)).statusCode).toBe(403);
-    expect((await chloe.post(portalContract.checkReport.path, { reportId: "x", groupId: "x" })).statusCode).toBe(403);
+    expect((await chloe.post(reportContract.checkReport.path, { reportId: "x", groupId: "x" })).statusCode).toBe(403);
     expect((await loadRows("refused", sub)).map(({ detail }) => detail)).toEqual([
       `GET ${contract.getReports.path}`,
-      `POST ${portalContract.checkReport.path}`,
+      `POST ${reportContract.checkReport.path}`,
     ]);
   });
 

@@ -137,7 +137,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(await open()).toBe("asleep 15");
     pass(15);
     expect(await open()).toBe("opened");
-    fixture.powerBi.failNext("report", pausedCapacity);
+    fixture.powerBi.failNext("generateToken", pausedCapacity);
     expect(await open()).toBe("asleep");
     expect(new Set(warnings)).toEqual(new Set(["could not store the state of the report service's breaker"]));
     await repair();

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { contract, portalContract, type SubscriptionReport } from "../../../src/api/contract.ts";
+import { contract, type EmbedConfig, type SubscriptionReport } from "../../../src/api/contract.ts";
+import { reportContract } from "../../../src/api/report-contract.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
+import type { ReportEngine } from "../../../server/powerbi/report-engine.ts";
+import { ReportError, type ReportErrorKind } from "../../../server/powerbi/report-error.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { demoReport } from "../../support/server/demo-requests.ts";
-import type { TestBrowser } from "../../support/server/test-browser.ts";
+import { unusedEngine } from "../../support/server/report-engine-fixture.ts";
+import { TestBrowser } from "../../support/server/test-browser.ts";
 import {
   createTestServer,
   type DemoPersonName,
@@ -66,7 +70,7 @@ describe("the record of an embed request only identifies the report", () => {
           reportId: demoReport.reportId,
           groupId: demoReport.groupId,
           dataSetId: demoReport.dataSetId,
-          identity: { username: demoReport.partyId },
+          identity: { username: demoReport.partyId, roles: null },
         },
       ]);
     }
@@ -129,7 +133,7 @@ describe("row-level security fails closed", () => {
 
 test("an administrator can check what the report service knows about a report", async () => {
   const { reportId, groupId } = demoReport;
-  expect((await as("ada").post(portalContract.checkReport.path, { reportId, groupId })).json()).toMatchObject({
+  expect((await as("ada").post(reportContract.checkReport.path, { reportId, groupId })).json()).toMatchObject({
     exists: true,
     reportName: "Report",
   });
@@ -143,9 +147,21 @@ test.each([".", "..", "../..", "a/b", "%2e%2e", "half \ud800", "\udc00", "not-a-
       { reportId: wrong, groupId },
       { reportId, groupId: wrong },
     ])
-      expect((await as("ada").post(portalContract.checkReport.path, ids)).statusCode).toBe(400);
+      expect((await as("ada").post(reportContract.checkReport.path, ids)).statusCode).toBe(400);
   },
 );
+
+const createFailingEngine = (kind: ReportErrorKind): ReportEngine => ({
+  ...unusedEngine,
+  embed: () => Promise.reject(new ReportError(kind, "Generate Token")),
+});
+
+async function previewRefused(kind: ReportErrorKind) {
+  server.provider.state.user = getDemoUser("ada");
+  const browser = new TestBrowser(await server.createApp({ engine: createFailingEngine(kind) }));
+  await browser.signIn();
+  return browser.post(contract.previewReport.path, { ...demoReport, subscriptionId: EMPTY_ID });
+}
 
 describe("Preview Report", () => {
   test("embeds any report and group for administrators, under the all-zero subscription", async () => {
@@ -160,6 +176,23 @@ describe("Preview Report", () => {
     expect(server.embedRequests).toEqual([
       { reportId: record.reportId.toLowerCase(), groupId: demoReport.groupId, dataSetId: null, identity: null },
     ]);
+  });
+
+  test("gives the reason for which Power BI would show nothing", async () => {
+    const refused = await previewRefused("identityRequired");
+    expect([refused.statusCode, refused.json()]).toEqual([
+      200,
+      {
+        embedUrl: "",
+        id: demoReport.reportId,
+        embedToken: "",
+        displayName: "",
+        errorMessage:
+          "The report requires Row Level Security. A preview belongs to no client, so there are no rows that it could show.",
+      },
+    ]);
+    expect((await previewRefused("paginated")).json<EmbedConfig>().errorMessage).toContain("paginated");
+    expect((await previewRefused("unavailable")).statusCode).toBe(503);
   });
 
   test.each([{ subscriptionId: demoReport.subscriptionId }, { reportId: "not-a-guid" }, { groupId: "" }])(

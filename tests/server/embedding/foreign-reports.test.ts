@@ -23,13 +23,18 @@ beforeAll(async () => {
   powerBi.state.dataSetOfReport = null;
   const engine = createReportEngine({ ...createEngineOptions(powerBi.url), roles: ROLES });
   const app = await server.createApp({ engine });
-  for (const { id, email, displayName } of demo.people) {
-    server.provider.state.user = { sub: id, email, name: displayName };
+  for (const { id } of demo.people) {
+    server.provider.state.user = getUser(id);
     const browser = new TestBrowser(app);
     await browser.signIn();
     browsers.set(id, browser);
   }
 });
+function getUser(id: string) {
+  const person = demo.people.find((one) => one.id === id);
+  if (!person) throw new Error(`The demo data has no person ${id}`);
+  return { sub: id, email: person.email, name: person.displayName };
+}
 afterAll(() => Promise.all([server.close(), powerBi.close()]));
 
 /** The token requests that a person may cause: for their own reports, each with its own data set and party. */
@@ -131,9 +136,14 @@ test.each(["report", "generateToken"] as const)(
     const reader = demo.mappings.find(
       ({ subscriptionReportId }) => subscriptionReportId === report?.subscriptionReportId,
     );
+    server.provider.state.user = getUser(reader?.principalId ?? "");
+    // A new engine has kept nothing of the report.
+    const engine = createReportEngine({ ...createEngineOptions(powerBi.url), roles: ROLES });
+    const browser = new TestBrowser(await server.createApp({ engine }));
+    await browser.signIn();
     powerBi.failNext(call, { status: 403, body: { error: { code: "Forbidden" } } });
-    const response = await browsers.get(reader?.principalId ?? "")?.post(contract.embedReport.path, report ?? {});
-    expect([response?.statusCode, response?.json()]).toEqual([
+    const response = await browser.post(contract.embedReport.path, report ?? {});
+    expect([response.statusCode, response.json()]).toEqual([
       502,
       { message: "The report service refused access", cause: "notAllowed" },
     ]);

@@ -32,6 +32,10 @@ describe.each(storeKinds)("on %s", (storeKind) => {
     ["absent", 502, "notFound", undefined],
     ["forbidden", 502, "notAllowed", undefined],
     ["unsafe", 502, "securityIncomplete", undefined],
+    ["identityRequired", 502, "securityIncomplete", undefined],
+    ["rolesRequired", 502, "securityIncomplete", undefined],
+    ["tokenLimit", 502, "notAllowed", undefined],
+    ["tokenExpired", 502, "serviceSignInFailed", undefined],
     ["signIn", 502, "serviceSignInFailed", undefined],
     ["malformed", 502, "unknown", undefined],
   ] as [ReportErrorKind, number, string, string | undefined][])(

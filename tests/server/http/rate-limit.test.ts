@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { contract, portalContract } from "../../../src/api/contract.ts";
+import { reportContract } from "../../../src/api/report-contract.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
 import { createRateLimit } from "../../../server/http/rate-limit.ts";
 import { demoReport } from "../../support/server/demo-requests.ts";
@@ -50,7 +51,7 @@ describe.each(storeKinds)("on %s", (kind) => {
       "a preview",
       (browser) => browser.post(contract.previewReport.path, { ...demoReport, subscriptionId: EMPTY_ID }),
     ],
-    ["CHECKS_PER_MINUTE", "a check", (browser) => browser.post(portalContract.checkReport.path, { reportId, groupId })],
+    ["CHECKS_PER_MINUTE", "a check", (browser) => browser.post(reportContract.checkReport.path, { reportId, groupId })],
     [
       "MAPPING_CHANGES_PER_MINUTE",
       "a batch of mapping changes",

@@ -103,6 +103,20 @@ describe.each(storeKinds)("on %s", (kind) => {
     });
   });
 
+  test("a party that Power BI refuses as a user name is rejected", async () => {
+    const longest = "p".repeat(256);
+    const parties = ["two words", `${longest}p`, "Zoë", longest];
+    const rows = parties.map((partyId, index) => `party-${index},Client,${partyId}`);
+    expect(await importText(["id,displayName,partyId", ...rows].join("\n"), true)).toMatchObject({
+      added: 1,
+      rejected: [
+        { line: "2", reason: "partyId may have letters A to Z, digits and signs, but no spaces" },
+        { line: "3", reason: "partyId is longer than 256 characters" },
+        { line: "4", reason: "partyId may have letters A to Z, digits and signs, but no spaces" },
+      ],
+    });
+  });
+
   test("a file with unknown columns is rejected with the list of supported columns", async () => {
     await expect(importText("a,b\n1,2\n")).rejects.toThrow("subscriptions: id,displayName,partyId");
   });

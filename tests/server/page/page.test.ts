@@ -51,7 +51,7 @@ describe("the page", () => {
     expect(directives).toMatchObject({
       "default-src": "'none'",
       "connect-src": "'self'",
-      "frame-src": "https://app.powerbi.com",
+      "frame-src": "https://app.powerbi.com https://app.fabric.microsoft.com",
       "frame-ancestors": "'none'",
       "base-uri": "'none'",
       "form-action": "'none'",
@@ -76,7 +76,7 @@ describe("the page", () => {
       consent: { src: "https://consent.example.com/notice.js", id: "</script><script>alert(1)</script>" },
       links: { privacy: "https://example.com/privacy" },
       supportEmail: "help@example.com",
-      reportOrigins: ["https://app.powerbi.com"],
+      reportOrigins: ["https://app.powerbi.com", "https://app.fabric.microsoft.com"],
     });
     expect(response.headers["content-security-policy"]).toMatch(
       /script-src 'self' 'nonce-[^']+' https:\/\/consent\.example\.com;/,

@@ -1,17 +1,20 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { setUpReportEngine } from "../../support/server/report-engine-fixture.ts";
 import { ids } from "../../support/server/fake-power-bi.ts";
 
 const fixture = setUpReportEngine();
-const check = () => fixture.createEngine().check(ids.report, ids.group);
+const check = (roles?: string[]) =>
+  fixture.createEngine().check({ reportId: ids.report, groupId: ids.group, ...(roles ? { roles } : {}) });
 
 test("An existing report is returned with its name, its data set, and whether that requires an identity", async () => {
+  fixture.powerBi.state.identityRequired = true;
   expect(await check()).toEqual({
     exists: true,
     reportName: "Claims & Losses",
     dataSetId: ids.dataSet,
     identityRequired: true,
     message: "The report exists. Its data set requires Row Level Security.",
+    problems: [],
   });
   fixture.powerBi.state.identityRequired = false;
   expect(await check()).toMatchObject({
@@ -26,7 +29,14 @@ test.each([
   [400, "Power BI does not recognise this report or group ID."],
 ])("Power BI’s status %i is explained in plain words", async (status, message) => {
   fixture.powerBi.failNext("report", { status });
-  expect(await check()).toEqual({ exists: false, reportName: null, dataSetId: null, identityRequired: false, message });
+  expect(await check()).toEqual({
+    exists: false,
+    reportName: null,
+    dataSetId: null,
+    identityRequired: false,
+    message,
+    problems: [],
+  });
 });
 
 test("A report without a data set requires no identity", async () => {
@@ -45,9 +55,80 @@ test("A data set that cannot be read is reported as unchecked", async () => {
   expect(await check()).toMatchObject({
     exists: true,
     dataSetId: ids.dataSet,
-    identityRequired: false,
+    identityRequired: null,
     message: "The report exists. Its data set could not be checked for Row Level Security.",
+    problems: ["The portal cannot read its data set. Add the service principal to that data set’s workspace."],
   });
+});
+
+describe("The check names what would not work", () => {
+  test.each([
+    [
+      "a paginated report",
+      { reportType: "PaginatedReport" },
+      "It is a paginated report. The portal shows Power BI reports only.",
+    ],
+    [
+      "a data set in Azure Analysis Services",
+      { server: "asazure://westeurope.asazure.windows.net/claims" },
+      "Its data set is in Azure Analysis Services, which the portal does not support.",
+    ],
+    [
+      "a page that browsers would block",
+      { embedUrl: "https://app.powerbi.cn/reportEmbed" },
+      "Browsers would block it: REPORT_ORIGINS lacks https://app.powerbi.cn.",
+    ],
+    [
+      "a role that is missing",
+      { identityRequired: true, rolesRequired: true },
+      "Its data set requires a role. Enter one for this report, or set POWERBI_RLS_ROLES.",
+    ],
+  ])("the check names %s", async (_, state, problem) => {
+    Object.assign(fixture.powerBi.state, state);
+    expect((await check()).problems).toEqual([problem]);
+  });
+
+  test("a data set behind the report’s own one that cannot be read", async () => {
+    const dataSet = { id: ids.dataSet, upstreamDatasets: [{ targetDatasetId: ids.report }] };
+    fixture.powerBi.failNext("dataSet", { status: 200, body: dataSet }, { status: 403 });
+    expect(await check()).toMatchObject({
+      identityRequired: null,
+      problems: [
+        "Its data set uses another one that the portal cannot read. Add the service principal to that data set’s workspace.",
+      ],
+    });
+  });
+
+  test("no role is missing if the report has one of its own", async () => {
+    Object.assign(fixture.powerBi.state, { identityRequired: true, rolesRequired: true });
+    expect((await check(["Client"])).problems).toEqual([]);
+  });
+
+  test("data sources that may not be listed are no problem", async () => {
+    fixture.powerBi.failNext("dataSources", { status: 403 });
+    expect((await check()).problems).toEqual([]);
+  });
+});
+
+const forbidden = (error: object) => ({ status: 403, body: { error } });
+
+test("A 403 of Power BI is explained by its cause", async () => {
+  for (const [error, cause] of [
+    [{ code: "PowerBINotAuthorizedException" }, "Add its service principal to the workspace"],
+    [
+      { code: "Forbidden", message: "API is not accessible for application" },
+      "allow service principals in the tenant settings",
+    ],
+    [
+      { code: "Forbidden", message: "The embed token limit of this shared capacity is exceeded" },
+      "Assign the workspace to a capacity",
+    ],
+  ] as const) {
+    fixture.powerBi.failNext("report", forbidden(error));
+    expect((await check()).message).toContain(cause);
+  }
+  fixture.powerBi.failNext("report", forbidden({ code: "TokenExpired" }), forbidden({ code: "TokenExpired" }));
+  expect((await check()).message).toContain("Check the server’s clock");
 });
 
 test("An outage is reported as a failure, not as a missing report", async () => {
@@ -63,7 +144,7 @@ test.each(["..", ".", "a/b", "%2e%2e", "\ud800", "", `${ids.report}/../${ids.rep
       [wrong, ids.group],
       [ids.report, wrong],
     ] as const) {
-      expect(await engine.check(reportId, groupId)).toMatchObject({ exists: false });
+      expect(await engine.check({ reportId, groupId })).toMatchObject({ exists: false });
       await expect(engine.embed({ reportId, groupId, dataSetId: null, identity: null })).rejects.toMatchObject({
         kind: "rejected",
       });
@@ -74,7 +155,7 @@ test.each(["..", ".", "a/b", "%2e%2e", "\ud800", "", `${ids.report}/../${ids.rep
 
 test("A data set id of another form in Power BI’s answer is not followed", async () => {
   fixture.powerBi.state.dataSetOfReport = "../../admin";
-  expect(await check()).toMatchObject({ exists: true, identityRequired: false });
+  expect(await check()).toMatchObject({ exists: true, identityRequired: null });
   expect(fixture.powerBi.listCalls()).not.toContain("dataSet");
 });
 

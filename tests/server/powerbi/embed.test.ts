@@ -5,6 +5,7 @@ import { ids } from "../../support/server/fake-power-bi.ts";
 import { createSelfSignedCertificate } from "../../support/server/self-signed-certificate.ts";
 
 const fixture = setUpReportEngine();
+const lastTokenRequest = () => fixture.powerBi.requests.findLast(({ call }) => call === "generateToken")?.body;
 const parsePart = (part: string): unknown => JSON.parse(Buffer.from(part, "base64url").toString());
 
 describe("The embed config", () => {
@@ -22,7 +23,7 @@ describe("The embed config", () => {
 
   test("is for one report and its data set, for 15 minutes, without the right to edit", async () => {
     await fixture.createEngine().embed(unsecuredRequest);
-    expect(fixture.powerBi.requests.at(-1)?.body).toEqual({
+    expect(lastTokenRequest()).toEqual({
       reports: [{ id: ids.report }],
       datasets: [{ id: ids.dataSet }],
       lifetimeInMinutes: 15,
@@ -31,17 +32,49 @@ describe("The embed config", () => {
 
   test("names the party, the configured roles and the custom data if row-level security is on", async () => {
     await fixture.createEngine({ roles: ["Client"], customData: "portal" }).embed(securedRequest);
-    expect(fixture.powerBi.requests.at(-1)?.body).toMatchObject({
+    expect(lastTokenRequest()).toMatchObject({
       identities: [{ username: "70041823", datasets: [ids.dataSet], roles: ["Client"], customData: "portal" }],
     });
   });
 
+  test("names the report’s own roles instead of the configured ones", async () => {
+    const { identity } = securedRequest;
+    await fixture.createEngine({ roles: ["Client"] }).embed({
+      ...securedRequest,
+      identity: { username: identity?.username ?? "", roles: ["Broker", "Sales Manager"] },
+    });
+    expect(lastTokenRequest()).toMatchObject({
+      identities: [{ username: "70041823", roles: ["Broker", "Sales Manager"] }],
+    });
+  });
+
+  test("is for as many minutes as configured, and the access token is renewed as much earlier", async () => {
+    const engine = fixture.createEngine({ tokenMinutes: 20 });
+    await engine.embed(unsecuredRequest);
+    expect(lastTokenRequest()).toMatchObject({ lifetimeInMinutes: 20 });
+    fixture.clock.now += (3599 - 25 * 60 + 1) * 1000;
+    await engine.embed(unsecuredRequest);
+    expect(fixture.powerBi.requests.at(-1)?.bearer).toBe("Bearer access-2");
+  });
+
+  test("is requested as the configured service principal profile", async () => {
+    await fixture.createEngine({ profileId: ids.group }).embed(unsecuredRequest);
+    expect(fixture.powerBi.requests.map(({ profile }) => profile)).toEqual([
+      undefined,
+      ids.group,
+      ids.group,
+      ids.group,
+    ]);
+    await fixture.createEngine().embed(unsecuredRequest);
+    expect(fixture.powerBi.requests.at(-1)?.profile).toBeUndefined();
+  });
+
   test("has no roles if none are configured", async () => {
     await fixture.createEngine().embed(securedRequest);
-    expect(fixture.powerBi.requests.at(-1)?.body).toMatchObject({
+    expect(lastTokenRequest()).toMatchObject({
       identities: [{ username: "70041823", datasets: [ids.dataSet] }],
     });
-    expect(JSON.stringify(fixture.powerBi.requests.at(-1)?.body)).not.toContain("roles");
+    expect(JSON.stringify(lastTokenRequest())).not.toContain("roles");
   });
 
   test("is loaded even if the configured API URL ends with a slash", async () => {
@@ -55,7 +88,7 @@ describe("The embed config", () => {
   test("of a report without a data set names no data set", async () => {
     fixture.powerBi.state.dataSetOfReport = null;
     await fixture.createEngine().embed(unsecuredRequest);
-    expect(fixture.powerBi.requests.at(-1)?.body).toMatchObject({ datasets: [] });
+    expect(lastTokenRequest()).toMatchObject({ datasets: [] });
   });
 });
 

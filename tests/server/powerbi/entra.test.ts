@@ -20,8 +20,10 @@ function createTestEntra(...responses: (Response | Promise<Response>)[]) {
       responses.shift() ?? Response.json({ access_token: `access-${requests.length}`, expires_in: 3600 }),
     );
   };
-  return { requests, entra: createEntra(principal, { ...defaultTransport, fetch }, 5000) };
+  return { requests, entra: createEntra(principal, { ...defaultTransport, fetch, now: () => clock.now }, options) };
 }
+const options = { timeoutMs: 5000, minLifetimeMs: 20 * 60_000 };
+const clock = { now: 0 };
 const createSignal = () => new AbortController().signal;
 
 test("the authority may end with a slash", async () => {
@@ -30,14 +32,34 @@ test("the authority may end with a slash", async () => {
   expect(requests).toEqual(["https://login.example/contoso/oauth2/v2.0/token"]);
 });
 
-test("a rejected token is discarded, and no other token", async () => {
-  const { entra } = createTestEntra();
-  entra.discardToken("never had");
-  expect(await entra.getToken(createSignal())).toBe("access-1");
-  entra.discardToken("access-0");
-  expect(await entra.getToken(createSignal())).toBe("access-1");
-  entra.discardToken("access-1");
-  expect(await entra.getToken(createSignal())).toBe("access-2");
+describe("a token that Power BI did not accept", () => {
+  test("is forgotten at once if it has expired, and no other token", async () => {
+    const { entra } = createTestEntra();
+    expect(await entra.getToken(createSignal())).toBe("access-1");
+    expect(entra.discardToken("access-0", "expired")).toBe(true);
+    expect(await entra.getToken(createSignal())).toBe("access-1");
+    expect(entra.discardToken("access-1", "expired")).toBe(true);
+    expect(await entra.getToken(createSignal())).toBe("access-2");
+  });
+
+  test("is kept after a 401 unless it is ten minutes old", async () => {
+    const { entra } = createTestEntra();
+    await entra.getToken(createSignal());
+    clock.now += 9 * 60_000;
+    expect(entra.discardToken("access-1", "unauthorized")).toBe(false);
+    expect(await entra.getToken(createSignal())).toBe("access-1");
+    clock.now += 60_000;
+    expect(entra.discardToken("access-1", "unauthorized")).toBe(true);
+    expect(await entra.getToken(createSignal())).toBe("access-2");
+  });
+
+  test("is kept after every other refusal", async () => {
+    const { entra } = createTestEntra();
+    await entra.getToken(createSignal());
+    clock.now += 30 * 60_000;
+    expect(entra.discardToken("access-1", "none")).toBe(false);
+    expect(await entra.getToken(createSignal())).toBe("access-1");
+  });
 });
 
 describe("a caller that aborts while a token is requested", () => {

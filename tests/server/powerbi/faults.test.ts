@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { ids } from "../../support/server/fake-power-bi.ts";
-import { unsecuredRequest, setUpReportEngine } from "../../support/server/report-engine-fixture.ts";
+import { securedRequest, unsecuredRequest, setUpReportEngine } from "../../support/server/report-engine-fixture.ts";
 
 const fixture = setUpReportEngine();
+const countTokens = () => fixture.powerBi.listCalls().filter((call) => call === "token").length;
 const throttled = (seconds: string) => ({ status: 429, headers: { "retry-after": seconds } });
 
 describe("Power BI answers 429", () => {
@@ -71,7 +72,7 @@ describe("Power BI fails", () => {
       });
     }
     fixture.powerBi.failNext("dataSet", { status: 500 }, { status: 500 }, { status: 500 });
-    await expect(fixture.createEngine().check(ids.report, ids.group)).rejects.toThrow(
+    await expect(fixture.createEngine().check({ reportId: ids.report, groupId: ids.group })).rejects.toThrow(
       /^Get Dataset In Group: unavailable \(500, RequestId /,
     );
     fixture.powerBi.failNext("report", "closed connection", "closed connection", "closed connection");
@@ -107,20 +108,71 @@ describe("Power BI fails", () => {
   });
 });
 
-describe("The access token expires early", () => {
-  test.each([
-    ["TokenExpired", { status: 403, body: { error: { code: "TokenExpired" } } }],
-    ["401", { status: 401 }],
-  ])("%s: a new token is requested and the call is repeated once", async (_, fault) => {
-    fixture.powerBi.failNext("generateToken", fault);
+describe("Power BI does not accept the access token", () => {
+  const expired = { status: 403, body: { error: { code: "TokenExpired" } } };
+
+  test("The access token expires early: a new one is requested and the call is repeated once", async () => {
+    fixture.powerBi.failNext("generateToken", expired);
     await expect(fixture.createEngine().embed(unsecuredRequest)).resolves.toMatchObject({ embedToken: "embed-token" });
     expect(fixture.powerBi.requests.at(-1)?.bearer).toBe("Bearer access-2");
   });
 
   test("a second rejection is final", async () => {
-    fixture.powerBi.failNext("generateToken", { status: 401 }, { status: 401 });
-    await expect(fixture.createEngine().embed(unsecuredRequest)).rejects.toMatchObject({ kind: "forbidden" });
-    expect(fixture.powerBi.listCalls().filter((call) => call === "token")).toHaveLength(2);
+    fixture.powerBi.failNext("generateToken", expired, expired);
+    await expect(fixture.createEngine().embed(unsecuredRequest)).rejects.toMatchObject({ kind: "tokenExpired" });
+    expect(countTokens()).toBe(2);
+  });
+
+  test("ten views that are refused with 401 cost one token", async () => {
+    const engine = fixture.createEngine();
+    for (let view = 0; view < 10; view += 1) {
+      fixture.powerBi.failNext("generateToken", { status: 401 });
+      await expect(engine.embed(unsecuredRequest)).rejects.toMatchObject({ kind: "forbidden" });
+    }
+    expect(countTokens()).toBe(1);
+  });
+
+  test("a 401 for an old token is answered with a new one", async () => {
+    const engine = fixture.createEngine();
+    await engine.embed(unsecuredRequest);
+    fixture.clock.now += 15 * 60_000;
+    fixture.powerBi.failNext("generateToken", { status: 401 });
+    await expect(engine.embed(unsecuredRequest)).resolves.toMatchObject({ embedToken: "embed-token" });
+    expect(fixture.powerBi.requests.at(-1)?.bearer).toBe("Bearer access-2");
+  });
+});
+
+describe("The reason of a refusal is kept for the log, without private text", () => {
+  test("the reason of Power BI", async () => {
+    fixture.powerBi.failNext("generateToken", {
+      status: 400,
+      body: {
+        error: {
+          code: "InvalidRequest",
+          message: `Creating embed token for accessing dataset ${ids.dataSet} as 70041823 with 'Claims & Losses' requires roles`,
+        },
+      },
+    });
+    await expect(fixture.createEngine().embed(securedRequest)).rejects.toMatchObject({
+      message:
+        "Generate Token: rejected (400, InvalidRequest, RequestId c0ffee00-1111-2222-3333-444455556666): Creating embed token for accessing dataset … as … with … requires roles",
+    });
+  });
+
+  test("the reason of Microsoft Entra", async () => {
+    fixture.powerBi.failNext("token", {
+      status: 401,
+      body: {
+        error: "invalid_client",
+        error_description: `AADSTS7000215: Invalid client secret provided. The secret a secret of the portal is wrong for app '${ids.group}'. Trace ID: ${ids.report} Correlation ID: ${ids.group} Timestamp: 2031-01-01 00:00:00Z`,
+        error_codes: [7_000_215],
+      },
+    });
+    await expect(fixture.createEngine().embed(unsecuredRequest)).rejects.toMatchObject({
+      kind: "signIn",
+      message:
+        "Microsoft Entra token: signIn (401, invalid_client, RequestId c0ffee00-1111-2222-3333-444455556666): AADSTS7000215: Invalid client secret provided. The secret … is wrong for app ….",
+    });
   });
 });
 

@@ -8,7 +8,8 @@ let host: Awaited<ReturnType<typeof startReportHost>>;
 let expiringHost: typeof host;
 let engine: ReportEngine;
 
-const createEngineFor = (url: string) => createReportEngine(createEngineOptions(url));
+const createEngineFor = (url: string, roles = ["Reader"]) =>
+  createReportEngine({ ...createEngineOptions(url), roles, reportOrigins: [url] });
 const createRequest = (report: (typeof demo.reports)[number]) => ({
   ...report,
   identity: report.partyId === null ? null : { username: report.partyId },
@@ -20,6 +21,22 @@ const firstReport = () => {
 };
 const fetchRows = (origin: string, token: string) =>
   fetch(`${origin}/reportdata`, { headers: { authorization: `EmbedToken ${token}` } });
+
+/** Calls GenerateToken without the portal’s engine, which sends no such requests. */
+async function generateToken(body: object) {
+  const form = { grant_type: "client_credentials", client_id: "portal", client_secret: "s", scope: "x/.default" };
+  const signIn = await fetch(`${host.origin}/local/oauth2/v2.0/token`, {
+    method: "POST",
+    body: new URLSearchParams(form),
+  });
+  const { access_token } = (await signIn.json()) as { access_token: string };
+  const response = await fetch(`${host.origin}/v1.0/myorg/GenerateToken`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${access_token}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.json() };
+}
 
 beforeAll(async () => {
   host = await startReportHost({ port: 0, portalOrigin: "http://localhost:8080" });
@@ -55,20 +72,68 @@ describe("The local report host responds like Power BI", () => {
     const secured = demo.reports.find(({ rls }) => rls);
     if (!secured) throw new Error("No demo report has row-level security");
     await expect(engine.embed({ ...secured, dataSetId: null, identity: null })).rejects.toMatchObject({
-      kind: "rejected",
-      detail: { code: "InvalidRequest" },
+      kind: "identityRequired",
     });
+  });
+
+  test("a data set with roles gives no token without one", async () => {
+    await expect(createEngineFor(host.origin, []).embed(firstReport())).rejects.toMatchObject({
+      kind: "rolesRequired",
+    });
+  });
+
+  test("a report that queries another data set shows its rows, and nothing without the right to both", async () => {
+    const benchmark = demo.published.find(({ upstreamDataSetIds }) => upstreamDataSetIds.length > 0);
+    if (!benchmark) throw new Error("No demo report queries another data set");
+    const username = demo.subscriptions[0]?.primaryPartyId ?? "";
+    const { embedToken } = await engine.embed({ ...benchmark, identity: { username } });
+    expect((await fetchRows(host.origin, embedToken)).status).toBe(200);
+    const identities = [{ username, roles: ["Reader"], datasets: [benchmark.dataSetId] }];
+    const alone = await generateToken({
+      reports: [{ id: benchmark.reportId }],
+      datasets: [{ id: benchmark.dataSetId }],
+      identities,
+    });
+    expect((await fetchRows(host.origin, (alone.body as { token: string }).token)).status).toBe(403);
+  });
+
+  const secured = demo.published.find(({ identityRequired }) => identityRequired);
+  const open = demo.published.find(({ identityRequired }) => !identityRequired);
+  const requestOf = (report = secured, identity?: object) => ({
+    reports: [{ id: report?.reportId }],
+    datasets: [{ id: report?.dataSetId }],
+    ...(identity
+      ? { identities: [{ username: "70041823", datasets: [report?.dataSetId], roles: ["Reader"], ...identity }] }
+      : {}),
+  });
+  test.each([
+    ["no identity", requestOf(), /requires effective identity to be provided$/],
+    ["no roles", requestOf(secured, { roles: [] }), /requires roles to be included in provided effective identity$/],
+    ["an identity that is not needed", requestOf(open, {}), /shouldn't have effective identity$/],
+    ["a user name with a space", requestOf(secured, { username: "two words" }), /./],
+    ["a user name of 257 characters", requestOf(secured, { username: "p".repeat(257) }), /./],
+    ["an empty user name", requestOf(secured, { username: "" }), /./],
+    ["a role of 51 characters", requestOf(secured, { roles: ["r".repeat(51)] }), /./],
+    ["a role with a comma", requestOf(secured, { roles: ["a,b"] }), /./],
+    ["51 roles", requestOf(secured, { roles: Array.from({ length: 51 }, (_, at) => `r${at}`) }), /./],
+    ["a field that Power BI does not have", { ...requestOf(secured, {}), partyId: "70041823" }, /./],
+  ])("GenerateToken refuses a service principal’s request with %s", async (_, request, message) => {
+    expect(await generateToken(request)).toMatchObject({
+      status: 400,
+      body: { error: { code: "InvalidRequest", message: expect.stringMatching(message) } },
+    });
+    expect((await generateToken(requestOf(secured, {}))).status).toBe(200);
   });
 
   test("the check finds a published report and no other", async () => {
     const [report] = demo.published;
     if (!report) throw new Error("The demo data has no published report");
-    expect(await engine.check(report.reportId, report.groupId)).toMatchObject({
+    expect(await engine.check(report)).toMatchObject({
       exists: true,
       reportName: report.name,
       identityRequired: true,
     });
-    expect(await engine.check(report.groupId, report.reportId)).toMatchObject({ exists: false });
+    expect(await engine.check({ reportId: report.groupId, groupId: report.reportId })).toMatchObject({ exists: false });
   });
 
   test("calls without its access token are rejected", async () => {

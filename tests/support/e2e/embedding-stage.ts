@@ -68,7 +68,15 @@ export const test = base.extend<{ stage: Stage }, { built: HarnessBuild }>({
         certificate: undefined,
         scope: "https://analysis.windows.net/powerbi/api/.default",
       };
-      const engine = createReportEngine({ apiUrl: reportHost.origin, ...principal, roles: [], customData: undefined });
+      const engine = createReportEngine({
+        apiUrl: reportHost.origin,
+        ...principal,
+        profileId: undefined,
+        roles: ["Reader"],
+        customData: undefined,
+        tokenMinutes: 15,
+        reportOrigins: [reportHost.origin],
+      });
       await provide({
         origin: page.origin,
         hostOrigin: reportHost.origin,
@@ -100,7 +108,7 @@ export const test = base.extend<{ stage: Stage }, { built: HarnessBuild }>({
     await provide({
       open: async (address = "/") => {
         await page.goto(built.origin + address);
-        await show({ allowedOrigins: [built.hostOrigin] });
+        await show({ allowedOrigins: [built.hostOrigin, CLOUD] });
       },
       show,
       emittedFacts,

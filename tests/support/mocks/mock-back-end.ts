@@ -38,6 +38,7 @@ export function createMockData({ role, size = "small" }: { role: RoleName; size?
     termsAcceptedAt: null,
     sessions: createSessions(data.people, personIndex),
     answersByIdempotencyKey: new Map(),
+    roles: new Map(),
     createEmbedConfig: ({ reportId, name }) => ({
       embedUrl: `https://app.powerbi.com/reportEmbed?reportId=${reportId}`,
       id: reportId,

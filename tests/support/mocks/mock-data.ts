@@ -1,10 +1,5 @@
-import type {
-  EmbedConfig,
-  LoginSettings,
-  ReportEvent,
-  SubscriptionReport,
-  UserReportMapping,
-} from "../../../src/api/contract.ts";
+import type { EmbedConfig, LoginSettings, SubscriptionReport, UserReportMapping } from "../../../src/api/contract.ts";
+import type { ReportEvent } from "../../../src/api/report-contract.ts";
 import type { SignedInSession } from "../../../src/api/session-contract.ts";
 import type { DemoPerson, DemoSubscription, PublishedReport } from "../../../server/standins/demo-data.ts";
 
@@ -35,5 +30,7 @@ export interface MockData extends BackEndData {
   sessions: MockSession[];
   answersByIdempotencyKey: Map<string, unknown>;
   createEmbedConfig: (report: { reportId: string; name: string }) => EmbedConfig;
+  /** The roles of reports that have their own. */
+  roles: Map<number, string[]>;
   nextReportId: number;
 }

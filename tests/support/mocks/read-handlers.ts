@@ -1,6 +1,7 @@
 import { HttpResponse } from "msw";
-import { contract, portalContract } from "../../../src/api/contract.ts";
+import { contract } from "../../../src/api/contract.ts";
 import { installationContract } from "../../../src/api/installation-contract.ts";
+import { reportContract } from "../../../src/api/report-contract.ts";
 import { serviceContract } from "../../../src/api/service-contract.ts";
 import { termsContract } from "../../../src/api/terms-contract.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
@@ -100,7 +101,7 @@ export function createReadHandlers(mockData: MockData) {
             isSameId(params["reportId"], report.reportId) && isSameId(params["subscriptionId"], report.subscriptionId),
         )?.subscriptionReportId ?? 0,
     ),
-    mockForAdministrator(portalContract.checkReport, ({ body }) => {
+    mockForAdministrator(reportContract.checkReport, ({ body }) => {
       if (!canPreview(body)) return HttpResponse.json({}, { status: 400 });
       const found = mockData.published.find(
         ({ reportId, groupId }) => isSameId(reportId, body.reportId) && isSameId(groupId, body.groupId),
@@ -112,6 +113,7 @@ export function createReadHandlers(mockData: MockData) {
           dataSetId: null,
           identityRequired: false,
           message: "This group has no report with this ID.",
+          problems: [],
         };
       const message = found.identityRequired
         ? "The report exists. Its data set requires Row Level Security."
@@ -122,9 +124,15 @@ export function createReadHandlers(mockData: MockData) {
         dataSetId: found.dataSetId,
         identityRequired: found.identityRequired,
         message,
+        problems: [],
       };
     }),
-    mockForAdministrator(portalContract.getReportHistory, ({ params }) =>
+    mockForAdministrator(reportContract.getReportRoles, ({ params }) => {
+      const id = Number(params["id"]);
+      if (!mockData.reports.some(({ subscriptionReportId }) => subscriptionReportId === id)) return notFound();
+      return { roles: mockData.roles.get(id) ?? null, defaultRoles: ["Reader"] };
+    }),
+    mockForAdministrator(reportContract.getReportHistory, ({ params }) =>
       mockData.history
         .filter(({ subscriptionReportId }) => subscriptionReportId === Number(params["id"]))
         .map(({ at, by, action, detail }) => ({ at, by, action, detail }))

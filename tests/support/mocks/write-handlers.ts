@@ -4,12 +4,13 @@ import {
   type MappingChange,
   type Outcome,
   portalContract,
-  type ReportEvent,
   type SubscriptionReport,
 } from "../../../src/api/contract.ts";
 import { installationContract } from "../../../src/api/installation-contract.ts";
+import { reportContract, type ReportEvent } from "../../../src/api/report-contract.ts";
 import { termsContract } from "../../../src/api/terms-contract.ts";
 import { adminMessages } from "../../../src/rules/admin/messages.ts";
+import { findRolesProblem, formatRoles } from "../../../src/rules/admin/report-roles.ts";
 import { idsAreValid, toForm } from "../../../src/rules/admin/report-form.ts";
 import { TERMS_VERSION } from "../../../src/rules/session/terms-version.ts";
 import { createGuardedEndpoints } from "./guarded-endpoints.ts";
@@ -101,6 +102,16 @@ export function createWriteHandlers(mockData: MockData) {
     mockWrite(contract.addUserReportMapping, ({ body }) => applyMappingChange({ action: "add", ...body })),
     mockWrite(contract.deleteUserReportMapping, ({ body }) => applyMappingChange({ action: "remove", ...body })),
     mockWrite(portalContract.changeMappings, ({ body }) => ({ outcomes: body.changes.map(applyMappingChange) })),
+    mockWrite(reportContract.setReportRoles, ({ body: { subscriptionReportId, roles } }) => {
+      const problem = findRolesProblem(roles);
+      if (problem !== undefined) return fail(problem);
+      if (!mockData.reports.some((report) => report.subscriptionReportId === subscriptionReportId))
+        return fail("This report no longer exists");
+      mockData.roles.delete(subscriptionReportId);
+      if (roles.length > 0) mockData.roles.set(subscriptionReportId, roles);
+      recordEvent(subscriptionReportId, "updated", `Roles: ${formatRoles(roles) || "default"}`);
+      return succeed("Roles saved");
+    }),
     mockWrite(installationContract.addSubscription, ({ body: { displayName, partyId } }) => {
       const subscription = { id: crypto.randomUUID(), displayName: displayName.trim(), primaryPartyId: partyId.trim() };
       mockData.subscriptions.push(subscription);

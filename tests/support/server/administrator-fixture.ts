@@ -3,10 +3,10 @@ import {
   contract,
   type Outcome,
   portalContract,
-  type ReportEvent,
   type SubscriptionReport,
   type UserReportMapping,
 } from "../../../src/api/contract.ts";
+import type { ReportEvent } from "../../../src/api/report-contract.ts";
 import { createReport, demoSubscription } from "./demo-requests.ts";
 import type { TestBrowser } from "./test-browser.ts";
 import { createTestServer, type TestServer } from "./test-server.ts";

@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from "fastify";
 import { contract, type Endpoint, portalContract, type SubscriptionReport } from "../../../src/api/contract.ts";
+import { reportContract } from "../../../src/api/report-contract.ts";
 import { sessionContract } from "../../../src/api/session-contract.ts";
 import { installationContract } from "../../../src/api/installation-contract.ts";
 import { termsContract } from "../../../src/api/terms-contract.ts";
@@ -40,8 +41,10 @@ const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?
     portalContract.changeMappings,
     { body: { changes: [{ action: "add", subscriptionReportId: 999_999, principalId: "nobody" }] } },
   ],
-  [portalContract.checkReport, { body: { reportId: demoReport.reportId, groupId: demoReport.groupId } }],
-  [portalContract.getReportHistory, { params: { id: "1" } }],
+  [reportContract.checkReport, { body: { reportId: demoReport.reportId, groupId: demoReport.groupId } }],
+  [reportContract.getReportHistory, { params: { id: "1" } }],
+  [reportContract.getReportRoles, { params: { id: "1" } }],
+  [reportContract.setReportRoles, { body: { subscriptionReportId: 999_999, roles: [] } }],
   [installationContract.addSubscription, { body: { displayName: "Alder Example", partyId: "70000001" } }],
   [termsContract.acceptTerms, { body: { version: TERMS_VERSION } }],
   [sessionContract.endSessions, { body: { sessionIds: ["nobody"] } }],

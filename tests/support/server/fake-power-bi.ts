@@ -39,11 +39,12 @@ const tokenForm = v.union([
   }),
 ]);
 
-export type ApiCall = "token" | "report" | "dataSet" | "generateToken";
+export type ApiCall = "token" | "report" | "dataSet" | "dataSources" | "generateToken";
 export interface RecordedRequest {
   call: ApiCall;
   path: string;
   bearer: string | undefined;
+  profile: string | string[] | undefined;
   body: unknown;
 }
 /** Replaces one response. */
@@ -60,15 +61,27 @@ const routes: readonly (readonly [ApiCall, string, RegExp])[] = [
   ["token", "POST", /^\/[^/]+\/oauth2\/v2\.0\/token$/],
   ["report", "GET", /^\/v1\.0\/myorg\/groups\/[^/]+\/reports\/[^/]+$/],
   ["dataSet", "GET", /^\/v1\.0\/myorg\/groups\/[^/]+\/datasets\/[^/]+$/],
+  ["dataSources", "GET", /^\/v1\.0\/myorg\/groups\/[^/]+\/datasets\/[^/]+\/datasources$/],
   ["generateToken", "POST", /^\/v1\.0\/myorg\/GenerateToken$/],
 ];
 
 export async function startFakePowerBi() {
   const requests: RecordedRequest[] = [];
   const violations: string[] = [];
-  const faults: Record<ApiCall, Fault[]> = { token: [], report: [], dataSet: [], generateToken: [] };
+  const faults: Record<ApiCall, Fault[]> = { token: [], report: [], dataSet: [], dataSources: [], generateToken: [] };
   const lastingFaults = new Map<ApiCall, Fault>();
-  const state = { expiresIn: 3599, dataSetOfReport: ids.dataSet as string | null, identityRequired: true };
+  const state = {
+    expiresIn: 3599,
+    dataSetOfReport: ids.dataSet as string | null,
+    dataSetWorkspace: undefined as string | undefined,
+    reportType: "PowerBIReport",
+    embedUrl: "https://app.powerbi.com/reportEmbed?reportId=r&groupId=g",
+    identityRequired: false,
+    rolesRequired: false,
+    /** The data sets that each data set queries. */
+    upstream: new Map<string, { targetDatasetId: string; groupId: string }[]>(),
+    server: "sql.example.com",
+  };
   let tokenCount = 0;
 
   const defaultResponses: Record<ApiCall, (path: string) => unknown> = {
@@ -76,10 +89,24 @@ export async function startFakePowerBi() {
     report: (path) => ({
       id: path.split("/").at(-1),
       name: "Claims & Losses",
-      embedUrl: "https://app.powerbi.com/reportEmbed?reportId=r&groupId=g",
+      reportType: state.reportType,
+      embedUrl: state.embedUrl,
       datasetId: state.dataSetOfReport,
+      datasetWorkspaceId: state.dataSetWorkspace,
     }),
-    dataSet: () => ({ id: ids.dataSet, name: "Claims", isEffectiveIdentityRequired: state.identityRequired }),
+    dataSet: (path) => {
+      const id = path.split("/").at(-1) ?? "";
+      return {
+        id,
+        name: "Claims",
+        isEffectiveIdentityRequired: state.identityRequired,
+        isEffectiveIdentityRolesRequired: state.rolesRequired,
+        upstreamDatasets: state.upstream.get(id) ?? [],
+      };
+    },
+    dataSources: () => ({
+      value: [{ datasourceType: "Sql", connectionDetails: { server: state.server, database: "claims" } }],
+    }),
     generateToken: () => ({
       token: "embed-token",
       tokenId: "7e0c4bb9-6d0f-4c1b-8f56-0f1a5d3c2b11",
@@ -98,12 +125,14 @@ export async function startFakePowerBi() {
     }
     const body: unknown =
       call === "token" ? Object.fromEntries(new URLSearchParams(raw)) : raw === "" ? undefined : JSON.parse(raw);
-    requests.push({ call, path, bearer: request.headers.authorization, body });
+    const profile = request.headers["x-powerbi-profile-id"];
+    requests.push({ call, path, bearer: request.headers.authorization, profile, body });
     const requestSchema = {
       token: tokenForm,
       generateToken: generateTokenRequestV2,
       report: v.undefined(),
       dataSet: v.undefined(),
+      dataSources: v.undefined(),
     }[call];
     const checked = v.safeParse(requestSchema, body);
     if (!checked.success) violations.push(`${call}: ${checked.issues[0].message}`);

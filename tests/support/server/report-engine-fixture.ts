@@ -28,6 +28,9 @@ export function createEngineOptions(url: string): EngineOptions {
     scope: "https://analysis.windows.net/powerbi/api/.default",
     roles: [],
     customData: undefined,
+    profileId: undefined,
+    tokenMinutes: 15,
+    reportOrigins: ["https://app.powerbi.com"],
   };
 }
 

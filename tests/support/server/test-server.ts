@@ -97,7 +97,14 @@ function createRecordingEngine(): { engine: ReportEngine; embedRequests: EmbedRe
       });
     },
     check: () =>
-      Promise.resolve({ exists: true, reportName: "Report", dataSetId: null, identityRequired: false, message: "" }),
+      Promise.resolve({
+        exists: true,
+        reportName: "Report",
+        dataSetId: null,
+        identityRequired: false,
+        message: "",
+        problems: [],
+      }),
   };
   return { engine, embedRequests };
 }

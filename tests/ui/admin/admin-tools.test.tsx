@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { contract, portalContract } from "../../../src/api/contract.ts";
+import { reportContract } from "../../../src/api/report-contract.ts";
 import { choose, inDialog, openPortal } from "../../support/journeys/open-portal.tsx";
 import { mockFailure } from "../../support/mocks/failures.ts";
 
@@ -137,11 +138,38 @@ test("a report is checked before it is saved, and its DatasetId filled in", asyn
   expect(screen.getByRole("textbox", { name: "DatasetId" })).toHaveValue(report.dataSetId);
 });
 
+test("a report that needs Row Level Security is found in amber, and one press turns it on", async () => {
+  const { user, mockData } = openPortal({ role: "administrator", at: "/admin/modifyreport" });
+  await choose(user, "Subscription", "Alderbrook Marine Group");
+  const report = mockData.reports.find(({ rls }) => rls)!;
+  await choose(user, "Report", new RegExp(`^${report.reportName}`));
+  const security = screen.getByRole("checkbox", { name: "Row Level Security" });
+  await user.click(security);
+  await user.click(await button("Check report"));
+  expect((await screen.findByText(/^Report found/)).closest("[data-tone]")).toHaveAttribute("data-tone", "warning");
+  await user.click(await button("Turn on Row Level Security"));
+  expect(security).toBeChecked();
+  expect(screen.getByRole("textbox", { name: "DatasetId" })).toHaveValue(report.dataSetId);
+  expect((await screen.findByText(/^Report found/)).closest("[data-tone]")).toHaveAttribute("data-tone", "success");
+});
+
+test("a secured report gets roles of its own", async () => {
+  const { user, mockData } = openPortal({ role: "administrator", at: "/admin/modifyreport" });
+  await choose(user, "Subscription", "Alderbrook Marine Group");
+  const report = mockData.reports.find(({ rls }) => rls)!;
+  await choose(user, "Report", new RegExp(`^${report.reportName}`));
+  await user.click(await button("Edit row-level roles"));
+  await user.type(await screen.findByRole("textbox", { name: "Roles" }), "Broker, Sales Manager");
+  await user.click(await button("Save roles"));
+  expect(await screen.findByText(/^Roles saved/)).toBeVisible();
+  expect(mockData.roles.get(report.subscriptionReportId)).toEqual(["Broker", "Sales Manager"]);
+});
+
 test("the history of a report is shown where the back end has it, and not offered where it has none", async () => {
   const { user } = openPortal({
     role: "administrator",
     at: "/admin/modifyreport",
-    first: [mockFailure("notFound", portalContract.checkReport)],
+    first: [mockFailure("notFound", reportContract.checkReport)],
   });
   await choose(user, "Subscription", "Alderbrook Marine Group");
   await choose(user, "Report", /^Claims/);

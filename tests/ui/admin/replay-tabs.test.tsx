@@ -14,6 +14,7 @@ import { modifyReportMachine } from "../../../src/machines/admin/modify-report.m
 import { primaryPartyMachine } from "../../../src/machines/admin/primary-party.machine.ts";
 import { reportCheckMachine } from "../../../src/machines/admin/report-check.machine.ts";
 import { reportHistoryMachine } from "../../../src/machines/admin/report-history.machine.ts";
+import { reportRolesMachine } from "../../../src/machines/admin/report-roles.machine.ts";
 import { userReportMappingMachine } from "../../../src/machines/admin/user-report-mapping.machine.ts";
 import { AddReportTab } from "../../../src/routes/admin/add-report.route.tsx";
 import { ConfirmDeleteDialog, ModifyReportTab } from "../../../src/routes/admin/modify-report.route.tsx";
@@ -61,6 +62,7 @@ const beside = {
   newReportCheck: createActor(reportCheckMachine).start(),
   chosenReportCheck: createActor(reportCheckMachine).start(),
   reportHistory: createActor(reportHistoryMachine).start(),
+  reportRoles: createActor(reportRolesMachine).start(),
   accessGrid: createActor(accessGridMachine, { input: { mappings } }).start(),
   mappingImport: createActor(mappingImportMachine, { input: { mappings } }).start(),
 };

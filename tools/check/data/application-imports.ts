@@ -44,7 +44,7 @@ export const application: readonly Area[] = [
   {
     files: "src/ui/report/embed/*",
     modules: ["src/rules", "src/ui/parts"],
-    types: [CONTRACT],
+    types: [...EVERY_CONTRACT],
     packages: ["powerbi-client", "powerbi-client-react", "react"],
   },
   {
@@ -56,7 +56,7 @@ export const application: readonly Area[] = [
   {
     files: `src/routes/{*,${FEATURES}/*}`,
     modules: ["src/machines", "src/rules", "src/ui"],
-    types: [CONTRACT],
+    types: [...EVERY_CONTRACT],
     packages: ["@tanstack/react-router", "@xstate/react", "react"],
     packageTypes: ["xstate"],
   },

@@ -1,6 +1,7 @@
 import { fromPromise } from "xstate";
 import type { Call } from "../../../api/client.ts";
-import { portalContract, type ReportCheck, type ReportEvent } from "../../../api/contract.ts";
+import type { Outcome } from "../../../api/contract.ts";
+import { type ReportCheck, reportContract, type ReportEvent, type ReportRoles } from "../../../api/report-contract.ts";
 import { serviceContract, type ServiceStatus } from "../../../api/service-contract.ts";
 import { Failure } from "../../../api/failure.ts";
 import { yieldToBrowser } from "../../../api/long-list.ts";
@@ -10,6 +11,7 @@ import { type ImportInput, mappingImportMachine } from "../../../machines/admin/
 import { reportCheckMachine, type ReportIds } from "../../../machines/admin/report-check.machine.ts";
 import { reportHistoryMachine } from "../../../machines/admin/report-history.machine.ts";
 import { serviceStatusMachine } from "../../../machines/admin/service-status.machine.ts";
+import { type RolesInput, reportRolesMachine } from "../../../machines/admin/report-roles.machine.ts";
 import { type ImportPlan, planImport } from "../../../rules/admin/mapping-csv.ts";
 import type { SubscriptionAccess } from "../../../rules/admin/subscription-access.ts";
 import { createSendBatch } from "./mapping-batches.ts";
@@ -27,15 +29,25 @@ export function provideAdminTools({ call }: { call: Call }) {
   return {
     reportCheck: reportCheckMachine.provide({
       actors: {
-        checkReport: fromPromise<ReportCheck | null, ReportIds>(({ input: { reportId, groupId }, signal }) =>
-          nullIfAbsent(call(portalContract.checkReport, { body: { reportId, groupId }, signal })),
+        checkReport: fromPromise<ReportCheck | null, ReportIds>(({ input: body, signal }) =>
+          nullIfAbsent(call(reportContract.checkReport, { body, signal })),
         ),
       },
     }),
     reportHistory: reportHistoryMachine.provide({
       actors: {
         loadHistory: fromPromise<readonly ReportEvent[] | null, { id: number }>(({ input: params, signal }) =>
-          nullIfAbsent(call(portalContract.getReportHistory, { params, signal })),
+          nullIfAbsent(call(reportContract.getReportHistory, { params, signal })),
+        ),
+      },
+    }),
+    reportRoles: reportRolesMachine.provide({
+      actors: {
+        loadRoles: fromPromise<ReportRoles | null, { id: number }>(({ input: params, signal }) =>
+          nullIfAbsent(call(reportContract.getReportRoles, { params, signal })),
+        ),
+        saveRoles: fromPromise<Outcome, RolesInput>(({ input: { id, roles }, signal }) =>
+          call(reportContract.setReportRoles, { body: { subscriptionReportId: id, roles }, signal }),
         ),
       },
     }),

@@ -23,7 +23,11 @@ export function embeddingEffects({ call, now, reportOrigins }: EmbeddingOptions)
     const endpoint = record.subscriptionId === EMPTY_ID ? contract.previewReport : contract.embedReport;
     try {
       const config = await call(endpoint, { body: record, ...settings });
-      return config.embedUrl !== "" && config.embedToken !== "" ? config : null;
+      if (config.embedUrl !== "" && config.embedToken !== "") return config;
+      // The dialog shows why. A report of a reader without a config is one that they may no longer see.
+      if (endpoint === contract.previewReport && config.errorMessage)
+        throw new Failure("rejected", endpoint.path, config.errorMessage);
+      return null;
     } catch (error) {
       if (error instanceof Failure && (error.kind === "forbidden" || error.kind === "absent")) return null;
       throw error;

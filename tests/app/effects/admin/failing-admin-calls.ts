@@ -1,5 +1,6 @@
 import type { AnyEventObject, StateValue } from "xstate";
-import { contract, type Endpoint, portalContract } from "../../../../src/api/contract.ts";
+import { contract, type Endpoint } from "../../../../src/api/contract.ts";
+import { reportContract } from "../../../../src/api/report-contract.ts";
 import { serviceContract } from "../../../../src/api/service-contract.ts";
 import type { AdminActors } from "../../../../src/machines/admin/admin.machine.ts";
 import { adminMessages } from "../../../../src/rules/admin/messages.ts";
@@ -148,8 +149,27 @@ export const failingCalls: Readonly<Record<string, FailingCall>> = {
     ...aid,
     tab: "newReportCheck",
     request: { type: "check.requested", reportId, groupId },
-    call: portalContract.checkReport,
+    call: reportContract.checkReport,
     stateAfterSuccess: { offered: "checked" },
+  },
+  "reading the roles of a report": {
+    ...aid,
+    tab: "reportRoles",
+    request: { type: "roles.requested", id: subscriptionReportId },
+    call: reportContract.getReportRoles,
+    stateAfterSuccess: { offered: "editing" },
+  },
+  "saving the roles of a report": {
+    tab: "reportRoles",
+    preparation: [
+      { type: "roles.requested", id: subscriptionReportId },
+      { type: "roles.changed", text: "Broker" },
+    ],
+    request: { type: "save.requested" },
+    call: reportContract.setReportRoles,
+    faults: loadFaults,
+    stateAfterFailure: { offered: "editing" },
+    stateAfterSuccess: { offered: "saved" },
   },
   "checking the report service": {
     ...aid,
@@ -163,7 +183,7 @@ export const failingCalls: Readonly<Record<string, FailingCall>> = {
     ...aid,
     tab: "reportHistory",
     request: { type: "history.requested", id: subscriptionReportId },
-    call: portalContract.getReportHistory,
+    call: reportContract.getReportHistory,
     stateAfterSuccess: { offered: "shown" },
   },
 };

@@ -71,7 +71,7 @@ describe("the frame of a conversation", () => {
 describe("the report frame", () => {
   it.each([
     ["https://reports.example/embed", true],
-    ["https://app.powerbi.com/reportEmbed", true],
+    ["https://app.powerbi.com/reportEmbed", false],
     ["https://app.powerbi.com.reports.example/", false],
   ])("of %s is on the page: %s", (embedUrl, isFramed) => {
     const frame = createActor(provideReportFrame(["https://reports.example"]), {

@@ -1,0 +1,116 @@
+import type { ReportCheck } from "../../src/api/report-contract.ts";
+import { explainError } from "./explain-error.ts";
+import type { DataSet, PowerBi, Report } from "./power-bi.ts";
+import type { NeededDataSets, ReportDirectory } from "./report-details.ts";
+import { ReportError } from "./report-error.ts";
+
+export interface CheckRequest {
+  reportId: string;
+  groupId: string;
+  /** The report's own roles. Without them those of the configuration are sent. */
+  roles?: readonly string[] | null;
+}
+
+export interface CheckOptions {
+  powerBi: PowerBi;
+  directory: ReportDirectory;
+  roles: readonly string[];
+  /** The origins that the page may frame. */
+  reportOrigins: readonly string[];
+  /** Called with a refusal that the answer explains, because the log has its code and reason. */
+  onRefused?: ((error: unknown) => void) | undefined;
+}
+
+const problemTexts = {
+  paginated: "It is a paginated report. The portal shows Power BI reports only.",
+  azureAnalysisServices: "Its data set is in Azure Analysis Services, which the portal does not support.",
+  dataSetUnreadable: "The portal cannot read its data set. Add the service principal to that data set’s workspace.",
+  upstreamUnreadable:
+    "Its data set uses another one that the portal cannot read. Add the service principal to that data set’s workspace.",
+  rolesMissing: "Its data set requires a role. Enter one for this report, or set POWERBI_RLS_ROLES.",
+};
+
+/** Says what Power BI knows about a report, and why the portal could not show it. */
+export async function checkReport(
+  options: CheckOptions,
+  request: CheckRequest,
+  signal: AbortSignal,
+): Promise<ReportCheck> {
+  try {
+    const { powerBi, directory } = options;
+    // An administrator has often just changed something.
+    directory.forget(request);
+    const report = await directory.findReport(powerBi, request, signal);
+    const details = { report, dataSets: await directory.loadDataSets(powerBi, request, report, signal) };
+    return {
+      exists: true,
+      reportName: report.name,
+      dataSetId: report.datasetId,
+      ...describeSecurity(details),
+      problems: await listProblems(options, request, details, signal),
+    };
+  } catch (error) {
+    const message = explainError(error);
+    if (message === undefined) throw error;
+    options.onRefused?.(error);
+    return { exists: false, reportName: null, dataSetId: null, identityRequired: false, message, problems: [] };
+  }
+}
+
+interface ReportDetails {
+  report: Report;
+  dataSets: NeededDataSets;
+}
+
+function describeSecurity({ report, dataSets: { ids, readable } }: ReportDetails) {
+  if (report.datasetId === null)
+    return { identityRequired: false, message: "The report exists. It has no data set of its own." };
+  const identityRequired = readable.some(({ isEffectiveIdentityRequired }) => isEffectiveIdentityRequired);
+  if (identityRequired)
+    return { identityRequired, message: "The report exists. Its data set requires Row Level Security." };
+  if (readable.length < ids.length)
+    return {
+      identityRequired: null,
+      message: "The report exists. Its data set could not be checked for Row Level Security.",
+    };
+  return { identityRequired, message: "The report exists. Its data set does not require Row Level Security." };
+}
+
+async function listProblems(
+  { powerBi, roles: defaultRoles, reportOrigins }: CheckOptions,
+  { groupId, roles }: CheckRequest,
+  details: ReportDetails,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const { report } = details;
+  const { ids, readable } = details.dataSets;
+  const { origin } = new URL(report.embedUrl);
+  const problems: string[] = [];
+  if (report.reportType === "PaginatedReport") problems.push(problemTexts.paginated);
+  if (await usesAzureAnalysisServices(powerBi, groupId, details, signal))
+    problems.push(problemTexts.azureAnalysisServices);
+  if (readable.length < ids.length)
+    problems.push(readable.length === 0 ? problemTexts.dataSetUnreadable : problemTexts.upstreamUnreadable);
+  if ((roles ?? defaultRoles).length === 0 && readable.some(requiresRoles)) problems.push(problemTexts.rolesMissing);
+  if (!reportOrigins.includes(origin)) problems.push(`Browsers would block it: REPORT_ORIGINS lacks ${origin}.`);
+  return problems;
+}
+
+const requiresRoles = (dataSet: DataSet) => dataSet.isEffectiveIdentityRolesRequired;
+
+async function usesAzureAnalysisServices(
+  powerBi: PowerBi,
+  groupId: string,
+  { report, dataSets }: ReportDetails,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (report.datasetId === null || dataSets.readable.length === 0) return false;
+  try {
+    const { value } = await powerBi.getDataSources(report.datasetWorkspaceId ?? groupId, report.datasetId, signal);
+    return value.some(({ connectionDetails }) => /^asazure:/i.test(connectionDetails?.server ?? ""));
+  } catch (error) {
+    // Only the owner of some data sets may list their sources, and this is one of several checks.
+    if (error instanceof ReportError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,71 @@
+import * as v from "valibot";
+import type { ReportErrorKind } from "./report-error.ts";
+
+/** Only an error name is accepted as a code: other text could contain a token. */
+const CODE = /^[A-Za-z_]{1,80}$/;
+const MAX_REASON_LENGTH = 300;
+
+const text = v.fallback(v.optional(v.string(), ""), "");
+const errorObject = v.object({
+  code: text,
+  message: text,
+  "pbi.error": v.fallback(v.optional(v.object({ code: text }), {}), { code: "" }),
+});
+/** The shapes in which Microsoft Entra and Power BI name an error. */
+const errorBody = v.object({
+  error: v.fallback(v.optional(v.union([v.string(), errorObject]), ""), ""),
+  errorCode: text,
+  error_description: text,
+  message: text,
+  Message: text,
+});
+
+export interface Refusal {
+  /** The service's name for the error, for example TokenExpired. */
+  code?: string;
+  /** The service's explanation, without ids, names, quoted text and secrets. */
+  reason?: string;
+}
+
+/** Reads why a service refused. `secrets` are texts that the request contained, which an answer may repeat. */
+export function readRefusal(body: unknown, secrets: readonly string[]): Refusal {
+  const parsed = v.safeParse(errorBody, body);
+  if (!parsed.success) return {};
+  const { error, errorCode, error_description: description, message, Message } = parsed.output;
+  const named = typeof error === "string" ? { code: error, message: "", "pbi.error": { code: "" } } : error;
+  const code = [named.code, named["pbi.error"].code, errorCode].find((name) => CODE.test(name));
+  const reason = removePrivateText(named.message || description || message || Message, secrets);
+  return { ...(code === undefined ? {} : { code }), ...(reason === "" ? {} : { reason }) };
+}
+
+const REMOVED = "…";
+/** Entra appends them for its own support. The request id is read from the headers. */
+const SUPPORT_IDS = /\s*(?:Trace ID|Correlation ID|Timestamp):.*$/is;
+const privateText: readonly RegExp[] = [
+  /https?:\/\/\S+/gi,
+  /'[^']*'|"[^"]*"|`[^`]*`|‘[^’]*’|“[^”]*”/g,
+  /\S+@\S+/g,
+  /\b[0-9a-z]{8}(?:-[0-9a-z]{4}){3}-[0-9a-z]{12}\b/gi,
+  // Tokens and keys are long and have digits; names of errors have none.
+  /(?=[\w+/=.~-]*\d)[\w+/=.~-]{16,}/g,
+  /\b\d{5,}\b/g,
+];
+
+export function removePrivateText(original: string, secrets: readonly string[] = []): string {
+  const known = secrets.filter((secret) => secret !== "");
+  const withoutSecrets = known.reduce((result, secret) => result.replaceAll(secret, REMOVED), original);
+  return privateText
+    .reduce((result, pattern) => result.replace(pattern, REMOVED), withoutSecrets.replace(SUPPORT_IDS, ""))
+    .replace(/[\s\p{C}]+/gu, " ")
+    .trim()
+    .slice(0, MAX_REASON_LENGTH);
+}
+
+/** Power BI answers 403 for several reasons, which its code or its text tells apart. */
+export function readForbiddenKind({ code, reason = "" }: Refusal): ReportErrorKind {
+  if (code === "TokenExpired") return "tokenExpired";
+  if (/not accessible for application/i.test(reason)) return "apiDenied";
+  return /embed tokens?\b.*\b(?:exceed|limit)|\b(?:exceed|limit)\w*\b.*\bembed tokens?\b/i.test(reason)
+    ? "tokenLimit"
+    : "forbidden";
+}

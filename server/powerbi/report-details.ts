@@ -1,0 +1,91 @@
+import { isSameId } from "../../src/rules/guid.ts";
+import type { DataSet, PowerBi, Report } from "./power-bi.ts";
+import { ReportError } from "./report-error.ts";
+
+/** The data sets that a report needs. */
+export interface NeededDataSets {
+  /** The report's own data set first, then those that it queries. */
+  ids: string[];
+  /** What is known of those that the service principal may read. */
+  readable: DataSet[];
+}
+
+export interface ReportIds {
+  groupId: string;
+  reportId: string;
+}
+
+/** Power BI allows chains of three. The limit only ends an endless one. */
+const MAX_DATA_SETS = 20;
+
+/** Follows the DirectQuery connections from the report's own data set to others, which may be in other workspaces. */
+async function loadDataSets(
+  powerBi: PowerBi,
+  { groupId }: ReportIds,
+  { datasetId, datasetWorkspaceId }: Report,
+  signal: AbortSignal,
+): Promise<NeededDataSets> {
+  const readable: DataSet[] = [];
+  const needed = datasetId === null ? [] : [{ groupId: datasetWorkspaceId ?? groupId, id: datasetId }];
+  // The loop goes on with the data sets that are added to the list.
+  for (const { groupId: workspace, id } of needed) {
+    const dataSet = await nullIfUnreadable(powerBi.getDataSet(workspace, id, signal));
+    if (dataSet) readable.push(dataSet);
+    for (const upstream of dataSet?.upstreamDatasets ?? []) {
+      const isKnown = needed.some((known) => isSameId(known.id, upstream.targetDatasetId));
+      if (!isKnown && needed.length < MAX_DATA_SETS)
+        needed.push({ groupId: upstream.groupId ?? workspace, id: upstream.targetDatasetId });
+    }
+  }
+  return { ids: needed.map(({ id }) => id), readable };
+}
+
+/** The service principal may lack the right to a data set: what it requires is then unknown. */
+function nullIfUnreadable<T>(request: Promise<T>): Promise<T | null> {
+  return request.catch((error: unknown) => {
+    if (error instanceof ReportError && ["absent", "forbidden", "rejected"].includes(error.kind)) return null;
+    throw error;
+  });
+}
+
+interface KeptDetails {
+  report: Report;
+  dataSets?: NeededDataSets;
+  until: number;
+}
+
+const KEPT_MS = 5 * 60_000;
+const MAX_KEPT = 2000;
+const keyOf = ({ groupId, reportId }: ReportIds) => `${groupId} ${reportId}`.toLowerCase();
+
+export type ReportDirectory = ReturnType<typeof createReportDirectory>;
+
+/** Keeps what Power BI knows about reports for some minutes, because each opening and each renewal needs it. */
+export function createReportDirectory(now: () => number) {
+  const kept = new Map<string, KeptDetails>();
+  const findKept = (ids: ReportIds) => {
+    const found = kept.get(keyOf(ids));
+    return found && now() < found.until ? found : undefined;
+  };
+
+  return {
+    async findReport(powerBi: PowerBi, ids: ReportIds, signal: AbortSignal): Promise<Report> {
+      const found = findKept(ids);
+      if (found) return found.report;
+      const report = await powerBi.getReport(ids.groupId, ids.reportId, signal);
+      const [oldest] = kept.keys();
+      if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+      kept.set(keyOf(ids), { report, until: now() + KEPT_MS });
+      return report;
+    },
+    /** Undefined until they have been loaded. */
+    findDataSets: (ids: ReportIds): NeededDataSets | undefined => findKept(ids)?.dataSets,
+    async loadDataSets(powerBi: PowerBi, ids: ReportIds, report: Report, signal: AbortSignal): Promise<NeededDataSets> {
+      const dataSets = await loadDataSets(powerBi, ids, report, signal);
+      const found = findKept(ids);
+      if (found) found.dataSets = dataSets;
+      return dataSets;
+    },
+    forget: (ids: ReportIds) => void kept.delete(keyOf(ids)),
+  };
+}

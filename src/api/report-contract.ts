@@ -1,0 +1,63 @@
+import * as v from "valibot";
+import type { Endpoint } from "./contract.ts";
+
+const id = v.pipe(v.string(), v.maxLength(100));
+const rowId = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647));
+const roles = v.pipe(v.array(v.pipe(v.string(), v.maxLength(50))), v.maxLength(50));
+
+export const reportCheck = v.object({
+  exists: v.boolean(),
+  reportName: v.nullable(v.string()),
+  dataSetId: v.nullable(v.string()),
+  /** Null where the data set could not be read. */
+  identityRequired: v.nullable(v.boolean()),
+  message: v.string(),
+  /** Why the report would not be shown. */
+  problems: v.optional(v.array(v.string()), []),
+});
+export type ReportCheck = v.InferOutput<typeof reportCheck>;
+
+export const reportRoles = v.object({
+  /** Null: the report uses the default roles. */
+  roles: v.nullable(roles),
+  defaultRoles: roles,
+});
+export type ReportRoles = v.InferOutput<typeof reportRoles>;
+
+export const reportEvent = v.object({
+  at: v.string(),
+  by: v.string(),
+  action: v.picklist(["added", "updated", "deleted", "mapped", "unmapped"]),
+  detail: v.string(),
+});
+export type ReportEvent = v.InferOutput<typeof reportEvent>;
+
+/** Calls about one report. In a file of its own, because the start needs none of them. */
+export const reportContract = {
+  /** With the id of a stored report its roles are checked too, otherwise the default ones. */
+  checkReport: {
+    method: "POST",
+    path: "/serverside/api/portal/checkreport",
+    body: v.object({ reportId: id, groupId: id, subscriptionReportId: v.optional(rowId) }),
+    response: reportCheck,
+  },
+  getReportHistory: {
+    method: "GET",
+    path: "/serverside/api/portal/reporthistory/:id",
+    params: v.object({ id: rowId }),
+    response: v.array(reportEvent),
+  },
+  getReportRoles: {
+    method: "GET",
+    path: "/serverside/api/portal/reportroles/:id",
+    params: v.object({ id: rowId }),
+    response: reportRoles,
+  },
+  /** An empty list stands for the default roles. */
+  setReportRoles: {
+    method: "POST",
+    path: "/serverside/api/portal/setreportroles",
+    body: v.object({ subscriptionReportId: rowId, roles }),
+    response: v.object({ isSuccess: v.boolean(), message: v.nullish(v.string(), "") }),
+  },
+} as const satisfies Record<string, Endpoint>;

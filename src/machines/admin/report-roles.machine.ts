@@ -1,0 +1,133 @@
+// The row-level roles of one report: those of its own, or the default ones of the server.
+// Beyond the specification, in Modify Report; not offered where the back end has no such call.
+import { assign, setup, type SnapshotFrom } from "xstate";
+import type { Outcome } from "../../api/contract.ts";
+import type { ReportRoles } from "../../api/report-contract.ts";
+import { findRolesProblem, formatRoles, parseRoles } from "../../rules/admin/report-roles.ts";
+import { needs } from "../needs.ts";
+
+export interface RolesInput {
+  id: number;
+  roles: string[];
+}
+
+export interface ReportRolesContext {
+  id: number;
+  text: string;
+  defaultRoles: readonly string[];
+  /** Why the roles were not saved. */
+  problem: string;
+}
+
+export type ReportRolesEvent =
+  | { type: "roles.requested"; id: number }
+  | { type: "roles.changed"; text: string }
+  | { type: "save.requested" }
+  | { type: "roles.closed" };
+
+const SAVE_FAILED = "The roles could not be saved. Try again.";
+
+export const reportRolesMachine = setup({
+  types: { context: {} as ReportRolesContext, events: {} as ReportRolesEvent },
+  actors: {
+    loadRoles: needs<ReportRoles | null, { id: number }>("loadRoles"),
+    saveRoles: needs<Outcome, RolesInput>("saveRoles"),
+  },
+  guards: {
+    isAbsent: (_, { loaded }: { loaded: ReportRoles | null }) => loaded === null,
+    isRefused: (_, { outcome }: { outcome: Outcome }) => !outcome.isSuccess,
+    hasProblem: ({ context }) => findRolesProblem(parseRoles(context.text)) !== undefined,
+  },
+  actions: {
+    setId: assign((_, { id }: { id: number }) => ({ id, text: "", problem: "" })),
+    setLoaded: assign((_, { loaded }: { loaded: ReportRoles | null }) => ({
+      text: formatRoles(loaded?.roles ?? []),
+      defaultRoles: loaded?.defaultRoles ?? [],
+    })),
+    setText: assign((_, { text }: { text: string }) => ({ text, problem: "" })),
+    setProblem: assign((_, { problem }: { problem: string }) => ({ problem })),
+    setOwnProblem: assign(({ context }) => ({ problem: findRolesProblem(parseRoles(context.text)) ?? "" })),
+    clearProblem: assign({ problem: "" }),
+  },
+}).createMachine({
+  id: "reportRoles",
+  context: { id: 0, text: "", defaultRoles: [], problem: "" },
+  initial: "offered",
+  states: {
+    offered: {
+      description: "The roles of a report can be opened.",
+      initial: "closed",
+      on: {
+        "roles.requested": { target: ".loading", actions: { type: "setId", params: ({ event }) => event } },
+        "roles.closed": { target: ".closed" },
+      },
+      states: {
+        closed: { description: "No roles are open." },
+        loading: {
+          description: "The roles are loaded.",
+          invoke: {
+            id: "loadRoles",
+            src: "loadRoles",
+            input: ({ context }) => ({ id: context.id }),
+            onDone: [
+              {
+                guard: { type: "isAbsent", params: ({ event }) => ({ loaded: event.output }) },
+                target: "#reportRoles.notOffered",
+              },
+              { target: "editing", actions: { type: "setLoaded", params: ({ event }) => ({ loaded: event.output }) } },
+            ],
+            onError: { target: "failed" },
+          },
+        },
+        failed: { description: "The roles could not be loaded." },
+        editing: {
+          description: "The administrator enters roles.",
+          on: {
+            "roles.changed": { actions: { type: "setText", params: ({ event }) => event } },
+            "save.requested": [{ guard: "hasProblem", actions: "setOwnProblem" }, { target: "saving" }],
+          },
+        },
+        saving: {
+          description: "The roles are saved.",
+          on: { "roles.requested": {}, "roles.closed": {} },
+          invoke: {
+            id: "saveRoles",
+            src: "saveRoles",
+            input: ({ context }) => ({ id: context.id, roles: parseRoles(context.text) }),
+            onDone: [
+              {
+                guard: { type: "isRefused", params: ({ event }) => ({ outcome: event.output }) },
+                target: "editing",
+                actions: {
+                  type: "setProblem",
+                  params: ({ event }) => ({ problem: event.output.message || SAVE_FAILED }),
+                },
+              },
+              { target: "saved", actions: "clearProblem" },
+            ],
+            onError: { target: "editing", actions: { type: "setProblem", params: { problem: SAVE_FAILED } } },
+          },
+        },
+        saved: {
+          description: "The roles were saved.",
+          on: { "roles.changed": { target: "editing", actions: { type: "setText", params: ({ event }) => event } } },
+        },
+      },
+    },
+    notOffered: { description: "The back end has no such call." },
+  },
+});
+
+export type ReportRolesView =
+  | { at: "notOffered" | "closed" | "loading" | "failed" }
+  | { at: "editing" | "saving" | "saved"; text: string; defaultRoles: readonly string[]; problem: string };
+
+/** The roles of the report with this id; those of another report count as closed. */
+export function reportRolesView(snapshot: SnapshotFrom<typeof reportRolesMachine>, id: number): ReportRolesView {
+  const { value, context } = snapshot;
+  if (value === "notOffered") return { at: "notOffered" };
+  if (context.id !== id) return { at: "closed" };
+  const { text, defaultRoles, problem } = context;
+  const at = value.offered;
+  return at === "editing" || at === "saving" || at === "saved" ? { at, text, defaultRoles, problem } : { at };
+}

@@ -1,0 +1,44 @@
+import { Writable } from "node:stream";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createApp } from "../../../server/app.ts";
+import { contract } from "../../../src/api/contract.ts";
+import { reportContract } from "../../../src/api/report-contract.ts";
+import { EMPTY_ID } from "../../../src/rules/guid.ts";
+import { demoReport } from "../../support/server/demo-requests.ts";
+import { setUpReportEngine } from "../../support/server/report-engine-fixture.ts";
+import { TestBrowser } from "../../support/server/test-browser.ts";
+import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
+
+const fixture = setUpReportEngine();
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+const { reportId, groupId } = demoReport;
+test.each<[string, Parameters<typeof getDemoUser>[0], string, object]>([
+  ["an embed request", "ben", contract.embedReport.path, demoReport],
+  ["a preview", "ada", contract.previewReport.path, { ...demoReport, subscriptionId: EMPTY_ID }],
+  ["a check", "ada", reportContract.checkReport.path, { reportId, groupId }],
+])("%s that Power BI refuses is logged with the code and the reason, without its ids", async (_, user, path, body) => {
+  const lines: string[] = [];
+  const log = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) });
+  const config = { ...server.config, logLevel: "warn" as const };
+  const app = await createApp({ config, store: server.store, engine: fixture.createEngine(), log });
+  try {
+    server.provider.state.user = getDemoUser(user);
+    const browser = new TestBrowser(app);
+    await browser.signIn();
+    fixture.powerBi.failNext("report", {
+      status: 403,
+      body: { error: { code: "PowerBINotAuthorizedException", message: `No right to group ${groupId} of 'Contoso'` } },
+    });
+    await browser.post(path, body);
+    expect(lines.join("")).toContain("PowerBINotAuthorizedException");
+    expect(lines.join("")).toContain("No right to group … of …");
+    for (const privateText of [groupId, "Contoso"]) expect(lines.join("")).not.toContain(privateText);
+  } finally {
+    await app.close();
+  }
+});

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { readForbiddenKind, readRefusal, removePrivateText } from "../../../server/powerbi/refusal.ts";
+
+test.each([
+  [{ error: { code: "PowerBIEntityNotFound" } }, { code: "PowerBIEntityNotFound" }],
+  [
+    { error: { code: "Unknown Error 5", message: "No right", "pbi.error": { code: "DM_GWPipeline_Gateway" } } },
+    { code: "DM_GWPipeline_Gateway", reason: "No right" },
+  ],
+  [
+    { error: "invalid_client", error_description: "AADSTS700016: not found" },
+    { code: "invalid_client", reason: "AADSTS700016: not found" },
+  ],
+  [{ Message: "API is not accessible for application" }, { reason: "API is not accessible for application" }],
+  [{ error: 7 }, {}],
+  ["<html></html>", {}],
+  [undefined, {}],
+])("of %j the code and the reason are read", (body, refusal) => {
+  expect(readRefusal(body, [])).toEqual(refusal);
+});
+
+test.each([
+  ["for app '3f1c8a52-6d0e-4b7a-9c35-1e7f20a94d61' in “Contoso”", "for app … in …"],
+  ["3F1C8A52-6d0e-4b7a-9c35-1e7f20a94d61 was not found", "… was not found"],
+  ["sent to ada.keller@riskinsight.example now", "sent to … now"],
+  ["see https://login.example/x?token=1 for more", "see … for more"],
+  ["token eyJ0eXAiOiJKV1QiLCJhbGciOiJSUzI1NiJ9.payload is wrong", "token … is wrong"],
+  ["party 70041823 has no row", "party … has no row"],
+  ["AADSTS7000215: Invalid secret.\r\nTrace ID: x\nCorrelation ID: y", "AADSTS7000215: Invalid secret."],
+  [
+    "PowerBINotAuthorizedException of Microsoft.PowerBI.ServiceContracts",
+    "PowerBINotAuthorizedException of Microsoft.PowerBI.ServiceContracts",
+  ],
+  ["a\u0000b\u001b[31mc", "a b [31mc"],
+])("of %j only %j is kept", (text, kept) => {
+  expect(removePrivateText(text)).toBe(kept);
+});
+
+test("a secret of the request is removed wherever an answer repeats it", () => {
+  expect(removePrivateText("secret hunter two, and hunter two", ["hunter two", ""])).toBe("secret …, and …");
+});
+
+test("a reason is short", () => {
+  expect(removePrivateText("word ".repeat(200)).length).toBe(300);
+});
+
+test.each([
+  ["tokenExpired", { code: "TokenExpired" }],
+  ["apiDenied", { reason: "API is not accessible for application" }],
+  ["tokenLimit", { reason: "The user has exceeded the amount of embed tokens" }],
+  ["tokenLimit", { reason: "Embed token limit reached" }],
+  ["forbidden", { code: "PowerBINotAuthorizedException" }],
+  ["forbidden", {}],
+] as const)("a 403 is %s for %o", (kind, refusal) => {
+  expect(readForbiddenKind(refusal)).toBe(kind);
+});

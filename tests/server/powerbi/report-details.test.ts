@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import { ids } from "../../support/server/fake-power-bi.ts";
+import { securedRequest, setUpReportEngine, unsecuredRequest } from "../../support/server/report-engine-fixture.ts";
+
+const fixture = setUpReportEngine();
+const lastTokenRequest = () => fixture.powerBi.requests.findLast(({ call }) => call === "generateToken")?.body;
+
+const countCalls = (call: string) => fixture.powerBi.listCalls().filter((made) => made === call).length;
+
+describe("A DirectQuery connection to another data set", () => {
+  const [upstream, workspace] = ["11111111-2222-4333-8444-555555555555", "99999999-2222-4333-8444-555555555555"];
+  const further = "22222222-2222-4333-8444-555555555555";
+  const connect = () => {
+    fixture.powerBi.state.upstream.set(ids.dataSet, [{ targetDatasetId: upstream, groupId: workspace }]);
+    fixture.powerBi.state.upstream.set(upstream, [
+      { targetDatasetId: further, groupId: workspace },
+      { targetDatasetId: ids.dataSet.toUpperCase(), groupId: ids.group },
+    ]);
+  };
+
+  test("names every data set with the right to its XMLA endpoint", async () => {
+    connect();
+    await fixture.createEngine().embed(unsecuredRequest);
+    expect(lastTokenRequest()).toMatchObject({
+      datasets: [ids.dataSet, upstream, further].map((id) => ({ id, xmlaPermissions: "ReadOnly" })),
+    });
+    expect(fixture.powerBi.requests.map(({ path }) => path)).toContain(
+      `/v1.0/myorg/groups/${workspace}/datasets/${upstream}`,
+    );
+  });
+
+  test("sends the party to every data set that requires an identity", async () => {
+    connect();
+    Object.assign(fixture.powerBi.state, { identityRequired: true, rolesRequired: true });
+    await fixture.createEngine({ roles: ["Client"] }).embed(securedRequest);
+    expect(lastTokenRequest()).toMatchObject({
+      identities: [{ username: "70041823", datasets: [ids.dataSet, upstream, further], roles: ["Client"] }],
+    });
+  });
+
+  test("is named even if the service principal may not read the other data set", async () => {
+    connect();
+    const engine = fixture.createEngine();
+    fixture.powerBi.failNext(
+      "dataSet",
+      { status: 200, body: { id: ids.dataSet, upstreamDatasets: [{ targetDatasetId: upstream }] } },
+      { status: 403 },
+    );
+    await engine.embed(unsecuredRequest);
+    expect(lastTokenRequest()).toMatchObject({
+      datasets: [ids.dataSet, upstream].map((id) => ({ id, xmlaPermissions: "ReadOnly" })),
+    });
+  });
+});
+
+test("A report opens although its data sets cannot be asked for at the moment, and they are asked for again", async () => {
+  const engine = fixture.createEngine();
+  fixture.powerBi.failNext("dataSet", { status: 503 });
+  await expect(engine.embed(unsecuredRequest)).resolves.toMatchObject({ embedToken: "embed-token" });
+  await engine.embed(unsecuredRequest);
+  expect(fixture.powerBi.listCalls().filter((call) => call === "dataSet")).toHaveLength(2);
+});
+
+test("A data set in another workspace is read there", async () => {
+  fixture.powerBi.state.dataSetWorkspace = "99999999-2222-4333-8444-555555555555";
+  await fixture.createEngine().embed(unsecuredRequest);
+  expect(fixture.powerBi.requests.map(({ path }) => path)).toContain(
+    `/v1.0/myorg/groups/99999999-2222-4333-8444-555555555555/datasets/${ids.dataSet}`,
+  );
+});
+
+describe("What Power BI knows about a report", () => {
+  test("is asked once in five minutes, whoever opens the report", async () => {
+    const engine = fixture.createEngine();
+    for (let opening = 0; opening < 10; opening += 1) await engine.embed(unsecuredRequest);
+    expect([countCalls("report"), countCalls("dataSet"), countCalls("generateToken")]).toEqual([1, 1, 10]);
+    fixture.clock.now += 5 * 60_000;
+    await engine.embed(unsecuredRequest);
+    expect(countCalls("report")).toBe(2);
+  });
+
+  test("is asked again after a refused token, and by every check", async () => {
+    const engine = fixture.createEngine();
+    await engine.embed(unsecuredRequest);
+    fixture.powerBi.failNext("generateToken", { status: 404 });
+    await expect(engine.embed(unsecuredRequest)).rejects.toMatchObject({ kind: "absent" });
+    await engine.embed(unsecuredRequest);
+    expect(countCalls("report")).toBe(2);
+    await engine.check({ reportId: ids.report, groupId: ids.group });
+    expect(countCalls("report")).toBe(3);
+  });
+});
+
+describe("A report without a token says why", () => {
+  const refusal = { status: 400, body: { error: { code: "InvalidRequest" } } };
+
+  test.each([
+    ["identityRequired", "an identity is required and none is known", { identityRequired: true }, unsecuredRequest],
+    [
+      "rolesRequired",
+      "roles are required and none are known",
+      { identityRequired: true, rolesRequired: true },
+      securedRequest,
+    ],
+    ["rejected", "Power BI refuses it for another reason", {}, unsecuredRequest],
+  ])("%s: %s", async (kind, _, state, request) => {
+    Object.assign(fixture.powerBi.state, state);
+    fixture.powerBi.failNext("generateToken", refusal);
+    await expect(fixture.createEngine().embed(request)).rejects.toMatchObject({ name: "ReportError", kind });
+  });
+
+  test("paginated: no token is asked for", async () => {
+    fixture.powerBi.state.reportType = "PaginatedReport";
+    await expect(fixture.createEngine().embed(unsecuredRequest)).rejects.toMatchObject({ kind: "paginated" });
+    expect(fixture.powerBi.listCalls()).toEqual(["token", "report"]);
+  });
+});
