@@ -1,3 +1,4 @@
+import { findPartyProblem } from "../../src/rules/admin/party-id.ts";
 import { sql } from "kysely";
 import { createTally, inChunks, type Row, selectValidRows, type Tally } from "../import/csv.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
@@ -37,12 +38,9 @@ export async function importSubscriptions(tx: StoreTransaction, rows: readonly R
   return tally;
 }
 
-const MAX_USER_NAME_LENGTH = 256;
-
 function findProblem({ id, displayName, partyId = "" }: Row): string | undefined {
   if (!id || id.length > 100) return "id is missing or too long";
-  // Power BI gets the party as the user name of row-level security, and refuses any other.
-  if (partyId.length > MAX_USER_NAME_LENGTH) return `partyId is longer than ${MAX_USER_NAME_LENGTH} characters`;
-  if (!/^[\x21-\x7e]*$/.test(partyId)) return "partyId may have letters A to Z, digits and signs, but no spaces";
+  const partyProblem = findPartyProblem(partyId);
+  if (partyProblem !== undefined) return `partyId ${partyProblem}`;
   return displayName && displayName.length <= 200 ? undefined : "displayName is missing or too long";
 }

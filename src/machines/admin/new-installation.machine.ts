@@ -2,6 +2,7 @@
 // Beyond the specification; not offered where the back end has no such call.
 import { assign, setup, type SnapshotFrom } from "xstate";
 import type { Subscription } from "../../api/contract.ts";
+import { findPartyProblem } from "../../rules/admin/party-id.ts";
 import { needs } from "../needs.ts";
 
 export interface NewSubscription {
@@ -20,7 +21,10 @@ export const newInstallationMachine = setup({
   types: { context: {} as NewSubscription, events: {} as Event },
   actors: { addSubscription: needs<Subscription, NewSubscription>("addSubscription") },
   guards: {
-    isComplete: ({ context }) => trimmed(context).displayName !== "" && trimmed(context).partyId !== "",
+    isComplete({ context }) {
+      const { displayName, partyId } = trimmed(context);
+      return displayName !== "" && partyId !== "" && findPartyProblem(partyId) === undefined;
+    },
   },
   actions: {
     setField: assign((_, { field, value }: { field: keyof NewSubscription; value: string }) => ({ [field]: value })),
@@ -60,6 +64,8 @@ export const newInstallationMachine = setup({
 
 export interface NewInstallationView extends NewSubscription {
   at: "editing" | "adding" | "failed";
+  /** Why Power BI would refuse the party. */
+  partyProblem: string | undefined;
   canAdd: boolean;
 }
 
@@ -68,6 +74,7 @@ export function newInstallationView(snapshot: SnapshotFrom<typeof newInstallatio
   return {
     at: value === "added" ? "adding" : value,
     ...context,
+    partyProblem: findPartyProblem(context.partyId.trim()),
     canAdd: snapshot.can({ type: "add.requested" }),
   };
 }

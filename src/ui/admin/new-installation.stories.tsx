@@ -5,7 +5,15 @@ import { NewInstallation } from "./new-installation.tsx";
 const meta = preview.meta({
   title: "Admin/New installation",
   component: NewInstallation,
-  args: { at: "editing" as const, displayName: "", partyId: "", canAdd: false, onFieldChange: fn(), onAdd: fn() },
+  args: {
+    at: "editing" as const,
+    displayName: "",
+    partyId: "",
+    partyProblem: undefined,
+    canAdd: false,
+    onFieldChange: fn(),
+    onAdd: fn(),
+  },
   argTypes: {
     onFieldChange: { description: "Called with the field and its new value." },
     onAdd: { description: "Called by Add client." },
@@ -30,6 +38,18 @@ export const Filled = meta.story({
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Add client" }));
     await expect(args.onAdd).toHaveBeenCalledOnce();
+  },
+});
+export const PartyRefused = meta.story({
+  args: {
+    ...filled,
+    partyId: "7004 1823",
+    partyProblem: "may have letters A to Z, digits and signs, but no spaces",
+    canAdd: false,
+  },
+  parameters: { state: "newInstallation.editing" },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByLabelText("GCID")).toHaveAccessibleDescription(/no spaces/);
   },
 });
 export const Adding = meta.story({

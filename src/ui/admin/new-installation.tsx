@@ -12,7 +12,8 @@ interface NewInstallationProps extends NewInstallationView {
   onAdd: () => void;
 }
 
-export function NewInstallation({ at, displayName, partyId, canAdd, onFieldChange, onAdd }: NewInstallationProps) {
+export function NewInstallation(props: NewInstallationProps) {
+  const { at, displayName, partyId, partyProblem, canAdd, onFieldChange, onAdd } = props;
   const isBusy = at === "adding";
   return (
     <div className={styles.area}>
@@ -51,6 +52,7 @@ export function NewInstallation({ at, displayName, partyId, canAdd, onFieldChang
         <TextField
           label="GCID"
           hint="The client’s primary party. Row-level security shows its rows only."
+          errorMessage={partyProblem && `The GCID ${partyProblem}.`}
           kind="identifier"
           value={partyId}
           onChange={(value) => onFieldChange("partyId", value)}

@@ -39,7 +39,20 @@ describe("the first subscription of an installation", () => {
     actor.send({ type: "add.requested" });
     expect(view().at).toBe("adding");
     await settle();
-    expect(view()).toEqual({ at: "failed", displayName: " Alder ", partyId: "70041823 ", canAdd: true });
+    expect(view()).toMatchObject({ at: "failed", displayName: " Alder ", partyId: "70041823 ", canAdd: true });
     expect(sent).toEqual([{ displayName: "Alder", partyId: "70041823" }]);
+  });
+
+  it("is not sent with a party that Power BI refuses as a user name", () => {
+    const actor = createActor(newInstallationMachine).start();
+    const view = () => newInstallationView(actor.getSnapshot());
+    actor.send({ type: "field.changed", field: "displayName", value: "Alder" });
+    actor.send({ type: "field.changed", field: "partyId", value: "two words" });
+    expect(view()).toMatchObject({
+      canAdd: false,
+      partyProblem: "may have letters A to Z, digits and signs, but no spaces",
+    });
+    actor.send({ type: "field.changed", field: "partyId", value: " 70041823 " });
+    expect(view()).toMatchObject({ canAdd: true, partyProblem: undefined });
   });
 });

@@ -53,7 +53,8 @@ describe.each(storeKinds)("an installation without data, on %s", (kind) => {
     { displayName: " ", partyId: "70041823" },
     { displayName: "Alder Group", partyId: "" },
     { displayName: "x".repeat(201), partyId: "70041823" },
-  ])("refuses a client without a name or a party: %o", async (body) => {
+    { displayName: "Alder Group", partyId: "two words" },
+  ])("refuses a client without a name, or without a party that Power BI accepts: %o", async (body) => {
     expect((await founder.post(ADD, body)).statusCode).toBe(400);
     expect((await founder.get(INSTALLATION)).json()).toEqual({ isEmpty: true });
   });
