@@ -7,6 +7,7 @@ import { benchLeaks } from "./leaks.ts";
 import { benchMapping } from "./mapping.ts";
 import { benchPicker } from "./picker.ts";
 import { stopPortals } from "./portal.ts";
+import { benchProcesses } from "./processes.ts";
 import { failedRow, printRows, type ResultRow } from "./result-row.ts";
 import { benchServer } from "./server.ts";
 import { benchTimeToReport } from "./time-to-report.ts";
@@ -34,6 +35,7 @@ const benches: Record<string, Bench> = {
   Leaks: { how: "after garbage collection", run: benchLeaks },
   Cost: { how: "one call after another", run: () => benchCost(savePicture) },
   Server: { how: "50 connections", run: benchServer },
+  Processes: { how: "one PostgreSQL, 16 connections", run: benchProcesses },
 };
 
 ensureBrowser();

@@ -108,12 +108,12 @@ async function createDatabases(kind: Kind, size: Size): Promise<Databases> {
   return { portalDatabase, baselineDatabase, close: removeFolders };
 }
 
-async function originOf(child: ChildProcess): Promise<string> {
+export async function originOf(child: ChildProcess): Promise<string> {
   const [{ origin }] = (await once(child, "message")) as [{ origin: string }];
   return origin;
 }
 
-async function stopProcess(child: ChildProcess): Promise<void> {
+export async function stopProcess(child: ChildProcess): Promise<void> {
   const exit = once(child, "exit");
   child.kill();
   await exit;

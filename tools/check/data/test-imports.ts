@@ -94,7 +94,7 @@ export const tests: readonly Area[] = [
   },
   {
     files: "tests/{conventions,tools}/*",
-    modules: ["tools"],
+    modules: ["bench/sizing.ts", "tools"],
     packages: ["@cyclonedx/cyclonedx-library", "ajv", "node:", "vite", "vitest"],
     packageTypes: ["xstate"],
   },

@@ -1,0 +1,194 @@
+import { randomUUID } from "node:crypto";
+import { fork } from "node:child_process";
+import { join } from "node:path";
+import autocannon, { type Client as Connection, type Options, type Request } from "autocannon";
+import { Client } from "pg";
+import { demo } from "../server/standins/demo-data.ts";
+import { contract } from "../src/api/contract.ts";
+import { findFreePorts } from "../tests/support/server/free-ports.ts";
+import { HttpClient } from "../tests/support/server/http-client.ts";
+import { startPostgres } from "../tests/support/server/postgres.ts";
+import { type ServerProcess, startServerProcess } from "../tests/support/server/server-process.ts";
+import { fillStore, tenthOfCompany } from "./large-data.ts";
+import { canReadProcessorTime, findParent, readProcessorTime } from "./processor-time.ts";
+import { embed, personId, readerCalls, reportRecord } from "./reads.ts";
+import { atMost, information, type ResultRow } from "./result-row.ts";
+import { originOf, stopProcess } from "./servers-under-test.ts";
+import { type Cost, sizeServers, type Work } from "./sizing.ts";
+
+const COUNTS = [1, 2, 4];
+const CONNECTIONS = 16;
+const SECONDS = { unmeasured: 2, measured: 3 };
+const kinds: readonly Work[] = ["reads", "embeds", "writes"];
+
+interface Measured extends Cost {
+  perSecond: number;
+}
+
+/** Several servers on one PostgreSQL. The machine's cores limit the rate, so the cost of a request is compared. */
+export async function benchProcesses(): Promise<ResultRow[]> {
+  if (!canReadProcessorTime) return [information("several processes: measured on Linux only", "–")];
+  // Writes wait for the disk as in a deployment; the tests' servers do not.
+  const database = await startPostgres({ settings: ["fsync=on"] });
+  const host = fork(join(import.meta.dirname, "report-host.ts"));
+  try {
+    const powerBi = await originOf(host);
+    await fillStore({ url: database.url }, tenthOfCompany);
+    const measured: Record<Work, Measured>[] = [];
+    for (const count of COUNTS) measured.push(await measureServers(count, database.url, powerBi));
+    return [...rowsOf(measured), ...(await sizingRows(measured, database.url))];
+  } finally {
+    await stopProcess(host);
+    await database.stop();
+  }
+}
+
+function rowsOf(measured: Record<Work, Measured>[]): ResultRow[] {
+  return kinds.flatMap((kind) => {
+    const list = (select: (figures: Measured) => string) => measured.map((figures) => select(figures[kind])).join(", ");
+    const total = measured.map((figures) => figures[kind].server + figures[kind].database);
+    return [
+      atMost(`${kind}: processor time per request, 4 servers ÷ 1`, total.at(-1)! / total[0]!, 1.5),
+      information(
+        `${kind}, 1, 2 and 4 servers: requests per second`,
+        list(({ perSecond }) => perSecond.toFixed(0)),
+      ),
+      information(
+        `${kind}: server's ms per request`,
+        list(({ server }) => server.toFixed(2)),
+      ),
+      information(
+        `${kind}: PostgreSQL's ms per request`,
+        list(({ database }) => database.toFixed(2)),
+      ),
+    ];
+  });
+}
+
+/** The rows of the table in docs/operation.md. */
+async function sizingRows(measured: Record<Work, Measured>[], url: string): Promise<ResultRow[]> {
+  const sizes = [1, 2, 4, 16, 64].map((servers) => sizeServers(measured[0]!, servers));
+  return [
+    ...sizes.map(({ servers, people, connections, databaseCores, writesPerSecond }) =>
+      information(
+        `${servers} × 1 core: people in the busiest hour, connections, cores of PostgreSQL, writes per second`,
+        [people.toLocaleString("en"), connections, databaseCores.toFixed(1), writesPerSecond.toFixed(1)].join(" / "),
+      ),
+    ),
+    information(
+      "all servers together: writes per second at most",
+      Math.max(...measured.map(({ writes }) => writes.perSecond)).toFixed(0),
+    ),
+    information("a session without its indexes, a write in the audit log, a mapping: bytes", await measureRows(url)),
+  ];
+}
+
+async function measureServers(count: number, databaseUrl: string, powerBi: string): Promise<Record<Work, Measured>> {
+  const servers: ServerProcess[] = [];
+  const database = new Client({ connectionString: databaseUrl });
+  await database.connect();
+  try {
+    for (let at = 0; at < count; at += 1) servers.push(await startServer(databaseUrl, powerBi));
+    const origins = servers.map(({ origin }) => origin);
+    const ada = new HttpClient(origins[0]!);
+    await ada.signIn(personId);
+    const headers = { ...ada.writeHeaders(), cookie: ada.cookieHeader(origins[0]!) };
+    const { rows } = await database.query<{ pid: number }>("select pg_backend_pid() as pid");
+    const pids = { servers: servers.map(({ child }) => child.pid ?? 0), database: [findParent(rows[0]!.pid)] };
+    const measure = async (kind: Work): Promise<Measured> => {
+      // Each process compiles its own code.
+      await loadServers(origins, headers, kind, SECONDS.unmeasured * count);
+      const before = { server: readProcessorTime(pids.servers), database: readProcessorTime(pids.database) };
+      const { requests, perSecond } = await loadServers(origins, headers, kind, SECONDS.measured);
+      const cost = (now: number, earlier: number) => ((now - earlier) * 1000) / requests;
+      return {
+        perSecond,
+        server: cost(readProcessorTime(pids.servers), before.server),
+        database: cost(readProcessorTime(pids.database), before.database),
+      };
+    };
+    return { reads: await measure("reads"), embeds: await measure("embeds"), writes: await measure("writes") };
+  } finally {
+    await database.end();
+    for (const server of servers) await server.stop("SIGTERM");
+  }
+}
+
+async function startServer(databaseUrl: string, powerBi: string): Promise<ServerProcess> {
+  const limits = { EMBEDS_PER_MINUTE: "1000000", MAPPING_CHANGES_PER_MINUTE: "1000000" };
+  const services = { DATABASE_URL: databaseUrl, POWERBI_API_URL: powerBi, POWERBI_AUTHORITY: powerBi };
+  return startServerProcess({ env: { PORT: String(await findFreePorts()), ...services, ...limits } });
+}
+
+/** Loads all servers at once, with the same number of connections in all. */
+async function loadServers(origins: string[], headers: Record<string, string>, kind: Work, duration: number) {
+  const results = await Promise.all(
+    origins.map((url, at) =>
+      autocannon({
+        url,
+        duration,
+        headers,
+        sampleInt: 20,
+        connections: CONNECTIONS / origins.length,
+        ...optionsOf(kind, (at * CONNECTIONS) / origins.length),
+      }),
+    ),
+  );
+  const sum = (select: (result: autocannon.Result) => number) => results.reduce((all, one) => all + select(one), 0);
+  const failed = sum(({ non2xx, errors }) => non2xx + errors);
+  if (failed > 0) throw new Error(`${kind}: ${failed} requests failed with ${origins.length} servers`);
+  const requests = sum((result) => result.requests.total);
+  return { requests, perSecond: requests / Math.max(...results.map((result) => result.duration)) };
+}
+
+/** Each connection writes a mapping of its own, so that no write waits for another one's row. */
+const freeMappings = demo.reports.flatMap(({ subscriptionReportId, subscriptionId }) =>
+  demo.people
+    .filter(
+      ({ id, subscriptionIds }) => subscriptionIds.includes(subscriptionId) && !isMapped(subscriptionReportId, id),
+    )
+    .map(({ id }) => ({ subscriptionReportId, principalId: id })),
+);
+
+function isMapped(report: number, person: string): boolean {
+  return demo.mappings.some(
+    ({ subscriptionReportId, principalId }) => subscriptionReportId === report && principalId === person,
+  );
+}
+
+function optionsOf(kind: Work, firstMapping: number): Partial<Options> {
+  if (kind === "reads") return { requests: readerCalls.map(({ path }) => ({ path })) };
+  if (kind === "embeds")
+    return { requests: [{ method: "POST", path: embed.path, body: JSON.stringify(reportRecord) }] };
+  let next = firstMapping;
+  return {
+    setupClient: (connection: Connection) => {
+      const body = JSON.stringify(freeMappings[next]);
+      next += 1;
+      connection.setRequests(
+        [contract.addUserReportMapping, contract.deleteUserReportMapping].map(({ path }): Request => ({
+          method: "POST",
+          path,
+          body,
+          setupRequest: (request) => ({
+            ...request,
+            headers: { ...request.headers, "idempotency-key": randomUUID() },
+          }),
+        })),
+      );
+    },
+  };
+}
+
+/** What grows with people: sessions and their writes; and with reports: mappings. */
+async function measureRows(url: string): Promise<string> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<Record<"session" | "audit" | "mapping", number>>(
+    `select (select round(avg(pg_column_size(session))) from session) as session,
+      (select pg_total_relation_size('audit') / count(*) from audit) as audit,
+      (select pg_total_relation_size('mapping') / count(*) from mapping) as mapping`,
+  );
+  await client.end();
+  return Object.values(rows[0] ?? {}).join(", ");
+}

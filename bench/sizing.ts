@@ -1,0 +1,48 @@
+/** Milliseconds of processor time that one request costs. */
+export interface Cost {
+  server: number;
+  database: number;
+}
+
+export type Work = "reads" | "embeds" | "writes";
+
+/** What one person does in their busiest hour: two visits, four reports each time, a change now and then. */
+export const busyHour: Record<Work, number> = { reads: 20, embeds: 8, writes: 0.2 };
+/** A server that is busier than this answers late when several people come at once. */
+const SERVER_USE = 0.5;
+const DATABASE_USE = 0.7;
+const CONNECTIONS_PER_SERVER = 10;
+
+export interface SizingRow {
+  servers: number;
+  people: number;
+  connections: number;
+  /** Cores of PostgreSQL that these people need. */
+  databaseCores: number;
+  writesPerSecond: number;
+}
+
+const hourlyCost = (costs: Record<Work, Cost>, of: keyof Cost) =>
+  (Object.keys(busyHour) as Work[]).reduce((sum, work) => sum + (busyHour[work] * costs[work][of]) / 1000, 0);
+
+/** How many people servers of one core each can serve in the same hour, and what these need of PostgreSQL. */
+export function sizeServers(costs: Record<Work, Cost>, servers: number): SizingRow {
+  const people = roundDown((servers * SERVER_USE * 3600) / hourlyCost(costs, "server"));
+  return {
+    servers,
+    people,
+    connections: servers * CONNECTIONS_PER_SERVER,
+    databaseCores: (people * hourlyCost(costs, "database")) / 3600 / DATABASE_USE,
+    writesPerSecond: (people * busyHour.writes) / 3600,
+  };
+}
+
+/** To two digits: the costs are not known better. */
+function roundDown(people: number): number {
+  const unit = 10 ** (Math.floor(Math.log10(people)) - 1);
+  return Math.floor(people / unit) * unit;
+}
+
+/** The number of servers whose writes, at most one after another in the audit log, reach the given rate. */
+export const serversUntilWritesSaturate = (costs: Record<Work, Cost>, maxWritesPerSecond: number) =>
+  Math.floor(maxWritesPerSecond / sizeServers(costs, 1).writesPerSecond);

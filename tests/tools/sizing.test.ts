@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { busyHour, type Cost, serversUntilWritesSaturate, sizeServers } from "../../bench/sizing.ts";
+
+const [, section = ""] =
+  /### Several servers on one PostgreSQL\n([^]*?)\n## /.exec(readFileSync("docs/operation.md", "utf8")) ?? [];
+const readCost = (name: string): Cost => {
+  const [, server, database] =
+    new RegExp(`^\\| ${name}.*\\| ([\\d.]+) ms \\| ([\\d.]+) ms \\|$`, "m").exec(section) ?? [];
+  return { server: Number(server), database: Number(database) };
+};
+const costs = { reads: readCost("a read"), embeds: readCost("an embed"), writes: readCost("a write") };
+
+test("the sizing table follows from the costs above it", () => {
+  const rows = [1, 2, 4, 16, 64].map((servers) => {
+    const { people, connections, databaseCores, writesPerSecond } = sizeServers(costs, servers);
+    const cells = [
+      servers,
+      people.toLocaleString("en"),
+      connections,
+      databaseCores.toFixed(1),
+      writesPerSecond.toFixed(1),
+    ];
+    return `| ${cells.join(" | ")} |`;
+  });
+  expect(section.split("\n").filter((line) => /^\| \d/.test(line))).toEqual(rows);
+  expect(section.replaceAll(/\s+/g, " ")).toContain(
+    `${busyHour.reads} reads, ${busyHour.embeds} embed calls and ${busyHour.writes} writes in the busiest hour`,
+  );
+});
+
+test("the number of servers whose writes saturate the audit log follows from the rate that was reached", () => {
+  const [, rate, servers] = /(\d+) per second were reached, which is the\s+load of (\d+) servers/.exec(section) ?? [];
+  expect(Number(servers)).toBe(serversUntilWritesSaturate(costs, Number(rate)));
+});
