@@ -39,7 +39,7 @@ const OWN = /\/(src\/[^/]+)/;
 const LIBRARY = /\/node_modules\/([^/]+)/;
 /** Modules that must not be loaded before the selection dialog. */
 const LOADED_LATER =
-  /\/src\/(?:ui|app\/effects|rules)\/(?:.*\/)?(?:admin|terms|alert|preview-mode|no-access|mapping)|applicationinsights|powerbi|papaparse|radix-ui.react-(?:select|tabs)|\/browser\/(?:csv|telemetry)/;
+  /\/src\/(?:ui|app\/effects|rules)\/(?:.*\/)?(?:admin|terms|alert|preview-mode|no-access|mapping)|applicationinsights|node_modules\/powerbi|papaparse|radix-ui.react-(?:select|tabs)|\/browser\/(?:csv|telemetry)/;
 
 let chunks: Rolldown.OutputChunk[];
 let page: string;

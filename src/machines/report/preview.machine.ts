@@ -35,12 +35,6 @@ export interface PreviewContext {
 
 type Granted = { config: EmbedConfig | null };
 
-/** A refusal of the report service has its reason as the cause of the failure. */
-function readReason(error: unknown): string {
-  const { cause } = Object(error) as { cause?: unknown };
-  return typeof cause === "string" ? cause : "";
-}
-
 const recordOf = ({ email, reportId, groupId }: PreviewContext) => previewRecord({ reportId, groupId }, email);
 
 export const previewMachine = setup({
@@ -68,7 +62,9 @@ export const previewMachine = setup({
       title: config?.displayName ?? "",
       expiration: config?.expiration,
     })),
-    setReason: assign((_, { error }: { error: unknown }) => ({ reason: readReason(error) })),
+    setReason: assign((_, { error }: { error: unknown }) => ({
+      reason: (error as { cause?: { reason?: string } }).cause?.reason ?? "",
+    })),
     clearReason: assign({ reason: "" }),
     clearIds: assign({ reportId: "", groupId: "", reason: "", title: "", expiration: undefined }),
     provideReport: enqueueActions(({ context, enqueue }, { config }: Granted) => {

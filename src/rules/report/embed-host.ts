@@ -8,10 +8,7 @@ export function canEmbed(embedUrl: string, allowedOrigins: readonly string[]): b
   return allowedOrigins.length > 0 ? allowedOrigins.includes(url.origin) : isPowerBiHost(url);
 }
 
-/** The public hosts that powerbi-client itself accepts, those of the sovereign clouds among them. */
+/** Microsoft's domains for Power BI, those of the sovereign clouds among them. */
 function isPowerBiHost({ protocol, hostname }: URL): boolean {
-  return (
-    protocol === "https:" &&
-    /\.(powerbi\.com|fabric\.microsoft\.com)$|^app\.(powerbi\.cn|((mil|high)\.)?powerbigov\.us)$/.test(hostname)
-  );
+  return protocol === "https:" && /\.(powerbi\.(com|cn)|fabric\.microsoft\.com|powerbigov\.us)$/.test(hostname);
 }

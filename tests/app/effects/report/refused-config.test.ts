@@ -17,7 +17,7 @@ function fetchConfig(input: { record: SubscriptionReport }) {
 }
 
 test("a refused preview has the reason as its cause", async () => {
-  await expect(fetchConfig({ record: previewed })).rejects.toMatchObject({ cause: "It is paginated." });
+  await expect(fetchConfig({ record: previewed })).rejects.toMatchObject({ cause: { reason: "It is paginated." } });
 });
 
 test("a reader’s report without a config is one that they may no longer see, also if the answer has a reason", async () => {
