@@ -52,6 +52,10 @@ function insertScreen(screen: DocumentFragment): void {
   };
   container.addEventListener("focusin", record("focused"));
   container.addEventListener("click", record("clicked"));
+  // As the application's fields do, until something is typed.
+  container.addEventListener("click", ({ target }) => {
+    if (target instanceof HTMLInputElement && target.value === target.defaultValue) target.select();
+  });
   document.body.prepend(container);
   container.querySelector("input")?.select();
 }

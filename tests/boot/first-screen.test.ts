@@ -98,6 +98,18 @@ test("a click on the first screen is repeated once in the application", async ()
   expect(onClick).toHaveBeenCalledTimes(1);
 });
 
+test("a click on a field of the first screen selects its text, as in the application, until something is typed", async () => {
+  await show();
+  const [, field] = fields();
+  const readSelection = () => field?.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0);
+  field?.setSelectionRange(2, 2);
+  field?.click();
+  expect(readSelection()).toBe("Cargo");
+  field?.setRangeText("Mar", 0, 5, "end");
+  field?.click();
+  expect(readSelection()).toBe("");
+});
+
 test("text typed on the first screen moves to the same field of the application with an input event", async () => {
   await show();
   replaceFirstScreen();

@@ -32,12 +32,14 @@ export function searchOptions(options: readonly Option[], typed: string): readon
  * Returns a function that cancels it.
  */
 export function prepareSearch(options: readonly Option[]): () => void {
-  if (!("requestIdleCallback" in globalThis)) return () => undefined;
-  let idleCallback = requestIdleCallback(foldNextSlice);
-  return () => cancelIdleCallback(idleCallback);
+  // WebKit has no idle callbacks. A slice takes a few milliseconds, so timers do not delay input either.
+  const hasIdle = "requestIdleCallback" in globalThis;
+  const schedule = () => (hasIdle ? requestIdleCallback(foldNextSlice) : setTimeout(foldNextSlice));
+  let scheduled = schedule();
+  return () => (hasIdle ? cancelIdleCallback : clearTimeout)(scheduled as number);
 
   function foldNextSlice() {
-    if (foldOptions(options, SLICE_SIZE).length < options.length) idleCallback = requestIdleCallback(foldNextSlice);
+    if (foldOptions(options, SLICE_SIZE).length < options.length) scheduled = schedule();
   }
 }
 

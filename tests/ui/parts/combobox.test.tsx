@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { Combobox } from "../../../src/ui/parts/combobox.tsx";
 import { prepareSearch, searchOptions } from "../../../src/ui/parts/option-search.ts";
 
@@ -65,6 +65,25 @@ describe("preparing a long list for searching", () => {
     idleCallbacks.shift()?.();
     expect(searchOptions(list, "credit 99")).toHaveLength(19);
     expect(read).toHaveBeenCalledTimes(1000);
+  });
+
+  it("reads them in slices too where the browser has no idle callbacks, and stops when it is cancelled", () => {
+    vi.unstubAllGlobals();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { list, read } = createCountedOptions(2000);
+    const cancel = prepareSearch(list);
+    expect(read).not.toHaveBeenCalled();
+    vi.advanceTimersToNextTimer();
+    expect(read.mock.calls.length).toBeLessThan(1000);
+    vi.advanceTimersToNextTimer();
+    cancel();
+    const readBefore = read.mock.calls.length;
+    vi.runAllTimers();
+    expect(read).toHaveBeenCalledTimes(readBefore);
+    prepareSearch(list);
+    vi.runAllTimers();
+    expect(read).toHaveBeenCalledTimes(2000);
   });
 
   it("stops when it is cancelled", () => {
