@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, type SubmitEvent as FormSubmitEvent, useId } from "react";
 import styles from "./admin.module.css";
 
 interface AdminFormProps {
@@ -16,6 +16,7 @@ export function AdminForm({ title, onSubmit, actions, children }: AdminFormProps
       aria-labelledby={titleId}
       onSubmit={(event) => {
         event.preventDefault();
+        focusPressedButton(event);
         onSubmit();
       }}
     >
@@ -26,4 +27,9 @@ export function AdminForm({ title, onSubmit, actions, children }: AdminFormProps
       <div className={styles.actions}>{actions}</div>
     </form>
   );
+}
+
+/** Safari does not focus a button that is pressed with the mouse, so dialogs could not return the focus to its form. */
+function focusPressedButton({ currentTarget, nativeEvent }: FormSubmitEvent<HTMLFormElement>): void {
+  if (!currentTarget.contains(document.activeElement)) nativeEvent.submitter?.focus();
 }

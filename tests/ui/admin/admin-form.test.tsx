@@ -1,0 +1,26 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { AdminForm } from "../../../src/ui/admin/admin-form.tsx";
+
+function renderForm() {
+  render(
+    <AdminForm title="Report" onSubmit={() => undefined} actions={<button type="submit">Send</button>}>
+      <input aria-label="First field" />
+    </AdminForm>,
+  );
+  const form = screen.getByRole<HTMLFormElement>("form", { name: "Report" });
+  return { form, field: screen.getByRole("textbox"), button: screen.getByRole("button", { name: "Send" }) };
+}
+
+test("a pressed button that the browser has not focused gets the focus", () => {
+  const { form, button } = renderForm();
+  form.requestSubmit(button);
+  expect(button).toHaveFocus();
+});
+
+test("a form that is sent from a field leaves the focus there", () => {
+  const { form, field, button } = renderForm();
+  field.focus();
+  form.requestSubmit(button);
+  expect(field).toHaveFocus();
+});
