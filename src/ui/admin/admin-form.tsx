@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent as FormSubmitEvent, useId } from "react";
+import { type ReactNode, type SubmitEvent as FormSubmitEvent, useId, useLayoutEffect, useRef } from "react";
 import styles from "./admin.module.css";
 
 interface AdminFormProps {
@@ -10,8 +10,15 @@ interface AdminFormProps {
 
 export function AdminForm({ title, onSubmit, actions, children }: AdminFormProps) {
   const titleId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  // Browsers differ in when they take the focus from a button that is disabled after its press, and in where it goes.
+  useLayoutEffect(() => {
+    if (form.current?.querySelector("button:disabled:focus"))
+      form.current.querySelector<HTMLElement>("input:enabled")?.focus();
+  });
   return (
     <form
+      ref={form}
       className={styles.form}
       aria-labelledby={titleId}
       onSubmit={(event) => {

@@ -1,16 +1,12 @@
 let lastFocusOutsideDialogs: Element | null = null;
 
-// A button that is disabled while its dialog is loaded loses the focus at once in some browsers, and later in others.
-globalThis.document?.addEventListener("focusin", ({ target }) => {
-  if (target instanceof Element && !target.closest('[role="dialog"]')) lastFocusOutsideDialogs = target;
-});
-
 /**
  * Remembers the focus when a dialog opens and returns a function that restores it: to the same element, else to the
  * last focused element outside dialogs, else to the form that contained it, else to the main element.
  */
 export function rememberFocus(): () => void {
   const opener = document.activeElement;
+  if (!opener?.closest('[role="dialog"]')) lastFocusOutsideDialogs = opener;
   return () => {
     const form = [opener, lastFocusOutsideDialogs]
       .map((element) => element?.closest("form"))

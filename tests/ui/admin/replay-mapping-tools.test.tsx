@@ -1,10 +1,11 @@
 import { screen } from "@testing-library/react";
-import { type AnyActorRef, type AnyEventObject, createEmptyActor } from "xstate";
+import { type AnyActorRef, type AnyEventObject, createEmptyActor, fromPromise } from "xstate";
 import type { MappingChange, SubscriptionReport } from "../../../src/api/contract.ts";
 import { accessGridMachine } from "../../../src/machines/admin/access-grid.machine.ts";
 import { adminMachine, type AdminActors } from "../../../src/machines/admin/admin.machine.ts";
 import { mappingChangesMachine } from "../../../src/machines/admin/mapping-changes.machine.ts";
 import { mappingImportMachine } from "../../../src/machines/admin/mapping-import.machine.ts";
+import { newInstallationMachine } from "../../../src/machines/admin/new-installation.machine.ts";
 import { AccessMatrixRoute } from "../../../src/routes/admin/access-matrix.route.tsx";
 import { MappingChangesRoute } from "../../../src/routes/admin/mapping-changes.route.tsx";
 import { MappingImportRoute } from "../../../src/routes/admin/mapping-import.route.tsx";
@@ -43,12 +44,19 @@ const paste = async (user: Person) => {
 };
 /** The router or another machine sends these events. */
 const sendDirectly = (_: Person, event: AnyEventObject, actor: AnyActorRef) => Promise.resolve(actor.send(event));
+const installationThatAdds = newInstallationMachine.provide({
+  actors: { addSubscription: fromPromise(async () => ({ id: "s1", displayName: "Alder" })) },
+});
+const addClient = async (user: Person) => {
+  for (const field of screen.getAllByRole("textbox")) await user.type(field, "70041823");
+  await press("Add client")(user);
+};
 /** The child that sends the changes always ends; it never fails. */
 const failsAsChild = ({ type }: AnyEventObject) => type === "xstate.error.actor.changes";
 
 proveEveryWay({
   "admin area": {
-    machine: adminMachine,
+    machine: adminMachine.provide({ actors: { newInstallation: installationThatAdds } }),
     journey: {
       events: [
         { type: "admin.opened", email: "ada@example.com" },
@@ -59,17 +67,22 @@ proveEveryWay({
         { type: "notice.raised", title: "Information", message: "" },
         { type: "confirmation.opened", reportName: "" },
         { type: "confirmation.closed" },
+        { type: "xstate.done.actor.newInstallation" },
+        { type: "xstate.error.actor.newInstallation" },
       ],
       answers: {
         adminLoading: [
           { lists: emptyLists, errorMessage: "" },
           { lists: emptyLists, errorMessage: "No" },
+          { lists: emptyLists, errorMessage: "No", isNewInstallation: true },
         ],
       },
       distinguishBy: () => null,
     },
     acts: {
       "retry.requested": press("Try again"),
+      "xstate.done.actor.newInstallation": addClient,
+      "xstate.error.actor.newInstallation": sendDirectly,
       ...Object.fromEntries(
         [
           "admin.opened",

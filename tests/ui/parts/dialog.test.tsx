@@ -41,29 +41,3 @@ test("a closed dialog leaves the focus on an element that was focused meanwhile"
   act(() => void vi.runAllTimers());
   expect(findButton("Other")).toHaveFocus();
 });
-
-test("a closed dialog returns the focus to the form whose button was disabled before the dialog opened", () => {
-  const renderForm = (step: "filled" | "sent" | "answered" | "closed") => (
-    <>
-      <main tabIndex={-1} />
-      <form>
-        <input aria-label="First field" />
-        <button type="submit" disabled={step !== "filled"}>
-          Send
-        </button>
-      </form>
-      <Dialog open={step === "answered"} title="Information">
-        <button type="button">OK</button>
-      </Dialog>
-    </>
-  );
-  const { rerender } = render(renderForm("filled"));
-  findButton("Send").focus();
-  rerender(renderForm("sent"));
-  // Chromium does this when it next draws the page.
-  findButton("Send").blur();
-  rerender(renderForm("answered"));
-  rerender(renderForm("closed"));
-  act(() => void vi.runAllTimers());
-  expect(screen.getByRole("textbox", { name: "First field" })).toHaveFocus();
-});
