@@ -67,8 +67,7 @@ proveEveryWay({
         { type: "notice.raised", title: "Information", message: "" },
         { type: "confirmation.opened", reportName: "" },
         { type: "confirmation.closed" },
-        { type: "xstate.done.actor.newInstallation" },
-        { type: "xstate.error.actor.newInstallation" },
+        ...["done", "error"].map((result) => ({ type: `xstate.${result}.actor.newInstallation` })),
       ],
       answers: {
         adminLoading: [
