@@ -9,6 +9,7 @@ import { dropUnusedHooks } from "./tools/plugins/drop-unused-hooks.ts";
 import { groupStartChunks } from "./tools/plugins/group-start-chunks.ts";
 import { inlineRuntime } from "./tools/plugins/inline-runtime.ts";
 import { listBundledPackages } from "./tools/plugins/list-bundled-packages.ts";
+import { loadChunks } from "./tools/plugins/load-chunks.ts";
 import { stripDescriptions } from "./tools/plugins/strip-descriptions.ts";
 
 const server = process.env["PORTAL_SERVER"] ?? "http://localhost:8090";
@@ -16,6 +17,7 @@ const server = process.env["PORTAL_SERVER"] ?? "http://localhost:8090";
 export default defineConfig({
   plugins: [
     react(),
+    loadChunks(),
     stripDescriptions(),
     dropUnusedHooks(),
     groupStartChunks(),

@@ -4,6 +4,7 @@ import { createCall } from "../api/client.ts";
 import type { RequestRecord } from "../api/request.ts";
 import { createServerClock } from "../browser/clock.ts";
 import type { PortalConfig } from "../browser/portal-config.ts";
+import { isServerReachable } from "../browser/server-page.ts";
 import { watchSessionChange } from "../browser/session-change.ts";
 import type { AppServices } from "./app-services.ts";
 import { bindBrowserEvents } from "./browser-bindings.ts";
@@ -22,6 +23,10 @@ interface Navigation {
   reload?: () => void;
 }
 
+const unreachableNotice = {
+  title: "Error",
+  message: "The portal cannot be reached. The page stays as it is; try again when you are connected.",
+};
 const replacePage = (address: string) => location.replace(address);
 const reloadPage = () => location.reload();
 
@@ -69,7 +74,8 @@ export function compose(config: PortalConfig, { history, go = replacePage, reloa
       ...rootActors,
       admin: startOnce(async () => (await import("./start-admin.ts")).startAdmin(services)),
       loadSessionList: async (options) => (await import("./start-later.ts")).loadSessionList(call, options),
-      page: createPageContext(config),
+      pageStatus: startOnce(async () => (await import("./start-page-status.ts")).startPageStatus()),
+      page: createPageContext(config, () => void reloadWithWork()),
     },
     history,
   );
@@ -83,6 +89,13 @@ export function compose(config: PortalConfig, { history, go = replacePage, reloa
     registerDraft: drafts.register,
   };
 
+  const reloadWithWork = async () => {
+    if (await isServerReachable()) {
+      pendingWork.park();
+      return reload();
+    }
+    dialogs.send({ type: "dialog.opened", content: { kind: "alert", ...unreachableNotice }, onTop: true });
+  };
   const restorePendingWork = async () => {
     const restored = await pendingWork.restore(clientOptions);
     if (restored === null) return;

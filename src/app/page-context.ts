@@ -7,7 +7,7 @@ import { chooseTheme, readTheme } from "../browser/theme.ts";
 import type { RouteContext } from "../routes/route-context.ts";
 import { safeLink } from "../rules/safe-link.ts";
 
-export const createPageContext = ({ links }: PortalConfig): RouteContext["page"] => ({
+export const createPageContext = ({ links }: PortalConfig, reload: () => void): RouteContext["page"] => ({
   year: new Date().getFullYear(),
   privacyHref: links.privacy,
   whenIdle,
@@ -15,4 +15,5 @@ export const createPageContext = ({ links }: PortalConfig): RouteContext["page"]
   openConsentSettings,
   theme: readTheme,
   chooseTheme,
+  reload,
 });

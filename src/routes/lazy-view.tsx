@@ -1,12 +1,28 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { ChunkFailed } from "./chunk-failed.tsx";
+
+export interface FailedLoad {
+  isRetrying: boolean;
+  onRetry: () => void;
+}
+
+interface LazyViewOptions<Props> {
+  /** Shown until the script is loaded. */
+  placeholder?: ReactNode;
+  /** Shown in place of the view when its script cannot be loaded. */
+  renderFailure?: (failed: FailedLoad, props: Props) => ReactNode;
+}
+
+type LoadState = "loading" | "loaded" | "failed" | "retrying";
 
 /**
- * A view whose script is loaded when the view is first shown or, for a route, together with the route's data.
- * React's own `lazy` would hold back a suspended view for 300 ms and would not retry a script that failed offline.
+ * A view whose script is loaded when the view is first shown or, for a route, together with the route's data. Without
+ * its script only the view's own place fails; it is loaded again on request, and when the network or other scripts are
+ * back. React's own `lazy` would hold back a suspended view for 300 ms and would not retry.
  */
 export function lazyView<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  placeholder: ReactNode = null,
+  { placeholder = null, renderFailure = (failed) => <ChunkFailed {...failed} /> }: LazyViewOptions<Props> = {},
 ) {
   let View: ComponentType<Props> | undefined;
   const loadView = async () => {
@@ -14,21 +30,24 @@ export function lazyView<Props extends object>(
   };
 
   function LazyView(props: Props) {
-    const [failure, setFailure] = useState<{ reason: unknown }>();
-    const [isLoaded, setIsLoaded] = useState(View !== undefined);
+    const [at, setAt] = useState<LoadState>(View ? "loaded" : "loading");
+    const isLoading = at === "loading" || at === "retrying";
     useEffect(() => {
-      if (isLoaded) return undefined;
       const unmounted = new AbortController();
-      const handleFailure = (reason: unknown) => {
-        if (navigator.onLine) setFailure({ reason });
-        else addEventListener("online", loadAndShow, { once: true, signal: unmounted.signal });
-      };
-      const loadAndShow = () => void loadView().then(() => setIsLoaded(true), handleFailure);
-      loadAndShow();
+      const { signal } = unmounted;
+      const setIfMounted = (next: LoadState) => signal.aborted || setAt(next);
+      if (isLoading)
+        loadView().then(
+          () => setIfMounted("loaded"),
+          () => setIfMounted("failed"),
+        );
+      if (at === "failed")
+        for (const type of ["online", "chunk.recovered"]) addEventListener(type, () => setAt("retrying"), { signal });
       return () => unmounted.abort();
-    }, [isLoaded]);
-    if (failure) throw failure.reason;
-    return View ? <View {...props} /> : placeholder;
+    }, [at, isLoading]);
+    if (View) return <View {...props} />;
+    if (at === "loading") return placeholder;
+    return renderFailure({ isRetrying: at === "retrying", onRetry: () => setAt("retrying") }, props);
   }
 
   /** Called by the router before it shows a route. A failure is left to the view, which loads the script again. */

@@ -1,6 +1,7 @@
 import type { ActorRefFrom } from "xstate";
 import type { adminMachine } from "../machines/admin/admin.machine.ts";
 import type { dialogsMachine } from "../machines/dialogs/dialogs.machine.ts";
+import type { pageStatusMachine } from "../machines/frame/page-status.machine.ts";
 import type { previewMachine } from "../machines/report/preview.machine.ts";
 import type { reportsMachine } from "../machines/report/reports.machine.ts";
 import type { sessionListMachine } from "../machines/session/session-list.machine.ts";
@@ -21,6 +22,8 @@ export interface RouteContext {
   admin: () => Promise<AdminActor>;
   /** Loads the list of sessions anew each time its dialog opens. */
   loadSessionList: (options: { isAdministrator: boolean }) => Promise<SessionListActor>;
+  /** Loaded when nothing more important is left to load. */
+  pageStatus: () => Promise<ActorRefFrom<typeof pageStatusMachine>>;
   page: {
     year: number;
     privacyHref: string;
@@ -29,5 +32,7 @@ export interface RouteContext {
     openConsentSettings: () => void;
     theme: () => Theme;
     chooseTheme: (theme: Theme) => void;
+    /** Loads the page again and keeps place and drafts. Does nothing but say so while the server cannot be reached. */
+    reload: () => void;
   };
 }

@@ -8,13 +8,14 @@ import {
 import type { AdminTab } from "../ui/admin/admin-area.tsx";
 import type { RouteContext } from "./route-context.ts";
 import { openAdmin } from "./admin/open-admin.ts";
-import { BrokenRoute, ErrorRoute, NotFoundRoute } from "./frame/error.route.tsx";
+import { BrokenRoute } from "./frame/broken.route.tsx";
 import { lazyView } from "./lazy-view.tsx";
 import { requireAccess, requireAdministrator } from "./guards.ts";
 import { enterReport, leaveReport } from "./report/report-navigation.ts";
 import { ReportRoute } from "./report/report.route.tsx";
 import { RootRoute } from "./frame/root.route.tsx";
 
+const NotFoundRoute = lazyView(async () => (await import("./frame/error.route.tsx")).NotFoundRoute);
 const root = createRootRouteWithContext<RouteContext>()({
   component: RootRoute,
   errorComponent: BrokenRoute,
@@ -53,7 +54,7 @@ const createTabRoute = <Path extends string>(path: Path, adminTab: AdminTab) =>
 const error = createRoute({
   getParentRoute: () => guarded,
   path: "/error",
-  component: ErrorRoute,
+  component: lazyView(async () => (await import("./frame/error.route.tsx")).ErrorRoute),
   staticData: { shows: ["session"] },
 });
 const unauthorized = createRoute({
@@ -79,7 +80,13 @@ const routeTree = root.addChildren([
 ]);
 
 export function createPortalRouter(context: RouteContext, history?: RouterHistory) {
-  return createRouter({ routeTree, context, defaultPendingMs: 0, ...(history ? { history } : {}) });
+  return createRouter({
+    routeTree,
+    context,
+    defaultErrorComponent: BrokenRoute,
+    defaultPendingMs: 0,
+    ...(history ? { history } : {}),
+  });
 }
 
 declare module "@tanstack/react-router" {

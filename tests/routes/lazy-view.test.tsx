@@ -1,37 +1,64 @@
-import { act, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { lazyView } from "../../src/routes/lazy-view.tsx";
+import { type FailedLoad, lazyView } from "../../src/routes/lazy-view.tsx";
 
 const Loaded = () => <p>Here it is</p>;
 const failure = () => new TypeError("Failed to fetch");
 
-test("a view whose script fails to load offline breaks nothing and is shown once the network is back", async () => {
-  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  const load = vi.fn<() => Promise<typeof Loaded>>().mockRejectedValueOnce(failure()).mockResolvedValue(Loaded);
-  const View = lazyView(load);
-  const { container } = render(<View />);
+const failures = {
+  renderFailure: ({ isRetrying, onRetry }: FailedLoad) => (
+    <button type="button" onClick={onRetry}>
+      {isRetrying ? "Trying again" : "Try again"}
+    </button>
+  ),
+};
+
+test("without its script only the view’s own place fails, and the script is loaded again on request", async () => {
+  const second = Promise.withResolvers<typeof Loaded>();
+  const load = vi
+    .fn<() => Promise<typeof Loaded>>()
+    .mockRejectedValueOnce(failure())
+    .mockReturnValueOnce(second.promise)
+    .mockResolvedValue(Loaded);
+  const View = lazyView(load, failures);
+  render(
+    <>
+      <p>The rest of the page</p>
+      <View />
+    </>,
+  );
   await act(async () => {});
-  expect(container).toBeEmptyDOMElement();
-  online.mockRestore();
-  await act(async () => dispatchEvent(new Event("online")));
+  expect(screen.getByText("The rest of the page")).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(screen.getByRole("button", { name: "Trying again" })).toBeVisible();
+  await act(async () => second.reject(failure()));
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Try again" })));
   expect(screen.getByText("Here it is")).toBeVisible();
 });
 
-test("a view that is unmounted before its script is loaded does not request it again", async () => {
-  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+test.each(["online", "chunk.recovered"])("a view that failed is loaded again at the event %s", async (type) => {
+  const load = vi.fn<() => Promise<typeof Loaded>>().mockRejectedValueOnce(failure()).mockResolvedValue(Loaded);
+  const View = lazyView(load, failures);
+  render(<View />);
+  await act(async () => {});
+  expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+  await act(async () => dispatchEvent(new Event(type)));
+  expect(screen.getByText("Here it is")).toBeVisible();
+});
+
+test("a view that is unmounted after its script failed does not request it again", async () => {
   const load = vi.fn<() => Promise<typeof Loaded>>().mockRejectedValue(failure());
-  const View = lazyView(load);
+  const View = lazyView(load, failures);
   const { unmount } = render(<View />);
   await act(async () => {});
   unmount();
   dispatchEvent(new Event("online"));
   expect(load).toHaveBeenCalledOnce();
-  online.mockRestore();
 });
 
 test("a view shows its placeholder until its script is loaded", async () => {
   const script = Promise.withResolvers<typeof Loaded>();
-  const View = lazyView(() => script.promise, <p>Loading…</p>);
+  const View = lazyView(() => script.promise, { placeholder: <p>Loading…</p> });
   render(<View />);
   expect(screen.getByText("Loading…")).toBeVisible();
   await act(async () => script.resolve(Loaded));

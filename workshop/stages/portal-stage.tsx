@@ -60,6 +60,7 @@ function createPortal(address: string, workshop: Workshop) {
       preview: createActor(machines.preview, { id: "preview", inspect }),
       admin: () => Promise.resolve(startAdmin()),
       loadSessionList: (options) => Promise.resolve(startSessionList(createStageCall(), options)),
+      pageStatus: () => new Promise(() => undefined),
       page: {
         year: 2026,
         privacyHref: "#privacy",
@@ -68,6 +69,7 @@ function createPortal(address: string, workshop: Workshop) {
         openConsentSettings: () => undefined,
         theme: () => theme,
         chooseTheme: (chosen) => (theme = chosen),
+        reload: () => undefined,
       },
     },
     createMemoryHistory({ initialEntries: [address] }),

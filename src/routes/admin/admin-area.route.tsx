@@ -8,10 +8,9 @@ import { Loader } from "../../ui/parts/loader.tsx";
 import { lazyView } from "../lazy-view.tsx";
 import { AdminRoute } from "./admin.route.tsx";
 
-const PreviewModeRoute = lazyView(
-  async () => (await import("../report/preview-mode.route.tsx")).PreviewModeRoute,
-  <Loader text={loaders.report} />,
-);
+const PreviewModeRoute = lazyView(async () => (await import("../report/preview-mode.route.tsx")).PreviewModeRoute, {
+  placeholder: <Loader text={loaders.report} />,
+});
 const adminRoute = getRouteApi("/guarded/admin");
 
 export function AdminAreaRoute(): ReactNode {

@@ -11,14 +11,11 @@ import { UserReportMapping } from "../../ui/admin/user-report-mapping.tsx";
 import { Loader } from "../../ui/parts/loader.tsx";
 import { lazyView } from "../lazy-view.tsx";
 
-const placeholder = <Loader text="Loading…" />;
-const AccessMatrixRoute = lazyView(
-  async () => (await import("./access-matrix.route.tsx")).AccessMatrixRoute,
-  placeholder,
-);
+const loading = { placeholder: <Loader text="Loading…" /> };
+const AccessMatrixRoute = lazyView(async () => (await import("./access-matrix.route.tsx")).AccessMatrixRoute, loading);
 const MappingImportRoute = lazyView(
   async () => (await import("./mapping-import.route.tsx")).MappingImportRoute,
-  placeholder,
+  loading,
 );
 
 export function UserReportMappingTab({ actors, lists }: { actors: AdminActors; lists: AdminLists }) {

@@ -2,7 +2,7 @@ import type { DialogContent } from "../../machines/dialogs/dialog.machine.ts";
 import { Alert } from "../../ui/dialogs/alert.tsx";
 import type { DialogFrame } from "../../ui/parts/dialog.tsx";
 
-interface AlertDialogProps {
+export interface AlertDialogProps {
   frame: DialogFrame;
   content: Extract<DialogContent, { kind: "alert" }>;
   onAnswer: (answer: string) => void;

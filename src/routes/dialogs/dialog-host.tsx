@@ -5,12 +5,20 @@ import { dialogsView } from "../../machines/dialogs/dialogs.machine.ts";
 import type { DialogFrame } from "../../ui/parts/dialog.tsx";
 import type { RouteContext } from "../route-context.ts";
 import { lazyView } from "../lazy-view.tsx";
+import { LaterDialogFailed } from "./later-dialog-failed.tsx";
+import type { LaterDialogProps } from "./later.dialog.tsx";
+import { lazyDialog } from "./lazy-dialog.tsx";
 
-const SelectReportDialog = lazyView(() =>
+const SelectReportDialog = lazyDialog(() =>
   import("../report/select-report.dialog.tsx").then((m) => m.SelectReportDialog),
 );
-const TermsDialog = lazyView(() => import("../session/terms.dialog.tsx").then((m) => m.TermsDialog));
-const LaterDialog = lazyView(() => import("./later.dialog.tsx").then((m) => m.LaterDialog));
+const TermsDialog = lazyDialog(() => import("../session/terms.dialog.tsx").then((m) => m.TermsDialog));
+const LaterDialog = lazyView<LaterDialogProps>(() => import("./later.dialog.tsx").then((m) => m.LaterDialog), {
+  renderFailure: (failed, dialog) => <LaterDialogFailed failed={failed} {...dialog} />,
+});
+
+/** Loads the alert dialog before anything is wrong, because it may be needed when nothing can be loaded. */
+export const preloadAlert = LaterDialog.preload;
 
 export function DialogHost({ actors }: { actors: RouteContext }) {
   const { stack } = useSelector(actors.dialogs, dialogsView, shallowEqual);

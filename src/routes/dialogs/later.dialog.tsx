@@ -1,15 +1,24 @@
 import type { ReactNode } from "react";
 import type { DialogContent } from "../../machines/dialogs/dialog.machine.ts";
 import type { DialogFrame } from "../../ui/parts/dialog.tsx";
-import { lazyView } from "../lazy-view.tsx";
 import type { RouteContext } from "../route-context.ts";
 import { AlertDialog } from "./alert.dialog.tsx";
+import { lazyDialog } from "./lazy-dialog.tsx";
 
-const PreviewDialog = lazyView(() => import("../report/preview.dialog.tsx").then((m) => m.PreviewDialog));
-const ConfirmDelete = lazyView(() => import("../admin/confirm-delete.dialog.tsx").then((m) => m.ConfirmDelete));
-const SessionsDialog = lazyView(() => import("../session/sessions.dialog.tsx").then((m) => m.SessionsDialog));
+const PreviewDialog = lazyDialog(
+  () => import("../report/preview.dialog.tsx").then((m) => m.PreviewDialog),
+  ({ preview }) => preview.send({ type: "preview.closed" }),
+);
+const ConfirmDelete = lazyDialog(
+  () => import("../admin/confirm-delete.dialog.tsx").then((m) => m.ConfirmDelete),
+  ({ frame }) => frame.onClosed?.(),
+);
+const SessionsDialog = lazyDialog(
+  () => import("../session/sessions.dialog.tsx").then((m) => m.SessionsDialog),
+  ({ actors }) => actors.dialogs.send({ type: "dialog.dismissed", kind: "sessions" }),
+);
 
-interface LaterDialogProps {
+export interface LaterDialogProps {
   actors: RouteContext;
   frame: DialogFrame;
   content: DialogContent;

@@ -20,12 +20,6 @@ export function ErrorRoute() {
   return <ErrorPage onRetry={() => void navigate({ to: "/report" })} />;
 }
 
-/** Shown when a view throws; trying again loads the route anew. */
-export function BrokenRoute() {
-  const router = useRouter();
-  return <ErrorPage onRetry={() => void router.invalidate()} />;
-}
-
 export function NotFoundRoute() {
   const { navigate } = useRouter();
   return <NotFound onGoToReports={() => void navigate({ to: "/report" })} />;

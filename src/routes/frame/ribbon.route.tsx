@@ -4,11 +4,18 @@ import type { ActorRefFrom } from "xstate";
 import { type embeddedReportMachine, embeddedReportView } from "../../machines/report/embedded-report.machine.ts";
 import type { SessionView } from "../../machines/session/session-view.ts";
 import { type ReportActions, Ribbon } from "../../ui/frame/ribbon.tsx";
+import { Button } from "../../ui/parts/button.tsx";
 import type { RouteContext } from "../route-context.ts";
 import { useChild } from "../use-child.ts";
 import { lazyView } from "../lazy-view.tsx";
 
-const PageNavigation = lazyView(() => import("../../ui/frame/page-navigation.tsx").then((m) => m.PageNavigation));
+const PageNavigation = lazyView(() => import("../../ui/frame/page-navigation.tsx").then((m) => m.PageNavigation), {
+  renderFailure: ({ isRetrying, onRetry }) => (
+    <Button size="small" icon="refresh" busy={isRetrying} onClick={onRetry}>
+      Load page names
+    </Button>
+  ),
+});
 
 type ReportActor = ActorRefFrom<typeof embeddedReportMachine>;
 

@@ -1,6 +1,7 @@
 import { getRouteApi, Outlet, useLocation } from "@tanstack/react-router";
 import { useSelector } from "@xstate/react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { reportsView } from "../../machines/report/reports.machine.ts";
 import { type SessionView, sessionView } from "../../machines/session/session-view.ts";
 import { loaders } from "../../rules/messages.ts";
 import { Footer } from "../../ui/frame/footer.tsx";
@@ -8,10 +9,15 @@ import { PageFrame } from "../../ui/frame/frame.tsx";
 import { Header } from "../../ui/frame/header.tsx";
 import { Loader } from "../../ui/parts/loader.tsx";
 import type { RouteContext } from "../route-context.ts";
-import { DialogHost } from "../dialogs/dialog-host.tsx";
+import { DialogHost, preloadAlert } from "../dialogs/dialog-host.tsx";
+import { lazyView } from "../lazy-view.tsx";
+import { useIdle } from "../use-idle.ts";
 import { RibbonRoute } from "./ribbon.route.tsx";
 
 const root = getRouteApi("__root__");
+const StatusBarRoute = lazyView(() => import("./status-bar.route.tsx").then((m) => m.StatusBarRoute), {
+  renderFailure: () => null,
+});
 
 export function RootRoute() {
   const actors = root.useRouteContext();
@@ -23,11 +29,22 @@ export function RootRoute() {
         ribbon={<RibbonRoute actors={actors} view={view} />}
         footer={<FooterRoute {...actors.page} />}
       >
+        <Status actors={actors} isReady={view.at === "ready"} />
         <Content view={view} />
       </PageFrame>
       <DialogHost actors={actors} />
     </>
   );
+}
+
+/** Loads what is needed when something is wrong, as soon as nothing more important is left to load. */
+function Status({ actors, isReady }: { actors: RouteContext; isReady: boolean }) {
+  const isLoading = useSelector(actors.reports, (snapshot) => reportsView(snapshot).at === "loading");
+  const isIdle = useIdle(isReady && !isLoading, actors.page.whenIdle);
+  useEffect(() => {
+    if (isIdle) void preloadAlert();
+  }, [isIdle]);
+  return isIdle && <StatusBarRoute {...actors} />;
 }
 
 /** Hides the portal's content until the user has access and has accepted the terms. */

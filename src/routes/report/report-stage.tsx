@@ -10,10 +10,12 @@ import type { FrameEvent } from "../../rules/report/report-frame.ts";
 import { ReportView, type ReportViewProps } from "../../ui/report/report-view.tsx";
 import { lazyView } from "../lazy-view.tsx";
 import { useChild } from "../use-child.ts";
-import { useIdle } from "./use-idle.ts";
+import { useIdle } from "../use-idle.ts";
 
-const EmbeddedReport = lazyView(() =>
-  import("../../ui/report/embed/embedded-report.tsx").then((m) => m.EmbeddedReport),
+/** Its failure is shown by the report view, because the conversation with the frame needs the same script. */
+const EmbeddedReport = lazyView(
+  () => import("../../ui/report/embed/embedded-report.tsx").then((m) => m.EmbeddedReport),
+  { renderFailure: () => null },
 );
 
 interface ReportStageProps {

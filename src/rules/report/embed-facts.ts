@@ -18,5 +18,9 @@ export interface ReportPage {
   active: boolean;
 }
 
-/** Causes shown to the user; the texts are in messages.ts. `silent`: the report host did not answer in time. */
-export type EmbedFault = "silent" | "notAllowed" | "notFound" | "tokenRefused" | "throttled" | "capacity" | "unknown";
+/**
+ * Causes shown to the user; the texts are in messages.ts. `silent`: the report host did not answer in time.
+ * `notLoaded`: the portal's own script for reports could not be loaded.
+ */
+export type EmbedFault =
+  "notLoaded" | "silent" | "notAllowed" | "notFound" | "tokenRefused" | "throttled" | "capacity" | "unknown";

@@ -1,5 +1,5 @@
 import { Button } from "../parts/button.tsx";
-import { MessagePage } from "./message-page.tsx";
+import { StateCard } from "../parts/state-card.tsx";
 
 interface ErrorPageProps {
   /** Set when sign-in failed after several redirects. `loginPortalUrl` is null when it is not known. */
@@ -10,7 +10,7 @@ interface ErrorPageProps {
 
 export function ErrorPage({ signIn, onRetry }: ErrorPageProps) {
   return (
-    <MessagePage
+    <StateCard
       icon="alert"
       title={signIn ? "Sign-in failed" : "Something went wrong"}
       actions={
@@ -19,16 +19,12 @@ export function ErrorPage({ signIn, onRetry }: ErrorPageProps) {
         </Button>
       }
     >
-      <p>
-        {signIn
-          ? "Sign-in did not complete after several attempts."
-          : "This page failed to load. Saved changes are safe; unsaved ones may be lost."}
-      </p>
+      <p>{signIn ? "Sign-in did not complete after several attempts." : "This page failed to load."}</p>
       {signIn?.loginPortalUrl && (
         <p>
           You can also sign in at the <a href={signIn.loginPortalUrl}>login portal</a> and then return here.
         </p>
       )}
-    </MessagePage>
+    </StateCard>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from "../parts/button.tsx";
-import { MessagePage } from "./message-page.tsx";
+import { StateCard } from "../parts/state-card.tsx";
 
 interface NotFoundProps {
   /** Called when Go to reports is pressed. */
@@ -8,7 +8,7 @@ interface NotFoundProps {
 
 export function NotFound({ onGoToReports }: NotFoundProps) {
   return (
-    <MessagePage
+    <StateCard
       icon="search"
       title="Page not found"
       actions={
@@ -18,6 +18,6 @@ export function NotFound({ onGoToReports }: NotFoundProps) {
       }
     >
       <p>Check the address.</p>
-    </MessagePage>
+    </StateCard>
   );
 }

@@ -1,5 +1,5 @@
 import { messages } from "../../rules/messages.ts";
-import { MessagePage } from "../frame/message-page.tsx";
+import { StateCard } from "../parts/state-card.tsx";
 
 interface NoAccessProps {
   /** The support mailbox; null while it is loading, or where none is known. */
@@ -8,12 +8,12 @@ interface NoAccessProps {
 
 export function NoAccess({ mailbox }: NoAccessProps) {
   return (
-    <MessagePage icon="lock" title={messages.noAccess}>
+    <StateCard icon="lock" title={messages.noAccess}>
       {mailbox && (
         <p>
           Please email <a href={`mailto:${mailbox}`}>{mailbox}</a> to request access.
         </p>
       )}
-    </MessagePage>
+    </StateCard>
   );
 }

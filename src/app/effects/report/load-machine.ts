@@ -1,4 +1,5 @@
 import {
+  type ActorRef,
   type AnyEventObject,
   type AnyStateMachine,
   assign,
@@ -6,43 +7,56 @@ import {
   enqueueActions,
   fromPromise,
   sendTo,
+  type Snapshot,
 } from "xstate";
 
+interface LoaderInput {
+  owner: ActorRef<Snapshot<unknown>, AnyEventObject>;
+}
+
 interface LoaderContext {
-  input: unknown;
+  input: LoaderInput;
   machine: AnyStateMachine | null;
-  /** Arrived while the machine was loading, and are sent to it when it has started. */
+  /** Arrived before the machine was loaded, and are sent to it when it has started. */
   keptEvents: readonly AnyEventObject[];
 }
 
 const CHILD = "loaded";
+const keepEvent = assign(({ context, event }: { context: LoaderContext; event: AnyEventObject }) => ({
+  keptEvents: [...context.keptEvents, event],
+}));
 
 /** XState's own events are not: a failure of the machine, which nothing here handles, so reaches the parent. */
 const isForMachine = ({ event }: { event: AnyEventObject }) => !event.type.startsWith("xstate.");
 
-/** A machine whose code is loaded when it is first started. Offline, loading waits for the network. No output. */
-export function loadMachine<Machine extends AnyStateMachine>(load: () => Promise<Machine>): Machine {
+/**
+ * A machine whose code is loaded when it is first started. Without its code its owner gets `failure`, if there is one;
+ * the code is requested again at the next event, and when the network or other scripts are back. No output.
+ */
+export function loadMachine<Machine extends AnyStateMachine>(
+  load: () => Promise<Machine>,
+  failure?: AnyEventObject,
+): Machine {
   const loader: unknown = createMachine({
-    types: { context: {} as LoaderContext },
+    types: { context: {} as LoaderContext, input: {} as LoaderInput },
     context: ({ input }) => ({ input, machine: null, keptEvents: [] }),
     initial: "loading",
-    on: {
-      "*": {
-        guard: isForMachine,
-        actions: assign(({ context, event }) => ({ keptEvents: [...context.keptEvents, event] })),
-      },
-    },
     states: {
       loading: {
+        on: { "*": { guard: isForMachine, actions: keepEvent } },
         invoke: {
           id: "load",
           src: fromPromise<AnyStateMachine>(load),
           onDone: { target: "running", actions: assign({ machine: ({ event }) => event.output as AnyStateMachine }) },
-          onError: { target: "waitingForNetwork" },
+          onError: {
+            target: "failed",
+            actions: failure ? sendTo(({ context }) => context.input.owner, failure) : [],
+          },
         },
       },
-      waitingForNetwork: {
-        invoke: { id: "whenOnline", src: fromPromise(whenOnline), onDone: { target: "loading" } },
+      failed: {
+        invoke: { id: "recovery", src: fromPromise(waitForRecovery), onDone: { target: "loading" } },
+        on: { "*": { guard: isForMachine, target: "loading", actions: keepEvent } },
       },
       running: {
         entry: enqueueActions(({ context: { machine, input, keptEvents }, enqueue }) => {
@@ -60,6 +74,8 @@ export function loadMachine<Machine extends AnyStateMachine>(load: () => Promise
   return loader as Machine;
 }
 
-function whenOnline({ signal }: { signal: AbortSignal }): Promise<void> {
-  return new Promise((resolve) => addEventListener("online", () => resolve(), { once: true, signal }));
+function waitForRecovery({ signal }: { signal: AbortSignal }): Promise<unknown> {
+  return new Promise((resolve) => {
+    for (const type of ["online", "chunk.recovered"]) addEventListener(type, resolve, { signal });
+  });
 }

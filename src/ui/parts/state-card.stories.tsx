@@ -1,11 +1,11 @@
 import { expect } from "storybook/test";
 import preview from "#.storybook/preview";
-import { Button } from "../parts/button.tsx";
-import { MessagePage } from "./message-page.tsx";
+import { Button } from "./button.tsx";
+import { StateCard } from "./state-card.tsx";
 
 const meta = preview.meta({
   title: "Frame/Message page",
-  component: MessagePage,
+  component: StateCard,
   tags: ["no-picture"],
   args: { icon: "info" as const, title: "Scheduled maintenance", children: "The portal is available again at 6 p.m." },
 });

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { createActor, fromPromise } from "xstate";
+import {
+  type PageStatusEvent,
+  pageStatusMachine,
+  pageStatusView,
+} from "../../../src/machines/frame/page-status.machine.ts";
+import { exploreMachine } from "../../support/machines/explore-machine.ts";
+import { settle } from "../../support/machines/settle.ts";
+
+function start(hasNewVersion: () => Promise<boolean>) {
+  const actor = createActor(
+    pageStatusMachine.provide({ actors: { hasNewVersion: fromPromise<boolean, void>(hasNewVersion) } }),
+  ).start();
+  return async (type: PageStatusEvent["type"]) => {
+    actor.send({ type });
+    await settle();
+    return pageStatusView(actor.getSnapshot()).at;
+  };
+}
+
+describe("the status of the page", () => {
+  const { unreachedStates, unreachedTransitions } = exploreMachine(pageStatusMachine, {
+    events: [{ type: "network.lost" }, { type: "network.restored" }, { type: "chunk.failed" }],
+    answers: { hasNewVersion: [true, false] },
+  });
+  it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
+  it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
+
+  it("says that the page is offline until the network is back", async () => {
+    const send = start(async () => true);
+    expect([await send("network.lost"), await send("network.restored")]).toEqual(["offline", "hidden"]);
+  });
+
+  it("offers a new version only where a missing file comes from one, and still after the network was gone", async () => {
+    expect(await start(async () => false)("chunk.failed")).toBe("hidden");
+    expect(await start(() => Promise.reject(new Error("500")))("chunk.failed")).toBe("hidden");
+    const send = start(async () => true);
+    expect([await send("chunk.failed"), await send("network.lost"), await send("network.restored")]).toEqual([
+      "outdated",
+      "offline",
+      "outdated",
+    ]);
+  });
+});
