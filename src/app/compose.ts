@@ -7,6 +7,7 @@ import type { PortalConfig } from "../browser/portal-config.ts";
 import { isServerReachable } from "../browser/server-page.ts";
 import { watchSessionChange } from "../browser/session-change.ts";
 import type { AppServices } from "./app-services.ts";
+import { findMailbox } from "./effects/session/session.ts";
 import { bindBrowserEvents } from "./browser-bindings.ts";
 import { createClientOptions } from "./client-options.ts";
 import { connectActors } from "./connect-actors.ts";
@@ -25,7 +26,7 @@ interface Navigation {
 
 const unreachableNotice = {
   title: "Error",
-  message: "The portal cannot be reached. The page stays as it is; try again when you are connected.",
+  message: "The portal cannot be reached. Try again when you are connected.",
 };
 const replacePage = (address: string) => location.replace(address);
 const reloadPage = () => location.reload();
@@ -75,7 +76,10 @@ export function compose(config: PortalConfig, { history, go = replacePage, reloa
       admin: startOnce(async () => (await import("./start-admin.ts")).startAdmin(services)),
       loadSessionList: async (options) => (await import("./start-later.ts")).loadSessionList(call, options),
       pageStatus: startOnce(async () => (await import("./start-page-status.ts")).startPageStatus()),
-      page: createPageContext(config, () => void reloadWithWork()),
+      page: createPageContext(config, {
+        findMailbox: () => findMailbox({ call, config }),
+        reload: () => void reloadWithWork(),
+      }),
     },
     history,
   );

@@ -7,7 +7,10 @@ import { chooseTheme, readTheme } from "../browser/theme.ts";
 import type { RouteContext } from "../routes/route-context.ts";
 import { safeLink } from "../rules/safe-link.ts";
 
-export const createPageContext = ({ links }: PortalConfig, reload: () => void): RouteContext["page"] => ({
+export const createPageContext = (
+  { links }: PortalConfig,
+  actions: Pick<RouteContext["page"], "findMailbox" | "reload">,
+): RouteContext["page"] => ({
   year: new Date().getFullYear(),
   privacyHref: links.privacy,
   whenIdle,
@@ -15,5 +18,5 @@ export const createPageContext = ({ links }: PortalConfig, reload: () => void): 
   openConsentSettings,
   theme: readTheme,
   chooseTheme,
-  reload,
+  ...actions,
 });

@@ -32,6 +32,8 @@ export interface RouteContext {
     openConsentSettings: () => void;
     theme: () => Theme;
     chooseTheme: (theme: Theme) => void;
+    /** The support mailbox; rejects where none is known. */
+    findMailbox: () => Promise<string>;
     /** Loads the page again and keeps place and drafts. Does nothing but say so while the server cannot be reached. */
     reload: () => void;
   };

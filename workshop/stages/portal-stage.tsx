@@ -69,6 +69,7 @@ function createPortal(address: string, workshop: Workshop) {
         openConsentSettings: () => undefined,
         theme: () => theme,
         chooseTheme: (chosen) => (theme = chosen),
+        findMailbox: () => Promise.resolve("risk-insight@halden.example"),
         reload: () => undefined,
       },
     },

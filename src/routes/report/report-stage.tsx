@@ -18,6 +18,10 @@ const EmbeddedReport = lazyView(
   { renderFailure: () => null },
 );
 
+const SupportDetails = lazyView(() => import("../support-details.tsx").then((m) => m.SupportDetailsRoute), {
+  renderFailure: () => null,
+});
+
 interface ReportStageProps {
   at: Exclude<ReportsView["at"], "open"> | ViewingView["at"];
   title: string;
@@ -48,6 +52,7 @@ export function ReportStage({ at, title, report, frame, whenIdle, onRetry, onSel
       title={title}
       fault={shown?.fault ?? null}
       fullScreen={fullScreen}
+      details={<SupportDetails reference={shown?.fault?.reference ?? ""} report={title} />}
       onRetry={onRetry}
       onSelectionOpen={onSelectionOpen}
       onFullScreenExit={() => report?.send({ type: "fullScreen.exitRequested" })}

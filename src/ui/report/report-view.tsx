@@ -8,9 +8,8 @@ import { embedCauses, loaders, messages } from "../../rules/messages.ts";
 import { Button } from "../parts/button.tsx";
 import { rememberFocus } from "../parts/focus-return.ts";
 import { Loader } from "../parts/loader.tsx";
-import { Notice } from "../parts/notice.tsx";
+import { StateCard } from "../parts/state-card.tsx";
 import styles from "./report-view.module.css";
-import { SupportReference } from "./support-reference.tsx";
 
 export interface ReportViewProps {
   at: Exclude<ReportsView["at"] | ViewingView["at"], "open" | "mounted"> | EmbeddedReportView["at"];
@@ -20,6 +19,8 @@ export interface ReportViewProps {
   onRetry: () => void;
   onSelectionOpen: () => void;
   onFullScreenExit: () => void;
+  /** The reference of a fault, for support. */
+  details?: ReactNode;
   /** The embedded report: laid out from the start, visible once it is shown. */
   children?: ReactNode;
 }
@@ -71,33 +72,37 @@ export function ReportView({ at, title, fullScreen = "off", onFullScreenExit, ch
   );
 }
 
-type CoverProps = Pick<ReportViewProps, "at" | "fault" | "onRetry" | "onSelectionOpen">;
+type CoverProps = Pick<ReportViewProps, "at" | "fault" | "details" | "onRetry" | "onSelectionOpen">;
 
-function Cover({ at, fault, onRetry, onSelectionOpen }: CoverProps): ReactNode {
+function Cover({ at, fault, details, onRetry, onSelectionOpen }: CoverProps): ReactNode {
   if (at === "loading") return <Loader text={loaders.reportDetails} />;
   if (at === "fetching" || at === "embedding") return <Loader text={loaders.report} />;
-  const retry = (
-    <Button variant="primary" icon="refresh" onClick={onRetry}>
-      Try again
-    </Button>
-  );
-  if (at === "refused") return <Notice tone="danger" title={messages.reportDetailsFailed} action={retry} />;
-  if (at === "broken") {
+  if (at === "refused" || at === "broken") {
     return (
-      <Notice tone="danger" title={messages.reportDetailsFailed} action={retry}>
-        <p>{embedCauses[fault?.cause ?? "unknown"]}</p>
-        {fault?.reference && <SupportReference reference={fault.reference} />}
-      </Notice>
+      <div role="alert">
+        <StateCard
+          icon="alert"
+          title={messages.reportDetailsFailed}
+          details={details}
+          actions={
+            <Button variant="primary" icon="refresh" onClick={onRetry}>
+              Try again
+            </Button>
+          }
+        >
+          {fault && <p>{embedCauses[fault.cause]}</p>}
+        </StateCard>
+      </div>
     );
   }
   if (at !== "empty") return null;
   return (
-    <Notice
-      tone="empty"
+    <StateCard
+      icon="empty"
       title="No report is selected"
-      action={<Button onClick={onSelectionOpen}>Select a report</Button>}
+      actions={<Button onClick={onSelectionOpen}>Select a report</Button>}
     >
-      Choose a client and a report to view it here.
-    </Notice>
+      <p>Choose a client and a report to view it here.</p>
+    </StateCard>
   );
 }

@@ -59,13 +59,15 @@ export function sessionEffects({ call, config, leave }: SessionOptions) {
 }
 
 /** The support mailbox of the settings or, where they name none, of the page's configuration. */
-export const resolveMailbox = ({ call, config }: MailboxOptions) =>
-  fromPromise<string, void>(async ({ signal }) => {
-    const settings = (await call(contract.getSettings, { signal }).catch(() => "")).trim();
-    const mailbox = isEmail(settings) ? settings : config.supportEmail;
-    if (mailbox === undefined) throw new Error("No support mailbox is known");
-    return mailbox;
-  });
+export async function findMailbox({ call, config }: MailboxOptions, input?: { signal: AbortSignal }): Promise<string> {
+  const settings = (await call(contract.getSettings, input).catch(() => "")).trim();
+  const mailbox = isEmail(settings) ? settings : config.supportEmail;
+  if (mailbox === undefined) throw new Error("No support mailbox is known");
+  return mailbox;
+}
+
+export const resolveMailbox = (options: MailboxOptions) =>
+  fromPromise<string, void>(({ signal }) => findMailbox(options, { signal }));
 
 export function termsEffects({ call }: { call: Call }) {
   return {
