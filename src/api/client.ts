@@ -8,12 +8,14 @@ export interface CallInput<E extends Endpoint> {
   params: Params<E>;
   body: Body<E>;
 }
-type WithoutUndefined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 interface CallSettings {
   signal?: AbortSignal;
+  /** Nobody waits for the answer: a 401 rejects the call, and the page stays. */
+  isBackground?: boolean;
   /** Of a call that a timer makes: how long nobody has been there. The server extends the session only up to then. */
   idleSeconds?: number;
 }
+type WithoutUndefined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 type CallArguments<E extends Endpoint> = keyof WithoutUndefined<CallInput<E>> extends never
   ? [input?: CallSettings]
   : [input: WithoutUndefined<CallInput<E>> & CallSettings];
@@ -44,13 +46,13 @@ const neverSettles = () => new Promise<never>(() => {});
 export function createCall(options: ClientOptions): Call {
   const send = createSend(options);
   return async (endpoint, ...[input]) => {
-    const { params, body, signal, idleSeconds } = (input ?? {}) as CallSettings & {
+    const { params, body, idleSeconds, ...settings } = (input ?? {}) as CallSettings & {
       params?: Record<string, string | number>;
       body?: unknown;
     };
     const record = createRequestRecord(endpoint.method, fillPath(endpoint.path, params ?? {}), body);
     if (idleSeconds !== undefined) record.idleSeconds = idleSeconds;
-    const text = await send(record, signal);
+    const text = await send(record, settings);
     try {
       return await parseAnswer(endpoint, text);
     } catch (error) {
@@ -84,7 +86,7 @@ export function createSend(options: ClientOptions) {
       maxRetryAfter: 10_000,
     },
   });
-  return async (record: RequestRecord, signal?: AbortSignal): Promise<string> => {
+  return async (record: RequestRecord, { signal, isBackground = false }: CallSettings = {}): Promise<string> => {
     const deadline = AbortSignal.timeout(options.limitMs ?? CALL_LIMIT_MS);
     const signals = AbortSignal.any(signal ? [signal, deadline] : [deadline]);
     try {
@@ -98,7 +100,7 @@ export function createSend(options: ClientOptions) {
       if (!isHTTPError(error)) throw new Failure("offline", record.path, error);
       const { status } = error.response;
       if ((status === 401 || status === SESSION_REPLACED) && options.canSend?.(record) === false) return neverSettles();
-      if (status !== 401) throw new Failure(kindOfStatus(status), record.path, error);
+      if (status !== 401 || isBackground) throw new Failure(kindOfStatus(status), record.path, error);
       options.onUnauthorized(record);
       return neverSettles();
     }

@@ -1,4 +1,5 @@
-export type FailureKind = "forbidden" | "absent" | "rejected" | "unavailable" | "offline" | "slow" | "malformed";
+export type FailureKind =
+  "unauthorized" | "forbidden" | "absent" | "rejected" | "unavailable" | "offline" | "slow" | "malformed";
 
 /** A call without a usable answer. The texts that users see come from the error catalogue, never from this message. */
 export class Failure extends Error {
@@ -15,6 +16,7 @@ export class Failure extends Error {
 }
 
 export function kindOfStatus(status: number): FailureKind {
+  if (status === 401) return "unauthorized";
   if (status === 403) return "forbidden";
   if (status === 404) return "absent";
   return status >= 500 || status === 429 || status === 408 ? "unavailable" : "rejected";

@@ -6,6 +6,8 @@ import { createServerClock } from "../browser/clock.ts";
 import type { PortalConfig } from "../browser/portal-config.ts";
 import { isServerReachable } from "../browser/server-page.ts";
 import { watchSessionChange } from "../browser/session-change.ts";
+import { selectionDraft } from "../machines/report/reports.machine.ts";
+import { parseReportLink } from "../rules/report/report-link.ts";
 import type { AppServices } from "./app-services.ts";
 import { findMailbox } from "./effects/session/session.ts";
 import { bindBrowserEvents } from "./browser-bindings.ts";
@@ -93,6 +95,13 @@ export function compose(config: PortalConfig, { history, go = replacePage, reloa
     registerDraft: drafts.register,
   };
 
+  drafts.register("selection", {
+    read: () => selectionDraft(reports.getSnapshot()),
+    restore(draft) {
+      const choice = parseReportLink(Object(draft) as Record<string, unknown>);
+      if (choice) reports.send({ type: "choice.restored", choice });
+    },
+  });
   const reloadWithWork = async () => {
     if (await isServerReachable()) {
       pendingWork.park();

@@ -39,3 +39,10 @@ test("a 403 never leads to the login", async () => {
   await expect(call(contract.getReports)).rejects.toMatchObject({ kind: "forbidden" });
   expect(unauthorized).toEqual([]);
 });
+
+test("a 401 of a background request rejects it, and is not reported", async () => {
+  backEnd.use(mockEndpoint(contract.getReports, answerUnauthorized));
+  const { call, unauthorized } = createTestClient();
+  await expect(call(contract.getReports, { isBackground: true })).rejects.toMatchObject({ kind: "unauthorized" });
+  expect(unauthorized).toEqual([]);
+});

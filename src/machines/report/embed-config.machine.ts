@@ -16,6 +16,10 @@ export interface EmbedConfigContext {
   owner: Owner;
   record: SubscriptionReport;
   config: EmbedConfig;
+  /** The user waits for the config; until then it is prefetched. */
+  isNeeded: boolean;
+  /** The request under way was sent while nobody waited for it. */
+  isBackground: boolean;
 }
 
 const noRecord = previewRecord({ reportId: "", groupId: "" }, "");
@@ -33,12 +37,16 @@ export const embedConfigMachine = setup({
   guards: {
     isSameReport: ({ context }, { record }: Requested) => isSameReport(context.record, record),
     isOtherReport: ({ context }, { record }: Requested) => !isSameReport(context.record, record),
+    isRefusedInBackground: ({ context }) => context.isNeeded && context.isBackground,
     isGranted: (_, { config }: { config: EmbedConfig | null }) => config !== null,
     isLongEnough: (_, { remaining }: { remaining: number | null }) =>
       remaining === null || remaining > SHORTEST_LIFETIME_MS,
   },
   actions: {
     setRecord: assign((_, { record }: Requested) => ({ record, config: emptyConfig })),
+    setNeeded: assign({ isNeeded: true }),
+    setPrefetching: assign({ isNeeded: false }),
+    rememberBackground: assign(({ context }) => ({ isBackground: !context.isNeeded })),
     setConfig: assign((_, { config }: { config: EmbedConfig | null }) => ({ config: config ?? emptyConfig })),
     notifyOwnerLoaded: sendTo(
       ({ context }) => context.owner,
@@ -48,16 +56,28 @@ export const embedConfigMachine = setup({
   },
 }).createMachine({
   id: "embedConfig",
-  context: ({ input }) => ({ owner: input.owner, record: noRecord, config: emptyConfig }),
+  context: ({ input }) => ({
+    owner: input.owner,
+    record: noRecord,
+    config: emptyConfig,
+    isNeeded: false,
+    isBackground: false,
+  }),
   initial: "empty",
   on: {
     "report.selected": {
       guard: { type: "isOtherReport", params: ({ event }) => event },
       target: ".debouncing",
-      actions: { type: "setRecord", params: ({ event }) => event },
+      actions: [{ type: "setRecord", params: ({ event }) => event }, "setPrefetching"],
     },
-    "report.needed": { target: ".fetching", actions: { type: "setRecord", params: ({ event }) => event } },
-    "report.retried": { target: ".fetching", actions: { type: "setRecord", params: ({ event }) => event } },
+    "report.needed": {
+      target: ".fetching",
+      actions: [{ type: "setRecord", params: ({ event }) => event }, "setNeeded"],
+    },
+    "report.retried": {
+      target: ".fetching",
+      actions: [{ type: "setRecord", params: ({ event }) => event }, "setNeeded"],
+    },
   },
   states: {
     empty: { description: "No report has been selected yet." },
@@ -67,11 +87,14 @@ export const embedConfigMachine = setup({
     },
     fetching: {
       description: "The embed config is being fetched.",
-      on: { "report.needed": { guard: { type: "isSameReport", params: ({ event }) => event } } },
+      entry: "rememberBackground",
+      on: {
+        "report.needed": { guard: { type: "isSameReport", params: ({ event }) => event }, actions: "setNeeded" },
+      },
       invoke: {
         id: "fetchEmbedConfig",
         src: "fetchEmbedConfig",
-        input: ({ context }) => ({ record: context.record }),
+        input: ({ context }) => ({ record: context.record, isBackground: !context.isNeeded }),
         onDone: [
           {
             guard: { type: "isGranted", params: ({ event }) => ({ config: event.output }) },
@@ -80,12 +103,21 @@ export const embedConfigMachine = setup({
           },
           { target: "refused", actions: "notifyOwnerRefused" },
         ],
-        onError: { target: "refused", actions: "notifyOwnerRefused" },
+        onError: [
+          { guard: "isRefusedInBackground", target: "fetching", reenter: true },
+          { target: "refused", actions: "notifyOwnerRefused" },
+        ],
       },
     },
     ready: {
       description: "The embed config is loaded.",
-      on: { "report.needed": { guard: { type: "isSameReport", params: ({ event }) => event }, target: "checking" } },
+      on: {
+        "report.needed": {
+          guard: { type: "isSameReport", params: ({ event }) => event },
+          target: "checking",
+          actions: "setNeeded",
+        },
+      },
     },
     checking: {
       description: "Whether the token of the loaded config lives long enough to open the report.",

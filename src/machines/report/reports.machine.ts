@@ -21,6 +21,7 @@ type Event =
   | { type: "route.left" }
   | { type: "retry.requested" }
   | { type: "change.requested" }
+  | { type: "choice.restored"; choice: ReportChoice }
   | { type: "selection.changed" | "selection.confirmed"; choice: ReportChoice };
 
 type Fact =
@@ -33,6 +34,8 @@ export interface ReportsContext extends ReportLists {
   email: string;
   /** The report that the address names. */
   link: Link;
+  /** What was chosen in the selection dialog before a login came between. */
+  restored: Link;
 }
 
 const isSameLink = (one: Link, other: Link) =>
@@ -58,13 +61,16 @@ export const reportsMachine = setup({
   guards: {
     hasNoSubscriptions: (_, { subscriptions }: ReportLists) => subscriptions.length === 0,
     hasNoReports: (_, { reports }: ReportLists) => reports.length === 0,
-    isLinked: ({ context }, { reports }: ReportLists) => findReport(reports, context.link) !== null,
+    isLinked: ({ context }, { reports }: ReportLists) =>
+      findReport(reports, context.link) !== null && context.restored === null,
     isSameLink: ({ context }, { link }: { link: Link }) => isSameLink(context.link, link),
     namesReport: ({ context }, { link }: { link: Link }) => findReport(context.reports, link) !== null,
   },
   actions: {
     setEmail: assign((_, { email }: { email: string }) => ({ email })),
     setLink: assign((_, { link }: { link: Link }) => ({ link })),
+    setRestored: assign((_, { choice }: { choice: ReportChoice }) => ({ restored: choice })),
+    clearRestored: assign({ restored: null }),
     setLists: assign((_, { subscriptions, reports }: ReportLists) => ({ subscriptions, reports })),
     prefetchReport: enqueueActions(({ context, enqueue }, { choice }: { choice: ReportChoice }) => {
       const record = recordOf(context, choice);
@@ -82,9 +88,12 @@ export const reportsMachine = setup({
   },
 }).createMachine({
   id: "reports",
-  context: { email: "", link: null, subscriptions: [], reports: [] },
+  context: { email: "", link: null, restored: null, subscriptions: [], reports: [] },
   initial: "inactive",
-  on: { "route.left": { target: ".inactive" } },
+  on: {
+    "route.left": { target: ".inactive" },
+    "choice.restored": { actions: { type: "setRestored", params: ({ event }) => event } },
+  },
   states: {
     inactive: {
       description: "The user is on another page of the portal.",
@@ -162,16 +171,16 @@ export const reportsMachine = setup({
         selecting: {
           description: "The selection dialog is open.",
           entry: "emitSelectionOpened",
-          exit: "emitSelectionClosed",
+          exit: ["emitSelectionClosed", "clearRestored"],
           on: { "selection.changed": { actions: { type: "prefetchReport", params: ({ event }) => event } } },
           invoke: {
             id: "selection",
             src: "selection",
-            input: ({ context: { subscriptions, reports, link }, self }) => ({
+            input: ({ context: { subscriptions, reports, link, restored }, self }) => ({
               owner: self,
               subscriptions,
               reports,
-              current: findReport(reports, link),
+              current: findReport(reports, restored) ?? findReport(reports, link),
               linkAbsent: link !== null && findReport(reports, link) === null,
             }),
             onDone: { target: "closed" },
@@ -197,4 +206,10 @@ export interface ReportsView {
 
 export function reportsView({ value }: SnapshotFrom<typeof reportsMachine>): ReportsView {
   return { at: typeof value === "string" ? value : "open" };
+}
+
+/** The choice in the open selection dialog, named as a link names it; null while it is closed. */
+export function selectionDraft({ children }: SnapshotFrom<typeof reportsMachine>) {
+  const choice = children.selection?.getSnapshot().context.choice;
+  return choice ? { subscription: choice.subscriptionId, report: choice.reportId } : null;
 }

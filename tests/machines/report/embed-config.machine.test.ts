@@ -112,4 +112,28 @@ describe("the embed config of the selected report", () => {
     await send("report.retried", { reportId: "other" });
     expect(requested.map(({ reportId }) => reportId)).toEqual(["r", "other"]);
   });
+
+  it("is requested again with the user’s next action where its prefetch was refused", async () => {
+    const { send, requested, inBackground, notified } = startEmbedConfig({ fetch: fail });
+    await send("report.selected");
+    await vi.advanceTimersByTimeAsync(150);
+    expect([requested.length, inBackground]).toEqual([1, [true]]);
+    await send("report.needed");
+    expect(inBackground).toEqual([true, false]);
+    expect(notified).toHaveLength(2);
+  });
+
+  it("is requested again at once where the user waits for it when its prefetch is refused", async () => {
+    const prefetch = Promise.withResolvers<null>();
+    const answers = [prefetch.promise, fail()];
+    const { send, inBackground, notified } = startEmbedConfig({ fetch: () => answers.shift() ?? fail() });
+    answers[1]?.catch(() => undefined);
+    await send("report.selected");
+    await vi.advanceTimersByTimeAsync(150);
+    await send("report.needed");
+    expect(inBackground).toEqual([true]);
+    prefetch.reject(new Error("401"));
+    await settleTimers();
+    expect([inBackground, notified]).toEqual([[true, false], [{ type: "config.refused" }]]);
+  });
 });

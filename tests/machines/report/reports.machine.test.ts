@@ -13,6 +13,7 @@ describe("the report view", () => {
       { type: "route.left" },
       { type: "retry.requested" },
       { type: "change.requested" },
+      { type: "choice.restored", choice: link },
       { type: "selection.changed", choice: link },
       { type: "selection.confirmed", choice: link },
     ],
@@ -63,6 +64,26 @@ describe("the loading", () => {
     await settle();
     expect(view()).toEqual({ at: "inactive" });
     expect(emitted).toEqual([]);
+  });
+});
+
+describe("a choice that a login interrupted", () => {
+  const choice = { subscriptionId: "s1", reportId: "r3" };
+
+  it.each([null, { subscriptionId: "s2", reportId: "r2" }])("is chosen in the open dialog, at %o", async (address) => {
+    const { reports, view, selection } = openReports({ address });
+    reports.send({ type: "choice.restored", choice });
+    await settle();
+    expect([view(), selection()?.choice]).toMatchObject([{ isSelecting: true }, choice]);
+  });
+
+  it("is forgotten once the dialog is closed, and where it is no longer the user’s report", async () => {
+    const { reports, children, selection } = openReports();
+    reports.send({ type: "choice.restored", choice: { subscriptionId: "s1", reportId: "gone" } });
+    await settle();
+    expect(selection()?.choice).toEqual({ subscriptionId: "s1", reportId: "r1" });
+    children().selection?.send({ type: "selection.cancelled" });
+    expect(reports.getSnapshot().context.restored).toBeNull();
   });
 });
 

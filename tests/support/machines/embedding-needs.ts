@@ -1,6 +1,7 @@
 import { vi } from "vitest";
 import { createActor, fromCallback, fromPromise } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../../src/api/contract.ts";
+import type { FetchInput } from "../../../src/machines/report/embedding-needs.ts";
 import { previewRecord } from "../../../src/rules/report/embed-record.ts";
 
 export const record = previewRecord({ reportId: "r", groupId: "g" }, "ben@example.com");
@@ -24,11 +25,13 @@ export function createEmbeddingNeeds(answers: EmbeddingAnswers = {}) {
   const notified: unknown[] = [];
   const owner = createActor(fromCallback(({ receive }) => receive((event) => notified.push(event)))).start();
   const requested: SubscriptionReport[] = [];
+  const inBackground: (boolean | undefined)[] = [];
   const measured: unknown[] = [];
   let tokens = 0;
   const actors = {
-    fetchEmbedConfig: fromPromise<EmbedConfig | null, { record: SubscriptionReport }>(({ input }) => {
+    fetchEmbedConfig: fromPromise<EmbedConfig | null, FetchInput>(({ input }) => {
       requested.push(input.record);
+      inBackground.push(input.isBackground);
       return answers.fetch?.() ?? Promise.resolve({ ...config, expiration, embedToken: `t${++tokens}` });
     }),
     measureLifetime: fromPromise<number | null, { expiration: string | undefined }>(({ input }) => {
@@ -36,6 +39,6 @@ export function createEmbeddingNeeds(answers: EmbeddingAnswers = {}) {
       return answers.lifetime?.() ?? Promise.resolve(null);
     }),
   };
-  return { owner, notified, requested, measured, actors };
+  return { owner, notified, requested, inBackground, measured, actors };
 }
 export const settleTimers = () => vi.advanceTimersByTimeAsync(0);

@@ -3,6 +3,7 @@ import type { Call } from "../../../api/client.ts";
 import { contract, type EmbedConfig, type SubscriptionReport } from "../../../api/contract.ts";
 import { Failure } from "../../../api/failure.ts";
 import { enterFullScreen, leaveFullScreen } from "../../../browser/full-screen.ts";
+import type { FetchInput } from "../../../machines/report/embedding-needs.ts";
 import { embeddedReportMachine } from "../../../machines/report/embedded-report.machine.ts";
 import { fullScreenMachine } from "../../../machines/report/full-screen.machine.ts";
 import { EMPTY_ID } from "../../../rules/guid.ts";
@@ -18,8 +19,14 @@ export interface EmbeddingOptions {
   reportOrigins: readonly string[];
 }
 
+interface FetchSettings {
+  signal: AbortSignal;
+  isBackground?: boolean;
+  idleSeconds?: number;
+}
+
 export function embeddingEffects({ call, now, reportOrigins }: EmbeddingOptions) {
-  async function fetchConfig(record: SubscriptionReport, settings: { signal: AbortSignal; idleSeconds?: number }) {
+  async function fetchConfig(record: SubscriptionReport, settings: FetchSettings) {
     const endpoint = record.subscriptionId === EMPTY_ID ? contract.previewReport : contract.embedReport;
     try {
       const config = await call(endpoint, { body: record, ...settings });
@@ -33,8 +40,8 @@ export function embeddingEffects({ call, now, reportOrigins }: EmbeddingOptions)
       throw error;
     }
   }
-  const fetchEmbedConfig = fromPromise<EmbedConfig | null, { record: SubscriptionReport }>(({ input, signal }) =>
-    fetchConfig(input.record, { signal }),
+  const fetchEmbedConfig = fromPromise<EmbedConfig | null, FetchInput>(({ input, signal }) =>
+    fetchConfig(input.record, { signal, isBackground: input.isBackground ?? false }),
   );
   const remainingLifetime = (expiration: string | undefined) => {
     const end = Date.parse(expiration ?? "");
