@@ -10,7 +10,13 @@ import { showNoticesAsAlerts } from "./notice-alerts.ts";
 export function connectActors(actors: RouteContext, history?: RouterHistory) {
   const { session, dialogs, reports, preview } = actors;
   const router = createPortalRouter(actors, history);
-  const showNotices = showNoticesAsAlerts(dialogs);
+  const showNotices = showNoticesAsAlerts(dialogs, () => {
+    const view = sessionView(session.getSnapshot());
+    return {
+      "Sign out": () => session.send({ type: "signOut.requested" }),
+      ...("user" in view && view.user.isAdministrator ? { Admin: () => void router.navigate({ to: "/admin" }) } : {}),
+    };
+  });
   showNotices("session", session);
   showNotices("reports", reports);
   connectDialogs("session", session, dialogs);

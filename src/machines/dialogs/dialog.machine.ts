@@ -9,6 +9,7 @@ export type DialogContent =
       title: string;
       message: string;
       failure?: true;
+      deadEnd?: true;
       from?: string;
       actions?: readonly AlertAction[];
       onClose?: string;

@@ -9,6 +9,8 @@ export interface Notice {
   failure?: true;
   /** The machine that raised the notice accepts `retry.requested`. */
   retry?: true;
+  /** Trying again will not help by itself: the user is offered other ways on. */
+  deadEnd?: true;
 }
 
 export interface NoticeParams {
@@ -29,4 +31,8 @@ export const failureNotice = (_: unknown, { message }: NoticeParams): Notice => 
   ...errorNotice(null, { message }),
   failure: true,
   retry: true,
+});
+export const deadEndNotice = (_: unknown, { message }: NoticeParams): Notice => ({
+  ...failureNotice(null, { message }),
+  deadEnd: true,
 });

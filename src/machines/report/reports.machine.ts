@@ -6,7 +6,7 @@ import { messages } from "../../rules/messages.ts";
 import { readerRecord } from "../../rules/report/embed-record.ts";
 import { findLinkedReport, type ReportChoice } from "../../rules/report/report-link.ts";
 import { needs } from "../needs.ts";
-import { failureNotice, type Notice } from "../dialogs/notice.ts";
+import { deadEndNotice, failureNotice, type Notice } from "../dialogs/notice.ts";
 import { reportSelectionMachine } from "./report-selection.machine.ts";
 import { viewingMachine } from "./viewing.machine.ts";
 
@@ -82,6 +82,7 @@ export const reportsMachine = setup({
     }),
     sendRetry: sendTo("viewing", { type: "retry.requested" }),
     emitFailure: emit(failureNotice),
+    emitDeadEnd: emit(deadEndNotice),
     emitSelectionOpened: emit({ type: "selectionDialog.opened" }),
     emitSelectionClosed: emit({ type: "selectionDialog.closed" }),
     emitReportViewed: emit((_, { choice }: { choice: ReportChoice }) => ({ type: "report.viewed" as const, choice })),
@@ -117,12 +118,12 @@ export const reportsMachine = setup({
           {
             guard: { type: "hasNoSubscriptions", params: ({ event }) => event.output },
             target: "failed",
-            actions: { type: "emitFailure", params: { message: messages.noSubscriptionsForUser } },
+            actions: { type: "emitDeadEnd", params: { message: messages.noSubscriptionsForUser } },
           },
           {
             guard: { type: "hasNoReports", params: ({ event }) => event.output },
             target: "failed",
-            actions: { type: "emitFailure", params: { message: messages.noReportsForUser } },
+            actions: { type: "emitDeadEnd", params: { message: messages.noReportsForUser } },
           },
           {
             guard: { type: "isLinked", params: ({ event }) => event.output },

@@ -11,12 +11,13 @@ export interface SignedInUser {
 
 /** `mailbox` is null while, or where, no support mailbox is known. */
 export type SessionView =
-  | { at: "authorizing" | "failed" | "blocked" | "denied"; mailbox: string | null }
+  | { at: "authorizing" | "failed" | "blocked"; mailbox: string | null }
+  | { at: "denied"; mailbox: string | null; name: string }
   | { at: "terms" | "ready"; mailbox: string | null; user: SignedInUser };
 
 export function sessionView(snapshot: SnapshotFrom<typeof sessionMachine>): SessionView {
   const { user, name, mailbox } = snapshot.context;
-  if (snapshot.matches("denied")) return { at: "denied", mailbox };
+  if (snapshot.matches("denied")) return { at: "denied", mailbox, name };
   if (snapshot.matches("blocked")) return { at: "blocked", mailbox };
   if (snapshot.matches("failed")) return { at: "failed", mailbox };
   if (snapshot.hasTag("authorizing") || !user) return { at: "authorizing", mailbox };

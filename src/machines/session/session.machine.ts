@@ -128,7 +128,7 @@ export const sessionMachine = setup({
             target: "loggedIn",
             actions: { type: "setUser", params: ({ event }) => event.output },
           },
-          { target: "denied" },
+          { target: "denied", actions: { type: "setUser", params: ({ event }) => event.output } },
         ],
         onError: { target: "failed" },
       },
@@ -170,6 +170,7 @@ export const sessionMachine = setup({
     denied: {
       description: "The user has no access: the cookies are removed and the no-access page is shown.",
       entry: ["emitSessionDenied", "emitLoginFinished"],
+      on: { "signOut.requested": { target: "signingOut" } },
       initial: "resolvingMailbox",
       states: {
         resolvingMailbox: {

@@ -8,5 +8,9 @@ const root = getRouteApi("__root__");
 export function UnauthorizedRoute() {
   const { session } = root.useRouteContext();
   const mailbox = useSelector(session, (snapshot) => sessionView(snapshot).mailbox);
-  return <NoAccess mailbox={mailbox} />;
+  const name = useSelector(session, (snapshot) => {
+    const view = sessionView(snapshot);
+    return view.at === "denied" ? view.name : undefined;
+  });
+  return <NoAccess mailbox={mailbox} name={name} onSignOut={() => session.send({ type: "signOut.requested" })} />;
 }

@@ -42,6 +42,18 @@ export const LoadFailure = meta.story({
   },
 });
 
+export const WithoutReports = meta.story({
+  args: {
+    title: "Error",
+    message: messages.noReportsForUser,
+    help: <p>Please email risk-insight@halden.example to request access.</p>,
+    actions: [
+      { label: "Try again", onPress: retry },
+      { label: "Sign out", onPress: fn() },
+    ],
+  },
+});
+
 export const OnTopOfAnother = meta.story({ args: { frame: { open: true, overlay: false } } });
 export const LongMessage = meta.story({
   args: { message: `${adminMessages.addIdsWrong}: ${"3f1c8a52-6d0e-4b7a-9c35-1e7f20a94d61".repeat(8)}` },

@@ -9,6 +9,8 @@ interface AlertProps {
   frame: DialogFrame;
   title: string;
   message: ReactNode;
+  /** What else the user can do, below the message. */
+  help?: ReactNode;
   /** Shows the error icon. The default is true for the title "Error". */
   failure?: boolean;
   /** Buttons in place of OK. The first is the primary one. */
@@ -17,7 +19,7 @@ interface AlertProps {
   onOk: () => void;
 }
 
-export function Alert({ frame, title, message, failure = title === "Error", actions, onOk }: AlertProps) {
+export function Alert({ frame, title, message, help, failure = title === "Error", actions, onOk }: AlertProps) {
   const id = useId();
   const buttons = actions ?? [{ label: "OK", onPress: onOk }];
   return (
@@ -36,6 +38,7 @@ export function Alert({ frame, title, message, failure = title === "Error", acti
         <Icon name={failure ? "alert" : "info"} />
         <span>{message}</span>
       </p>
+      {help && <div className={styles.help}>{help}</div>}
     </Dialog>
   );
 }

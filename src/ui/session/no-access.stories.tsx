@@ -1,4 +1,4 @@
-import { expect } from "storybook/test";
+import { expect, fn, userEvent } from "storybook/test";
 import { messages } from "../../rules/messages.ts";
 import preview from "#.storybook/preview";
 import { NoAccess } from "./no-access.tsx";
@@ -6,13 +6,15 @@ import { NoAccess } from "./no-access.tsx";
 const meta = preview.meta({
   title: "Frame/No access",
   component: NoAccess,
-  args: { mailbox: "risk-insight@halden.example" },
+  args: { mailbox: "risk-insight@halden.example", name: "Dan Whitmore", onSignOut: fn() },
 });
 
 export const WithMailbox = meta.story({
   tags: ["dark"],
   parameters: { state: "session.denied.mailboxResolved" },
-  play: async ({ canvas }) => {
+  play: async ({ args, canvas }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Sign out" }));
+    await expect(args.onSignOut).toHaveBeenCalledOnce();
     await expect(canvas.getByRole("heading")).toHaveTextContent(messages.noAccess);
     await expect(canvas.getByRole("link")).toHaveAttribute("href", "mailto:risk-insight@halden.example");
   },

@@ -1,14 +1,30 @@
 import { messages } from "../../rules/messages.ts";
+import { Button } from "../parts/button.tsx";
 import { StateCard } from "../parts/state-card.tsx";
 
 interface NoAccessProps {
   /** The support mailbox; null while it is loading, or where none is known. */
   mailbox: string | null;
+  /** The signed-in user; left out where the page is opened by its address. */
+  name?: string | undefined;
+  /** Called when Sign out is pressed. */
+  onSignOut: () => void;
 }
 
-export function NoAccess({ mailbox }: NoAccessProps) {
+export function NoAccess({ mailbox, name, onSignOut }: NoAccessProps) {
   return (
-    <StateCard icon="lock" title={messages.noAccess}>
+    <StateCard
+      icon="lock"
+      title={messages.noAccess}
+      actions={
+        name && (
+          <Button icon="signOut" onClick={onSignOut}>
+            Sign out
+          </Button>
+        )
+      }
+    >
+      {name && <p>You are signed in as {name}.</p>}
       {mailbox && (
         <p>
           Please email <a href={`mailto:${mailbox}`}>{mailbox}</a> to request access.

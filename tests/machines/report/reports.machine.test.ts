@@ -49,14 +49,20 @@ describe("the loading", () => {
     ],
     ["Report list empty", () => Promise.resolve({ subscriptions, reports: [] }), messages.noReportsForUser],
     ["Report call failed", () => Promise.reject(new Error("no")), messages.reportDetailsFailed],
-  ])("%s: the error dialog opens and the report is hidden; a retry loads again", async (_, loadReports, message) => {
-    const { reports, view, emitted } = openReports({ loadReports });
-    await settle();
-    expect(view()).toEqual({ at: "failed" });
-    expect(emitted).toEqual([{ type: "notice.raised", title: "Error", message, failure: true, retry: true }]);
-    reports.send({ type: "retry.requested" });
-    expect(view()).toEqual({ at: "loading" });
-  });
+  ])(
+    "%s: the error dialog opens and the report is hidden; a retry loads again",
+    async (cause, loadReports, message) => {
+      const { reports, view, emitted } = openReports({ loadReports });
+      await settle();
+      expect(view()).toEqual({ at: "failed" });
+      const deadEnd = cause.includes("empty") ? { deadEnd: true } : {};
+      expect(emitted).toEqual([
+        { type: "notice.raised", title: "Error", message, failure: true, retry: true, ...deadEnd },
+      ]);
+      reports.send({ type: "retry.requested" });
+      expect(view()).toEqual({ at: "loading" });
+    },
+  );
 
   it("is dropped when the user leaves the report view", async () => {
     const { reports, view, emitted } = openReports();

@@ -99,12 +99,24 @@ describe("on start", () => {
 });
 
 describe("a first role that is empty", () => {
+  it("can sign out of an account without access", async () => {
+    const { session, state } = startSession({
+      loadUser: () => Promise.resolve({ user: { ...user, roles: [] }, name: "" }),
+    });
+    await settle();
+    session.send({ type: "signOut.requested" });
+    await settle();
+    expect(state()).toBe("signedOut");
+  });
   const denied = { loadUser: () => Promise.resolve({ user: { ...user, roles: [""] }, name: "Dan" }) };
 
   it("is no access: login has finished without terms, and the no-access page knows the mailbox", async () => {
     const { view, facts, requests, state } = startSession(denied);
     await settle();
-    expect([view(), state()]).toEqual([{ at: "denied", mailbox: "help@example.com" }, { denied: "mailboxResolved" }]);
+    expect([view(), state()]).toEqual([
+      { at: "denied", mailbox: "help@example.com", name: "Dan" },
+      { denied: "mailboxResolved" },
+    ]);
     expect(facts).toEqual(["session.found", "session.denied", "login.finished"]);
     expect(requests).toEqual(["findSession", "loadUser", "resolveMailbox"]);
   });
@@ -114,10 +126,13 @@ describe("a first role that is empty", () => {
     const unknown = startSession({ ...denied, resolveMailbox: reject });
     await settle();
     expect([loading.view(), loading.state()]).toEqual([
-      { at: "denied", mailbox: null },
+      { at: "denied", mailbox: null, name: "Dan" },
       { denied: "resolvingMailbox" },
     ]);
-    expect([unknown.view(), unknown.state()]).toEqual([{ at: "denied", mailbox: null }, { denied: "mailboxResolved" }]);
+    expect([unknown.view(), unknown.state()]).toEqual([
+      { at: "denied", mailbox: null, name: "Dan" },
+      { denied: "mailboxResolved" },
+    ]);
   });
 });
 

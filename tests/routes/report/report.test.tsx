@@ -52,6 +52,25 @@ describe("the report view", () => {
     expect(screen.queryByRole("dialog", { name: "Select Report Details" })).toBeNull();
   });
 
+  it.each(["reader", "administrator"] as const)(
+    "a %s without reports can write to the mailbox and sign out, and an administrator can go on to Admin",
+    async (role) => {
+      const user = userEvent.setup();
+      const { actors, at } = openPortal("/report", { size: "empty", role });
+      const dialog = await screen.findByRole("dialog", { name: "Error" });
+      expect(await within(dialog).findByRole("link")).toHaveAttribute("href", expect.stringMatching(/^mailto:/));
+      const admin = within(dialog).queryByRole("button", { name: "Admin" });
+      expect(admin !== null).toBe(role === "administrator");
+      if (admin) {
+        await user.click(admin);
+        await waitFor(() => expect(at()).toBe("/admin"));
+      } else {
+        await user.click(within(dialog).getByRole("button", { name: "Sign out" }));
+        await waitFor(() => expect(actors.session.getSnapshot().value).toBe("signedOut"));
+      }
+    },
+  );
+
   it("Report list empty (user)", async () => {
     const { mockData } = openPortal("/report", { first: [mockDelay(contract.getUserSubscriptions, 20)] });
     mockData.mappings = [];
