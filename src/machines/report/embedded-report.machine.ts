@@ -30,6 +30,8 @@ export interface EmbeddedReportContext extends EmbeddedReportInput {
   pages: readonly ReportPage[];
   page: string | null;
   fault: EmbedFailure | null;
+  /** How often the user has refreshed the report. */
+  refreshes: number;
 }
 
 /** A need like others, because the code of the renewal is loaded after the start. */
@@ -53,6 +55,7 @@ export const embeddedReportMachine = setup({
       pages,
       page: pages.find(({ active }) => active)?.name ?? context.page,
     })),
+    countRefresh: assign(({ context }) => ({ refreshes: context.refreshes + 1 })),
     setPage: assign((_, { page }: { page: string }) => ({ page })),
     setFault: assign((_, { cause, reference }: EmbedFailure) => ({ fault: { cause, reference } })),
     clearFault: assign({ fault: null }),
@@ -79,7 +82,7 @@ export const embeddedReportMachine = setup({
   },
 }).createMachine({
   id: "embeddedReport",
-  context: ({ input }) => ({ ...input, pages: [], page: null, fault: null }),
+  context: ({ input }) => ({ ...input, pages: [], page: null, fault: null, refreshes: 0 }),
   initial: "shown",
   states: {
     shown: {
@@ -106,7 +109,9 @@ export const embeddedReportMachine = setup({
         "embed.tokenExpired": { target: ".recovering" },
         "page.selected": { actions: { type: "forwardCommand", params: ({ event }) => event } },
         "print.requested": { actions: { type: "forwardCommand", params: ({ event }) => event } },
-        "refresh.requested": { actions: { type: "forwardCommand", params: ({ event }) => event } },
+        "refresh.requested": {
+          actions: ["countRefresh", { type: "forwardCommand", params: ({ event }) => event }],
+        },
         "fullScreen.requested": { actions: { type: "forwardToFullScreen", params: ({ event }) => event } },
         "fullScreen.exitRequested": { actions: { type: "forwardToFullScreen", params: ({ event }) => event } },
         "fullScreen.left": { actions: { type: "forwardToFullScreen", params: ({ event }) => event } },
@@ -167,9 +172,10 @@ export interface EmbeddedReportView {
   pages: readonly ReportPage[];
   page: string | null;
   fault: EmbedFailure | null;
+  refreshes: number;
 }
 
 export function embeddedReportView({ context, value }: SnapshotFrom<typeof embeddedReportMachine>): EmbeddedReportView {
-  const { pages, page, fault } = context;
-  return { at: typeof value === "object" ? value.shown : "broken", pages, page, fault };
+  const { pages, page, fault, refreshes } = context;
+  return { at: typeof value === "object" ? value.shown : "broken", pages, page, fault, refreshes };
 }

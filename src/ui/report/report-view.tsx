@@ -44,6 +44,7 @@ export function ReportView({ at, title, fullScreen = "off", onFullScreenExit, ch
       data-state={at}
       data-full-screen={fullScreen}
     >
+      {isShown && <h1 className={styles.announcement}>{title}</h1>}
       <div className={styles.report} data-shown={isShown} inert={!isShown}>
         {children}
       </div>

@@ -1,0 +1,13 @@
+const DEFAULT_TITLE = "Risk Insight";
+const screens: Readonly<Record<string, string>> = {
+  "/admin": "Add Report",
+  "/admin/addreport": "Add Report",
+  "/admin/modifyreport": "Modify Report",
+  "/admin/userreportmapping": "User Report Mapping",
+};
+
+/** The document's title: the page and the report that are shown, or the screen of the admin area. */
+export function pageTitle(path: string, reportName: string, reportPage: string): string {
+  const parts = path === "/report" ? [reportPage, reportName] : [screens[path] ?? ""];
+  return [...parts.filter(Boolean), DEFAULT_TITLE].join(" · ");
+}
