@@ -203,10 +203,13 @@ export const reportsMachine = setup({
 
 export interface ReportsView {
   at: "inactive" | "loading" | "open" | "failed";
+  /** The report that is shown, or was shown last. */
+  shown: Link;
 }
 
-export function reportsView({ value }: SnapshotFrom<typeof reportsMachine>): ReportsView {
-  return { at: typeof value === "string" ? value : "open" };
+export function reportsView({ value, context }: SnapshotFrom<typeof reportsMachine>): ReportsView {
+  const { reports, link } = context;
+  return { at: typeof value === "string" ? value : "open", shown: findReport(reports, link) && link };
 }
 
 /** The choice in the open selection dialog, named as a link names it; null while it is closed. */

@@ -2,7 +2,9 @@ import { useLocation, useRouter } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import type { ActorRefFrom } from "xstate";
 import { type embeddedReportMachine, embeddedReportView } from "../../machines/report/embedded-report.machine.ts";
+import { type ReportsView, reportsView } from "../../machines/report/reports.machine.ts";
 import type { SessionView } from "../../machines/session/session-view.ts";
+import { reportLink } from "../../rules/report/report-link.ts";
 import { type ReportActions, Ribbon } from "../../ui/frame/ribbon.tsx";
 import { Button } from "../../ui/parts/button.tsx";
 import type { RouteContext } from "../route-context.ts";
@@ -24,11 +26,12 @@ export function RibbonRoute({ actors, view }: { actors: RouteContext; view: Sess
   const pathname = useLocation({ select: (location) => location.pathname });
   const report = useChild(useChild(actors.reports, "viewing"), "report");
   const reportActions = useReportActions(actors.reports, report);
-  const links = linksFor(view).map(({ label, href }) => ({
+  const shown = useSelector(actors.reports, (snapshot) => reportsView(snapshot).shown);
+  const links = linksFor(view, shown).map(({ label, href, path }) => ({
     label,
     href,
-    active: pathname.startsWith(href),
-    onNavigate: () => void navigate({ to: href }),
+    active: pathname.startsWith(path),
+    onNavigate: () => void navigate({ href }),
   }));
   return (
     <Ribbon
@@ -39,10 +42,11 @@ export function RibbonRoute({ actors, view }: { actors: RouteContext; view: Sess
   );
 }
 
-function linksFor(view: SessionView) {
+/** The link Report keeps the report that is shown, and returns to it from elsewhere. */
+function linksFor(view: SessionView, shown: ReportsView["shown"]) {
   if (!("user" in view)) return [];
-  const report = { label: "Report", href: "/report" } as const;
-  const admin = { label: "Admin", href: "/admin" } as const;
+  const report = { label: "Report", path: "/report", href: shown ? reportLink(shown) : "/report" };
+  const admin = { label: "Admin", path: "/admin", href: "/admin" };
   return view.user.isAdministrator ? [report, admin] : [report];
 }
 

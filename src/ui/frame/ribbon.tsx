@@ -33,7 +33,7 @@ export function Ribbon({ links, reportPages, report }: RibbonProps) {
     <nav className={styles.ribbon} aria-label="Portal">
       <div className={styles.links}>
         {links.map((link) => (
-          <RibbonLink key={link.href} {...link} />
+          <RibbonLink key={link.label} {...link} />
         ))}
       </div>
       <div className={styles.pages}>{reportPages}</div>

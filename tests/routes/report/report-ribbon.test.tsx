@@ -41,6 +41,21 @@ describe("the ribbon", () => {
     expect(screen.queryByRole("button", { name: "Change Report" })).toBeNull();
   });
 
+  it("Report keeps the report that is shown, and returns to it from Admin", async () => {
+    const { user, at } = await view();
+    await showReport();
+    const [link, frame] = [at(), document.querySelector("iframe")];
+    await user.click(screen.getByRole("link", { name: "Report" }));
+    expect([at(), document.querySelector("iframe")]).toEqual([link, frame]);
+    await user.click(screen.getByRole("link", { name: "Admin" }));
+    await screen.findByRole("tab", { name: "Add Report" });
+    fakeFrame.reset();
+    await user.click(screen.getByRole("link", { name: "Report" }));
+    await waitFor(() => expect(fakeFrame.report).not.toBeNull());
+    expect(at()).toBe(link);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
   it("Refresh, Print and Full Screen say why they wait for a report; one that is loading can already be given the screen", async () => {
     const user = userEvent.setup();
     openPortal("/report");

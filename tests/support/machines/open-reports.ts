@@ -66,7 +66,7 @@ export function openReports(answers: Answers = {}) {
     const viewing = snapshot.children.viewing?.getSnapshot();
     return viewing
       ? { ...viewingView(viewing), isSelecting: snapshot.matches({ open: "selecting" }) }
-      : reportsView(snapshot);
+      : { at: reportsView(snapshot).at };
   };
   const selection = () => {
     const actor = children().selection;
