@@ -63,7 +63,8 @@ describe("the report view", () => {
       expect(admin !== null).toBe(role === "administrator");
       if (admin) {
         await user.click(admin);
-        await waitFor(() => expect(at()).toBe("/admin"));
+        await waitFor(() => expect(actors.reports.getSnapshot().value).toBe("inactive"));
+        expect(at()).toBe("/admin");
       } else {
         await user.click(within(dialog).getByRole("button", { name: "Sign out" }));
         await waitFor(() => expect(actors.session.getSnapshot().value).toBe("signedOut"));
