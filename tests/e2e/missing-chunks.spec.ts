@@ -97,11 +97,10 @@ const faults = {
 };
 
 for (const { files, open, loaded, failed } of places)
-  for (const file of lazyFiles.filter((name) => files.test(name))) {
+  for (const file of lazyFiles.filter((one) => files.test(one))) {
+    const name = file.replace(/-[\w-]{8}\./, ".");
     for (const [fault, cause] of Object.entries(faults))
-      test(`${file.replace(/-[\w-]{8}\./, ".")} ${fault}: only its place fails, and Try again loads it`, async ({
-        portalPage: page,
-      }) => {
+      test(`${name} ${fault}: only its place fails, and Try again loads it`, async ({ portalPage: page }) => {
         await cause(page, file);
         await open(page);
         if (failed) await expect(failed(page).first()).toBeVisible();
@@ -111,9 +110,7 @@ for (const { files, open, loaded, failed } of places)
         await expect(loaded(page)).toBeVisible();
       });
 
-    test(`${file.replace(/-[\w-]{8}\./, ".")} is slow: the rest of the portal is there meanwhile`, async ({
-      portalPage: page,
-    }) => {
+    test(`${name} is slow: the rest of the portal is there meanwhile`, async ({ portalPage: page }) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       await page.route(`**/assets/${file}`, async (route) => {
         await promise;
