@@ -19,7 +19,7 @@ export function sessionView(snapshot: SnapshotFrom<typeof sessionMachine>): Sess
   const { user, name, mailbox } = snapshot.context;
   if (snapshot.matches("denied")) return { at: "denied", mailbox, name };
   if (snapshot.matches("blocked")) return { at: "blocked", mailbox };
-  if (snapshot.matches("failed")) return { at: "failed", mailbox };
+  if (snapshot.matches("failed") || snapshot.matches("signOutFailed")) return { at: "failed", mailbox };
   if (snapshot.hasTag("authorizing") || !user) return { at: "authorizing", mailbox };
   return {
     at: snapshot.matches({ loggedIn: "ready" }) ? "ready" : "terms",

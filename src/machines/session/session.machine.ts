@@ -164,7 +164,12 @@ export const sessionMachine = setup({
       description: "The session is being ended at the server.",
       tags: "authorizing",
       on: redirectOnUnauthorized,
-      invoke: { id: "signOut", src: "signOut", onDone: { target: "signedOut" }, onError: { target: "signedOut" } },
+      invoke: { id: "signOut", src: "signOut", onDone: { target: "signedOut" }, onError: { target: "signOutFailed" } },
+    },
+    signOutFailed: {
+      description: "The server could not be reached, so the session goes on.",
+      entry: { type: "emitFailure", params: { message: messages.signOutFailed } },
+      on: { "retry.requested": { target: "signingOut" } },
     },
     signedOut: { description: "The session has ended and the browser is leaving.", tags: "authorizing" },
     denied: {

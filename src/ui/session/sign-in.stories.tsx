@@ -61,6 +61,10 @@ export const SigningOut = meta.story({
   args: { workshop: { session: { actors: { signOut: neverSettles() } } }, steps: signOut },
   parameters: { state: "session.signingOut" },
 });
+export const SignOutFailed = meta.story({
+  args: { workshop: { session: { actors: { signOut: rejects() } } }, steps: signOut },
+  parameters: { state: "session.signOutFailed" },
+});
 export const SignedOut = meta.story({
   tags: ["no-picture"],
   args: { steps: signOut },

@@ -50,16 +50,23 @@ describe("signing out", () => {
     expect(state()).toBe("redirecting");
   });
 
-  it.each([
-    ["ends the session at the server", () => Promise.resolve()],
-    ["ends the session here even where the server cannot be reached", reject],
-  ])("%s", async (_, signOut) => {
-    const { session, view, state, requests } = startSession({ signOut });
+  it("ends the session at the server", async () => {
+    const { session, view, state, requests } = startSession();
     await settle();
     session.send({ type: "signOut.requested" });
     expect([view(), state()]).toEqual([authorizing, "signingOut"]);
     await settle();
     expect([view(), state()]).toEqual([authorizing, "signedOut"]);
     expect(requests.at(-1)).toBe("signOut");
+  });
+
+  it("stays in the portal with a message while the server cannot be reached, and can be tried again", async () => {
+    const { session, view, state } = startSession({ signOut: reject });
+    await settle();
+    session.send({ type: "signOut.requested" });
+    await settle();
+    expect([view(), state()]).toEqual([{ at: "failed", mailbox: null }, "signOutFailed"]);
+    session.send({ type: "retry.requested" });
+    expect(state()).toBe("signingOut");
   });
 });

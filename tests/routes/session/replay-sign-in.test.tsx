@@ -20,6 +20,7 @@ describe("each state of a sign-in, reached through the portal", () => {
     [/ready/, /Ada Keller.*Administrator/],
     [/denied/, messages.noAccess],
     [/blocked/, "Sign-in failed"],
+    [/signOutFailed/, messages.signOutFailed],
     [/failed/, messages.userDetailsFailed],
     [/./, "Authorizing"],
   ];

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { contract, portalContract } from "../../../src/api/contract.ts";
 import { messages } from "../../../src/rules/messages.ts";
 import { mockFailure, mockDelay } from "../../support/mocks/failures.ts";
+import { backEnd } from "../../support/dom-setup.ts";
 import { openPortal } from "../../support/routes/open-portal.tsx";
 
 const termsDialog = () => screen.findByRole("dialog", { name: "Terms of Use" });
@@ -180,6 +181,19 @@ describe("signing out", () => {
     const { go } = openPortal("/report", { first: [mockFailure("notFound", portalContract.signOut)] });
     await user.click(within(await selectionDialog()).getByRole("button", { name: "Cancel" }));
     await user.click(await screen.findByRole("button", { name: "Sign out" }));
+    await waitFor(() => expect(go).toHaveBeenCalledOnce());
+  });
+
+  it("stays in the portal with a message while the server is away", async () => {
+    const user = userEvent.setup();
+    const { go } = openPortal("/report", { first: [mockFailure("unreachable", portalContract.signOut)] });
+    await user.click(within(await selectionDialog()).getByRole("button", { name: "Cancel" }));
+    await user.click(await screen.findByRole("button", { name: "Sign out" }));
+    const alert = await screen.findByRole("dialog", { name: "Error" });
+    expect(alert).toHaveTextContent(messages.signOutFailed);
+    expect(go).not.toHaveBeenCalled();
+    backEnd.resetHandlers(...backEnd.listHandlers().slice(1));
+    await user.click(within(alert).getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(go).toHaveBeenCalledOnce());
   });
 });

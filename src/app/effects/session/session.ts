@@ -1,6 +1,7 @@
 import { fromPromise } from "xstate";
 import type { Call } from "../../../api/client.ts";
 import { contract, portalContract } from "../../../api/contract.ts";
+import { Failure } from "../../../api/failure.ts";
 import type { LoadedUser } from "../../../machines/session/session.machine.ts";
 import { isEmail } from "../../../rules/email.ts";
 import { safeLink } from "../../../rules/safe-link.ts";
@@ -49,13 +50,17 @@ export function sessionEffects({ call, config, leave }: SessionOptions) {
     signOut: fromPromise<void, void>(async ({ signal }) => {
       // Before the answer, because the answer clears the cookies: the page would reload instead of leaving.
       leave.forGood();
-      const { redirectUrl } = await call(portalContract.signOut, { body: {}, signal }).catch(() => ({
-        redirectUrl: "/",
-      }));
+      const { redirectUrl } = await call(portalContract.signOut, { body: {}, signal }).catch(leaveUnlessUnreachable);
       leave.clearCookies();
       leave.go(safeLink(redirectUrl, location.href) ?? "/");
     }),
   };
+}
+
+/** While the server cannot be reached the session goes on, and leaving would end on the browser's own error page. */
+function leaveUnlessUnreachable(error: unknown): { redirectUrl: string } {
+  if (error instanceof Failure && ["offline", "slow", "unavailable"].includes(error.kind)) throw error;
+  return { redirectUrl: "/" };
 }
 
 /** The support mailbox of the settings or, where they name none, of the page's configuration. */
