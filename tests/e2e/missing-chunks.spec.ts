@@ -33,14 +33,14 @@ const openTools = (button: string) => async (page: Page) => {
 
 const places: readonly Place[] = [
   {
-    files: /^(select-report)/,
+    files: /^select-report/,
     open: goTo("/report"),
     loaded: (page) => selectionDialog(page).getByRole("button", { name: "View Report" }),
     failed: failedPart,
   },
   {
     files:
-      /^(admin-area|start-admin|admin\.machine|admin-[^.]*\.css|admin\.module|select-|dist-|check-box|mapping-index|mapping-csv|messages|formatted|long-list|admin-tab|modify-report|id-field|report-form|mapping-changes\.machine)/,
+      /^(admin-area|start-admin|admin\.machine|admin-[^.]*\.css|admin\.module|select-(?!report)|dist-|check-box|mapping-index|mapping-csv|messages|formatted|long-list|admin-tab|modify-report|id-field|report-form|mapping-changes\.machine)/,
     open: openAdmin,
     loaded: (page) => page.getByRole("textbox", { name: "Report Id" }),
     failed: failedPart,
