@@ -31,7 +31,7 @@ export const messages = {
 
 /** Why a report is not shown, in words for the user. */
 export const embedCauses: Record<EmbedFault, string> = {
-  notLoaded: "A part of the portal could not be loaded.",
+  notLoaded: "The portal could not load the part that shows reports.",
   silent: "The report service did not answer in time.",
   notAllowed: "The report service does not allow this report to be shown to you.",
   notFound: "The report no longer exists at the report service.",

@@ -50,6 +50,6 @@ test("the loaders, word for word", () => {
 });
 
 test("every cause of a failed report is a sentence", () => {
-  expect(Object.keys(embedCauses)).toHaveLength(7);
+  expect(Object.keys(embedCauses)).toHaveLength(8);
   for (const cause of Object.values(embedCauses)) expect(cause).toMatch(/^The .*\.$/);
 });

@@ -37,7 +37,7 @@ export const pageStatusMachine = setup({
           },
         },
         outdated: { description: "The server has a newer version; the page can be loaded again." },
-        last: { type: "history" },
+        last: { type: "history", description: "What it was before the network was gone." },
       },
     },
     offline: {

@@ -38,7 +38,7 @@ function startReport() {
 describe("an embedded report", () => {
   it("starts with the renewal of its token, and with full screen", () => {
     const { report, view, takeSent } = startReport();
-    expect(view()).toEqual({ at: "embedding", pages: [], page: null, fault: null });
+    expect(view()).toEqual({ at: "embedding", pages: [], page: null, fault: null, refreshes: 0 });
     expect(takeSent()).toEqual([
       ["renewal", { record, expiration, owner: report }],
       ["fullScreen", undefined],
@@ -49,7 +49,7 @@ describe("an embedded report", () => {
     const { report, view, takeSent } = startReport();
     takeSent();
     report.send({ type: "embed.loaded", pages });
-    expect(view()).toEqual({ at: "viewing", pages, page: "p1", fault: null });
+    expect(view()).toEqual({ at: "viewing", pages, page: "p1", fault: null, refreshes: 0 });
     expect(takeSent()).toEqual([["fullScreen", "report.shown"]]);
     const other = startReport();
     other.report.send({ type: "embed.rendered" });

@@ -42,7 +42,12 @@ const explored = {
       { type, record: other },
     ]),
     answers,
-    distinguishBy: ({ record, config }: Record<string, unknown>) => [record, config],
+    distinguishBy: ({ record, config, isNeeded, isBackground }: Record<string, unknown>) => [
+      record,
+      config,
+      isNeeded,
+      isBackground,
+    ],
   }),
   "the viewing of a report": exploreMachine(viewingMachine, {
     input: { record: null },
