@@ -1,5 +1,5 @@
 import { createActor, fromPromise } from "xstate";
-import { hasNewVersion } from "../browser/server-page.ts";
+import { hasNewVersion } from "../browser/new-version.ts";
 import { pageStatusMachine } from "../machines/frame/page-status.machine.ts";
 
 export function startPageStatus() {

@@ -27,12 +27,12 @@ function addLink(file: string): Promise<unknown> | false {
     link.rel = isStyle ? "stylesheet" : "modulepreload";
     link.href = import.meta.env.BASE_URL + file;
     loading = new Promise((resolve, reject) => {
-      link.onload = resolve;
-      link.onerror = () => {
+      link.addEventListener("load", resolve);
+      link.addEventListener("error", () => {
         links.delete(file);
         link.remove();
         reject(new Error(`${file} could not be loaded`));
-      };
+      });
     });
     loading.catch(() => undefined);
     links.set(file, loading);

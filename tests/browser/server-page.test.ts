@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from "vitest";
-import { hasNewVersion, isServerReachable } from "../../src/browser/server-page.ts";
+import { hasNewVersion } from "../../src/browser/new-version.ts";
+import { isServerReachable } from "../../src/browser/server-page.ts";
 
 afterEach(() => {
   document.head.replaceChildren();

@@ -23,6 +23,7 @@ export const ReportFrame = meta.story({ args: { machine: "reportFrame" } });
 export const FrameConversation = meta.story({ args: { machine: "frameConversation" } });
 export const TokenRenewal = meta.story({ args: { machine: "tokenRenewal" } });
 export const FullScreen = meta.story({ args: { machine: "fullScreen" } });
+export const PageStatus = meta.story({ args: { machine: "pageStatus" } });
 export const Preview = meta.story({ args: { machine: "preview" } });
 export const Admin = meta.story({ args: { machine: "admin" } });
 export const AdminLoading = meta.story({ args: { machine: "adminLoading" } });

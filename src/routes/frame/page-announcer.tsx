@@ -1,12 +1,18 @@
 import { useLocation } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
-import { embeddedReportView } from "../../machines/report/embedded-report.machine.ts";
+import { type EmbeddedReportView, embeddedReportView } from "../../machines/report/embedded-report.machine.ts";
 import { viewingView } from "../../machines/report/viewing.machine.ts";
 import { pageTitle } from "../../rules/frame/page-title.ts";
 import { Announcement } from "../../ui/frame/announcement.tsx";
 import type { RouteContext } from "../route-context.ts";
 import { useChild } from "../use-child.ts";
+
+const pageName = (view: EmbeddedReportView | undefined) =>
+  view?.pages.find(({ name }) => name === view.page)?.displayName ?? "";
+
+/** A text is announced only if it differs from the one before, so every second one ends with a space. */
+const refreshText = (refreshes: number) => `The report is being refreshed${refreshes % 2 === 0 ? "\u00a0" : ""}`;
 
 /** Names the page in the document's title, and tells screen readers what changes without a change of focus. */
 export function PageAnnouncer({ reports }: Pick<RouteContext, "reports">) {
@@ -17,16 +23,21 @@ export function PageAnnouncer({ reports }: Pick<RouteContext, "reports">) {
   const report = useChild(viewing, "report");
   const shown = useSelector(report, (snapshot) => snapshot && embeddedReportView(snapshot), shallowEqual);
   const reportName = viewed?.at === "mounted" ? viewed.title : "";
-  const reportPage = shown?.pages.find(({ name }) => name === shown.page)?.displayName ?? "";
-  const refreshes = shown?.refreshes ?? 0;
+  const reportPage = pageName(shown);
 
   useEffect(() => {
     document.title = pageTitle(path, reportName, reportPage);
   }, [path, reportName, reportPage]);
-  useEffect(() => setText(reportPage && `Page ${reportPage}`), [reportPage]);
   useEffect(() => {
-    if (refreshes > 0) setText("The report is being refreshed");
-  }, [refreshes]);
+    let before: EmbeddedReportView | undefined;
+    const subscription = report?.subscribe((snapshot) => {
+      const view = embeddedReportView(snapshot);
+      if (pageName(view) !== pageName(before)) setText(`Page ${pageName(view)}`);
+      if (view.refreshes > (before?.refreshes ?? 0)) setText(refreshText(view.refreshes));
+      before = view;
+    });
+    return () => subscription?.unsubscribe();
+  }, [report]);
   useEffect(() => {
     const root = document.documentElement;
     const observer = new MutationObserver(() => setText(`Theme: ${root.dataset["theme"] ?? "system"}`));

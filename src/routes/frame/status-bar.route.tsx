@@ -3,12 +3,24 @@ import { useEffect, useState } from "react";
 import type { ActorRefFrom } from "xstate";
 import { type pageStatusMachine, pageStatusView } from "../../machines/frame/page-status.machine.ts";
 import { StatusBar } from "../../ui/frame/status-bar.tsx";
+import { preloadAlert } from "../dialogs/dialog-host.tsx";
+import { preloadReportFailed } from "../report/report-stage.tsx";
 import type { RouteContext } from "../route-context.ts";
 import { PageAnnouncer } from "./page-announcer.tsx";
 
 export function StatusBarRoute({ pageStatus, page, reports }: Pick<RouteContext, "pageStatus" | "page" | "reports">) {
   const [status, setStatus] = useState<ActorRefFrom<typeof pageStatusMachine>>();
-  useEffect(() => void pageStatus().then(setStatus), [pageStatus]);
+  useEffect(() => {
+    const unmounted = new AbortController();
+    const start = () => void pageStatus().then(setStatus, () => undefined);
+    start();
+    for (const type of ["online", "chunk.recovered"]) addEventListener(type, start, { signal: unmounted.signal });
+    return () => unmounted.abort();
+  }, [pageStatus]);
+  useEffect(() => {
+    void preloadAlert();
+    void preloadReportFailed();
+  }, []);
   const at = useSelector(status, (snapshot) => (snapshot ? pageStatusView(snapshot).at : "hidden"));
   return (
     <>

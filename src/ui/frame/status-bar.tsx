@@ -20,10 +20,10 @@ const texts = {
 export function StatusBar({ at, onReload }: StatusBarProps) {
   return (
     <div className={styles.bar} data-at={at}>
-      <p className={styles.text} role="status">
+      <output className={styles.text}>
         {at !== "hidden" && <Icon name={at === "offline" ? "alert" : "info"} />}
         {texts[at]}
-      </p>
+      </output>
       {at === "outdated" && (
         <Button size="small" icon="refresh" onClick={onReload}>
           Reload

@@ -1,0 +1,9 @@
+import { loadServerPage } from "./server-page.ts";
+
+/** Whether the server has another version than the one that this page runs. */
+export async function hasNewVersion(): Promise<boolean> {
+  const own = document
+    .querySelector<HTMLLinkElement>('link[rel="modulepreload"][href*="/start-"]')
+    ?.getAttribute("href");
+  return own != null && !(await (await loadServerPage()).text()).includes(own);
+}
