@@ -8,13 +8,13 @@ import {
 import type { AdminTab } from "../ui/admin/admin-area.tsx";
 import type { RouteContext } from "./route-context.ts";
 import { openAdmin } from "./admin/open-admin.ts";
-import { BrokenRoute } from "./frame/broken.route.tsx";
 import { lazyView } from "./lazy-view.tsx";
 import { requireAccess, requireAdministrator } from "./guards.ts";
 import { enterReport, leaveReport } from "./report/report-navigation.ts";
 import { ReportRoute } from "./report/report.route.tsx";
 import { RootRoute } from "./frame/root.route.tsx";
 
+const BrokenRoute = lazyView(async () => (await import("./frame/broken.route.tsx")).BrokenRoute);
 const NotFoundRoute = lazyView(async () => (await import("./frame/error.route.tsx")).NotFoundRoute);
 const root = createRootRouteWithContext<RouteContext>()({
   component: RootRoute,

@@ -1,5 +1,3 @@
-import type { EmbedFault } from "./report/embed-facts.ts";
-
 export const titles = {
   error: "Error",
   information: "Information",
@@ -28,15 +26,3 @@ export const messages = {
   linkedReportAbsent:
     "This link opens a report you do not have access to. Choose another, or ask your administrator for access.",
 } as const;
-
-/** Why a report is not shown, in words for the user. */
-export const embedCauses: Record<EmbedFault, string> = {
-  notLoaded: "The portal could not load the part that shows reports.",
-  silent: "The report service did not answer in time.",
-  notAllowed: "The report service does not allow this report to be shown to you.",
-  notFound: "The report no longer exists at the report service.",
-  tokenRefused: "The permission to view this report has ended or was refused.",
-  throttled: "The report service is busy. Try again in a minute.",
-  capacity: "The report service is busy. Try again in a minute.",
-  unknown: "The report service could not show this report.",
-};

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { adminLoaders, adminMessages } from "../../src/rules/admin/messages.ts";
-import { embedCauses, loaders, messages, titles } from "../../src/rules/messages.ts";
+import { loaders, messages, titles } from "../../src/rules/messages.ts";
+import { failureTexts } from "../../src/rules/report/report-failure.ts";
 
 const allMessages = { ...messages, ...adminMessages };
 
@@ -50,6 +51,6 @@ test("the loaders, word for word", () => {
 });
 
 test("every cause of a failed report is a sentence", () => {
-  expect(Object.keys(embedCauses)).toHaveLength(8);
-  for (const cause of Object.values(embedCauses)) expect(cause).toMatch(/^The .*\.$/);
+  expect(Object.keys(failureTexts)).toHaveLength(14);
+  for (const cause of Object.values(failureTexts)) expect(cause).toMatch(/^The .*\.$/);
 });

@@ -5,7 +5,10 @@ import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
 import { previewRecord } from "../../rules/report/embed-record.ts";
 import { embeddingNeeds, emptyConfig } from "./embedding-needs.ts";
 
-type Owner = ActorRef<Snapshot<unknown>, { type: "config.loaded"; config: EmbedConfig } | { type: "config.refused" }>;
+type Owner = ActorRef<
+  Snapshot<unknown>,
+  { type: "config.loaded"; config: EmbedConfig } | { type: "config.refused"; error?: unknown }
+>;
 type Requested = { record: SubscriptionReport };
 type Event =
   | ({ type: "report.selected" } & Requested)
@@ -52,7 +55,10 @@ export const embedConfigMachine = setup({
       ({ context }) => context.owner,
       ({ context }) => ({ type: "config.loaded", config: context.config }),
     ),
-    notifyOwnerRefused: sendTo(({ context }) => context.owner, { type: "config.refused" }),
+    notifyOwnerRefused: sendTo(
+      ({ context }) => context.owner,
+      (_, { error }: { error?: unknown }) => ({ type: "config.refused", error }),
+    ),
   },
 }).createMachine({
   id: "embedConfig",
@@ -101,11 +107,11 @@ export const embedConfigMachine = setup({
             target: "ready",
             actions: [{ type: "setConfig", params: ({ event }) => ({ config: event.output }) }, "notifyOwnerLoaded"],
           },
-          { target: "refused", actions: "notifyOwnerRefused" },
+          { target: "refused", actions: { type: "notifyOwnerRefused", params: {} } },
         ],
         onError: [
           { guard: "isRefusedInBackground", target: "fetching", reenter: true },
-          { target: "refused", actions: "notifyOwnerRefused" },
+          { target: "refused", actions: { type: "notifyOwnerRefused", params: ({ event }) => event } },
         ],
       },
     },

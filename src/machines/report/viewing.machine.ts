@@ -16,11 +16,13 @@ type Event =
   | { type: "report.cleared" }
   | { type: "retry.requested" }
   | ({ type: "config.loaded" } & Loaded)
-  | { type: "config.refused" };
+  | { type: "config.refused"; error?: unknown };
 
 export interface ViewingContext {
   /** The report that was requested last. */
   record: SubscriptionReport | null;
+  /** The error with which its embed config was refused. */
+  refusal: unknown;
   /** When the token of its embed config expires. */
   expiration: string | undefined;
   /** The name of the report whose frame is prefetched. */
@@ -47,6 +49,7 @@ export const viewingMachine = setup({
   actions: {
     setRecord: assign((_, { record }: Requested) => ({ record })),
     clearRecord: assign({ record: null }),
+    setRefusal: assign((_, { error }: { error?: unknown }) => ({ refusal: error })),
     setExpiration: assign((_, { config }: Loaded) => ({ expiration: config.expiration })),
     setPrefetchedName: assign((_, { config }: Loaded) => ({ prefetchedName: config.displayName })),
     prefetchConfig: sendTo("embedConfig", (_, { record }: Requested) => ({ type: "report.selected", record })),
@@ -65,6 +68,7 @@ export const viewingMachine = setup({
   id: "viewing",
   context: ({ input, spawn, self }) => ({
     record: input.record,
+    refusal: undefined,
     expiration: undefined,
     prefetchedName: "",
     frame: spawn("frame", { id: "frame", input: { owner: self } }),
@@ -108,7 +112,10 @@ export const viewingMachine = setup({
             { type: "provideReport", params: ({ event }) => event },
           ],
         },
-        "config.refused": { target: "refused" },
+        "config.refused": {
+          target: "refused",
+          actions: { type: "setRefusal", params: ({ event }) => event },
+        },
       },
     },
     refused: {
@@ -117,6 +124,7 @@ export const viewingMachine = setup({
     },
     mounted: {
       description: "The report is embedded.",
+      entry: { type: "setRefusal", params: {} },
       exit: "releaseReport",
       on: {
         "retry.requested": { target: "fetching", actions: "requestConfigAgain" },
@@ -145,8 +153,9 @@ function recordOf({ record }: ViewingContext): SubscriptionReport {
 export interface ViewingView {
   at: "empty" | "fetching" | "refused" | "mounted";
   title: string;
+  refusal: unknown;
 }
 
 export function viewingView({ value, context }: SnapshotFrom<typeof viewingMachine>): ViewingView {
-  return { at: value, title: context.record?.reportName ?? context.prefetchedName };
+  return { at: value, title: context.record?.reportName ?? context.prefetchedName, refusal: context.refusal };
 }

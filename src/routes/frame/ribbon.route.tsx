@@ -12,8 +12,8 @@ import { useChild } from "../use-child.ts";
 import { lazyView } from "../lazy-view.tsx";
 
 const PageNavigation = lazyView(() => import("../../ui/frame/page-navigation.tsx").then((m) => m.PageNavigation), {
-  renderFailure: ({ isRetrying, onRetry }) => (
-    <Button size="small" icon="refresh" busy={isRetrying} onClick={onRetry}>
+  renderFailure: ({ onRetry }) => (
+    <Button size="small" onClick={onRetry}>
       Load page names
     </Button>
   ),

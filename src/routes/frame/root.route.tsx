@@ -1,6 +1,6 @@
 import { getRouteApi, Outlet, useLocation } from "@tanstack/react-router";
 import { useSelector } from "@xstate/react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { reportsView } from "../../machines/report/reports.machine.ts";
 import { type SessionView, sessionView } from "../../machines/session/session-view.ts";
 import { loaders } from "../../rules/messages.ts";
@@ -9,7 +9,7 @@ import { PageFrame } from "../../ui/frame/frame.tsx";
 import { Header } from "../../ui/frame/header.tsx";
 import { Loader } from "../../ui/parts/loader.tsx";
 import type { RouteContext } from "../route-context.ts";
-import { DialogHost, preloadAlert } from "../dialogs/dialog-host.tsx";
+import { DialogHost } from "../dialogs/dialog-host.tsx";
 import { lazyView } from "../lazy-view.tsx";
 import { useIdle } from "../use-idle.ts";
 import { RibbonRoute } from "./ribbon.route.tsx";
@@ -41,9 +41,6 @@ export function RootRoute() {
 function Status({ actors, isReady }: { actors: RouteContext; isReady: boolean }) {
   const isLoading = useSelector(actors.reports, (snapshot) => reportsView(snapshot).at === "loading");
   const isIdle = useIdle(isReady && !isLoading, actors.page.whenIdle);
-  useEffect(() => {
-    if (isIdle) void preloadAlert();
-  }, [isIdle]);
   return isIdle && <StatusBarRoute {...actors} />;
 }
 

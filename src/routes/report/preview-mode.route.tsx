@@ -20,6 +20,7 @@ export function PreviewModeRoute({ preview, page }: Pick<RouteContext, "preview"
       <ReportStage
         at="mounted"
         title={title}
+        refusal={undefined}
         report={report}
         frame={frame}
         whenIdle={page.whenIdle}

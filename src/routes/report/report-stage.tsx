@@ -18,13 +18,16 @@ const EmbeddedReport = lazyView(
   { renderFailure: () => null },
 );
 
-const SupportDetails = lazyView(() => import("../support-details.tsx").then((m) => m.SupportDetailsRoute), {
-  renderFailure: () => null,
-});
+const ReportFailed = lazyView(() => import("./report-failed.route.tsx").then((m) => m.ReportFailedRoute));
+
+/** Loads what says why a report failed before one does, because it may be needed when nothing can be loaded. */
+export const preloadReportFailed = ReportFailed.preload;
 
 interface ReportStageProps {
   at: Exclude<ReportsView["at"], "open"> | ViewingView["at"];
   title: string;
+  /** The error with which the embed config was refused. */
+  refusal: unknown;
   report: ActorRefFrom<typeof embeddedReportMachine> | undefined;
   frame: ActorRefFrom<typeof reportFrameMachine> | undefined;
   whenIdle: () => Promise<void>;
@@ -36,7 +39,16 @@ interface ReportStageProps {
  * Keeps one frame from prefetching to viewing, because taking it out of the page for a moment would destroy it.
  * Prefetching waits until the browser is idle, so that the selection dialog opens first.
  */
-export function ReportStage({ at, title, report, frame, whenIdle, onRetry, onSelectionOpen }: ReportStageProps) {
+export function ReportStage({
+  at,
+  title,
+  refusal,
+  report,
+  frame,
+  whenIdle,
+  onRetry,
+  onSelectionOpen,
+}: ReportStageProps) {
   const shown = useSelector(report, (snapshot) => snapshot && embeddedReportView(snapshot), shallowEqual);
   const fullScreen = useSelector(useChild(report, "fullScreen"), (snapshot) =>
     snapshot ? fullScreenView(snapshot).at : "off",
@@ -50,10 +62,8 @@ export function ReportStage({ at, title, report, frame, whenIdle, onRetry, onSel
     <ReportView
       at={viewStateOf(at, shown?.at)}
       title={title}
-      fault={shown?.fault ?? null}
       fullScreen={fullScreen}
-      details={<SupportDetails reference={shown?.fault?.reference ?? ""} report={title} />}
-      onRetry={onRetry}
+      failure={<ReportFailed title={title} fault={shown?.fault ?? null} refusal={refusal} onRetry={onRetry} />}
       onSelectionOpen={onSelectionOpen}
       onFullScreenExit={() => report?.send({ type: "fullScreen.exitRequested" })}
     >

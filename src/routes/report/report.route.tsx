@@ -18,6 +18,7 @@ export function ReportRoute() {
     <ReportStage
       at={at === "open" ? (view?.at ?? "empty") : at}
       title={view?.title ?? ""}
+      refusal={view?.refusal}
       report={report}
       frame={frame}
       whenIdle={page.whenIdle}

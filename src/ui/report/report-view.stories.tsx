@@ -1,5 +1,6 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import { ReportFailed } from "./report-failed.tsx";
 import { ReportView } from "./report-view.tsx";
 
 const meta = preview.meta({
@@ -9,10 +10,8 @@ const meta = preview.meta({
   args: {
     at: "viewing" as const,
     title: "Claims & Losses",
-    fault: null,
     fullScreen: "off" as const,
     children: "The embedded report",
-    onRetry: fn(),
     onSelectionOpen: fn(),
     onFullScreenExit: fn(),
   },
@@ -34,14 +33,13 @@ const meta = preview.meta({
       ],
     },
     title: { description: "The name of the report, announced once the report is shown.", control: "text" },
-    fault: { description: "Why a broken report cannot be shown, and the reference for support.", control: "object" },
     fullScreen: {
       description: "Whether the report fills the screen, and how.",
       control: "radio",
       options: ["off", "native", "overlay"],
     },
     children: { description: "The embedded report. It is laid out in every state.", control: "text" },
-    onRetry: { description: "Called by Try again." },
+    failure: { description: "Shown in place of a report that is refused or broken." },
     onSelectionOpen: { description: "Called by Select a report." },
     onFullScreenExit: { description: "Called by Exit full screen, and by Escape on it." },
   },
@@ -59,11 +57,8 @@ export const Empty = meta.story({
   },
 });
 export const Broken = meta.story({
-  args: { at: "broken", fault: { cause: "capacity", reference: "0c6f91ae-247d-4e8b-b35a-92f8e1d0c476" } },
-  play: async ({ args, canvas }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
-    await expect(args.onRetry).toHaveBeenCalledOnce();
-  },
+  args: { at: "broken", failure: <ReportFailed cause="capacity" onRetry={fn()} /> },
+  play: async ({ canvas }) => expect(canvas.getByRole("alert")).toBeVisible(),
 });
 export const FullScreen = meta.story({
   args: { fullScreen: "overlay" },

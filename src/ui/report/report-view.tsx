@@ -3,8 +3,7 @@ import type { EmbeddedReportView } from "../../machines/report/embedded-report.m
 import type { FullScreenView } from "../../machines/report/full-screen.machine.ts";
 import type { ReportsView } from "../../machines/report/reports.machine.ts";
 import type { ViewingView } from "../../machines/report/viewing.machine.ts";
-import type { EmbedFailure } from "../../rules/report/embed-facts.ts";
-import { embedCauses, loaders, messages } from "../../rules/messages.ts";
+import { loaders } from "../../rules/messages.ts";
 import { Button } from "../parts/button.tsx";
 import { rememberFocus } from "../parts/focus-return.ts";
 import { Loader } from "../parts/loader.tsx";
@@ -14,13 +13,11 @@ import styles from "./report-view.module.css";
 export interface ReportViewProps {
   at: Exclude<ReportsView["at"] | ViewingView["at"], "open" | "mounted"> | EmbeddedReportView["at"];
   title: string;
-  fault?: EmbedFailure | null;
   fullScreen?: FullScreenView["at"];
-  onRetry: () => void;
   onSelectionOpen: () => void;
   onFullScreenExit: () => void;
-  /** The reference of a fault, for support. */
-  details?: ReactNode;
+  /** Shown in place of a report that cannot be shown. */
+  failure?: ReactNode;
   /** The embedded report: laid out from the start, visible once it is shown. */
   children?: ReactNode;
 }
@@ -73,29 +70,12 @@ export function ReportView({ at, title, fullScreen = "off", onFullScreenExit, ch
   );
 }
 
-type CoverProps = Pick<ReportViewProps, "at" | "fault" | "details" | "onRetry" | "onSelectionOpen">;
+type CoverProps = Pick<ReportViewProps, "at" | "failure" | "onSelectionOpen">;
 
-function Cover({ at, fault, details, onRetry, onSelectionOpen }: CoverProps): ReactNode {
+function Cover({ at, failure, onSelectionOpen }: CoverProps): ReactNode {
   if (at === "loading") return <Loader text={loaders.reportDetails} />;
   if (at === "fetching" || at === "embedding") return <Loader text={loaders.report} />;
-  if (at === "refused" || at === "broken") {
-    return (
-      <div role="alert">
-        <StateCard
-          icon="alert"
-          title={messages.reportDetailsFailed}
-          details={details}
-          actions={
-            <Button variant="primary" icon="refresh" onClick={onRetry}>
-              Try again
-            </Button>
-          }
-        >
-          {fault && <p>{embedCauses[fault.cause]}</p>}
-        </StateCard>
-      </div>
-    );
-  }
+  if (at === "refused" || at === "broken") return failure;
   if (at !== "empty") return null;
   return (
     <StateCard

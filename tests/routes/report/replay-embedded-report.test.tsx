@@ -4,7 +4,8 @@ import { embeddedReportMachine } from "../../../src/machines/report/embedded-rep
 import { fullScreenMachine } from "../../../src/machines/report/full-screen.machine.ts";
 import { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
 import type { EmbedFact } from "../../../src/rules/report/embed-facts.ts";
-import { embedCauses, loaders, messages } from "../../../src/rules/messages.ts";
+import { loaders, messages } from "../../../src/rules/messages.ts";
+import { failureTexts } from "../../../src/rules/report/report-failure.ts";
 import { reportLink } from "../../../src/rules/report/report-link.ts";
 import { type ManualPortal, config, openManualPortal } from "../../support/routes/manual-portal.tsx";
 import { fakeFrame } from "../../support/routes/fake-embedded-report.tsx";
@@ -50,7 +51,7 @@ describe("each state of an embedded report, reached through the portal", () => {
     embedding: loaders.report,
     viewing: "is shown",
     recovering: "Risk Insight",
-    broken: embedCauses.silent,
+    broken: failureTexts.silent,
     refused: messages.reportDetailsFailed,
   };
   const paths = shortestPaths(embeddedReportMachine, {

@@ -44,6 +44,7 @@ describe("the ribbon", () => {
   it("Report keeps the report that is shown, and returns to it from Admin", async () => {
     const { user, at } = await view();
     await showReport();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     const [link, frame] = [at(), document.querySelector("iframe")];
     await user.click(screen.getByRole("link", { name: "Report" }));
     expect([at(), document.querySelector("iframe")]).toEqual([link, frame]);

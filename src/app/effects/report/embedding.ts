@@ -64,8 +64,10 @@ export function embeddingEffects({ call, now, reportOrigins }: EmbeddingOptions)
   );
   return {
     fetchEmbedConfig,
-    embedConfig: loadMachine(async () =>
-      (await loadEmbeddingMachines()).embedConfigMachine.provide({ actors: { fetchEmbedConfig, measureLifetime } }),
+    embedConfig: loadMachine(
+      async () =>
+        (await loadEmbeddingMachines()).embedConfigMachine.provide({ actors: { fetchEmbedConfig, measureLifetime } }),
+      { type: "config.refused", error: { kind: "notLoaded" } },
     ),
     frame: provideReportFrame(reportOrigins),
     report: embeddedReportMachine.provide({ actors: { fullScreen, renewal } }),

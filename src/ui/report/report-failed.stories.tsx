@@ -1,0 +1,36 @@
+import { expect, fn, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { failureTexts, type ReportFailure } from "../../rules/report/report-failure.ts";
+import { SupportDetails } from "../frame/support-details.tsx";
+import { ReportFailed } from "./report-failed.tsx";
+
+const details = (
+  <SupportDetails
+    reference="0c6f91ae-247d-4e8b-b35a-92f8e1d0c476"
+    time={new Date("2026-11-03T10:15:00Z")}
+    report="Claims & Losses"
+    person="ada.keller@riskinsight.example"
+    mailbox="support@riskinsight.example"
+  />
+);
+
+const meta = preview.meta({
+  title: "Report/Report failed",
+  component: ReportFailed,
+  args: { cause: "unavailable" as const, details, onRetry: fn() },
+  argTypes: {
+    cause: { control: "select", options: [null, ...(Object.keys(failureTexts) as ReportFailure["cause"][])] },
+  },
+});
+
+export const WithCauseAndReference = meta.story({
+  play: async ({ args, canvas }) => {
+    await expect(canvas.getByRole("alert")).toHaveTextContent(failureTexts.unavailable);
+    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
+    await expect(args.onRetry).toHaveBeenCalledOnce();
+  },
+});
+export const WithoutCause = meta.story({
+  args: { cause: null, details: undefined },
+  play: async ({ canvas }) => expect(canvas.getByRole("button", { name: "Try again" })).toBeVisible(),
+});

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { findFailure, readRefusal } from "../../src/rules/report/report-failure.ts";
+
+const answer = (status: number) => ({
+  kind: status === 409 ? "rejected" : "unavailable",
+  cause: { response: new Response(null, { status, headers: { "x-request-id": "request-1" } }) },
+});
+
+test.each([
+  [429, "tooMany"],
+  [503, "unavailable"],
+  [500, "serverFailed"],
+  [502, "serverFailed"],
+  [409, "rejected"],
+] as const)("an answer with %i has the cause %s and the request's id as reference", (status, cause) => {
+  expect(readRefusal(answer(status))).toEqual({ cause, reference: "request-1" });
+});
+
+test.each(["offline", "slow"] as const)("a call that is %s says so, without a reference", (kind) => {
+  expect(readRefusal({ kind, cause: new TypeError("Failed to fetch") })).toEqual({ cause: kind, reference: "" });
+});
+
+test("a script that could not be loaded says so", () => {
+  expect(readRefusal({ kind: "notLoaded" })).toEqual({ cause: "notLoaded", reference: "" });
+});
+
+test("without an error no cause is claimed", () => {
+  expect(readRefusal(undefined)).toBeNull();
+  expect(readRefusal(new Error("unexpected"))).toBeNull();
+});
+
+test("what the report host said comes before the server's answer", () => {
+  const fault = { cause: "capacity", reference: "host-1" } as const;
+  expect(findFailure(fault, answer(500))).toBe(fault);
+});
