@@ -20,7 +20,7 @@ interface BrowserBindings {
 
 /** Connects the session's events to the page, and the page's events to the actors. */
 export function bindBrowserEvents(
-  { session, reports, preview }: RouteContext,
+  { session, reports }: RouteContext,
   { services, sessionWatch, restorePendingWork, reloadKeepingWork, go, reload }: BrowserBindings,
 ): void {
   session.on("session.found", () => showConsentNotice(services.config.consent));
@@ -40,10 +40,9 @@ export function bindBrowserEvents(
     const restored = restorePendingWork();
     void startWhenIdle({ services, email, areTermsAcceptedHere, restored, reloadKeepingWork });
   });
-  const embeddedReports = () =>
-    [reports.getSnapshot().children.viewing, preview].map((actor) => actor?.getSnapshot().children.report);
-  watchWake(() => embeddedReports().forEach((report) => report?.send({ type: "wake.detected" })));
-  watchFullScreen(() => embeddedReports().forEach((report) => report?.send({ type: "fullScreen.left" })));
+  const report = () => reports.getSnapshot().children.viewing?.getSnapshot().children.report;
+  watchWake(() => report()?.send({ type: "wake.detected" }));
+  watchFullScreen(() => report()?.send({ type: "fullScreen.left" }));
   // The back/forward cache restores a page as it was left, so it could show a user who has since left the portal.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted && sessionView(session.getSnapshot()).at === "authorizing") reload();

@@ -77,6 +77,7 @@ export function compose(config: PortalConfig, { history, go = replacePage, reloa
       ...rootActors,
       admin: startOnce(async () => (await import("./start-admin.ts")).startAdmin(services)),
       loadSessionList: async (options) => (await import("./start-later.ts")).loadSessionList(call, options),
+      preview: startOnce(async () => (await import("./start-admin.ts")).startPreview(services, session)),
       pageStatus: startOnce(async () => (await import("./start-page-status.ts")).startPageStatus()),
       page: createPageContext(config, {
         findMailbox: () => findMailbox({ call, config }),
@@ -85,7 +86,7 @@ export function compose(config: PortalConfig, { history, go = replacePage, reloa
     },
     history,
   );
-  const { session, dialogs, reports, preview } = actors;
+  const { session, dialogs, reports } = actors;
   const services: AppServices = {
     call,
     config,
@@ -125,7 +126,7 @@ export function compose(config: PortalConfig, { history, go = replacePage, reloa
     router,
     start(): void {
       bindBrowserEvents(actors, { services, sessionWatch, restorePendingWork, reloadKeepingWork, go, reload });
-      for (const actor of [dialogs, reports, preview, session]) actor.start();
+      for (const actor of [dialogs, reports, session]) actor.start();
     },
   };
 }

@@ -8,7 +8,7 @@ import { showNoticesAsAlerts } from "./notice-alerts.ts";
 
 /** Connects the events of the root actors to the dialogs and the router. Tests and workshop bring their own actors. */
 export function connectActors(actors: RouteContext, history?: RouterHistory) {
-  const { session, dialogs, reports, preview } = actors;
+  const { session, dialogs, reports } = actors;
   const router = createPortalRouter(actors, history);
   const showNotices = showNoticesAsAlerts(dialogs, () => {
     const view = sessionView(session.getSnapshot());
@@ -21,13 +21,9 @@ export function connectActors(actors: RouteContext, history?: RouterHistory) {
   showNotices("reports", reports);
   connectDialogs("session", session, dialogs);
   connectDialogs("reports", reports, dialogs);
-  connectDialogs("preview", preview, dialogs);
   reports.on("report.viewed", ({ choice }) => void router.navigate({ href: reportLink(choice) }));
   onSessionViewChange(session, (at) => {
-    if (at !== "ready") {
-      reports.send({ type: "route.left" });
-      preview.send({ type: "preview.closed" });
-    }
+    if (at !== "ready") reports.send({ type: "route.left" });
     void router.invalidate();
   });
   return { actors, router, showNotices };

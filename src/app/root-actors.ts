@@ -2,16 +2,14 @@ import { createActor } from "xstate";
 import type { Call } from "../api/client.ts";
 import type { PortalConfig } from "../browser/portal-config.ts";
 import { dialogsMachine } from "../machines/dialogs/dialogs.machine.ts";
-import { previewMachine } from "../machines/report/preview.machine.ts";
 import { reportsMachine } from "../machines/report/reports.machine.ts";
 import { sessionMachine } from "../machines/session/session.machine.ts";
 import { termsMachine } from "../machines/session/terms.machine.ts";
 import type { RouteContext } from "../routes/route-context.ts";
-import { previewEffects } from "./effects/report/preview.ts";
 import { reportsEffects } from "./effects/report/reports.ts";
 import { type LeaveEffects, sessionEffects, termsEffects } from "./effects/session/session.ts";
 
-type RootActors = Pick<RouteContext, "session" | "dialogs" | "reports" | "preview">;
+type RootActors = Pick<RouteContext, "session" | "dialogs" | "reports">;
 
 interface RootActorOptions {
   call: Call;
@@ -24,13 +22,12 @@ interface RootActorOptions {
 export function createRootActors({ call, config, now, leave }: RootActorOptions): RootActors {
   const terms = termsMachine.provide({ actors: termsEffects({ call }) });
   const session = sessionMachine.provide({ actors: { ...sessionEffects({ call, config, leave }), terms } });
-  const embedding = { call, now, reportOrigins: config.reportOrigins };
-  const reports = reportsMachine.provide({ actors: reportsEffects(embedding) });
-  const preview = previewMachine.provide({ actors: previewEffects({ ...embedding, config }) });
+  const reports = reportsMachine.provide({
+    actors: reportsEffects({ call, now, reportOrigins: config.reportOrigins }),
+  });
   return {
     session: createActor(session, { id: "session", input: { mailbox: config.supportEmail } }),
     dialogs: createActor(dialogsMachine, { id: "dialogs" }),
     reports: createActor(reports, { id: "reports" }),
-    preview: createActor(preview, { id: "preview" }),
   };
 }

@@ -5,6 +5,8 @@ import { connectDialogs } from "./dialog-openers.ts";
 import { provideAdmin } from "./effects/admin/admin.ts";
 import type { AppServices } from "./app-services.ts";
 
+export { startPreview } from "./start-preview.ts";
+
 export function startAdmin({ call, dialogs, showNotices, registerDraft }: AppServices) {
   const admin = createActor(provideAdmin({ call }), { id: "admin" });
   showNotices("admin", admin);

@@ -9,6 +9,7 @@ import type { sessionMachine } from "../machines/session/session.machine.ts";
 import type { Theme } from "../rules/frame/theme.ts";
 
 export type AdminActor = ActorRefFrom<typeof adminMachine>;
+export type PreviewActor = ActorRefFrom<typeof previewMachine>;
 
 export type SessionListActor = ActorRefFrom<typeof sessionListMachine>;
 
@@ -17,11 +18,12 @@ export interface RouteContext {
   session: ActorRefFrom<typeof sessionMachine>;
   dialogs: ActorRefFrom<typeof dialogsMachine>;
   reports: ActorRefFrom<typeof reportsMachine>;
-  preview: ActorRefFrom<typeof previewMachine>;
   /** Loaded when first needed, because most users never open the admin area. */
   admin: () => Promise<AdminActor>;
   /** Loads the list of sessions anew each time its dialog opens. */
   loadSessionList: (options: { isAdministrator: boolean }) => Promise<SessionListActor>;
+  /** Loaded together with the admin area. */
+  preview: () => Promise<PreviewActor>;
   /** Loaded when nothing more important is left to load. */
   pageStatus: () => Promise<ActorRefFrom<typeof pageStatusMachine>>;
   page: {

@@ -44,7 +44,7 @@ const admin = createRoute({
   path: "/admin",
   beforeLoad: requireAdministrator,
   loader: openAdmin,
-  onLeave: ({ context }) => context.preview.send({ type: "preview.closed" }),
+  onLeave: ({ loaderData }) => loaderData?.preview.send({ type: "preview.closed" }),
   component: lazyView(async () => (await import("./admin/admin-area.route.tsx")).AdminAreaRoute),
   staticData: { shows: ["admin", "preview", "session"] },
 });

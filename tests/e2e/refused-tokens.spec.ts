@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { expect, type Route } from "@playwright/test";
 import { contract } from "../../src/api/contract.ts";
-import { embedCauses } from "../../src/rules/messages.ts";
+import { failureTexts } from "../../src/rules/report/report-failure.ts";
 import { test } from "../support/e2e/portal.ts";
 import { clickButton, enterPortal, selectionDialog } from "../support/e2e/report-view.ts";
 
@@ -28,7 +28,7 @@ for (const [name, answer] of [
     await page.route("**/reportdata", answer);
     await enterPortal(page, portal);
     await selectionDialog(page).getByRole("button", { name: "View Report" }).click();
-    const failure = page.getByText(embedCauses.tokenRefused);
+    const failure = page.getByText(failureTexts.tokenRefused);
     await expect(failure).toBeVisible({ timeout: 30_000 });
     expect(calls).toBeLessThanOrEqual(MOST_CALLS);
 

@@ -46,8 +46,8 @@ export function WholePortal({ address }: WholePortalProps) {
   });
   useEffect(() => {
     portal.start();
-    const { session, dialogs, reports, preview } = portal.actors;
-    return () => [session, reports, preview, dialogs].forEach((actor) => actor.stop());
+    const { session, dialogs, reports } = portal.actors;
+    return () => [session, reports, dialogs].forEach((actor) => actor.stop());
   }, [portal]);
   return leftFor ? (
     <p className="left">The portal has left for {leftFor}</p>

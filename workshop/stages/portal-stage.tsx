@@ -6,6 +6,7 @@ import { createCall } from "../../src/api/client.ts";
 import { connectActors } from "../../src/app/connect-actors.ts";
 import { provideAdmin } from "../../src/app/effects/admin/admin.ts";
 import { startSessionList } from "../../src/app/start-session-list.ts";
+import { connectPreview } from "../../src/app/start-preview.ts";
 import type { adminMachine } from "../../src/machines/admin/admin.machine.ts";
 import { dialogMachine } from "../../src/machines/dialogs/dialog.machine.ts";
 import { dialogsMachine } from "../../src/machines/dialogs/dialogs.machine.ts";
@@ -25,10 +26,10 @@ const noChanges: Workshop = {};
 
 /** The real portal on actors whose needs the workshop answers. It can be used on from where the story begins. */
 export function PortalStage({ address = "/report", workshop = noChanges, steps }: PortalStageProps) {
-  const [{ router, actors, recorder }] = useState(() => createPortal(address, workshop));
+  const [{ router, actors, preview, recorder }] = useState(() => createPortal(address, workshop));
   const currentStates = useSyncExternalStore(recorder.subscribe, recorder.read);
   useEffect(() => {
-    const roots = [actors.dialogs, actors.reports, actors.preview, actors.session];
+    const roots = [actors.dialogs, actors.reports, preview, actors.session];
     for (const root of roots) root.start();
     let isUnmounted = false;
     Promise.resolve(steps?.(actors)).catch((error: unknown) => {
@@ -38,7 +39,7 @@ export function PortalStage({ address = "/report", workshop = noChanges, steps }
       isUnmounted = true;
       for (const root of roots) root.stop();
     };
-  }, [actors, steps]);
+  }, [actors, preview, steps]);
   return (
     <div data-states={currentStates}>
       <RouterProvider router={router} />
@@ -52,14 +53,15 @@ function createPortal(address: string, workshop: Workshop) {
   const machines = createWorkshop(workshop);
   const dialogs = dialogsMachine.provide({ actors: { dialog: dialogMachine.provide(workshop.dialog ?? {}) } });
   let theme: ReturnType<RouteContext["page"]["theme"]> = "system";
+  const preview = createActor(machines.preview, { id: "preview", inspect });
   const { router, actors } = connectActors(
     {
       session: createActor(machines.session, { id: "session", inspect }),
       dialogs: createActor(dialogs, { id: "dialogs", inspect }),
       reports: createActor(machines.reports, { id: "reports", inspect }),
-      preview: createActor(machines.preview, { id: "preview", inspect }),
       admin: () => Promise.resolve(startAdmin()),
       loadSessionList: (options) => Promise.resolve(startSessionList(createStageCall(), options)),
+      preview: () => Promise.resolve(preview),
       pageStatus: () => new Promise(() => undefined),
       page: {
         year: 2026,
@@ -75,7 +77,8 @@ function createPortal(address: string, workshop: Workshop) {
     },
     createMemoryHistory({ initialEntries: [address] }),
   );
-  return { router, actors, recorder };
+  connectPreview(preview, actors);
+  return { router, actors, preview, recorder };
 }
 
 const createStageCall = () =>

@@ -6,6 +6,7 @@ import { sessionView } from "../../machines/session/session-view.ts";
 import { loaders } from "../../rules/messages.ts";
 import { Loader } from "../../ui/parts/loader.tsx";
 import { lazyView } from "../lazy-view.tsx";
+import type { AdminActor, PreviewActor } from "../route-context.ts";
 import { AdminRoute } from "./admin.route.tsx";
 
 const PreviewModeRoute = lazyView(async () => (await import("../report/preview-mode.route.tsx")).PreviewModeRoute, {
@@ -14,8 +15,12 @@ const PreviewModeRoute = lazyView(async () => (await import("../report/preview-m
 const adminRoute = getRouteApi("/guarded/admin");
 
 export function AdminAreaRoute(): ReactNode {
-  const admin = useLoaderData({ from: "/guarded/admin" });
-  const { preview, session, page } = adminRoute.useRouteContext();
+  const actors = useLoaderData({ from: "/guarded/admin" });
+  return actors && <AdminArea {...actors} />;
+}
+
+function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActor }): ReactNode {
+  const { session, page } = adminRoute.useRouteContext();
   const { navigate } = useRouter();
   const tab = useChildMatches({ select: ([child]) => child?.staticData.adminTab }) ?? "addreport";
   const isPreviewing = useSelector(preview, (snapshot) => previewView(snapshot).at === "previewing");
@@ -26,7 +31,6 @@ export function AdminAreaRoute(): ReactNode {
     setHasPreviewed(true);
     preview.send({ type: "preview.opened", email: view.user.email });
   };
-  if (!admin) return null;
   if (isPreviewing) return <PreviewModeRoute preview={preview} page={page} />;
   return (
     <AdminRoute

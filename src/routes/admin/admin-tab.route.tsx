@@ -24,9 +24,9 @@ export function AdminTabPanel({ admin, tab }: { admin: AdminActor; tab: AdminTab
 
 /** The panel of the tab that the route names. */
 export function AdminTabRoute(): ReactNode {
-  const admin = useLoaderData({ from: "/guarded/admin" });
+  const actors = useLoaderData({ from: "/guarded/admin" });
   const tab = useMatch({ strict: false, select: ({ staticData }) => staticData.adminTab });
-  return admin && tab && <AdminTabPanel admin={admin} tab={tab} />;
+  return actors && tab && <AdminTabPanel admin={actors.admin} tab={tab} />;
 }
 
 const isSameView = (one: AdminView, other: AdminView) =>

@@ -7,7 +7,7 @@ import { lazyDialog } from "./lazy-dialog.tsx";
 
 const PreviewDialog = lazyDialog(
   () => import("../report/preview.dialog.tsx").then((m) => m.PreviewDialog),
-  ({ preview }) => preview.send({ type: "preview.closed" }),
+  ({ preview }) => void preview().then((actor) => actor.send({ type: "preview.closed" })),
 );
 const ConfirmDelete = lazyDialog(
   () => import("../admin/confirm-delete.dialog.tsx").then((m) => m.ConfirmDelete),

@@ -1,12 +1,16 @@
 import { useSelector } from "@xstate/react";
 import { previewView } from "../../machines/report/preview.machine.ts";
 import { PreviewMode } from "../../ui/report/preview-mode.tsx";
-import type { RouteContext } from "../route-context.ts";
+import type { PreviewActor, RouteContext } from "../route-context.ts";
 import { useChild } from "../use-child.ts";
 import { ReportStage } from "./report-stage.tsx";
 
+interface PreviewModeProps extends Pick<RouteContext, "page"> {
+  preview: PreviewActor;
+}
+
 /** The previewed report replaces the admin area until it is closed. */
-export function PreviewModeRoute({ preview, page }: Pick<RouteContext, "preview" | "page">) {
+export function PreviewModeRoute({ preview, page }: PreviewModeProps) {
   const report = useChild(preview, "report");
   const frame = useChild(preview, "frame");
   const title = useSelector(preview, (snapshot) => previewView(snapshot).title);

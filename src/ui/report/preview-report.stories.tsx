@@ -6,22 +6,19 @@ import { createMockData, createHandlers } from "../../../tests/support/mocks/moc
 import type { RouteContext } from "../../routes/route-context.ts";
 
 const anyReportId = "3f1c8a52-6d0e-4b7a-9c35-1e7f20a94d61";
-const openPreview = ({ session, preview: previewActor }: RouteContext) =>
-  new Promise<void>((resolve) => {
-    session.on("access.granted", ({ email }) => {
-      previewActor.send({ type: "preview.opened", email });
-      resolve();
-    });
-  });
+const openPreview = async ({ session, preview: loadPreview }: RouteContext) => {
+  const granted = new Promise<string>((resolve) => session.on("access.granted", ({ email }) => resolve(email)));
+  const actor = await loadPreview();
+  actor.send({ type: "preview.opened", email: await granted });
+  return actor;
+};
 const fillIds = async (actors: RouteContext) => {
-  await openPreview(actors);
-  actors.preview.send({ type: "field.changed", field: "reportId", value: anyReportId });
-  actors.preview.send({ type: "field.changed", field: "groupId", value: anyReportId });
+  const actor = await openPreview(actors);
+  actor.send({ type: "field.changed", field: "reportId", value: anyReportId });
+  actor.send({ type: "field.changed", field: "groupId", value: anyReportId });
+  return actor;
 };
-const requestPreview = async (actors: RouteContext) => {
-  await fillIds(actors);
-  actors.preview.send({ type: "preview.requested" });
-};
+const requestPreview = async (actors: RouteContext) => (await fillIds(actors)).send({ type: "preview.requested" });
 
 const meta = preview.meta({
   title: "Report/Preview",

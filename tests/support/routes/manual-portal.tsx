@@ -7,6 +7,7 @@ import { createCall } from "../../../src/api/client.ts";
 import { connectActors } from "../../../src/app/connect-actors.ts";
 import { startSessionList } from "../../../src/app/start-session-list.ts";
 import { provideAdmin } from "../../../src/app/effects/admin/admin.ts";
+import { connectPreview } from "../../../src/app/start-preview.ts";
 import { dialogsMachine } from "../../../src/machines/dialogs/dialogs.machine.ts";
 import { provideReportFrame } from "../../../src/app/effects/report/report-frame.ts";
 import { embedConfigMachine } from "../../../src/machines/report/embed-config.machine.ts";
@@ -88,14 +89,17 @@ export function openManualPortal(address: string, ready: Readonly<Record<string,
       terms,
     },
   });
-  const preview = previewMachine.provide({
-    actors: {
-      findMailbox: need("preview.findMailbox"),
-      fetchEmbedConfig: need("preview.fetchEmbedConfig"),
-      frame: provideReportFrame([]),
-      report,
-    },
-  });
+  const preview = createActor(
+    previewMachine.provide({
+      actors: {
+        findMailbox: need("preview.findMailbox"),
+        fetchEmbedConfig: need("preview.fetchEmbedConfig"),
+        frame: provideReportFrame([]),
+        report,
+      },
+    }),
+    { id: "preview" },
+  );
   const call = createCall({ baseUrl: location.origin, xsrfToken: () => undefined, onUnauthorized: () => undefined });
   const admin = createActor(provideAdmin({ call }), { id: "admin" }).start();
   const portal = connectActors(
@@ -105,9 +109,9 @@ export function openManualPortal(address: string, ready: Readonly<Record<string,
       reports: createActor(reportsMachine.provide({ actors: { loadReports: need("reports.loadReports"), viewing } }), {
         id: "reports",
       }),
-      preview: createActor(preview, { id: "preview" }),
       admin: () => Promise.resolve(admin),
       loadSessionList: (options) => Promise.resolve(startSessionList(call, options)),
+      preview: () => Promise.resolve(preview),
       pageStatus: () => new Promise(() => undefined),
       page: {
         year: 2026,
@@ -123,13 +127,14 @@ export function openManualPortal(address: string, ready: Readonly<Record<string,
     },
     createMemoryHistory({ initialEntries: [address] }),
   );
-  const roots = [portal.actors.dialogs, portal.actors.reports, portal.actors.preview, portal.actors.session];
+  connectPreview(preview, portal.actors);
+  const roots = [portal.actors.dialogs, portal.actors.reports, preview, portal.actors.session];
   for (const root of roots) root.start();
   const view = render(<RouterProvider router={portal.router} />);
   onTestFinished(() => {
     view.unmount();
     for (const root of [...roots, admin]) root.stop();
   });
-  return { ...portal.actors, router: portal.router, answer, fail };
+  return { ...portal.actors, preview, router: portal.router, answer, fail };
 }
 export type ManualPortal = ReturnType<typeof openManualPortal>;

@@ -37,8 +37,7 @@ export function openPortal(
   const view = render(<RouterProvider router={portal.router} />);
   const leave = () => {
     view.unmount();
-    for (const actor of [portal.actors.session, portal.actors.reports, portal.actors.dialogs, portal.actors.preview])
-      actor.stop();
+    for (const actor of [portal.actors.session, portal.actors.reports, portal.actors.dialogs]) actor.stop();
   };
   onTestFinished(() => {
     leave();
