@@ -28,8 +28,10 @@ export function replaceFirstScreen(): void {
     const firstScreen = document.getElementById("first-screen");
     if (!firstScreen) return;
     const input = readInput(firstScreen);
+    const controls = dialogControls(firstScreen).length;
     firstScreen.remove();
-    if (dialog) replayInFocus(dialog, input);
+    // A dialog that says what failed has other controls: what was pressed here must not press one of them.
+    if (dialog && dialogControls(dialog).length === controls) replayInFocus(dialog, input);
   }
 }
 

@@ -110,6 +110,22 @@ test("a click on a field of the first screen selects its text, as in the applica
   expect(readSelection()).toBe("");
 });
 
+test("a click on the first screen presses nothing in a dialog with other controls", async () => {
+  await show();
+  replaceFirstScreen();
+  document.querySelector<HTMLElement>("#first-screen [role=dialog] input")?.click();
+  const onClick = vi.fn<() => void>();
+  document.body.addEventListener("click", onClick);
+  const dialog = document.createElement("div");
+  dialog.innerHTML = '<div role="dialog"><button>Reload</button><button>Try again</button></div>';
+  dialog.getAnimations = () => [];
+  document.body.append(dialog);
+  await vi.waitFor(() => expect(firstScreen()).toBeNull());
+  dialog.querySelector("button")?.focus();
+  document.body.removeEventListener("click", onClick);
+  expect(onClick).not.toHaveBeenCalled();
+});
+
 test("text typed on the first screen moves to the same field of the application with an input event", async () => {
   await show();
   replaceFirstScreen();
