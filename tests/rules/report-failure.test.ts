@@ -24,6 +24,23 @@ test("a script that could not be loaded says so", () => {
   expect(readRefusal({ kind: "notLoaded" })).toEqual({ cause: "notLoaded", reference: "" });
 });
 
+test.each(["asleep", "throttled", "unreachable", "securityIncomplete", "serviceSignInFailed"] as const)(
+  "the cause %s named in the answer comes before its status",
+  (cause) => {
+    const { kind, cause: answered } = answer(503);
+    expect(readRefusal({ kind, cause: { ...answered, data: { cause } } })).toEqual({ cause, reference: "request-1" });
+    expect(readRefusal({ kind: "rejected", cause })).toEqual({ cause, reference: "" });
+  },
+);
+
+test("an errorMessage that names no cause is shown as it is", () => {
+  expect(readRefusal({ kind: "rejected", cause: "Shown from Monday" })).toEqual({
+    cause: "rejected",
+    reference: "",
+    message: "Shown from Monday",
+  });
+});
+
 test("without an error no cause is claimed", () => {
   expect(readRefusal(undefined)).toBeNull();
   expect(readRefusal(new Error("unexpected"))).toBeNull();

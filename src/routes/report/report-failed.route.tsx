@@ -21,7 +21,7 @@ interface ReportFailedRouteProps {
 /** The cause of a failed report, and for support its reference, the user and the time at which it was shown. */
 export function ReportFailedRoute({ title, fault, refusal, onRetry }: ReportFailedRouteProps) {
   const { session, page } = root.useRouteContext();
-  const { cause = null, reference = "" } = findFailure(fault, refusal) ?? {};
+  const { cause = null, reference = "", message } = findFailure(fault, refusal) ?? {};
   const person = useSelector(session, (snapshot) => {
     const view = sessionView(snapshot);
     return "user" in view ? view.user.email : "";
@@ -30,5 +30,5 @@ export function ReportFailedRoute({ title, fault, refusal, onRetry }: ReportFail
   const [mailbox, setMailbox] = useState<string | null>(null);
   useEffect(() => void page.findMailbox().then(setMailbox, () => undefined), [page]);
   const details = { reference, time, report: title, person, mailbox };
-  return <ReportFailed cause={cause} details={<SupportDetails {...details} />} onRetry={onRetry} />;
+  return <ReportFailed cause={cause} message={message} details={<SupportDetails {...details} />} onRetry={onRetry} />;
 }

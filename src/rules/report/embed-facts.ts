@@ -19,7 +19,7 @@ export interface ReportPage {
 }
 
 /**
- * Causes shown to the user; the texts are in messages.ts. `silent`: the report host did not answer in time.
+ * Causes shown to the user; the texts are in report-failure.ts. `silent`: the report host did not answer in time.
  * `notLoaded`: the portal's own script for reports could not be loaded.
  */
 export type EmbedFault =

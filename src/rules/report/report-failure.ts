@@ -1,12 +1,17 @@
 import type { EmbedFailure, EmbedFault } from "./embed-facts.ts";
 
+/** What the report service told our server. `asleep`: its capacity is paused. */
+type ServiceCause = "asleep" | "unreachable" | "securityIncomplete" | "serviceSignInFailed";
+
 /** Why the server gave no embed config. `rejected`: what is stored of the report is not complete. */
-type RefusalCause = "offline" | "slow" | "tooMany" | "unavailable" | "serverFailed" | "rejected";
+type RefusalCause = ServiceCause | "offline" | "slow" | "tooMany" | "unavailable" | "serverFailed" | "rejected";
 
 export interface ReportFailure {
   cause: EmbedFault | RefusalCause;
   /** For support; empty where the fault has none. */
   reference: string;
+  /** The server's own words, in place of the text of the cause. */
+  message?: string;
 }
 
 /** Why a report is not shown, in words for the user. */
@@ -19,6 +24,10 @@ export const failureTexts: Record<ReportFailure["cause"], string> = {
   throttled: "The report service is busy. Try again in a minute.",
   capacity: "The report service is busy. Try again in a minute.",
   unknown: "The report service could not show this report.",
+  asleep: "The capacity of the report service is paused. Try again in a few minutes, or contact support.",
+  unreachable: "The report service cannot be reached. Try again in a minute.",
+  securityIncomplete: "Row Level Security of this report is not set up completely. Contact support.",
+  serviceSignInFailed: "The portal could not sign in to the report service. Contact support.",
   offline: "The portal cannot be reached. Check your connection.",
   slow: "The portal did not answer in time.",
   tooMany: "The limit of reports opened per minute is reached. Try again in a minute.",
@@ -27,17 +36,24 @@ export const failureTexts: Record<ReportFailure["cause"], string> = {
   rejected: "The report is not set up completely. Contact support.",
 };
 
-/** What is read of the error of a call: its kind, and the answer that caused it. */
+/** What is read of a failed call: its kind, and the answer that caused it or the `errorMessage` of the embed config. */
 interface CallError {
   kind?: string;
-  cause?: { response?: Pick<Response, "status" | "headers"> };
+  cause?: string | { response?: Pick<Response, "status" | "headers">; data?: unknown };
 }
+
+const isCause = (text: unknown): text is ReportFailure["cause"] =>
+  typeof text === "string" && Object.hasOwn(failureTexts, text);
 
 /** The cause and the reference of a refused embed config; null where the server only said that there is none. */
 export function readRefusal(error: unknown): ReportFailure | null {
   const { kind = "", cause } = Object(error) as CallError;
+  if (typeof cause === "string")
+    return isCause(cause) ? { cause, reference: "" } : { cause: "rejected", reference: "", message: cause };
   const response = cause?.response;
   const reference = response?.headers.get("x-request-id") ?? "";
+  const { cause: named } = Object(cause?.data) as { cause?: unknown };
+  if (isCause(named)) return { cause: named, reference };
   if (kind === "notLoaded" || kind === "offline" || kind === "slow" || kind === "rejected")
     return { cause: kind, reference };
   if (kind === "malformed") return { cause: "serverFailed", reference };

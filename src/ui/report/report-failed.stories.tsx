@@ -30,6 +30,11 @@ export const WithCauseAndReference = meta.story({
     await expect(args.onRetry).toHaveBeenCalledOnce();
   },
 });
+export const InTheServersWords = meta.story({
+  args: { cause: "rejected", message: "This report is shown from Monday." },
+  tags: ["no-picture"],
+  play: async ({ args, canvas }) => expect(canvas.getByText(args.message ?? "")).toBeVisible(),
+});
 export const WithoutCause = meta.story({
   args: { cause: null, details: undefined },
   play: async ({ canvas }) => expect(canvas.getByRole("button", { name: "Try again" })).toBeVisible(),

@@ -7,6 +7,8 @@ import { StateCard } from "../parts/state-card.tsx";
 interface ReportFailedProps {
   /** Why the report is not shown; null where nothing more is known. */
   cause: ReportFailure["cause"] | null;
+  /** The server's own words, in place of the text of the cause. */
+  message?: string | undefined;
   /** The reference for support. */
   details?: ReactNode;
   /** Called when Try again is pressed. */
@@ -14,7 +16,7 @@ interface ReportFailedProps {
 }
 
 /** Replaces a report that cannot be shown. */
-export function ReportFailed({ cause, details, onRetry }: ReportFailedProps) {
+export function ReportFailed({ cause, message, details, onRetry }: ReportFailedProps) {
   return (
     <div role="alert">
       <StateCard
@@ -27,7 +29,7 @@ export function ReportFailed({ cause, details, onRetry }: ReportFailedProps) {
           </Button>
         }
       >
-        {cause && <p>{failureTexts[cause]}</p>}
+        {cause && <p>{message ?? failureTexts[cause]}</p>}
       </StateCard>
     </div>
   );

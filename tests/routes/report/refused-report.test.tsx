@@ -4,8 +4,33 @@ import { HttpResponse } from "msw";
 import { expect, it } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
 import { failureTexts } from "../../../src/rules/report/report-failure.ts";
+import type { backEnd } from "../../support/dom-setup.ts";
 import { mockEndpoint } from "../../support/mocks/mock-endpoint.ts";
 import { openPortal } from "../../support/routes/open-portal.tsx";
+
+const openReport = async (...first: Parameters<typeof backEnd.use>) => {
+  openPortal("/report", { first });
+  const dialog = await screen.findByRole("dialog", { name: "Select Report Details" });
+  await userEvent.click(within(dialog).getByRole("button", { name: "View Report" }));
+  return screen.findByRole("alert");
+};
+
+it("the cause that the server names in its answer is shown", async () => {
+  const alert = await openReport(
+    mockEndpoint(contract.embedReport, () => HttpResponse.json({ cause: "asleep" }, { status: 503 })),
+  );
+  await waitFor(() => expect(alert).toHaveTextContent(failureTexts.asleep));
+});
+
+it.each([
+  ["throttled", failureTexts.throttled],
+  ["Shown from Monday", "Shown from Monday"],
+])("the errorMessage %s of an embed config without an address is shown as “%s”", async (errorMessage, text) => {
+  const alert = await openReport(
+    mockEndpoint(contract.embedReport, () => ({ embedUrl: "", id: "", embedToken: "", displayName: "", errorMessage })),
+  );
+  await waitFor(() => expect(alert).toHaveTextContent(text));
+});
 
 it.each([
   [429, failureTexts.tooMany],
@@ -15,13 +40,7 @@ it.each([
   const refuse = mockEndpoint(contract.embedReport, () =>
     HttpResponse.json({}, { status, headers: { "x-request-id": "request-1" } }),
   );
-  openPortal("/report", { first: [refuse] });
-  await userEvent.click(
-    within(await screen.findByRole("dialog", { name: "Select Report Details" })).getByRole("button", {
-      name: "View Report",
-    }),
-  );
-  const alert = await screen.findByRole("alert");
+  const alert = await openReport(refuse);
   await waitFor(() => expect(alert).toHaveTextContent(text));
   expect(alert).toHaveTextContent("request-1");
 });

@@ -31,9 +31,7 @@ export function embeddingEffects({ call, now, reportOrigins }: EmbeddingOptions)
     try {
       const config = await call(endpoint, { body: record, ...settings });
       if (config.embedUrl !== "" && config.embedToken !== "") return config;
-      // The dialog shows why. A report of a reader without a config is one that they may no longer see.
-      if (endpoint === contract.previewReport && config.errorMessage)
-        throw new Failure("rejected", endpoint.path, { reason: config.errorMessage });
+      if (config.errorMessage) throw new Failure("rejected", endpoint.path, config.errorMessage);
       return null;
     } catch (error) {
       if (error instanceof Failure && (error.kind === "forbidden" || error.kind === "absent")) return null;
