@@ -12,7 +12,7 @@ const files = {
     "src/ui/parts/dialog.tsx",
     "src/ui/parts/combobox.module.css",
     "src/ui/parts/field.module.css",
-    "src/ui/parts/notice.module.css",
+    "src/ui/parts/notice.tsx",
     "src/ui/parts/option-list.module.css",
     "src/ui/report/select-report.module.css",
     "src/ui/report/embed/embedded-report.module.css",

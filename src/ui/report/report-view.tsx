@@ -83,7 +83,7 @@ function Cover({ at, failure, onSelectionOpen }: CoverProps): ReactNode {
       title="No report is selected"
       actions={<Button onClick={onSelectionOpen}>Select a report</Button>}
     >
-      <p>Choose a client and a report to view it here.</p>
+      Choose a client and a report to view it here.
     </StateCard>
   );
 }
