@@ -27,6 +27,6 @@ export function createPersonalDataReader(authorizer: Authorizer, cookies: Cookie
     if (lists === null || lists.length > MAX_LIST_LENGTH || sessionMark === undefined) return undefined;
     const { roles, email, name } = request.person;
     const { subscriptions, reports } = JSON.parse(lists) as { subscriptions: Subscription[]; reports: UserReport[] };
-    return { sessionMark, user: { roles, email }, name, subscriptions, reports };
+    return { sessionMark, date: new Date().toUTCString(), user: { roles, email }, name, subscriptions, reports };
   };
 }

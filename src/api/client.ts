@@ -1,19 +1,12 @@
-import ky, { isHTTPError, type KyInstance } from "ky";
 import * as v from "valibot";
 import type { Answer, Body, Endpoint, Params } from "./contract.ts";
-import { Failure, kindOfStatus } from "./failure.ts";
-import { CALL_LIMIT_MS, createRequestRecord, requestInit, type RequestRecord, requestUrl } from "./request.ts";
+import { Failure } from "./failure.ts";
+import { createRequestRecord } from "./request.ts";
+import type { CallSettings, Send } from "./send.ts";
 
 export interface CallInput<E extends Endpoint> {
   params: Params<E>;
   body: Body<E>;
-}
-interface CallSettings {
-  signal?: AbortSignal;
-  /** Nobody waits for the answer: a 401 rejects the call, and the page stays. */
-  isBackground?: boolean;
-  /** Of a call that a timer makes: how long nobody has been there. The server extends the session only up to then. */
-  idleSeconds?: number;
 }
 type WithoutUndefined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 type CallArguments<E extends Endpoint> = keyof WithoutUndefined<CallInput<E>> extends never
@@ -21,30 +14,10 @@ type CallArguments<E extends Endpoint> = keyof WithoutUndefined<CallInput<E>> ex
   : [input: WithoutUndefined<CallInput<E>> & CallSettings];
 export type Call = <E extends Endpoint>(endpoint: E, ...input: CallArguments<E>) => Promise<Answer<E>>;
 
-export interface ClientOptions {
-  baseUrl: string;
-  xsrfToken: () => string | undefined;
-  /** Names the session that the page was opened with; sent with every request. */
-  sessionMark?: string;
-  /** Called before every attempt. False: another session has replaced the page's, so the call never settles. */
-  canSend?: (record: RequestRecord) => boolean;
-  /** A request was answered with 401, also after one retry. The page is about to leave, so the call never settles. */
-  onUnauthorized: (record: RequestRecord) => void;
-  /** The server's time, from the `date` header of an answer. */
-  onServerTime?: (time: number) => void;
-  fetch?: (request: Request, record: RequestRecord) => Promise<Response>;
-  limitMs?: number;
-}
-
 /** Parsing a text longer than this at once would delay a frame. */
 const LONG_TEXT = 100_000;
-/** The server's answer to a request whose mark names another session than its cookies. */
-const SESSION_REPLACED = 412;
-
-const neverSettles = () => new Promise<never>(() => {});
-
-export function createCall(options: ClientOptions): Call {
-  const send = createSend(options);
+/** Makes calls of the contract: fills the path, and checks the answer against the call's schema. */
+export function createCall(send: Send): Call {
   return async (endpoint, ...[input]) => {
     const { params, body, idleSeconds, ...settings } = (input ?? {}) as CallSettings & {
       params?: Record<string, string | number>;
@@ -72,66 +45,6 @@ async function parseAnswer({ response, text: isText }: Endpoint, text: string) {
 /** A proxy's error or sign-in page must not be taken for a text answer. */
 function isNotHtml(text: unknown): boolean {
   return !/^\s*<(!doctype|html)/i.test(String(text));
-}
-
-/** Sends one request and returns the text of its answer, unparsed. Parked requests are sent through it too. */
-export function createSend(options: ClientOptions) {
-  const http = ky.create({
-    timeout: false,
-    retry: {
-      limit: 2,
-      methods: ["get"],
-      statusCodes: [408, 429, 502, 503, 504],
-      afterStatusCodes: [429, 503],
-      maxRetryAfter: 10_000,
-    },
-  });
-  return async (record: RequestRecord, { signal, isBackground = false }: CallSettings = {}): Promise<string> => {
-    const deadline = AbortSignal.timeout(options.limitMs ?? CALL_LIMIT_MS);
-    const signals = AbortSignal.any(signal ? [signal, deadline] : [deadline]);
-    try {
-      const response = await retryUnauthorized(() => sendOnce(http, options, record, signals));
-      const date = response.headers.get("date");
-      if (date !== null) options.onServerTime?.(Date.parse(date));
-      return await response.text();
-    } catch (error) {
-      if (signal?.aborted) throw error;
-      if (deadline.aborted) throw new Failure("slow", record.path, error);
-      if (!isHTTPError(error)) throw new Failure("offline", record.path, error);
-      const { status } = error.response;
-      if ((status === 401 || status === SESSION_REPLACED) && options.canSend?.(record) === false) return neverSettles();
-      if (status !== 401 || isBackground) throw new Failure(kindOfStatus(status), record.path, error);
-      options.onUnauthorized(record);
-      return neverSettles();
-    }
-  };
-}
-
-function sendOnce(
-  http: KyInstance,
-  { baseUrl, xsrfToken, sessionMark, canSend, fetch = (request) => globalThis.fetch(request) }: ClientOptions,
-  record: RequestRecord,
-  signal: AbortSignal,
-): Promise<Response> {
-  const { headers, ...init } = requestInit(record, xsrfToken(), sessionMark);
-  if (record.idleSeconds !== undefined) headers["x-idle-seconds"] = String(record.idleSeconds);
-  return http(requestUrl(baseUrl, record.path), {
-    ...init,
-    headers,
-    signal,
-    // Called for each attempt, ky's own retries included.
-    fetch: (request) => (canSend?.(record) === false ? neverSettles() : fetch(request as Request, record)),
-  });
-}
-
-/** Another tab or a concurrent request may just have renewed the session, so a 401 is retried once. */
-async function retryUnauthorized(send: () => Promise<Response>): Promise<Response> {
-  try {
-    return await send();
-  } catch (error) {
-    if (isHTTPError(error) && error.response.status === 401) return send();
-    throw error;
-  }
 }
 
 function fillPath(path: string, params: Record<string, string | number>): string {

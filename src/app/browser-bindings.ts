@@ -6,6 +6,7 @@ import type { SessionWatch } from "../browser/session-change.ts";
 import { watchWake } from "../browser/wake.ts";
 import { sessionView } from "../machines/session/session-view.ts";
 import type { RouteContext } from "../routes/route-context.ts";
+import { loadSend } from "./lazy-send.ts";
 import type { AppServices } from "./app-services.ts";
 import type { LaterStart } from "./start-later.ts";
 
@@ -51,6 +52,8 @@ export function bindBrowserEvents(
 
 async function startWhenIdle(options: LaterStart): Promise<void> {
   await whenIdle();
+  // Loaded before it is needed, because the connection could be lost by then.
+  void loadSend().catch(() => undefined);
   const later = await import("./start-later.ts").catch(() => null);
   await later?.startLater(options);
 }

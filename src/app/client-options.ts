@@ -1,4 +1,4 @@
-import type { ClientOptions } from "../api/client.ts";
+import type { ClientOptions } from "../api/send.ts";
 import type { RequestRecord } from "../api/request.ts";
 import { fetchOrTakeAnswer } from "../boot/fetch-or-take-answer.ts";
 import type { createServerClock } from "../browser/clock.ts";

@@ -14,6 +14,7 @@ import { bindBrowserEvents } from "./browser-bindings.ts";
 import { createClientOptions } from "./client-options.ts";
 import { connectActors } from "./connect-actors.ts";
 import { createDraftRegistry } from "./draft-registry.ts";
+import { createLazySend } from "./lazy-send.ts";
 import { createPageContext } from "./page-context.ts";
 import { createPendingWork } from "./pending-work.ts";
 import { createRootActors } from "./root-actors.ts";
@@ -57,7 +58,7 @@ export function compose(config: PortalConfig, { history, go = replacePage, reloa
       rootActors.session.send({ type: "request.unauthorized" });
     },
   });
-  const call = createCall(clientOptions);
+  const call = createCall(createLazySend(clientOptions));
   const rootActors = createRootActors({
     call,
     config,

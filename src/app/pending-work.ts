@@ -1,4 +1,4 @@
-import type { ClientOptions } from "../api/client.ts";
+import type { ClientOptions } from "../api/send.ts";
 import type { RequestRecord } from "../api/request.ts";
 import { parkWork, takeParkedWork } from "../browser/parked-work.ts";
 import type { Notice } from "../machines/dialogs/notice.ts";

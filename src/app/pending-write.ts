@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type ClientOptions, createSend } from "../api/client.ts";
+import { type ClientOptions, createSend } from "../api/send.ts";
 import { contract, type Endpoint, outcome, type Outcome, portalContract } from "../api/contract.ts";
 import type { RequestRecord } from "../api/request.ts";
 import { errorNotice, informationNotice, type Notice } from "../machines/dialogs/notice.ts";

@@ -11,13 +11,24 @@ export function fetchOrTakeAnswer(request: Request, record: RequestRecord): Prom
   return answer ? Promise.race([answer, rejectOnAbort(request.signal)]) : fetch(request);
 }
 
-function takeAnswer(boot: Boot | undefined, { path, body }: RequestRecord): Promise<Response> | undefined {
+/** The answer to a request, if it belongs to the current session. */
+export function findAnswer(boot: Boot | undefined, record: RequestRecord): Promise<Response> | undefined {
+  const call = findCall(boot, record);
+  return call && boot?.sessionMark === sessionMark() ? boot.answers[call] : undefined;
+}
+
+/** Each answer is taken once. */
+export function takeAnswer(boot: Boot | undefined, record: RequestRecord): Promise<Response> | undefined {
+  const answer = findAnswer(boot, record);
+  const call = findCall(boot, record);
+  if (call) delete boot?.answers[call];
+  return answer;
+}
+
+function findCall(boot: Boot | undefined, { path, body }: RequestRecord): StartCall | undefined {
   const call = (Object.keys(paths) as StartCall[]).find((key) => paths[key] === path);
-  if (!boot || !call) return undefined;
-  if (call === "embedConfig" && JSON.stringify(body) !== JSON.stringify(boot.embedRecord)) return undefined;
-  const answer = boot.answers[call];
-  delete boot.answers[call];
-  return boot.sessionMark === sessionMark() ? answer : undefined;
+  const isOtherReport = call === "embedConfig" && JSON.stringify(body) !== JSON.stringify(boot?.embedRecord);
+  return isOtherReport ? undefined : call;
 }
 
 function rejectOnAbort(signal: AbortSignal): Promise<never> {

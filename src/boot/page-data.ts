@@ -6,9 +6,9 @@ import type { Boot, TypedResponse } from "./boot.ts";
 export function takePageData(boot: Boot): boolean {
   const data = readElement(PAGE_DATA_ID) as PageData | undefined;
   if (data?.sessionMark !== boot.sessionMark) return false;
-  const { user, name, subscriptions, reports } = data;
+  const { date, user, name, subscriptions, reports } = data;
   const { answers } = boot;
-  answers.user = createAnswer(user);
+  answers.user = createAnswer(user, { date });
   answers.name = Promise.resolve(new Response(name));
   // Before the terms the lists are not needed, and later they could be out of date.
   if (localStorage.getItem(TERMS_ACCEPTED_KEY) === user.email) {
@@ -28,7 +28,8 @@ export async function receiveEmbedConfig<T>(): Promise<TypedResponse<T>> {
   return Response.json(config);
 }
 
-const createAnswer = <T>(data: T) => Promise.resolve(Response.json(data) as TypedResponse<T>);
+const createAnswer = <T>(data: T, headers = {}) =>
+  Promise.resolve(Response.json(data, { headers }) as TypedResponse<T>);
 
 function readElement(id: string): unknown {
   const text = document.getElementById(id)?.textContent;

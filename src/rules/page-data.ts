@@ -4,6 +4,8 @@ import type { Subscription, User, UserReport } from "../api/contract.ts";
 export interface PageData {
   /** The marker cookies of the session that the data belongs to. */
   sessionMark: string;
+  /** The server's time, as a header has it. */
+  date: string;
   user: User;
   name: string;
   subscriptions: Subscription[];

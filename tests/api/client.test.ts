@@ -1,6 +1,6 @@
 import { HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
-import { createSend } from "../../src/api/client.ts";
+import { createSend } from "../../src/api/send.ts";
 import { contract } from "../../src/api/contract.ts";
 import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
 import { createTestClient, nextTurn, startMockServer } from "../support/api/test-client.ts";

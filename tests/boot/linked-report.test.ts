@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createCall } from "../../src/api/client.ts";
+import { createSend } from "../../src/api/send.ts";
 import { contract } from "../../src/api/contract.ts";
 import { fetchOrTakeAnswer } from "../../src/boot/fetch-or-take-answer.ts";
 import { requestLinkedReport } from "../../src/boot/linked-report.ts";
@@ -23,13 +24,15 @@ async function request(changes: Partial<StartData> = {}): Promise<void> {
   await requestLinkedReport();
 }
 
-const call = createCall({
-  baseUrl: "http://localhost:3000",
-  xsrfToken,
-  sessionMark: "ben,ben,ben",
-  onUnauthorized: () => expect.unreachable(),
-  fetch: fetchOrTakeAnswer,
-});
+const call = createCall(
+  createSend({
+    baseUrl: "http://localhost:3000",
+    xsrfToken,
+    sessionMark: "ben,ben,ben",
+    onUnauthorized: () => expect.unreachable(),
+    fetch: fetchOrTakeAnswer,
+  }),
+);
 const callEmbedReport = (linked = report) => call(contract.embedReport, { body: readerRecord(linked, user.email) });
 
 async function describeRequest(request: Request) {

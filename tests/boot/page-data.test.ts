@@ -26,6 +26,7 @@ function signIn(mark: string): void {
 function openPage(changes: Partial<PageData> = {}): void {
   const data: PageData = {
     sessionMark: "ben,ben,ben",
+    date: "Sun, 22 Nov 2026 09:00:00 GMT",
     user,
     name: "Ben Ortiz",
     subscriptions: [],

@@ -41,7 +41,7 @@ async function signInAsAdministrator(page: Page, portal: Portal): Promise<void> 
 }
 
 const expectPortal = (page: Page) =>
-  expect(page.getByRole("banner", { includeHidden: true })).toContainText("Ada Keller");
+  expect(page.locator("#root").getByRole("banner", { includeHidden: true })).toContainText("Ada Keller");
 
 /** The files may be there before the press, because they are also requested when other files could be loaded. */
 const tryAgain = (loaded: Locator) => (page: Page) =>

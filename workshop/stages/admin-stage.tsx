@@ -2,6 +2,7 @@ import { useSelector } from "@xstate/react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { type ActorRefFrom, type AnyActorRef, createActor, fromPromise, waitFor } from "xstate";
 import { createCall } from "../../src/api/client.ts";
+import { createSend } from "../../src/api/send.ts";
 import { provideAdmin } from "../../src/app/effects/admin/admin.ts";
 import { provideAdminTools } from "../../src/app/effects/admin/admin-tools.ts";
 import { type adminMachine, type AdminActors, adminView } from "../../src/machines/admin/admin.machine.ts";
@@ -84,7 +85,9 @@ const never = () => new Promise<void>(() => undefined);
 
 function createAdmin(indexes: boolean, saves: boolean) {
   const recorder = createStateRecorder();
-  const call = createCall({ baseUrl: location.origin, xsrfToken: () => undefined, onUnauthorized: () => undefined });
+  const call = createCall(
+    createSend({ baseUrl: location.origin, xsrfToken: () => undefined, onUnauthorized: () => undefined }),
+  );
   const machine = provideAdmin(indexes ? { call } : { call, rest: never });
   const { mappingImport } = provideAdminTools({ call });
   const unsaving = machine.provide({

@@ -3,6 +3,7 @@ import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { type ActorRefFrom, createActor } from "xstate";
 import { createCall } from "../../src/api/client.ts";
+import { createSend } from "../../src/api/send.ts";
 import { connectActors } from "../../src/app/connect-actors.ts";
 import { provideAdmin } from "../../src/app/effects/admin/admin.ts";
 import { startSessionList } from "../../src/app/start-session-list.ts";
@@ -82,7 +83,7 @@ function createPortal(address: string, workshop: Workshop) {
 }
 
 const createStageCall = () =>
-  createCall({ baseUrl: location.origin, xsrfToken: () => undefined, onUnauthorized: () => undefined });
+  createCall(createSend({ baseUrl: location.origin, xsrfToken: () => undefined, onUnauthorized: () => undefined }));
 
 let admin: ActorRefFrom<typeof adminMachine> | undefined;
 function startAdmin() {

@@ -7,6 +7,7 @@ const parts = { shell: "<shell>", scripts: "<main>", end: "<end>" };
 const report = { subscriptionId: "c", reportId: "r", reportName: "Cargo", groupId: "g" };
 const data: PersonalData = {
   sessionMark: "a,b,c",
+  date: "Sun, 22 Nov 2026 09:00:00 GMT",
   user: { roles: ["Reader"], email: "ben@example.test" },
   name: "Ben",
   subscriptions: [],

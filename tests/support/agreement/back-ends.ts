@@ -1,6 +1,7 @@
 import { getResponse } from "msw";
 import { afterAll, beforeAll } from "vitest";
 import { type Call, createCall } from "../../../src/api/client.ts";
+import { createSend } from "../../../src/api/send.ts";
 import { XSRF_COOKIE } from "../../../src/rules/session/cookie-names.ts";
 import { createHandlers, createMockData, type RoleName } from "../mocks/mock-back-end.ts";
 import type { TestBrowser } from "../server/test-browser.ts";
@@ -16,14 +17,16 @@ const BASE_URL = "https://portal.example.com";
 const personNames = { administrator: "ada", reader: "ben", noAccess: "dan" } as const;
 
 const createCallWith = (respond: (request: Request) => Promise<Response>, xsrfToken = () => "x") =>
-  createCall({
-    baseUrl: BASE_URL,
-    xsrfToken,
-    onUnauthorized: ({ path }) => {
-      throw new Error(`${path} was answered with 401`);
-    },
-    fetch: (request) => respond(request),
-  });
+  createCall(
+    createSend({
+      baseUrl: BASE_URL,
+      xsrfToken,
+      onUnauthorized: ({ path }) => {
+        throw new Error(`${path} was answered with 401`);
+      },
+      fetch: (request) => respond(request),
+    }),
+  );
 
 function openMockBackEnd(): Promise<BackEnd> {
   const handlersByRole = new Map<RoleName, ReturnType<typeof createHandlers>>();

@@ -1,6 +1,7 @@
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll } from "vitest";
-import { type ClientOptions, createCall } from "../../../src/api/client.ts";
+import { createCall } from "../../../src/api/client.ts";
+import { type ClientOptions, createSend } from "../../../src/api/send.ts";
 import type { RequestRecord } from "../../../src/api/request.ts";
 
 const BASE_URL = "https://portal.example";
@@ -23,7 +24,7 @@ export function createTestClient(changes: Partial<ClientOptions> = {}) {
     onUnauthorized: (record) => void unauthorized.push(record),
     ...changes,
   };
-  return { options, unauthorized, call: createCall(options) };
+  return { options, unauthorized, call: createCall(createSend(options)) };
 }
 
 /** Resolves after one turn of the event loop, also with fake timers. */

@@ -60,8 +60,8 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
   alert: {
     files: /^alert/,
     open: async (page) => {
-      await refuse("getuserreports*", 500)(page);
-      await goTo("/report")(page);
+      await refuse("getsubscriptions", 500)(page);
+      await goTo("/admin")(page);
     },
     loaded: (page) => page.getByRole("dialog", { name: "Error" }),
     retry: async () => {},

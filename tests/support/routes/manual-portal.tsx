@@ -4,6 +4,7 @@ import { render } from "@testing-library/react";
 import { onTestFinished } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import { createCall } from "../../../src/api/client.ts";
+import { createSend } from "../../../src/api/send.ts";
 import { connectActors } from "../../../src/app/connect-actors.ts";
 import { startSessionList } from "../../../src/app/start-session-list.ts";
 import { provideAdmin } from "../../../src/app/effects/admin/admin.ts";
@@ -100,7 +101,9 @@ export function openManualPortal(address: string, ready: Readonly<Record<string,
     }),
     { id: "preview" },
   );
-  const call = createCall({ baseUrl: location.origin, xsrfToken: () => undefined, onUnauthorized: () => undefined });
+  const call = createCall(
+    createSend({ baseUrl: location.origin, xsrfToken: () => undefined, onUnauthorized: () => undefined }),
+  );
   const admin = createActor(provideAdmin({ call }), { id: "admin" }).start();
   const portal = connectActors(
     {

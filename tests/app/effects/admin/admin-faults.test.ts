@@ -9,6 +9,7 @@ import {
   waitFor,
 } from "xstate";
 import { createCall } from "../../../../src/api/client.ts";
+import { createSend } from "../../../../src/api/send.ts";
 import { contract, portalContract } from "../../../../src/api/contract.ts";
 import { provideAdmin } from "../../../../src/app/effects/admin/admin.ts";
 import { adminView } from "../../../../src/machines/admin/admin.machine.ts";
@@ -46,12 +47,14 @@ async function openAdmin(failing: RequestHandler) {
     if (!answer || answer.type === "error") throw new TypeError("The connection was cut");
     return answer;
   };
-  const client = createCall({
-    baseUrl: "https://portal.example",
-    xsrfToken: () => undefined,
-    onUnauthorized: () => undefined,
-    fetch: ask,
-  });
+  const client = createCall(
+    createSend({
+      baseUrl: "https://portal.example",
+      xsrfToken: () => undefined,
+      onUnauthorized: () => undefined,
+      fetch: ask,
+    }),
+  );
   const notices: Notice[] = [];
   const admin = createActor(provideAdmin({ call: client, rest: async () => undefined }), { id: "admin" }).start();
   admin.on("notice.raised", (notice) => notices.push(notice));
