@@ -16,6 +16,7 @@ interface SessionsDialogProps {
 export function SessionsDialog({ actors: { session, dialogs, loadSessionList }, frame }: SessionsDialogProps) {
   const [list, setList] = useState<SessionListActor>();
   const [hasFailed, setHasFailed] = useState(false);
+  const [attempt, setAttempt] = useState(1);
   useEffect(() => {
     let actor: SessionListActor | undefined;
     let isUnmounted = false;
@@ -31,7 +32,11 @@ export function SessionsDialog({ actors: { session, dialogs, loadSessionList }, 
       isUnmounted = true;
       actor?.stop();
     };
-  }, [session, loadSessionList]);
+  }, [session, loadSessionList, attempt]);
+  const loadAgain = () => {
+    setHasFailed(false);
+    setAttempt(attempt + 1);
+  };
   const close = () => dialogs.send({ type: "dialog.dismissed", kind: "sessions" });
   // One dialog before and after the list has started, so that it keeps its place and the focus.
   const view = useSelector(list, viewOf, shallowEqual) ?? { at: hasFailed ? "failed" : "loading" };
@@ -42,7 +47,7 @@ export function SessionsDialog({ actors: { session, dialogs, loadSessionList }, 
       onEnd={(request) => list?.send({ type: "end.requested", request })}
       onConfirm={() => list?.send({ type: "end.confirmed" })}
       onCancel={() => list?.send({ type: "end.cancelled" })}
-      onRetry={list && (() => list.send({ type: "retry.requested" }))}
+      onRetry={() => (list ? list.send({ type: "retry.requested" }) : loadAgain())}
       onClose={close}
     />
   );

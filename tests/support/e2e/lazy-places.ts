@@ -58,7 +58,7 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   alert: {
-    files: /^alert/,
+    files: /^(alert|later)/,
     open: async (page) => {
       await refuse("getsubscriptions", 500)(page);
       await goTo("/admin")(page);
@@ -119,6 +119,22 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     open: openTools("Access matrix"),
     loaded: (page) => page.getByRole("grid"),
     failed: failedPart,
+  },
+  sessions: {
+    files: /^(sessions|session-list|start-session-list)/,
+    open: async (page) => {
+      await goTo("/report")(page);
+      await cancelSelection(page);
+      await page.getByTitle("Your sessions").click();
+    },
+    loaded: (page) => page.getByText("This session"),
+    failed: (page) => failedPart(page).or(page.getByText("The sessions could not be loaded.")),
+  },
+  "HTTP client": {
+    files: /^send/,
+    open: goTo("/admin"),
+    loaded: (page) => page.getByRole("textbox", { name: "Report Id" }),
+    failed: (page) => page.getByRole("dialog", { name: "Error" }),
   },
   "CSV import": {
     files: /^mapping-import/,
