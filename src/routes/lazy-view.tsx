@@ -11,6 +11,8 @@ interface LazyViewOptions<Props> {
   placeholder?: ReactNode;
   /** Shown in place of the view when its script cannot be loaded. */
   renderFailure?: (failed: FailedLoad, props: Props) => ReactNode;
+  /** Whether the router stays where it is until the script is loaded; at the start it then shows no page at all. */
+  delaysRoute?: boolean;
 }
 
 type LoadState = "loading" | "loaded" | "failed" | "retrying";
@@ -22,7 +24,11 @@ type LoadState = "loading" | "loaded" | "failed" | "retrying";
  */
 export function lazyView<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { placeholder = null, renderFailure = (failed) => <ChunkFailed {...failed} /> }: LazyViewOptions<Props> = {},
+  {
+    placeholder = null,
+    renderFailure = (failed) => <ChunkFailed {...failed} />,
+    delaysRoute = true,
+  }: LazyViewOptions<Props> = {},
 ) {
   let View: ComponentType<Props> | undefined;
   const loadView = async () => {
@@ -51,6 +57,9 @@ export function lazyView<Props extends object>(
   }
 
   /** Called by the router before it shows a route. A failure is left to the view, which loads the script again. */
-  LazyView.preload = () => loadView().catch(() => undefined);
+  LazyView.preload = async () => {
+    const loaded = loadView().catch(() => undefined);
+    if (delaysRoute) await loaded;
+  };
   return LazyView;
 }

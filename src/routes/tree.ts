@@ -15,7 +15,9 @@ import { ReportRoute } from "./report/report.route.tsx";
 import { RootRoute } from "./frame/root.route.tsx";
 
 const BrokenRoute = lazyView(async () => (await import("./frame/broken.route.tsx")).BrokenRoute);
-const NotFoundRoute = lazyView(async () => (await import("./frame/error.route.tsx")).NotFoundRoute);
+const NotFoundRoute = lazyView(async () => (await import("./frame/error.route.tsx")).NotFoundRoute, {
+  delaysRoute: false,
+});
 const root = createRootRouteWithContext<RouteContext>()({
   component: RootRoute,
   errorComponent: BrokenRoute,
@@ -54,13 +56,15 @@ const createTabRoute = <Path extends string>(path: Path, adminTab: AdminTab) =>
 const error = createRoute({
   getParentRoute: () => guarded,
   path: "/error",
-  component: lazyView(async () => (await import("./frame/error.route.tsx")).ErrorRoute),
+  component: lazyView(async () => (await import("./frame/error.route.tsx")).ErrorRoute, { delaysRoute: false }),
   staticData: { shows: ["session"] },
 });
 const unauthorized = createRoute({
   getParentRoute: () => root,
   path: "/unauthorized",
-  component: lazyView(async () => (await import("./session/unauthorized.route.tsx")).UnauthorizedRoute),
+  component: lazyView(async () => (await import("./session/unauthorized.route.tsx")).UnauthorizedRoute, {
+    delaysRoute: false,
+  }),
   staticData: { shows: ["session"] },
 });
 
