@@ -10,10 +10,9 @@ import { Loader } from "../../ui/parts/loader.tsx";
 import { lazyView } from "../lazy-view.tsx";
 import { NewInstallationRoute } from "./new-installation.route.tsx";
 
-const ServiceStatusRoute = lazyView(
-  async () => (await import("./service-status.route.tsx")).ServiceStatusRoute,
-  <Loader text="Loading…" />,
-);
+const ServiceStatusRoute = lazyView(async () => (await import("./service-status.route.tsx")).ServiceStatusRoute, {
+  placeholder: <Loader text="Loading…" />,
+});
 
 interface AreaProps {
   tab: AdminTab;

@@ -136,6 +136,15 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     loaded: (page) => page.getByRole("textbox", { name: "Report Id" }),
     failed: (page) => page.getByRole("dialog", { name: "Error" }),
   },
+  "service page": {
+    files: /^service-/,
+    open: async (page) => {
+      await goTo("/admin")(page);
+      await clickButton(page, "Service");
+    },
+    loaded: (page) => page.getByRole("heading", { name: "Service", exact: true }),
+    failed: failedPart,
+  },
   "CSV import": {
     files: /^mapping-import/,
     open: openTools("Import or export CSV"),
