@@ -52,5 +52,5 @@ test("the loaders, word for word", () => {
 
 test("every cause of a failed report is a sentence", () => {
   expect(Object.keys(failureTexts)).toHaveLength(18);
-  for (const cause of Object.values(failureTexts)) expect(cause).toMatch(/^The .*\.$/);
+  for (const cause of Object.values(failureTexts)) expect(cause).toMatch(/^[A-Z].*\.$/);
 });

@@ -66,7 +66,7 @@ describe("Preview Report", () => {
 
   it("shows the reason of a refusal until the next attempt", async () => {
     const attempts = [
-      () => Promise.reject(new Error("refused", { cause: { reason: "It is a paginated report." } })),
+      () => Promise.reject(new Error("refused", { cause: "It is a paginated report." })),
       () => Promise.reject(new Error("500")),
     ];
     const { preview, view, type } = open(() => attempts.shift()!());
