@@ -1,4 +1,4 @@
-import type { ApplicationInsights } from "@microsoft/applicationinsights-web";
+import type * as Library from "@microsoft/applicationinsights-web";
 import { watchConsent } from "./consent.ts";
 import { toCodedError } from "./error-code.ts";
 import { whenIdle } from "./idle.ts";
@@ -6,11 +6,11 @@ import { scrub } from "./telemetry-scrub.ts";
 
 export const MESSAGE_LIMIT = 25;
 
-type LoadLibrary = () => Promise<Pick<typeof import("@microsoft/applicationinsights-web"), "ApplicationInsights">>;
+type LoadLibrary = () => Promise<Pick<typeof Library, "ApplicationInsights">>;
 
 /** Error reporting and monitoring: only with an instrumentation key and while the user's consent allows it. */
 export function createTelemetry(loadLibrary: LoadLibrary = () => import("@microsoft/applicationinsights-web")) {
-  let service: Promise<ApplicationInsights> | undefined;
+  let service: Promise<Library.ApplicationInsights> | undefined;
   const startService = async (instrumentationKey: string) => {
     await whenIdle();
     const { ApplicationInsights } = await loadLibrary();

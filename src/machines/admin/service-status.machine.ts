@@ -14,7 +14,7 @@ type Answered = { status: ServiceStatus | null };
 
 export const serviceStatusMachine = setup({
   types: { context: {} as ServiceStatusContext, events: {} as ServiceStatusEvent },
-  actors: { loadServiceStatus: needs<ServiceStatus | null, void>("loadServiceStatus") },
+  actors: { loadServiceStatus: needs<ServiceStatus | null>("loadServiceStatus") },
   guards: { isAbsent: (_, { status }: Answered) => status === null },
   actions: { setStatus: assign((_, { status }: Answered) => ({ status })) },
 }).createMachine({

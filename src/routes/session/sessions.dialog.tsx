@@ -16,8 +16,8 @@ interface SessionsDialogProps {
 export function SessionsDialog({ actors: { session, dialogs, loadSessionList }, frame }: SessionsDialogProps) {
   const [list, setList] = useState<SessionListActor>();
   const [hasFailed, setHasFailed] = useState(false);
-  const [attempt, setAttempt] = useState(1);
   useEffect(() => {
+    if (hasFailed) return undefined;
     let actor: SessionListActor | undefined;
     let isUnmounted = false;
     const view = sessionView(session.getSnapshot());
@@ -32,11 +32,7 @@ export function SessionsDialog({ actors: { session, dialogs, loadSessionList }, 
       isUnmounted = true;
       actor?.stop();
     };
-  }, [session, loadSessionList, attempt]);
-  const loadAgain = () => {
-    setHasFailed(false);
-    setAttempt(attempt + 1);
-  };
+  }, [session, loadSessionList, hasFailed]);
   const close = () => dialogs.send({ type: "dialog.dismissed", kind: "sessions" });
   // One dialog before and after the list has started, so that it keeps its place and the focus.
   const view = useSelector(list, viewOf, shallowEqual) ?? { at: hasFailed ? "failed" : "loading" };
@@ -47,7 +43,7 @@ export function SessionsDialog({ actors: { session, dialogs, loadSessionList }, 
       onEnd={(request) => list?.send({ type: "end.requested", request })}
       onConfirm={() => list?.send({ type: "end.confirmed" })}
       onCancel={() => list?.send({ type: "end.cancelled" })}
-      onRetry={() => (list ? list.send({ type: "retry.requested" }) : loadAgain())}
+      onRetry={() => (list ? list.send({ type: "retry.requested" }) : setHasFailed(false))}
       onClose={close}
     />
   );
