@@ -68,7 +68,7 @@ ensureBrowser();
 ensurePostgres();
 const results = [
   runVitest("long", "--project=server*", ...serverProofs, "--no-file-parallelism", "--testTimeout=900000"),
-  runPlaywright("--grep=leave one frame|missing-chunks"),
+  runPlaywright("--grep=leave one frame|missing-chunks|local-faults"),
   runCommand("mutation score", "node", "tools/mutation.ts"),
 ];
 finish([...results, runCheck("figures", expectedFigures.length, findMissingFigures)]);

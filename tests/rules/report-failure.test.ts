@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findFailure, readRefusal } from "../../src/rules/report/report-failure.ts";
+import { describeRefusal, failureTexts, findFailure, readRefusal } from "../../src/rules/report/report-failure.ts";
 
 const answer = (status: number) => ({
   kind: status === 409 ? "rejected" : "unavailable",
@@ -39,6 +39,14 @@ test("an errorMessage that names no cause is shown as it is", () => {
     reference: "",
     message: "Shown from Monday",
   });
+});
+
+test("a refusal is described by its cause, or by the server's own words", () => {
+  expect(describeRefusal({ kind: "unavailable", cause: { ...answer(503).cause, data: { cause: "asleep" } } })).toBe(
+    failureTexts.asleep,
+  );
+  expect(describeRefusal({ kind: "rejected", cause: "Shown from Monday" })).toBe("Shown from Monday");
+  expect(describeRefusal(new Error("unexpected"))).toBe("");
 });
 
 test("without an error no cause is claimed", () => {

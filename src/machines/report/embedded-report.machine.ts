@@ -24,12 +24,15 @@ type Event =
   | FullScreenEvent
   | { type: "wake.detected" }
   | { type: "token.renewed"; config: EmbedConfig }
+  | { type: "renewal.failed"; error: unknown }
   | { type: "renewal.exhausted" };
 
 export interface EmbeddedReportContext extends EmbeddedReportInput {
   pages: readonly ReportPage[];
   page: string | null;
   fault: EmbedFailure | null;
+  /** Why the last renewal failed; null after one that succeeded. */
+  renewalError: unknown;
   /** How often the user has refreshed the report. */
   refreshes: number;
 }
@@ -58,7 +61,13 @@ export const embeddedReportMachine = setup({
     countRefresh: assign(({ context }) => ({ refreshes: context.refreshes + 1 })),
     setPage: assign((_, { page }: { page: string }) => ({ page })),
     setFault: assign((_, { cause, reference }: EmbedFailure) => ({ fault: { cause, reference } })),
-    clearFault: assign({ fault: null }),
+    setRenewalError: assign((_, { error }: { error: unknown }) => ({ renewalError: error })),
+    clearRenewalError: assign({ renewalError: null }),
+    /** The server knows more about the cause than that no report came. */
+    setRecoveryFault: assign(({ context: { renewalError } }) => ({
+      fault: renewalError === null ? { cause: "silent" as const, reference: "" } : null,
+    })),
+    clearFault: assign({ fault: null, renewalError: null }),
     requestRenewal: sendTo("renewal", { type: "renewal.requested" }),
     forwardWake: sendTo("renewal", { type: "wake.detected" }),
     sendReportShown: sendTo("fullScreen", { type: "report.shown" }),
@@ -82,7 +91,7 @@ export const embeddedReportMachine = setup({
   },
 }).createMachine({
   id: "embeddedReport",
-  context: ({ input }) => ({ ...input, pages: [], page: null, fault: null, refreshes: 0 }),
+  context: ({ input }) => ({ ...input, pages: [], page: null, fault: null, renewalError: null, refreshes: 0 }),
   initial: "shown",
   states: {
     shown: {
@@ -99,7 +108,8 @@ export const embeddedReportMachine = setup({
         { id: "fullScreen", src: "fullScreen", onError: { target: "refused" } },
       ],
       on: {
-        "token.renewed": { actions: { type: "sendToken", params: ({ event }) => event } },
+        "token.renewed": { actions: ["clearRenewalError", { type: "sendToken", params: ({ event }) => event }] },
+        "renewal.failed": { actions: { type: "setRenewalError", params: ({ event }) => event } },
         "renewal.exhausted": {
           target: ".broken",
           actions: { type: "setFault", params: { cause: "tokenRefused", reference: "" } },
@@ -136,7 +146,7 @@ export const embeddedReportMachine = setup({
           after: {
             recoveryLimit: {
               target: "broken",
-              actions: { type: "setFault", params: { cause: "silent", reference: "" } },
+              actions: "setRecoveryFault",
             },
           },
           on: {
@@ -172,10 +182,12 @@ export interface EmbeddedReportView {
   pages: readonly ReportPage[];
   page: string | null;
   fault: EmbedFailure | null;
+  /** The error of the renewal that should have kept the report readable. */
+  renewalError: unknown;
   refreshes: number;
 }
 
 export function embeddedReportView({ context, value }: SnapshotFrom<typeof embeddedReportMachine>): EmbeddedReportView {
-  const { pages, page, fault, refreshes } = context;
-  return { at: typeof value === "object" ? value.shown : "broken", pages, page, fault, refreshes };
+  const { pages, page, fault, renewalError, refreshes } = context;
+  return { at: typeof value === "object" ? value.shown : "broken", pages, page, fault, renewalError, refreshes };
 }

@@ -5,7 +5,7 @@ import type { EmbedConfig } from "../../api/contract.ts";
 import type { EmbedFact } from "../../rules/report/embed-facts.ts";
 import { canPreview, previewRecord } from "../../rules/report/embed-record.ts";
 import { EMPTY_ID } from "../../rules/guid.ts";
-import { readRefusal } from "../../rules/report/report-failure.ts";
+import { describeRefusal } from "../../rules/report/report-failure.ts";
 import { embeddedReportMachine } from "./embedded-report.machine.ts";
 import { needs } from "../needs.ts";
 import { embeddingNeeds } from "./embedding-needs.ts";
@@ -63,7 +63,7 @@ export const previewMachine = setup({
       title: config?.displayName ?? "",
       expiration: config?.expiration,
     })),
-    setReason: assign((_, { error }: { error: unknown }) => ({ reason: readRefusal(error)?.message ?? "" })),
+    setReason: assign((_, { error }: { error: unknown }) => ({ reason: describeRefusal(error) })),
     clearReason: assign({ reason: "" }),
     clearIds: assign({ reportId: "", groupId: "", reason: "", title: "", expiration: undefined }),
     provideReport: enqueueActions(({ context, enqueue }, { config }: Granted) => {

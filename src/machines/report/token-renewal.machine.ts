@@ -6,7 +6,9 @@ import { embeddingNeeds } from "./embedding-needs.ts";
 
 type Owner = ActorRef<
   Snapshot<unknown>,
-  { type: "token.renewed"; config: EmbedConfig } | { type: "renewal.exhausted" }
+  | { type: "token.renewed"; config: EmbedConfig }
+  | { type: "renewal.failed"; error: unknown }
+  | { type: "renewal.exhausted" }
 >;
 
 export interface RenewalInput {
@@ -56,6 +58,10 @@ export const tokenRenewalMachine = setup({
     clearFresh: assign({ isFresh: false }),
     cancelEstablished: cancel("established"),
     raiseEstablished: raise({ type: "token.established" }, { id: "established", delay: "untilEstablished" }),
+    notifyOwnerFailed: sendTo(
+      ({ context }) => context.owner,
+      (_, { error }: { error: unknown }) => ({ type: "renewal.failed", error }),
+    ),
     notifyOwnerExhausted: sendTo(({ context }) => context.owner, { type: "renewal.exhausted" }),
     notifyOwnerRenewed: enqueueActions(({ context, enqueue }, { config }: { config: EmbedConfig | null }) => {
       if (config) enqueue.sendTo(context.owner, { type: "token.renewed", config });
@@ -114,7 +120,7 @@ export const tokenRenewalMachine = setup({
           },
           { target: "refused" },
         ],
-        onError: { target: "waiting" },
+        onError: { target: "waiting", actions: { type: "notifyOwnerFailed", params: ({ event }) => event } },
       },
     },
     waiting: {

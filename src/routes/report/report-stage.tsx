@@ -63,7 +63,14 @@ export function ReportStage({
       at={viewStateOf(at, shown?.at)}
       title={title}
       fullScreen={fullScreen}
-      failure={<ReportFailed title={title} fault={shown?.fault ?? null} refusal={refusal} onRetry={onRetry} />}
+      failure={
+        <ReportFailed
+          title={title}
+          fault={shown?.fault ?? null}
+          refusal={refusal ?? shown?.renewalError}
+          onRetry={onRetry}
+        />
+      }
       onSelectionOpen={onSelectionOpen}
       onFullScreenExit={() => report?.send({ type: "fullScreen.exitRequested" })}
     >

@@ -60,6 +60,12 @@ export function readRefusal(error: unknown): ReportFailure | null {
   return response ? { cause: causeOfStatus(response.status), reference } : null;
 }
 
+/** Why an embed config was refused, in words; empty where nothing is known. */
+export function describeRefusal(error: unknown): string {
+  const refusal = readRefusal(error);
+  return refusal ? (refusal.message ?? failureTexts[refusal.cause]) : "";
+}
+
 function causeOfStatus(status: number): RefusalCause {
   if (status === 429) return "tooMany";
   return status === 503 ? "unavailable" : "serverFailed";

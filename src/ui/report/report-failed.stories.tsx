@@ -39,3 +39,10 @@ export const WithoutCause = meta.story({
   args: { cause: null, details: undefined },
   play: async ({ canvas }) => expect(canvas.getByRole("button", { name: "Try again" })).toBeVisible(),
 });
+export const CapacityPaused = meta.story({ args: { cause: "asleep" } });
+export const Throttled = meta.story({ args: { cause: "throttled" }, tags: ["no-picture"] });
+export const Unreachable = meta.story({ args: { cause: "unreachable" }, tags: ["no-picture"] });
+export const NotAllowed = meta.story({ args: { cause: "notAllowed" }, tags: ["no-picture"] });
+export const NotFound = meta.story({ args: { cause: "notFound" }, tags: ["no-picture"] });
+export const ServiceSignInFailed = meta.story({ args: { cause: "serviceSignInFailed" }, tags: ["no-picture"] });
+export const SecurityIncomplete = meta.story({ args: { cause: "securityIncomplete" }, tags: ["no-picture"] });

@@ -38,7 +38,7 @@ function startReport() {
 describe("an embedded report", () => {
   it("starts with the renewal of its token, and with full screen", () => {
     const { report, view, takeSent } = startReport();
-    expect(view()).toEqual({ at: "embedding", pages: [], page: null, fault: null, refreshes: 0 });
+    expect(view()).toEqual({ at: "embedding", pages: [], page: null, fault: null, renewalError: null, refreshes: 0 });
     expect(takeSent()).toEqual([
       ["renewal", { record, expiration, owner: report }],
       ["fullScreen", undefined],
@@ -49,7 +49,7 @@ describe("an embedded report", () => {
     const { report, view, takeSent } = startReport();
     takeSent();
     report.send({ type: "embed.loaded", pages });
-    expect(view()).toEqual({ at: "viewing", pages, page: "p1", fault: null, refreshes: 0 });
+    expect(view()).toEqual({ at: "viewing", pages, page: "p1", fault: null, renewalError: null, refreshes: 0 });
     expect(takeSent()).toEqual([["fullScreen", "report.shown"]]);
     const other = startReport();
     other.report.send({ type: "embed.rendered" });
@@ -139,6 +139,30 @@ describe("a token that expired while the report was shown", () => {
       ["renewal", "renewal.requested"],
       ["renewal", "renewal.requested"],
     ]);
+  });
+
+  it.each([
+    [
+      "the error of the renewals that failed",
+      [{ type: "renewal.failed", error: "asleep" }],
+      { fault: null, renewalError: "asleep" },
+    ],
+    ["the report service where it did not answer", [], { fault: { cause: "silent" }, renewalError: null }],
+    [
+      "the report service where a renewal has succeeded since",
+      [
+        { type: "renewal.failed", error: "asleep" },
+        { type: "token.renewed", config },
+      ],
+      { fault: { cause: "silent" }, renewalError: null },
+    ],
+  ] as const)("that is not recovered within half a minute names %s", (_, events, cause) => {
+    const { report, view } = startReport();
+    report.send({ type: "embed.loaded", pages });
+    report.send({ type: "embed.tokenExpired" });
+    for (const event of events) report.send(event);
+    vi.advanceTimersByTime(30_000);
+    expect(view()).toMatchObject({ at: "broken", ...cause });
   });
 
   it("breaks the report where the host refuses the renewed token too, until a person tries again", () => {

@@ -142,6 +142,7 @@ const explored = {
       { type: "embed.failed", cause: "notFound", reference: "ref" },
       { type: "page.selected", page: "p2" },
       { type: "token.renewed", config },
+      { type: "renewal.failed", error: new Error("503") },
       ...[
         "renewal.exhausted",
         "print.requested",

@@ -106,6 +106,13 @@ describe("the renewal of a token", () => {
     expect(requested).toHaveLength(1);
   });
 
+  it("that failed names the error to its owner", async () => {
+    const { renewal, notified } = await startRenewal({ fetch: fail, lifetime: () => Promise.resolve(60_000) });
+    renewal.send({ type: "renewal.requested" });
+    await settleTimers();
+    expect(notified).toEqual([{ type: "renewal.failed", error: expect.any(Error) as Error }]);
+  });
+
   it("that failed is tried again on waking, without waiting any longer", async () => {
     const { renewal, requested, state } = await startRenewal({ fetch: fail, lifetime: () => Promise.resolve(60_000) });
     renewal.send({ type: "renewal.requested" });
