@@ -3,7 +3,7 @@ import { build, type Rolldown } from "vite";
 import { beforeAll, expect, test, vi } from "vitest";
 
 /** Compressed KiB of all the files that the page loads until the selection dialog works. */
-const files: Record<string, number> = { start: 120, "select-report": 9.3 };
+const files: Record<string, number> = { start: 120.3, "select-report": 9.3 };
 
 /** Uncompressed KiB of the packages and folders in these files, to show which one grew. */
 const parts: Record<string, number> = {
@@ -27,7 +27,7 @@ const parts: Record<string, number> = {
   "src/main.tsx": 1,
   "src/routes": 19,
   "src/rules": 6,
-  "src/ui": 35,
+  "src/ui": 36,
   "use-sync-external-store": 5,
   valibot: 19,
   xstate: 85,

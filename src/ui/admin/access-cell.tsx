@@ -1,7 +1,6 @@
 import { memo } from "react";
 import { Icon } from "../parts/icon.tsx";
-import type { IconName } from "../parts/icon-name.ts";
-import "../parts/more-icon-paths.ts";
+import type { IconName } from "../parts/icon-paths.ts";
 import styles from "./access-grid.module.css";
 import { columnWidth, type GridPosition } from "./grid-navigation.ts";
 

@@ -8,7 +8,6 @@ import { Button } from "../parts/button.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { searchOptions } from "../parts/option-search.ts";
 import { TextField } from "../parts/text-field.tsx";
-import "../parts/more-icon-paths.ts";
 import { AccessGrid } from "./access-grid.tsx";
 import styles from "./admin.module.css";
 import { nameOptions } from "./options.ts";

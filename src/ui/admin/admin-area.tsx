@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Button } from "../parts/button.tsx";
 import { takeFocus } from "../parts/focus-return.ts";
 import { Tabs } from "../parts/tabs.tsx";
-import "../parts/more-icon-paths.ts";
 import styles from "./admin.module.css";
 
 export const adminTabs = [

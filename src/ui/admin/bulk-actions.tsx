@@ -1,7 +1,6 @@
 import { formatCount } from "../../rules/format-count.ts";
 import { Button } from "../parts/button.tsx";
 import { takeFocus } from "../parts/focus-return.ts";
-import "../parts/more-icon-paths.ts";
 import styles from "./admin.module.css";
 
 export type BulkAction = "accessMatrix" | "mappingImport";

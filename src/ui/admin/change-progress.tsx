@@ -4,7 +4,6 @@ import { formatCount } from "../../rules/format-count.ts";
 import { adminLoaders } from "../../rules/admin/messages.ts";
 import { Button } from "../parts/button.tsx";
 import { Notice } from "../parts/notice.tsx";
-import "../parts/more-icon-paths.ts";
 import styles from "./admin.module.css";
 import { ChangeRow } from "./change-row.tsx";
 import { LongList } from "./long-list.tsx";

@@ -3,7 +3,6 @@ import { csvColumns } from "../../rules/admin/mapping-csv.ts";
 import { Button } from "../parts/button.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
-import "../parts/more-icon-paths.ts";
 import styles from "./admin.module.css";
 import fileStyles from "./mapping-file.module.css";
 import { Panel } from "./admin-panel.tsx";

@@ -6,7 +6,6 @@ import { adminLoaders } from "../../rules/admin/messages.ts";
 import { Button } from "../parts/button.tsx";
 import { Combobox } from "../parts/combobox.tsx";
 import { Loader } from "../parts/loader.tsx";
-import "../parts/more-icon-paths.ts";
 import { hasUnsavedChanges } from "../../rules/admin/report-form.ts";
 import { AdminForm } from "./admin-form.tsx";
 import styles from "./admin.module.css";

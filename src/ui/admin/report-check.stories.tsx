@@ -18,6 +18,7 @@ const requestCheck = {
   type: "check.requested",
   reportId: report?.reportId,
   groupId: report?.groupId,
+  subscriptionReportId: report?.subscriptionReportId,
 } as const;
 
 const meta = preview.meta({

@@ -3,7 +3,6 @@ import type { ReportCheckView, ReportIds } from "../../machines/admin/report-che
 import { canPreview } from "../../rules/report/embed-record.ts";
 import { Button } from "../parts/button.tsx";
 import { Notice } from "../parts/notice.tsx";
-import "../parts/more-icon-paths.ts";
 import styles from "./admin.module.css";
 
 interface ReportCheckProps {

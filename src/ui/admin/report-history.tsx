@@ -3,7 +3,6 @@ import type { ReportHistoryView } from "../../machines/admin/report-history.mach
 import { Button } from "../parts/button.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
-import "../parts/more-icon-paths.ts";
 import styles from "./admin.module.css";
 
 interface ReportHistoryProps {

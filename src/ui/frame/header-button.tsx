@@ -1,5 +1,5 @@
 import { Icon } from "../parts/icon.tsx";
-import type { IconName } from "../parts/icon-name.ts";
+import type { IconName } from "../parts/icon-paths.ts";
 import styles from "./header.module.css";
 
 interface HeaderButtonProps {

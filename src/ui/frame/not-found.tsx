@@ -1,6 +1,5 @@
 import { Button } from "../parts/button.tsx";
 import { StateCard } from "../parts/state-card.tsx";
-import "../parts/more-icon-paths.ts";
 
 interface NotFoundProps {
   /** Called when Go to reports is pressed. */

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
 import { Icon } from "../parts/icon.tsx";
-import type { IconName } from "../parts/icon-name.ts";
+import type { IconName } from "../parts/icon-paths.ts";
 import styles from "./ribbon.module.css";
 
 export interface RibbonLinkProps {

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { mailLink } from "../../rules/email.ts";
 import { Button } from "../parts/button.tsx";
-import "../parts/more-icon-paths.ts";
 import styles from "./support-details.module.css";
 
 export interface SupportDetailsProps {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import styles from "./button.module.css";
 import { Icon } from "./icon.tsx";
-import type { IconName } from "./icon-name.ts";
+import type { IconName } from "./icon-paths.ts";
 
 export interface ButtonProps extends Omit<ComponentProps<"button">, "className" | "style"> {
   /** The weight of the action: one primary button per view. */

@@ -1,8 +1,6 @@
 import preview from "#.storybook/preview";
 import { Icon } from "./icon.tsx";
-import type { IconName } from "./icon-name.ts";
-import { iconPaths } from "./icon-paths.ts";
-import "./more-icon-paths.ts";
+import { type IconName, iconPaths } from "./icon-paths.ts";
 
 function AllIcons() {
   return (

@@ -1,8 +1,5 @@
 import styles from "./icon.module.css";
-import type { IconName } from "./icon-name.ts";
-import { iconPaths } from "./icon-paths.ts";
-
-const paths: Partial<Record<IconName, string>> = iconPaths;
+import { type IconName, iconPaths } from "./icon-paths.ts";
 
 interface IconProps {
   name: IconName;
@@ -14,7 +11,7 @@ export function Icon({ name, label }: IconProps) {
   const accessibility = label ? { role: "img", "aria-label": label } : { "aria-hidden": true };
   return (
     <svg className={styles.icon} viewBox="0 0 16 16" {...accessibility}>
-      <path d={paths[name]} />
+      <path d={iconPaths[name]} />
     </svg>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
-import type { IconName } from "./icon-name.ts";
+import type { IconName } from "./icon-paths.ts";
 import styles from "./state-card.module.css";
 
 interface StateCardProps {

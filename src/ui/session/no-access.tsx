@@ -1,7 +1,6 @@
 import { messages } from "../../rules/messages.ts";
 import { Button } from "../parts/button.tsx";
 import { StateCard } from "../parts/state-card.tsx";
-import "../parts/more-icon-paths.ts";
 
 interface NoAccessProps {
   /** The support mailbox; null while it is loading, or where none is known. */
