@@ -27,10 +27,13 @@ const SLICE = 1000;
 /** Line 1 holds the column names. */
 const FIRST_DATA_LINE = 2;
 
-const actions = new Map<string, MappingChange["action"]>([
-  ["", "add"],
+/** What a row asks for. `keep` states what was there at the export, and changes nothing. */
+type RowRequest = Omit<MappingChange, "action"> & { action: MappingChange["action"] | "keep" };
+
+const actions = new Map<string, RowRequest["action"]>([
+  ["", "keep"],
+  ["keep", "keep"],
   ["add", "add"],
-  ["keep", "add"],
   ["remove", "remove"],
   ["delete", "remove"],
 ]);
@@ -70,17 +73,18 @@ export async function planImport(
   const firstLines = new Map<string, number>();
   const changes: MappingChange[] = [];
   const planRow = (row: CsvRow, line: number): ImportRow => {
-    const { user, report, change } = resolveRow(row, findUser, findReport);
+    const { user, report, request } = resolveRow(row, findUser, findReport);
     const refuse = (reason: string): ImportRow => ({ line, user, report, result: "refused", reason });
-    if (typeof change === "string") return refuse(change);
-    const firstLine = firstLines.get(mappingKey(change));
+    if (typeof request === "string") return refuse(request);
+    const firstLine = firstLines.get(mappingKey(request));
     if (firstLine !== undefined) return refuse(`Duplicate of line ${firstLine}`);
-    firstLines.set(mappingKey(change), line);
-    const isAddition = change.action === "add";
-    if (isMapped(mappings, change) === isAddition)
-      return { line, user, report, result: "unchanged", reason: isAddition ? "Already has access" : "Has no access" };
-    changes.push(change);
-    return { line, user, report, result: isAddition ? "added" : "removed", reason: "" };
+    firstLines.set(mappingKey(request), line);
+    const hasAccess = isMapped(mappings, request);
+    const { action } = request;
+    if (action === "keep" || hasAccess === (action === "add"))
+      return { line, user, report, result: "unchanged", reason: hasAccess ? "Already has access" : "Has no access" };
+    changes.push({ ...request, action });
+    return { line, user, report, result: action === "add" ? "added" : "removed", reason: "" };
   };
   const planned: ImportRow[] = [];
   for (const [index, row] of rows.entries()) {
@@ -96,7 +100,7 @@ interface ResolvedRow {
   user: string;
   report: string;
   /** A string is the reason why the row is refused. */
-  change: MappingChange | string;
+  request: RowRequest | string;
 }
 
 function resolveRow(
@@ -113,15 +117,15 @@ function resolveRow(
   return {
     user: typeof user === "string" ? userName || userId : user.displayName,
     report: typeof report === "string" ? reportName || reportId : report.reportName,
-    change: toChange(readCell(row["Action"]), user, report),
+    request: toRequest(readCell(row["Action"]), user, report),
   };
 }
 
-function toChange(
+function toRequest(
   actionText: string,
   user: SubscriptionUser | string,
   report: SubscriptionReport | string,
-): MappingChange | string {
+): RowRequest | string {
   const action = actions.get(foldCase(actionText));
   if (action === undefined) return `Unknown action “${actionText}”`;
   if (typeof user === "string") return user;

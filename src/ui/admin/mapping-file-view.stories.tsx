@@ -8,7 +8,7 @@ const meta = preview.meta({
   tags: ["no-picture"],
   args: {
     at: "waiting" as const,
-    text: "User,Report\nBen Ortiz,Claims & Losses",
+    text: "Action,User,Report\nadd,Ben Ortiz,Claims & Losses",
     onTextChange: fn(),
     onPreview: fn(),
     onFileSelect: fn(),
@@ -34,7 +34,7 @@ export const Waiting = meta.story({
   play: async ({ canvas, args }) => {
     await userEvent.type(canvas.getByRole("textbox", { name: "Mappings as CSV" }), "!");
     await expect(args.onTextChange).toHaveBeenLastCalledWith(`${args.text}!`);
-    const file = new File(["User,Report"], "mappings.csv", { type: "text/csv" });
+    const file = new File(["Action,User,Report"], "mappings.csv", { type: "text/csv" });
     await userEvent.upload(canvas.getByLabelText("Choose a file"), file);
     await expect(args.onFileSelect).toHaveBeenCalledWith(file);
     for (const name of ["Preview import", "Export CSV", "Back"])

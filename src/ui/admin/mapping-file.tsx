@@ -40,7 +40,7 @@ export function MappingFile({ at, text, onTextChange, onPreview, onFileSelect, o
         value={text}
         onChange={onTextChange}
         placeholder={`${csvColumns.join(",")}\nadd,Ben Ortiz,,Claims & Losses,`}
-        hint="A file contains the mappings of this subscription only. Identify users and reports by ID or by a unique name. Action: add, remove or keep. You review every row before anything is saved."
+        hint="A file contains the mappings of this subscription only. Identify users and reports by ID or by a unique name. Action: add, remove, or keep, which changes nothing. You review every row before anything is saved."
       />
       <div className={styles.actions}>
         <Button variant="primary" disabled={text.trim() === "" || isBusy} onClick={onPreview}>

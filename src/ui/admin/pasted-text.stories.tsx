@@ -9,7 +9,7 @@ const meta = preview.meta({
   args: {
     label: "Mappings as CSV",
     value: "",
-    placeholder: "User,Report",
+    placeholder: "Action,User,Report",
     hint: "The first line names the columns.",
     onChange: fn(),
   },
@@ -31,4 +31,4 @@ export const Empty = meta.story({
     await expect(args.onChange).toHaveBeenCalledWith("U");
   },
 });
-export const Filled = meta.story({ args: { value: "User,Report\nBen Ortiz,Claims & Losses" } });
+export const Filled = meta.story({ args: { value: "Action,User,Report\nadd,Ben Ortiz,Claims & Losses" } });

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { parseReportAddress } from "../../rules/admin/pasted-report-address.ts";
 import { isGuid, canBecomeGuid } from "../../rules/guid.ts";
 import { runAfterRelease } from "./run-after-release.ts";
 import { TextField } from "./text-field.tsx";
@@ -11,7 +12,10 @@ interface IdFieldProps {
   locked: boolean;
 }
 
-/** Shows an error once no further input can make the id valid; an incomplete id only after the field loses focus. */
+/**
+ * Shows an error once no further input can make the id valid; an incomplete id only after the field loses focus.
+ * A pasted report address replaces what stands in the field.
+ */
 export function IdField({ label, value, onChange, hint, locked }: IdFieldProps) {
   const [isLeft, setIsLeft] = useState(false);
   const text = value.trim();
@@ -24,6 +28,12 @@ export function IdField({ label, value, onChange, hint, locked }: IdFieldProps) 
       onChange={(typed) => {
         setIsLeft(false);
         onChange(typed);
+      }}
+      onPaste={(event) => {
+        const pasted = event.clipboardData.getData("text");
+        if (locked || parseReportAddress(pasted) === null) return;
+        event.preventDefault();
+        onChange(pasted);
       }}
       onBlur={() => runAfterRelease(() => setIsLeft(true))}
       hint={hint}

@@ -1,3 +1,4 @@
+import type { ClipboardEventHandler } from "react";
 import { Field, type FieldTexts } from "./field.tsx";
 import field from "./field.module.css";
 
@@ -5,6 +6,7 @@ export interface TextFieldProps extends FieldTexts {
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
+  onPaste?: ClipboardEventHandler<HTMLInputElement>;
   readOnly?: boolean;
   disabled?: boolean;
   required?: boolean;

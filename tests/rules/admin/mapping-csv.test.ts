@@ -37,7 +37,7 @@ describe("an import of mappings", () => {
     const plan = await planImport(
       [
         { Action: "add", "User Id": "U2", "Subscription Report Id": "5" },
-        { User: "ben ortiz", Report: "'=Losses" },
+        { Action: "add", User: "ben ortiz", Report: "'=Losses" },
         { Action: "Delete", User: "Ben Ortiz", Report: "Claims" },
       ],
       access,
@@ -59,6 +59,15 @@ describe("an import of mappings", () => {
     const plan = await planImport([{ Action, User: "Ben Ortiz", Report: "Claims" }], access, yieldToBrowser);
     expect(plan.changes).toEqual([{ action: "remove", subscriptionReportId: 5, principalId: "u1" }]);
   });
+
+  it.each(["keep", "", " Keep"])(
+    "gives nothing back that was taken since an export: %j changes nothing",
+    async (Action) => {
+      const plan = await planImport([{ Action, User: "Chloe Martin", Report: "Claims" }], access, yieldToBrowser);
+      expect(plan.changes).toEqual([]);
+      expect(plan.rows).toMatchObject([{ result: "unchanged", reason: "Has no access" }]);
+    },
+  );
 
   it("leaves mappings that are already in the requested state unchanged", async () => {
     expect(
@@ -110,9 +119,9 @@ describe("an import of mappings", () => {
       };
       const { changes } = await planImport(
         [
-          { User: `'${sign}Ann`, Report: "Claims" },
-          { User: "'Ann", Report: "Claims" },
-          { User: `Ann'${sign}`, Report: "Claims" },
+          { Action: "add", User: `'${sign}Ann`, Report: "Claims" },
+          { Action: "add", User: "'Ann", Report: "Claims" },
+          { Action: "add", User: `Ann'${sign}`, Report: "Claims" },
         ],
         named,
         yieldToBrowser,
@@ -122,7 +131,7 @@ describe("an import of mappings", () => {
   );
 
   it("refuses the second row of the same mapping", async () => {
-    const row = { User: "Chloe Martin", Report: "Claims" };
+    const row = { Action: "add", User: "Chloe Martin", Report: "Claims" };
     expect(await resultsOf(row, row)).toEqual(["added", "refused: Duplicate of line 2"]);
   });
 
@@ -130,7 +139,7 @@ describe("an import of mappings", () => {
     let yields = 0;
     const many = Array.from({ length: 10_000 }, (_, at) => ({ id: `p${at}`, displayName: `Person ${at}` }));
     const plan = await planImport(
-      many.map(({ id }) => ({ "User Id": id, "Subscription Report Id": "5" })),
+      many.map(({ id }) => ({ Action: "add", "User Id": id, "Subscription Report Id": "5" })),
       { ...access, users: many },
       async () => void yields++,
     );
