@@ -44,7 +44,10 @@ export async function createRenderer(browser: Browser) {
       pendingRequests.clear();
       await page.setViewportSize(DESKTOP);
       await page.emulateMedia({ forcedColors: look === "forced" ? "active" : "none" });
-      await page.evaluate(showStory, { storyId, theme: themeOf(look) });
+      // The theme first: a change while the story is shown would be announced in it.
+      await page.evaluate(chooseTheme, themeOf(look));
+      await page.waitForFunction(isTheme, themeOf(look));
+      await page.evaluate(showStory, storyId);
       await page.waitForFunction(isStoryRendered, storyId);
       if (await page.locator(".sb-show-errordisplay").count())
         throw new Error(await page.locator("#error-message").innerText());
@@ -57,9 +60,15 @@ export async function createRenderer(browser: Browser) {
 
 const themeOf = (look: Look) => (look === "dark" ? "dark" : "light");
 
-function showStory({ storyId, theme }: { storyId: string; theme: string }) {
-  const { currentRender, channel } = (window as unknown as StorybookWindow)["__STORYBOOK_PREVIEW__"];
+function chooseTheme(theme: string) {
+  const { channel } = (window as unknown as StorybookWindow)["__STORYBOOK_PREVIEW__"];
   channel.emit("updateGlobals", { globals: { theme } });
+}
+
+const isTheme = (theme: string) => document.documentElement.dataset["theme"] === theme;
+
+function showStory(storyId: string) {
+  const { currentRender, channel } = (window as unknown as StorybookWindow)["__STORYBOOK_PREVIEW__"];
   if (currentRender?.id !== storyId) channel.emit("setCurrentStory", { storyId, viewMode: "story" });
 }
 
