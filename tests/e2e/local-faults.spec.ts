@@ -130,7 +130,7 @@ for (const [service, fault, cause] of table) {
     if (cause !== "opens") await expect(dialog).toContainText(failureTexts[cause], slowly);
     await setFault(portal, service, "none");
     await expect(async () => {
-      if (await preview.isEnabled()) await preview.click();
+      if (await preview.isVisible()) await preview.click({ timeout: 5000 });
       await expect(reportFrame(page)).toBeVisible({ timeout: 5000 });
     }).toPass(untilProbed);
     await waitForReport(page);
