@@ -103,7 +103,7 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
   },
   admin: {
     files:
-      /^(admin-area|start-admin|admin\.machine|admin-[^.]*\.css|admin\.module|select-(?!report)|dist-|check-box|preview\.machine|mapping-index|mapping-csv|messages|admin-tab|modify-report|id-field|report-form|mapping-changes\.machine|admin-form|installation-contract|tabs|text-field)/,
+      /^(admin-area|start-admin|admin\.machine|admin-[^.]*\.css|admin\.module|select-(?!report)|dist-|check-box|preview\.machine|mapping-index|mapping-csv|messages|admin-tab|modify-report|id-field|report-form|mapping-changes\.machine|admin-form|[a-z]+-contract|tabs|text-field)/,
     open: openAdmin,
     loaded: (page) => page.getByRole("textbox", { name: "Report Id" }),
     failed: failedPart,
@@ -137,7 +137,7 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     failed: (page) => page.getByRole("dialog", { name: "Error" }),
   },
   "service page": {
-    files: /^service-/,
+    files: /^service-(?!contract)/,
     open: async (page) => {
       await goTo("/admin")(page);
       await clickButton(page, "Service");
