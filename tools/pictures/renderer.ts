@@ -4,7 +4,11 @@ import type { Look, Picture } from "./select-pictures.ts";
 import { readTexts } from "./texts.ts";
 
 interface StorybookPreview {
-  currentRender?: { id: string; phase?: string; story?: { storyGlobals?: { viewport?: { value?: string } } } };
+  currentRender?: {
+    id: string;
+    phase?: string;
+    story?: { storyGlobals?: { theme?: string; viewport?: { value?: string } } };
+  };
   channel: { emit: (event: string, payload: object) => void };
 }
 type StorybookWindow = Record<"__STORYBOOK_PREVIEW__", StorybookPreview>;
@@ -46,7 +50,7 @@ export async function createRenderer(browser: Browser) {
       await page.emulateMedia({ forcedColors: look === "forced" ? "active" : "none" });
       // The theme first: a change while the story is shown would be announced in it.
       await page.evaluate(chooseTheme, themeOf(look));
-      await page.waitForFunction(isTheme, themeOf(look));
+      await page.waitForFunction(isThemeShown, themeOf(look));
       await page.evaluate(showStory, storyId);
       await page.waitForFunction(isStoryRendered, storyId);
       if (await page.locator(".sb-show-errordisplay").count())
@@ -65,7 +69,11 @@ function chooseTheme(theme: string) {
   channel.emit("updateGlobals", { globals: { theme } });
 }
 
-const isTheme = (theme: string) => document.documentElement.dataset["theme"] === theme;
+function isThemeShown(theme: string) {
+  const { currentRender } = (window as unknown as StorybookWindow)["__STORYBOOK_PREVIEW__"];
+  const ownTheme = currentRender?.story?.storyGlobals?.theme;
+  return document.documentElement.dataset["theme"] === (ownTheme ?? theme);
+}
 
 function showStory(storyId: string) {
   const { currentRender, channel } = (window as unknown as StorybookWindow)["__STORYBOOK_PREVIEW__"];
