@@ -12,7 +12,8 @@ export function readTexts(): string[] {
     [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent ?? "");
   const labels = (element: Element) =>
     ["aria-label", "placeholder", "title", "alt"].map((name) => element.getAttribute(name) ?? "");
-  const ignored = "style, script, .sb-preparing-story, .sb-preparing-docs, .sb-nopreview";
+  // An announcement follows a change, so whether it is there depends on time.
+  const ignored = "style, script, p[aria-live], .sb-preparing-story, .sb-preparing-docs, .sb-nopreview";
   return visible
     .flatMap((element) => (element.closest(ignored) ? [] : ownTexts(element).concat(labels(element))))
     .map((text) => text.replaceAll(/\s+/g, " ").trim())
