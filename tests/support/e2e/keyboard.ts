@@ -49,8 +49,14 @@ export async function openAdmin(page: Page, portal: Portal): Promise<void> {
 
 /** Opens a tab of the admin area with the arrow keys. */
 export async function openTab(page: Page, steps: number): Promise<void> {
-  await tabTo(page, page.getByRole("tab", { selected: true }));
-  for (let step = 0; step < steps; step += 1) await page.keyboard.press("ArrowRight");
+  const selected = page.getByRole("tab", { selected: true });
+  await tabTo(page, selected);
+  for (let step = 0; step < steps; step += 1) {
+    const before = await selected.innerText();
+    await page.keyboard.press("ArrowRight");
+    await expect(selected).not.toHaveText(before);
+    await expect(selected).toBeFocused();
+  }
 }
 
 /** Checks that the alert takes the focus when it opens and returns it to the page when it closes. */
