@@ -49,16 +49,25 @@ export function finish(results: readonly StepResult[], options: FinishOptions = 
   process.exit(succeeded ? 0 : 1);
 }
 
-/** The last line is always of the form "N passed, N failed". Skipped tests are named above it. */
+/** The last line is always of the form "N passed, N failed". Failed and skipped tests are named above it. */
 export function summarize(results: readonly StepResult[], { failOnSkipped = false }: FinishOptions = {}) {
-  const skipped = results.flatMap(({ tests = [] }) => tests).filter(({ status }) => status === "skipped");
+  const tests = results.flatMap((step) => step.tests ?? []);
+  const skipped = tests.filter(({ status }) => status === "skipped");
   const passed = results.reduce((sum, step) => sum + step.passed, 0);
   const failed = results.reduce((sum, step) => sum + step.failed, 0) + (failOnSkipped ? skipped.length : 0);
-  const names = skipped.map(({ file, titles }) => `  skipped: ${file}: ${titles.join(" › ")}`);
+  const failures = tests.filter(({ status }) => status === "failed").map(formatFailure);
+  const names = skipped.map((test) => `  skipped: ${formatName(test)}`);
   const count = `${skipped.length} skipped${failOnSkipped ? ", counted as failed" : ""}`;
-  const lines = ["", ...results.map(formatResult), "", ...names, ...(skipped.length > 0 ? [count] : [])];
+  const lines = ["", ...results.map(formatResult), "", ...failures, ...names, ...(skipped.length > 0 ? [count] : [])];
   return { lines: [...lines, `${passed} passed, ${failed} failed`], succeeded: failed === 0 && passed > 0 };
 }
+
+function formatFailure(test: TestResult): string {
+  const message = test.failure ? `\n${test.failure.replace(/^/gm, "    ")}` : "";
+  return `  failed: ${formatName(test)}${message}`;
+}
+
+const formatName = ({ file, titles }: TestResult) => `${file}: ${titles.join(" › ")}`;
 
 function formatResult({ name, passed, failed, seconds }: StepResult): string {
   const columns = [name.padEnd(24), `${String(passed).padStart(5)} passed`, `${String(failed).padStart(4)} failed`];

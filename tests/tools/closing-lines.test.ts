@@ -29,6 +29,22 @@ describe("the closing lines of a run", () => {
     expect(succeeded).toBe(true);
   });
 
+  it("name what failed, with its message", () => {
+    const page: StepResult = {
+      name: "end to end",
+      passed: 0,
+      failed: 1,
+      seconds: 9,
+      tests: [
+        { file: "e2e/terms.spec.ts", titles: ["Terms", "open"], status: "failed", failure: "Timed out\nat line 3" },
+      ],
+    };
+    expect(summarize([whole, page]).lines.slice(-2)).toEqual([
+      "  failed: e2e/terms.spec.ts: Terms › open\n    Timed out\n    at line 3",
+      "1 passed, 1 failed",
+    ]);
+  });
+
   it("count it as failed where nothing may be skipped, as in .ci/run", () => {
     const { lines, succeeded } = summarize([whole, server], { failOnSkipped: true });
     expect(lines.slice(-2)).toEqual(["1 skipped, counted as failed", "3 passed, 1 failed"]);

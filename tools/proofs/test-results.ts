@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { relative, sep } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 export interface TestResult {
   /** Beneath tests/. */
@@ -7,12 +8,14 @@ export interface TestResult {
   /** The titles of the groups it is in, then its own. */
   titles: string[];
   status: "passed" | "failed" | "skipped";
+  /** Where it failed: the beginning of the runner's message. */
+  failure?: string;
 }
 
 interface VitestReport {
   testResults: {
     name: string;
-    assertionResults: { ancestorTitles: string[]; title: string; status: string }[];
+    assertionResults: { ancestorTitles: string[]; title: string; status: string; failureMessages?: string[] }[];
   }[];
 }
 
@@ -20,7 +23,12 @@ export interface PlaywrightSuite {
   title: string;
   file: string;
   suites?: PlaywrightSuite[];
-  specs: { title: string; file: string; tests: { status: "expected" | "unexpected" | "flaky" | "skipped" }[] }[];
+  specs: { title: string; file: string; tests: PlaywrightTest[] }[];
+}
+
+interface PlaywrightTest {
+  status: "expected" | "unexpected" | "flaky" | "skipped";
+  results?: { error?: { message?: string } }[];
 }
 
 /** The tests of a report that Vitest or Playwright wrote as JSON; none where the run died before it. */
@@ -34,10 +42,11 @@ export function readTestResults(report: string): TestResult[] {
 
 function readVitestResults({ testResults }: VitestReport): TestResult[] {
   return testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ ancestorTitles, title, status }) => ({
+    assertionResults.map(({ ancestorTitles, title, status, failureMessages = [] }) => ({
       file: relative("tests", name).replaceAll(sep, "/"),
       titles: [...ancestorTitles, title],
       status: status === "passed" || status === "failed" ? status : "skipped",
+      ...describeFailure(failureMessages[0]),
     })),
   );
 }
@@ -48,13 +57,21 @@ function readPlaywrightResults(suite: PlaywrightSuite, groups: string[] = []): T
     file: `e2e/${file}`,
     titles: [...groups, title],
     status: statusOf(tests.map(({ status }) => status)),
+    ...describeFailure(tests.flatMap(({ results = [] }) => results).find(({ error }) => error)?.error?.message),
   }));
   const inner = (suite.suites ?? []).flatMap((group) => readPlaywrightResults(group, [...groups, group.title]));
   return [...own, ...inner];
 }
 
 /** A flaky test has failed once, so it has failed. */
-function statusOf(statuses: PlaywrightSuite["specs"][number]["tests"][number]["status"][]): TestResult["status"] {
+function statusOf(statuses: PlaywrightTest["status"][]): TestResult["status"] {
   if (statuses.some((status) => status === "unexpected" || status === "flaky")) return "failed";
   return statuses.includes("expected") ? "passed" : "skipped";
+}
+
+const FAILURE_LINES = 12;
+
+function describeFailure(message: string | undefined): Pick<TestResult, "failure"> {
+  if (!message) return {};
+  return { failure: stripVTControlCharacters(message).split("\n").slice(0, FAILURE_LINES).join("\n") };
 }
