@@ -11,8 +11,8 @@ export interface Endpoint {
 }
 
 const text = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
-const id = text(100);
-const rowId = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647));
+export const id = text(100);
+export const rowId = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647));
 const idParams = v.object({ id });
 
 export const loginSettings = v.object({

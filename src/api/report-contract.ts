@@ -1,8 +1,6 @@
 import * as v from "valibot";
-import type { Endpoint } from "./contract.ts";
+import { type Endpoint, id, outcome, rowId } from "./contract.ts";
 
-const id = v.pipe(v.string(), v.maxLength(100));
-const rowId = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647));
 const roles = v.pipe(v.array(v.pipe(v.string(), v.maxLength(50))), v.maxLength(50));
 
 export const reportCheck = v.object({
@@ -58,6 +56,6 @@ export const reportContract = {
     method: "POST",
     path: "/serverside/api/portal/setreportroles",
     body: v.object({ subscriptionReportId: rowId, roles }),
-    response: v.object({ isSuccess: v.boolean(), message: v.nullish(v.string(), "") }),
+    response: outcome,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -21,7 +21,7 @@ export async function startLater({ services, ...options }: LaterStart): Promise<
   await Promise.allSettled([startTelemetry(services), bringTermsUpToDate({ services, ...options })]);
 }
 
-/** Here, because the start has the address of this file already. */
+/** The start imports this file anyway; an import of its own would make the start larger. */
 export const loadSessionList = async (call: Call, input: SessionListInput) =>
   (await import("./start-session-list.ts")).startSessionList(call, input);
 

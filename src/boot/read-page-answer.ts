@@ -1,10 +1,6 @@
 import type { RequestRecord } from "../api/request.ts";
+import type { ClientOptions } from "../api/send.ts";
 import { findAnswer, takeAnswer } from "./fetch-or-take-answer.ts";
-
-interface ReadOptions {
-  canSend?: (record: RequestRecord) => boolean;
-  onServerTime?: (time: number) => void;
-}
 
 /**
  * The text of the page's answer to a request. Undefined without a good answer: a failed one stays, so that the client
@@ -12,7 +8,7 @@ interface ReadOptions {
  */
 export async function readPageAnswer(
   record: RequestRecord,
-  { canSend, onServerTime }: ReadOptions,
+  { canSend, onServerTime }: Pick<ClientOptions, "canSend" | "onServerTime">,
 ): Promise<string | undefined> {
   try {
     const answer = await findAnswer(window.boot, record);

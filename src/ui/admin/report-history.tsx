@@ -1,8 +1,8 @@
 import type { ReportEvent } from "../../api/report-contract.ts";
 import type { ReportHistoryView } from "../../machines/admin/report-history.machine.ts";
-import { Button } from "../parts/button.tsx";
-import { Loader } from "../parts/loader.tsx";
+import { DateTime } from "../parts/date-time.tsx";
 import { Notice } from "../parts/notice.tsx";
+import { AdminDisclosure } from "./admin-disclosure.tsx";
 import styles from "./admin.module.css";
 
 interface ReportHistoryProps {
@@ -18,50 +18,39 @@ const actionNames: Record<ReportEvent["action"], string> = {
   mapped: "Mapped",
   unmapped: "Unmapped",
 };
-const dateTimeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+
+const texts = {
+  open: "Show history",
+  close: "Hide history",
+  loading: "Loading history…",
+  failed: "The history could not be loaded.",
+};
 
 export function ReportHistory({ view, onOpen, onClose }: ReportHistoryProps) {
   if (view.at === "notOffered") return null;
-  const isOpen = view.at !== "closed";
+  const at = view.at === "shown" ? "loaded" : view.at;
   return (
-    <section className={styles.history} aria-label="History">
-      <Button size="small" variant="quiet" icon="history" aria-expanded={isOpen} onClick={isOpen ? onClose : onOpen}>
-        {isOpen ? "Hide history" : "Show history"}
-      </Button>
-      {view.at === "loading" && <Loader text="Loading history…" place="inline" />}
-      {view.at === "failed" && (
-        <Notice
-          tone="danger"
-          action={
-            <Button size="small" onClick={onOpen}>
-              Try again
-            </Button>
-          }
-        >
-          The history could not be loaded.
-        </Notice>
-      )}
-      {view.at === "shown" && view.events.length === 0 && <Notice tone="empty">Nothing has been recorded yet.</Notice>}
-      {view.at === "shown" && view.events.length > 0 && (
-        <ol className={styles.events}>
-          {view.events.map(({ at, by, action, detail }) => (
-            <li key={`${at} ${action} ${detail}`}>
-              <span className={styles.result} data-result={action}>
-                {actionNames[action]}
-              </span>
-              <span>{detail}</span>
-              <span className={styles.reason}>
-                {by}, <time dateTime={at}>{formatTime(at)}</time>
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
-    </section>
+    <AdminDisclosure title="History" icon="history" at={at} texts={texts} onOpen={onOpen} onClose={onClose}>
+      {view.at === "shown" && <Events events={view.events} />}
+    </AdminDisclosure>
   );
 }
 
-function formatTime(at: string): string {
-  const date = new Date(at);
-  return Number.isNaN(date.getTime()) ? at : dateTimeFormat.format(date);
+function Events({ events }: { events: readonly ReportEvent[] }) {
+  if (events.length === 0) return <Notice tone="empty">Nothing has been recorded yet.</Notice>;
+  return (
+    <ol className={styles.events}>
+      {events.map(({ at, by, action, detail }) => (
+        <li key={`${at} ${action} ${detail}`}>
+          <span className={styles.result} data-result={action}>
+            {actionNames[action]}
+          </span>
+          <span>{detail}</span>
+          <span className={styles.reason}>
+            {by}, <DateTime at={at} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
 }

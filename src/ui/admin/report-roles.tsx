@@ -1,11 +1,9 @@
 import type { ReportRolesView } from "../../machines/admin/report-roles.machine.ts";
 import { formatRoles } from "../../rules/admin/report-roles.ts";
 import { Button } from "../parts/button.tsx";
-import { Loader } from "../parts/loader.tsx";
-import { Notice } from "../parts/notice.tsx";
 import { TextField } from "../parts/text-field.tsx";
-import styles from "./admin.module.css";
-import roleStyles from "./report-roles.module.css";
+import { AdminDisclosure } from "./admin-disclosure.tsx";
+import styles from "./report-roles.module.css";
 
 interface ReportRolesProps {
   view: ReportRolesView;
@@ -15,31 +13,22 @@ interface ReportRolesProps {
   onSave: () => void;
 }
 
+const texts = {
+  open: "Edit row-level roles",
+  close: "Hide row-level roles",
+  loading: "Loading roles…",
+  failed: "The roles could not be loaded.",
+};
+
 /** The row-level roles of one report, which its form does not have. */
 export function ReportRoles({ view, onOpen, onClose, onChange, onSave }: ReportRolesProps) {
   if (view.at === "notOffered") return null;
-  const isOpen = view.at !== "closed";
+  const at = "text" in view ? "loaded" : view.at;
   return (
-    <section className={styles.history} aria-label="Row-level roles">
-      <Button size="small" variant="quiet" icon="shield" aria-expanded={isOpen} onClick={isOpen ? onClose : onOpen}>
-        {isOpen ? "Hide row-level roles" : "Edit row-level roles"}
-      </Button>
-      {view.at === "loading" && <Loader text="Loading roles…" place="inline" />}
-      {view.at === "failed" && (
-        <Notice
-          tone="danger"
-          action={
-            <Button size="small" onClick={onOpen}>
-              Try again
-            </Button>
-          }
-        >
-          The roles could not be loaded.
-        </Notice>
-      )}
+    <AdminDisclosure title="Row-level roles" icon="shield" at={at} texts={texts} onOpen={onOpen} onClose={onClose}>
       {"text" in view && (
         <form
-          className={roleStyles.roles}
+          className={styles.roles}
           onSubmit={(event) => {
             event.preventDefault();
             onSave();
@@ -56,12 +45,12 @@ export function ReportRoles({ view, onOpen, onClose, onChange, onSave }: ReportR
           <Button type="submit" size="small" busy={view.at === "saving"}>
             Save roles
           </Button>
-          <output className={roleStyles.outcome}>
+          <output className={styles.outcome}>
             {view.at === "saved" && "Roles saved. They apply when the report is opened next."}
           </output>
         </form>
       )}
-    </section>
+    </AdminDisclosure>
   );
 }
 

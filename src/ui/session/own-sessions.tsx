@@ -1,7 +1,7 @@
 import type { OwnSessions as EndedSessions, SignedInSession } from "../../api/session-contract.ts";
 import { Button } from "../parts/button.tsx";
+import { DateTime } from "../parts/date-time.tsx";
 import { Notice } from "../parts/notice.tsx";
-import { SessionTime } from "./session-time.tsx";
 import styles from "./sessions.module.css";
 
 interface OwnSessionsProps {
@@ -32,10 +32,10 @@ export function OwnSessions({ sessions, isEnding, onEnd }: OwnSessionsProps) {
             <tr key={id}>
               <th scope="row">{browser}</th>
               <td data-label="Signed in">
-                <SessionTime at={signedInAt} />
+                <DateTime at={signedInAt} />
               </td>
               <td data-label="Last seen">
-                <SessionTime at={lastSeenAt} />
+                <DateTime at={lastSeenAt} />
               </td>
               <td data-label="Address">{address ?? "Unknown"}</td>
               <td className={styles.action}>

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { SignedInPerson } from "../../api/session-contract.ts";
 import { Button } from "../parts/button.tsx";
+import { DateTime } from "../parts/date-time.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { TextField } from "../parts/text-field.tsx";
-import { SessionTime } from "./session-time.tsx";
 import styles from "./sessions.module.css";
 
 interface SignedInPeopleProps {
@@ -80,7 +80,7 @@ function PeopleTable({ people, isEnding, onEnd }: Pick<SignedInPeopleProps, "peo
             </th>
             <td data-label="Sessions">{person.sessionCount}</td>
             <td data-label="Last seen">
-              <SessionTime at={person.lastSeenAt} />
+              <DateTime at={person.lastSeenAt} />
             </td>
             <td className={styles.action}>
               {person.isSelf ? (

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { Button } from "../parts/button.tsx";
+import type { IconName } from "../parts/icon-paths.ts";
+import { Loader } from "../parts/loader.tsx";
+import { Notice } from "../parts/notice.tsx";
+import styles from "./admin.module.css";
+
+interface AdminDisclosureProps {
+  /** What screen readers call the part. */
+  title: string;
+  icon: IconName;
+  at: "closed" | "loading" | "failed" | "loaded";
+  texts: { open: string; close: string; loading: string; failed: string };
+  onOpen: () => void;
+  onClose: () => void;
+  /** Shown when it is loaded. */
+  children: ReactNode;
+}
+
+/** A part below a form that is loaded when it is opened. */
+export function AdminDisclosure({ title, icon, at, texts, onOpen, onClose, children }: AdminDisclosureProps) {
+  const isOpen = at !== "closed";
+  return (
+    <section className={styles.disclosure} aria-label={title}>
+      <Button size="small" variant="quiet" icon={icon} aria-expanded={isOpen} onClick={isOpen ? onClose : onOpen}>
+        {isOpen ? texts.close : texts.open}
+      </Button>
+      {at === "loading" && <Loader text={texts.loading} place="inline" />}
+      {at === "failed" && (
+        <Notice
+          tone="danger"
+          action={
+            <Button size="small" onClick={onOpen}>
+              Try again
+            </Button>
+          }
+        >
+          {texts.failed}
+        </Notice>
+      )}
+      {at === "loaded" && children}
+    </section>
+  );
+}
