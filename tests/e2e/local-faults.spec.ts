@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { expect, type Page } from "@playwright/test";
 import { contract } from "../../src/api/contract.ts";
-import type { Fault, ServiceName } from "../../server/standins/faults/services.ts";
+import { type Fault, type ServiceName, serviceNames, services } from "../../server/standins/faults/services.ts";
 import { failureTexts } from "../../src/rules/report/report-failure.ts";
 import { setFault } from "../support/e2e/local-faults.ts";
 import { type Portal, test } from "../support/e2e/portal.ts";
@@ -14,8 +14,10 @@ const table: readonly (readonly [ServiceName, Fault, Cause])[] = [
   ["reportService", "throttled", "throttled"],
   ["reportService", "asleep", "asleep"],
   ["reportService", "unavailable", "unreachable"],
+  ["reportService", "expired", "opens"],
   ["reportService", "forbidden", "notAllowed"],
   ["reportService", "absent", "notFound"],
+  ["reportService", "late", "opens"],
   ["reportService", "cut", "unreachable"],
   ["reportService", "silent", "unreachable"],
   ["reportServiceSignIn", "throttled", "throttled"],
@@ -26,7 +28,9 @@ const table: readonly (readonly [ServiceName, Fault, Cause])[] = [
   ["reportServiceSignIn", "late", "opens"],
   ["identityProvider", "throttled", "opens"],
   ["identityProvider", "unavailable", "opens"],
+  ["identityProvider", "expired", "opens"],
   ["identityProvider", "forbidden", "opens"],
+  ["identityProvider", "late", "opens"],
   ["identityProvider", "cut", "opens"],
   ["identityProvider", "silent", "opens"],
 ];
@@ -73,6 +77,13 @@ const tryAgainUntilShown = (page: Page) =>
     if (await retry.isVisible()) await retry.click();
     await expect(page.frameLocator("main iframe").locator("svg").first()).toBeVisible({ timeout: 5000 });
   }).toPass(untilProbed);
+
+test("every fault of the console is in the table", () => {
+  const faults = serviceNames.flatMap((service) =>
+    services[service].faults.filter((fault) => fault !== "none").map((fault) => `${service} ${fault}`),
+  );
+  expect(table.map(([service, fault]) => `${service} ${fault}`).sort()).toEqual(faults.sort());
+});
 
 for (const [service, fault, cause] of table) {
   const name = `${service} ${fault}`;
