@@ -82,7 +82,7 @@ test("every fault of the console is in the table", () => {
   const faults = serviceNames.flatMap((service) =>
     services[service].faults.filter((fault) => fault !== "none").map((fault) => `${service} ${fault}`),
   );
-  expect(table.map(([service, fault]) => `${service} ${fault}`).sort()).toEqual(faults.sort());
+  expect(table.map(([service, fault]) => `${service} ${fault}`).toSorted()).toEqual(faults.toSorted());
 });
 
 for (const [service, fault, cause] of table) {
