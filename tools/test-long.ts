@@ -2,12 +2,14 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { Figure } from "../tests/support/server/figures.ts";
 import { ensureBrowser } from "./browser.ts";
 import { areas } from "./mutation/areas.ts";
+import { ensureOtherBrowsers, otherBrowserNames } from "./other-browsers.ts";
 import { ensurePostgres } from "./postgres.ts";
 import { finish, runCheck, runCommand, runPlaywright, runVitest } from "./steps.ts";
 
 /**
  * The proofs that take longer than a test run may: kill series, restarts, floods, soak, fuzz with a fresh seed,
- * two hundred opened reports, mutants. Each writes a figure, and a proof without its figure has failed.
+ * two hundred opened reports, Firefox and WebKit, mutants. Each writes a figure, and a proof without its figure has
+ * failed.
  */
 const FIGURES = "test-results/figures.txt";
 
@@ -58,6 +60,7 @@ const expectedFigures = [
   "the image",
   "200 reports, cloud",
   "200 reports, listed",
+  ...otherBrowserNames.flatMap((name) => [`a reader in ${name}`, `an administrator in ${name}`]),
   ...areas.map(({ name }) => `mutants of ${name}`),
 ];
 
@@ -65,10 +68,11 @@ mkdirSync("test-results", { recursive: true });
 writeFileSync(FIGURES, "");
 Object.assign(process.env, { TEST_LONG: "1", FIGURES });
 ensureBrowser();
+ensureOtherBrowsers();
 ensurePostgres();
 const results = [
   runVitest("long", "--project=server*", ...serverProofs, "--no-file-parallelism", "--testTimeout=900000"),
-  runPlaywright("--grep=leave one frame|missing-chunks|local-faults"),
+  runPlaywright("--grep=leave one frame|missing-chunks|local-faults|other-browsers"),
   runCommand("mutation score", "node", "tools/mutation.ts"),
 ];
 finish([...results, runCheck("figures", expectedFigures.length, findMissingFigures)]);

@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import { hasOtherBrowser, otherBrowserNames } from "../../tools/other-browsers.ts";
+import { startFirefox } from "../support/e2e/other-browsers/firefox.ts";
+import { createOtherPage, type OtherPage } from "../support/e2e/other-browsers/other-page.ts";
+import { startWebKit } from "../support/e2e/other-browsers/webkit.ts";
+import { type Portal, test } from "../support/e2e/portal.ts";
+import { isLongRun, recordFigure } from "../support/server/figures.ts";
+
+const starters = { Firefox: startFirefox, WebKit: startWebKit };
+const FOCUSED_LABEL = "document.activeElement?.labels?.[0]?.textContent";
+const STAGE_STATE = `document.querySelector("#report-stage")?.dataset.state`;
+
+const includesText = (selector: string, text: string) =>
+  `document.querySelector(${JSON.stringify(selector)})?.textContent.includes(${JSON.stringify(text)})`;
+
+async function enterPortal(page: OtherPage, { origin }: Portal, user: string): Promise<void> {
+  await page.open(origin);
+  await page.press("button", user);
+  await page.press("checkbox", "I agree to these Online Terms of Use");
+  await page.press("button", "I Accept");
+}
+
+async function viewReport(page: OtherPage, portal: Portal): Promise<void> {
+  await enterPortal(page, portal, "Ben Ortiz");
+  await page.press("field", "Report Name");
+  await page.press("option", "Hull");
+  await page.press("button", "View Report");
+  await page.expectValue(STAGE_STATE, "viewing");
+  await page.expectValue(`document.querySelector("main iframe")?.title.includes("Hull")`, true);
+  await page.expectValue(includesText("header", "Ben Ortiz"), true);
+}
+
+async function changePageAndSignOut(page: OtherPage): Promise<void> {
+  await page.press("field", "Page");
+  await page.press("option", "2 ");
+  await page.expectValue(includesText("[role=combobox][aria-label=Page]", "2 /"), true);
+  await page.press("button", "Sign out");
+  await page.expectValue(includesText("h1", "Sign in to Risk Insight"), true);
+}
+
+async function addReport(page: OtherPage, portal: Portal): Promise<void> {
+  await enterPortal(page, portal, "Ada Keller");
+  await page.press("button", "Cancel");
+  await page.press("button", "Essential only");
+  await page.press("link", "Admin");
+  await page.press("field", "Subscription");
+  await page.press("option", "Alderbrook");
+  await page.type("Report Id", randomUUID());
+  await page.type("Report Name", "Added report");
+  await page.type("Group Id", randomUUID());
+  await page.press("button", "Add Report");
+  await page.expectValue(includesText("[role=dialog]", "Report added successfully"), true);
+  await page.press("button", "OK");
+  await page.expectValue(FOCUSED_LABEL, "Subscription");
+}
+
+/** Debian's Firefox and WebKit, where they are installed. The long run installs them. */
+for (const name of otherBrowserNames.filter(hasOtherBrowser)) {
+  test.describe(name, () => {
+    test.describe.configure({ timeout: 180_000 });
+
+    const testJourney = (who: string, title: string, travel: (page: OtherPage, portal: Portal) => Promise<void>) =>
+      test(`${title} in ${name}`, async ({ portal }) => {
+        const browser = await starters[name]();
+        try {
+          await travel(createOtherPage(browser), portal);
+        } finally {
+          await browser.close();
+        }
+        recordFigure(`${who} in ${name}`, "passed", "passed");
+      });
+
+    testJourney(
+      "a reader",
+      "a reader signs in, accepts the terms, selects a report and sees it",
+      async (page, portal) => {
+        await viewReport(page, portal);
+        if (isLongRun) await changePageAndSignOut(page);
+      },
+    );
+
+    if (isLongRun) {
+      testJourney("an administrator", "an administrator adds a report, and the focus returns to the form", addReport);
+    }
+  });
+}
