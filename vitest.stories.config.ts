@@ -29,7 +29,11 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: launchOptions() }),
+            // Contrast and layout are judged on what stands still.
+            provider: playwright({
+              launchOptions: launchOptions(),
+              contextOptions: { reducedMotion: "reduce" },
+            }),
             instances: [{ browser: "chromium" }],
           },
         },

@@ -42,9 +42,20 @@ interface StoryContext {
   parameters: { state?: string | readonly string[] };
 }
 
-/** Expects the stage to be in the states of the story's `state` parameter. Runs again after the play function. */
+const MOVING_STATES = ["dialog.shown.opening", "dialog.closing"];
+
+/**
+ * Expects the stage to be in the states of the story's `state` parameter, and no dialog to be on its way in or out
+ * otherwise: what checks the story next would see it in the middle. Runs again after the play function.
+ */
 export async function expectDeclaredState({ canvasElement, parameters: { state } }: StoryContext): Promise<void> {
   const stage = canvasElement.querySelector<HTMLElement>("[data-states]");
-  if (state === undefined || !stage) return;
-  await waitFor(() => expect(stage.dataset["states"]?.split(" ")).toEqual(expect.arrayContaining([state].flat())));
+  if (!stage) return;
+  const declared = state === undefined ? [] : [state].flat();
+  const unexpected = MOVING_STATES.filter((moving) => !declared.includes(moving));
+  await waitFor(() => {
+    const current = stage.dataset["states"]?.split(" ");
+    expect(current).toEqual(expect.arrayContaining(declared));
+    expect(current?.filter((name) => unexpected.includes(name))).toEqual([]);
+  });
 }
