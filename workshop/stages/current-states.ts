@@ -42,7 +42,7 @@ interface StoryContext {
   parameters: { state?: string | readonly string[] };
 }
 
-const MOVING_STATES = ["dialog.shown.opening", "dialog.closing"];
+const movingStates = new Set(["dialog.shown.opening", "dialog.closing"]);
 
 /**
  * Expects the stage to be in the states of the story's `state` parameter, and no dialog to be on its way in or out
@@ -52,10 +52,10 @@ export async function expectDeclaredState({ canvasElement, parameters: { state }
   const stage = canvasElement.querySelector<HTMLElement>("[data-states]");
   if (!stage) return;
   const declared = state === undefined ? [] : [state].flat();
-  const unexpected = MOVING_STATES.filter((moving) => !declared.includes(moving));
-  await waitFor(() => {
-    const current = stage.dataset["states"]?.split(" ");
-    expect(current).toEqual(expect.arrayContaining(declared));
-    expect(current?.filter((name) => unexpected.includes(name))).toEqual([]);
+  const isMoving = (name: string) => movingStates.has(name) && !declared.includes(name);
+  await waitFor(async () => {
+    const current = stage.dataset["states"]?.split(" ") ?? [];
+    await expect(current).toEqual(expect.arrayContaining(declared));
+    await expect(current.filter(isMoving)).toEqual([]);
   });
 }
