@@ -1,4 +1,5 @@
 import { runAfterPaint } from "./after-paint.ts";
+import { hideOtherSession } from "./hide-other-session.ts";
 import { requestLinkedReport } from "./linked-report.ts";
 import { showFirstScreen } from "./show-first-screen.ts";
 
@@ -6,6 +7,7 @@ import { showFirstScreen } from "./show-first-screen.ts";
 declare const SELECT_REPORT_FILE: string;
 declare const EMBEDDED_REPORT_FILE: string;
 
+addEventListener("pageshow", (event) => hideOtherSession(event));
 if (window.boot) prepareFirstView();
 else runAfterPaint(prepareFirstView);
 
