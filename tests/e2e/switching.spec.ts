@@ -30,7 +30,7 @@ test("everything the selected report needs is prefetched: View Report sends no r
   const prefetched = [
     page.waitForResponse(/\/pbi\/embedreport$/),
     page.waitForResponse(/\/page\/draw\.js$/),
-    page.waitForResponse(/\/page-navigation-.*\.js$/),
+    page.waitForResponse(/\/report-bar.*\.js$/),
   ];
   await acceptTerms(page);
   await Promise.all(prefetched);

@@ -30,9 +30,19 @@ function findTexts(page: Document): VisibleText[] {
     if (!owner || !text || !isVisible(owner)) continue;
     const range = page.createRange();
     range.selectNodeContents(node);
-    for (const box of range.getClientRects()) if (box.width > 1) texts.push({ text, owner, box });
+    for (const box of range.getClientRects())
+      if (box.width > 1) texts.push({ text, owner, box: visiblePart(owner, box) });
   }
   return texts;
+}
+
+/** Text shortened with an ellipsis ends at the edge of its element. */
+function visiblePart(owner: Element, box: DOMRect): DOMRect {
+  const shortened = ancestorsOf(owner).find((ancestor) => getComputedStyle(ancestor).textOverflow === "ellipsis");
+  if (!shortened) return box;
+  const edge = shortened.getBoundingClientRect();
+  const left = Math.max(box.left, edge.left);
+  return new DOMRect(left, box.top, Math.max(0, Math.min(box.right, edge.right) - left), box.height);
 }
 
 function isVisible(element: Element): boolean {

@@ -1,5 +1,5 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
-import { shallowEqual, useSelector } from "@xstate/react";
+import { useSelector } from "@xstate/react";
 import type { ActorRefFrom } from "xstate";
 import { type embeddedReportMachine, embeddedReportView } from "../../machines/report/embedded-report.machine.ts";
 import { type ReportsView, reportsView } from "../../machines/report/reports.machine.ts";
@@ -11,7 +11,7 @@ import type { RouteContext } from "../route-context.ts";
 import { useChild } from "../use-child.ts";
 import { lazyView } from "../lazy-view.tsx";
 
-const PageNavigation = lazyView(() => import("../../ui/frame/page-navigation.tsx").then((m) => m.PageNavigation), {
+const ReportBar = lazyView(() => import("./report-bar.route.tsx").then((m) => m.ReportBarRoute), {
   renderFailure: ({ onRetry }) => (
     <Button size="small" onClick={onRetry}>
       Load page names
@@ -33,11 +33,12 @@ export function RibbonRoute({ actors, view }: { actors: RouteContext; view: Sess
     active: pathname.startsWith(path),
     onNavigate: () => void navigate({ href }),
   }));
+  const isReading = view.at === "ready" && pathname === "/report";
   return (
     <Ribbon
       links={links}
-      reportPages={report && <Pages report={report} />}
-      report={view.at === "ready" && pathname === "/report" ? reportActions : undefined}
+      reportBar={isReading && shown && <ReportBar reports={actors.reports} links={links} actions={reportActions} />}
+      report={isReading ? reportActions : undefined}
     />
   );
 }
@@ -59,17 +60,4 @@ function useReportActions(reports: RouteContext["reports"], report: ReportActor 
     onPrint: isShown ? () => report?.send({ type: "print.requested" }) : undefined,
     onFullScreen: isShown || at === "embedding" ? () => report?.send({ type: "fullScreen.requested" }) : undefined,
   };
-}
-
-function Pages({ report }: { report: ReportActor }) {
-  const { pages, page } = useSelector(report, embeddedReportView, shallowEqual);
-  return (
-    pages.length > 1 && (
-      <PageNavigation
-        pages={pages}
-        active={page ?? ""}
-        onPageSelect={(name) => report.send({ type: "page.selected", page: name })}
-      />
-    )
-  );
 }

@@ -55,7 +55,7 @@ export function ReportStage({
   );
   const isIdle = useIdle(at === "empty", whenIdle);
   useEffect(() => {
-    if (isIdle) import("../../ui/frame/page-navigation.tsx").catch(() => undefined);
+    if (isIdle) import("../frame/report-bar.route.tsx").catch(() => undefined);
   }, [isIdle]);
   const hasFrame = at === "empty" ? isIdle : at === "fetching" || at === "mounted";
   return (

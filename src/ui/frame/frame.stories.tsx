@@ -9,6 +9,7 @@ import { Footer } from "./footer.tsx";
 import { PageFrame } from "./frame.tsx";
 import { Header } from "./header.tsx";
 import { PageNavigation } from "./page-navigation.tsx";
+import { ReportBar } from "./report-bar.tsx";
 import { Ribbon } from "./ribbon.tsx";
 
 const pages = ["Overview", "Exposure by region", "Claims and recoveries"].map((displayName, index) => ({
@@ -41,18 +42,21 @@ function FrameDemo({ user, administrator = false, reading = false, loading = fal
   const report = { label: "Report", href: "/report", active: true, onNavigate };
   const admin = { label: "Admin", href: "/admin", active: false, onNavigate };
   const links = administrator ? [report, admin] : [report];
+  const actions = {
+    onChangeReport: onNavigate,
+    onRefresh: onNavigate,
+    onPrint: onNavigate,
+    onFullScreen: onNavigate,
+  };
+  const pageNavigation = <PageNavigation pages={pages} active={page} onPageSelect={setPage} />;
   return (
     <PageFrame
       header={<Header user={user} onSignOut={onNavigate} theme={theme} onThemeChange={setTheme} />}
       ribbon={
         <Ribbon
           links={user ? links : []}
-          reportPages={reading && <PageNavigation pages={pages} active={page} onPageSelect={setPage} />}
-          report={
-            reading
-              ? { onChangeReport: onNavigate, onRefresh: onNavigate, onPrint: onNavigate, onFullScreen: onNavigate }
-              : undefined
-          }
+          reportBar={reading && <ReportBar links={links} actions={actions} pageNavigation={pageNavigation} />}
+          report={reading ? actions : undefined}
         />
       }
       footer={<Footer privacyHref="/privacy.html" onDoNotSell={onNavigate} year={2026} />}

@@ -22,34 +22,35 @@ export interface ReportActions {
 interface RibbonProps {
   /** The links to the areas that the user may open. */
   links: readonly RibbonLinkProps[];
-  /** The navigation among the report's pages. */
-  reportPages?: ReactNode;
+  /** The `ReportBar` of the chosen report. */
+  reportBar?: ReactNode;
   /** The report's actions, shown only on /report. */
   report?: ReportActions | undefined;
 }
 
-export function Ribbon({ links, reportPages, report }: RibbonProps) {
+export function Ribbon({ links, reportBar, report }: RibbonProps) {
   return (
     <nav className={styles.ribbon} aria-label="Portal">
       <div className={styles.links}>
         {links.map((link) => (
-          <RibbonLink key={link.label} {...link} />
+          <RibbonLink key={link.label} className={styles.link} {...link} />
         ))}
       </div>
-      <div className={styles.pages}>{reportPages}</div>
+      <div className={styles.bar}>{reportBar}</div>
       {report && (
         <div className={styles.actions}>
-          <Action icon="swap" label="Change Report" onPress={report.onChangeReport} />
-          <Action icon="refresh" label="Refresh" onPress={report.onRefresh} iconOnly />
-          <Action icon="print" label="Print" onPress={report.onPrint} iconOnly />
-          <Action icon="fullScreen" label="Full Screen" onPress={report.onFullScreen} />
+          <ReportButtons className={styles.action} {...report} />
         </div>
       )}
     </nav>
   );
 }
 
-function RibbonLink({ label, href, active, onNavigate }: RibbonLinkProps) {
+interface StyledProps {
+  className: string | undefined;
+}
+
+export function RibbonLink({ className, label, href, active, onNavigate }: RibbonLinkProps & StyledProps) {
   const navigate = (event: MouseEvent) => {
     // Opening in a new tab or window is left to the browser.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -57,23 +58,39 @@ function RibbonLink({ label, href, active, onNavigate }: RibbonLinkProps) {
     onNavigate();
   };
   return (
-    <a className={styles.link} href={href} aria-current={active ? "page" : undefined} onClick={navigate}>
+    <a className={className} href={href} aria-current={active ? "page" : undefined} onClick={navigate}>
       {label}
     </a>
   );
 }
 
-interface ActionProps {
+export function ReportButtons({
+  className,
+  onChangeReport,
+  onRefresh,
+  onPrint,
+  onFullScreen,
+}: ReportActions & StyledProps) {
+  return (
+    <>
+      <Action className={className} icon="swap" label="Change Report" onPress={onChangeReport} />
+      <Action className={className} icon="refresh" label="Refresh" onPress={onRefresh} />
+      <Action className={className} icon="print" label="Print" onPress={onPrint} />
+      <Action className={className} icon="fullScreen" label="Full Screen" onPress={onFullScreen} />
+    </>
+  );
+}
+
+interface ActionProps extends StyledProps {
   icon: IconName;
   label: string;
   onPress: (() => void) | undefined;
-  iconOnly?: boolean;
 }
 
-function Action({ icon, label, onPress, iconOnly = false }: ActionProps) {
+function Action({ className, icon, label, onPress }: ActionProps) {
   return (
     <button
-      className={styles.action}
+      className={className}
       type="button"
       disabled={!onPress}
       onClick={onPress}
@@ -81,7 +98,7 @@ function Action({ icon, label, onPress, iconOnly = false }: ActionProps) {
       aria-label={label}
     >
       <Icon name={icon} />
-      {!iconOnly && <span>{label}</span>}
+      <span>{label}</span>
     </button>
   );
 }

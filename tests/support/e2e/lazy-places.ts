@@ -81,8 +81,8 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     loaded: (page) => reportFrame(page),
     failed: (page) => page.getByText("The portal could not load the part that shows reports."),
   },
-  "page navigation": {
-    files: /^page-navigation/,
+  "report bar": {
+    files: /^report-bar/,
     open: viewReport,
     loaded: (page) => page.getByRole("button", { name: "Next page" }),
     failed: (page) => page.getByRole("button", { name: "Load page names" }),

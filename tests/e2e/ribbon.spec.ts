@@ -1,0 +1,105 @@
+/// <reference lib="dom" />
+import { expect, type Locator, type Page } from "@playwright/test";
+import { test } from "../support/e2e/portal.ts";
+import {
+  clickButton,
+  enterPortal,
+  reportFrame,
+  selectionDialog,
+  viewReport,
+  waitForReport,
+} from "../support/e2e/report-view.ts";
+
+const PHONE = { width: 375, height: 740 };
+const MIN_TARGET = 44;
+const ribbon = (page: Page) => page.getByRole("navigation", { name: "Portal" });
+const menu = (page: Page) => page.getByRole("group", { name: "More" });
+const targetsOf = (box: Locator) => box.locator("a:visible, button:visible");
+
+/** The size of each thing to touch that is smaller than a finger, or that lies outside the window. */
+async function findSmallTargets(targets: Locator): Promise<string[]> {
+  expect(await targets.count()).toBeGreaterThan(0);
+  return targets.evaluateAll(
+    (elements, min) =>
+      elements
+        .map((element) => ({ element, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.width < min || box.height < min || box.left < 0 || box.right > innerWidth)
+        .map(({ element, box }) => `${element.textContent}: ${box.width} × ${box.height} at ${box.left}`),
+    MIN_TARGET,
+  );
+}
+
+test("on a phone the page’s name can be read and pages can be turned; what does not fit is in a menu", async ({
+  page,
+  portal,
+  pageErrors,
+}) => {
+  await page.setViewportSize(PHONE);
+  await enterPortal(page, portal, "Ada Keller");
+  await selectionDialog(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(selectionDialog(page)).toHaveCount(0);
+  expect(await findSmallTargets(targetsOf(ribbon(page)))).toEqual([]);
+  await clickButton(page, "Change Report");
+  await viewReport(page);
+
+  const name = page.getByRole("combobox", { name: "Page" }).locator("span").first();
+  const isClipped = () => name.evaluate((box) => box.scrollWidth > box.clientWidth);
+  await expect(name).toHaveText(/^1 \/ \d+ · \w+/);
+  expect(await isClipped()).toBe(false);
+  const first = await name.textContent();
+  await clickButton(page, "Next page");
+  await expect(name).toHaveText(/^2 \//);
+  expect(await isClipped()).toBe(false);
+  await clickButton(page, "Previous page");
+  await expect(name).toHaveText(first ?? "");
+
+  expect(await findSmallTargets(targetsOf(ribbon(page)))).toEqual([]);
+  expect((await ribbon(page).boundingBox())?.height).toBe(MIN_TARGET);
+  expect(await reportFrame(page).boundingBox()).toEqual({ x: 0, y: 100, width: 375, height: PHONE.height - 139 });
+  await expect(ribbon(page).getByRole("button", { name: "Change Report" })).toBeHidden();
+
+  await clickButton(page, "More");
+  expect(await findSmallTargets(targetsOf(menu(page)))).toEqual([]);
+  await expect(targetsOf(menu(page))).toHaveText([
+    "Change Report",
+    "Refresh",
+    "Print",
+    "Full Screen",
+    "Report",
+    "Admin",
+  ]);
+  await menu(page).getByRole("button", { name: "Change Report" }).click();
+  await selectionDialog(page).getByRole("button", { name: "Cancel" }).click();
+  await waitForReport(page);
+  await clickButton(page, "More");
+  await menu(page).getByRole("link", { name: "Admin" }).click();
+  await expect(page.getByRole("textbox", { name: "Report Id" })).toBeVisible();
+  expect(pageErrors).toEqual([]);
+});
+
+test("the menu of a narrow ribbon works with the keyboard, and returns the focus", async ({ page, portal }) => {
+  await page.setViewportSize(PHONE);
+  await enterPortal(page, portal);
+  await viewReport(page);
+  const more = ribbon(page).getByRole("button", { name: "More" });
+  const item = (name: string) => menu(page).getByRole("button", { name });
+  await more.press("Enter");
+  await expect(item("Change Report")).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(item("Refresh")).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(menu(page).getByRole("link", { name: "Report" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(item("Change Report")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(more).toBeFocused();
+  await expect(menu(page)).toBeHidden();
+  await more.press("Enter");
+  await expect(item("Change Report")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(menu(page)).toBeHidden();
+  await selectionDialog(page).waitFor();
+  await page.keyboard.press("Escape");
+  await selectionDialog(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(more).toBeFocused();
+});
