@@ -24,6 +24,8 @@ export default defineConfig({
         },
         test: {
           name: "storybook",
+          // The atlas and the copy deck are large; a busy machine must not decide.
+          testTimeout: 60_000,
           setupFiles: ["tests/support/fail-on-console.ts", "tests/stories/check-layout.ts"],
           browser: {
             enabled: true,
