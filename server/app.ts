@@ -48,6 +48,7 @@ import { createRefusalLog } from "./service/refusal-log.ts";
 import { registerServiceRoutes } from "./service/routes.ts";
 import { registerSessionRoutes } from "./sessions/routes.ts";
 import { registerSettingsRoutes } from "./settings/routes.ts";
+import { registerPersonalListsRoutes } from "./personal-lists/routes.ts";
 import type { Store } from "./store/open-store.ts";
 import { registerSubscriptionRoutes } from "./subscriptions/routes.ts";
 import { registerTermsRoutes } from "./terms/routes.ts";
@@ -166,6 +167,7 @@ export async function createApp({
     checksPerMinute: config.callsPerMinute.check,
   });
   registerTermsRoutes(routes);
+  registerPersonalListsRoutes(routes, store);
   registerInstallationRoutes(routes);
   const openApiDocument = createOpenApiDocument(origin);
   app.get("/serverside/api/portal/openapi.json", () => openApiDocument);

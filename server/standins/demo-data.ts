@@ -38,6 +38,8 @@ export interface Demo {
   reports: readonly SubscriptionReport[];
   mappings: readonly UserReportMapping[];
   roles: readonly { principalId: string; role: string }[];
+  /** By `subscriptionReportId`, the latest first. */
+  personalLists: readonly { principalId: string; favourites: readonly number[]; recents: readonly number[] }[];
 }
 
 const sharedGroup = "0d5b9e34-7c18-4f62-a9d3-84e6b1f0c257";
@@ -172,5 +174,10 @@ export const demo: Demo = {
   roles: [
     { principalId: ada.id, role: "Administrator" },
     ...[ben, chloe, elif, farid, greta, hugo].map(({ id }) => ({ principalId: id, role: "Reader" })),
+  ],
+  personalLists: [
+    { principalId: ada.id, favourites: [9, 3], recents: [3, 7, 1] },
+    { principalId: ben.id, favourites: [4], recents: [4, 2] },
+    { principalId: chloe.id, favourites: [7, 12], recents: [12, 5, 7] },
   ],
 };

@@ -11,6 +11,7 @@ import { up as addReportServiceBreaker } from "./migrations/008.report-service-b
 import { up as addSessionList } from "./migrations/009.session-list.ts";
 import { up as addReportRefusals } from "./migrations/010.report-refusals.ts";
 import { up as addReportRoles } from "./migrations/011.report-roles.ts";
+import { up as addPersonalLists } from "./migrations/012.personal-lists.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
 const migrations = {
@@ -25,6 +26,7 @@ const migrations = {
   "009.session-list": { up: addSessionList },
   "010.report-refusals": { up: addReportRefusals },
   "011.report-roles": { up: addReportRoles },
+  "012.personal-lists": { up: addPersonalLists },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */

@@ -70,5 +70,22 @@ export async function seed(store: Store, demo: Demo): Promise<void> {
         })),
       )
       .execute();
+    const listRows = (list: "favourites" | "recents") =>
+      demo.personalLists.flatMap(({ principalId, [list]: reports }) =>
+        reports.map((report, index) => ({
+          ids: { principal_id: principalId, report: idsByDemoId.get(report) ?? 0 },
+          at: sql<Date>`now() - make_interval(hours => ${index + 1})`,
+        })),
+      );
+    for (const { ids, at } of listRows("favourites"))
+      await tx
+        .insertInto("favourite")
+        .values({ ...ids, marked_at: at })
+        .execute();
+    for (const { ids, at } of listRows("recents"))
+      await tx
+        .insertInto("recent_report")
+        .values({ ...ids, opened_at: at })
+        .execute();
   });
 }

@@ -126,6 +126,9 @@ export interface Database {
   report_refusal: { hour: Timestamp; cause: string; count: number };
   /** The first acceptance of each version of the terms. */
   terms_acceptance: { principal_id: string; version: string; accepted_at: Timestamp };
+  favourite: { report: number; principal_id: string; marked_at: Timestamp };
+  /** The reports that a person saw last. */
+  recent_report: { report: number; principal_id: string; opened_at: Timestamp };
   idempotency_key: {
     principal_id: string;
     key: string;

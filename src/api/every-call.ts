@@ -3,6 +3,7 @@ import { installationContract } from "./installation-contract.ts";
 import { reportContract } from "./report-contract.ts";
 import { serviceContract } from "./service-contract.ts";
 import { sessionContract } from "./session-contract.ts";
+import { personalListsContract } from "./personal-lists-contract.ts";
 import { termsContract } from "./terms-contract.ts";
 
 /** All calls that the server answers. The start needs only some of them, so it does not import this file. */
@@ -13,5 +14,6 @@ export const everyCall = {
   ...reportContract,
   ...serviceContract,
   ...sessionContract,
+  ...personalListsContract,
   ...termsContract,
 };

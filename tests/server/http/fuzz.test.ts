@@ -69,6 +69,7 @@ const record = fc.record(
     partyId: value,
     rls: value,
     principalId: value,
+    isFavourite: value,
     sessionIds: fc.oneof(fc.array(value, { maxLength: 3 }), fc.constant("others"), oddValue),
   },
   { requiredKeys: [] },

@@ -40,6 +40,9 @@ const readerEndpoints = new Set<Endpoint>([
   contract.getUserSubscriptions,
   everyCall.getTermsAcceptance,
   everyCall.acceptTerms,
+  everyCall.getPersonalLists,
+  everyCall.setFavourite,
+  everyCall.recordOpening,
 ]);
 const allEndpoints = Object.entries<Endpoint>(everyCall).filter(([, endpoint]) => endpoint !== portalContract.signOut);
 

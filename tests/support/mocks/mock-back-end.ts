@@ -3,6 +3,7 @@ import type { MockData } from "./mock-data.ts";
 import { createReadHandlers } from "./read-handlers.ts";
 import { createEmptyData, createSmallData } from "./small-data.ts";
 import { createSessionHandlers, createSessions } from "./session-handlers.ts";
+import { createPersonalLists, createPersonalListsHandlers } from "./personal-lists-handlers.ts";
 import { createWriteHandlers } from "./write-handlers.ts";
 
 export type RoleName = "administrator" | "reader" | "noAccess";
@@ -37,6 +38,7 @@ export function createMockData({ role, size = "small" }: { role: RoleName; size?
     history: [],
     termsAcceptedAt: null,
     sessions: createSessions(data.people, personIndex),
+    personalLists: createPersonalLists(data, data.people[personIndex]),
     answersByIdempotencyKey: new Map(),
     roles: new Map(),
     createEmbedConfig: ({ reportId, name }) => ({
@@ -53,5 +55,10 @@ export function createMockData({ role, size = "small" }: { role: RoleName; size?
 
 /** Answers the specification's 22 calls and the portal's own from the given data. */
 export function createHandlers(mockData: MockData) {
-  return [...createReadHandlers(mockData), ...createWriteHandlers(mockData), ...createSessionHandlers(mockData)];
+  return [
+    ...createReadHandlers(mockData),
+    ...createWriteHandlers(mockData),
+    ...createSessionHandlers(mockData),
+    ...createPersonalListsHandlers(mockData),
+  ];
 }

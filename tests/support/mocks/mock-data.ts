@@ -1,5 +1,6 @@
 import type { EmbedConfig, LoginSettings, SubscriptionReport, UserReportMapping } from "../../../src/api/contract.ts";
 import type { ReportEvent } from "../../../src/api/report-contract.ts";
+import type { PersonalLists } from "../../../src/api/personal-lists-contract.ts";
 import type { SignedInSession } from "../../../src/api/session-contract.ts";
 import type { DemoPerson, DemoSubscription, PublishedReport } from "../../../server/standins/demo-data.ts";
 
@@ -28,6 +29,7 @@ export interface MockData extends BackEndData {
   /** When the server recorded that the user accepted the current terms. */
   termsAcceptedAt: string | null;
   sessions: MockSession[];
+  personalLists: PersonalLists;
   answersByIdempotencyKey: Map<string, unknown>;
   createEmbedConfig: (report: { reportId: string; name: string }) => EmbedConfig;
   /** The roles of reports that have their own. */

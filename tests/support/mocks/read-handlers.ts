@@ -10,6 +10,7 @@ import { TERMS_VERSION } from "../../../src/rules/session/terms-version.ts";
 import { createGuardedEndpoints, notFound } from "./guarded-endpoints.ts";
 import type { MockData } from "./mock-data.ts";
 import { mockEndpoint } from "./mock-endpoint.ts";
+import { findOwnReports } from "./own-reports.ts";
 
 const isSameId = (one: unknown, other: string) => String(one).toLowerCase() === other.toLowerCase();
 const pickIdAndName = ({ id, displayName }: { id: string; displayName: string }) => ({ id, displayName });
@@ -17,16 +18,6 @@ const pickIdAndName = ({ id, displayName }: { id: string; displayName: string })
 /** The calls that only read. */
 export function createReadHandlers(mockData: MockData) {
   const { mockForReader, mockForAdministrator } = createGuardedEndpoints(mockData);
-  const findOwnReports = () => {
-    const ids = new Set(
-      mockData.mappings
-        .filter(({ principalId }) => principalId === mockData.user.id)
-        .map((mapping) => mapping.subscriptionReportId),
-    );
-    return mockData.reports.filter(
-      (report) => ids.has(report.subscriptionReportId) && mockData.user.subscriptionIds.includes(report.subscriptionId),
-    );
-  };
   return [
     mockEndpoint(contract.getAuthCodeFlowSettings, () => mockData.login),
     mockEndpoint(contract.getSettings, () => mockData.supportEmail),
@@ -46,7 +37,7 @@ export function createReadHandlers(mockData: MockData) {
       mockData.subscriptions.filter(({ id }) => mockData.user.subscriptionIds.includes(id)).map(pickIdAndName),
     ),
     mockForReader(contract.getUserReports, () =>
-      findOwnReports().map(({ subscriptionId, reportId, reportName, groupId }) => ({
+      findOwnReports(mockData).map(({ subscriptionId, reportId, reportName, groupId }) => ({
         subscriptionId,
         reportId,
         reportName,
@@ -54,7 +45,7 @@ export function createReadHandlers(mockData: MockData) {
       })),
     ),
     mockForReader(contract.embedReport, ({ body }) => {
-      const report = findOwnReports().find(
+      const report = findOwnReports(mockData).find(
         (own) => isSameId(own.reportId, body.reportId) && isSameId(own.subscriptionId, body.subscriptionId),
       );
       return report ? mockData.createEmbedConfig({ reportId: report.reportId, name: report.reportName }) : notFound();

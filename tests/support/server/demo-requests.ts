@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from "fastify";
 import { contract, type Endpoint, portalContract, type SubscriptionReport } from "../../../src/api/contract.ts";
 import { reportContract } from "../../../src/api/report-contract.ts";
 import { sessionContract } from "../../../src/api/session-contract.ts";
+import { personalListsContract } from "../../../src/api/personal-lists-contract.ts";
 import { installationContract } from "../../../src/api/installation-contract.ts";
 import { termsContract } from "../../../src/api/terms-contract.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
@@ -21,6 +22,9 @@ export const createReport = (reportId: string): SubscriptionReport => ({
   reportId,
   reportName: `Report ${reportId.slice(0, 4)}`,
 });
+
+/** Both Ada and Chloe read it. */
+const sharedReport = { subscriptionId: demo.reports[4]?.subscriptionId, reportId: demo.reports[4]?.reportId };
 
 const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?: object }>([
   [contract.embedReport, { body: demoReport }],
@@ -46,6 +50,8 @@ const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?
   [reportContract.getReportRoles, { params: { id: "1" } }],
   [reportContract.setReportRoles, { body: { subscriptionReportId: 999_999, roles: [] } }],
   [installationContract.addSubscription, { body: { displayName: "Alder Example", partyId: "70000001" } }],
+  [personalListsContract.setFavourite, { body: { ...sharedReport, isFavourite: true } }],
+  [personalListsContract.recordOpening, { body: sharedReport }],
   [termsContract.acceptTerms, { body: { version: TERMS_VERSION } }],
   [sessionContract.endSessions, { body: { sessionIds: ["nobody"] } }],
   [sessionContract.endPeopleSessions, { body: { principalId: "nobody" } }],

@@ -13,6 +13,7 @@ const DOMAINS = [
   "settings",
   "subscriptions",
   "terms",
+  "personal-lists",
 ];
 
 const server: readonly Area[] = [

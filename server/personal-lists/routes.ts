@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { type ReportKey, personalListsContract } from "../../src/api/personal-lists-contract.ts";
+import type { GuardedRoutes } from "../http/guarded-routes.ts";
+import { HttpError } from "../http/http-error.ts";
+import type { SessionQueryBuilder } from "../identity/sessions.ts";
+import type { Store, StoreTransaction } from "../store/open-store.ts";
+
+/** So many favourites at most are listed, those marked last. */
+const MAX_FAVOURITES = 1000;
+/** Older ones are deleted. */
+const MAX_RECENTS = 20;
+
+/** A person's favourite and recent reports. The lists are joined with the person's access whenever they are read. */
+export function registerPersonalListsRoutes(routes: GuardedRoutes, store: Store): void {
+  routes.read(
+    personalListsContract.getPersonalLists,
+    "reader",
+    (scope) => sql`json_build_object('favourites', ${listFavourites(scope)}, 'recents', ${listRecents(scope)})`,
+  );
+
+  // Each of these two can be repeated without another effect, so neither needs its Idempotency-Key.
+  routes.handle(personalListsContract.setFavourite, "reader", async ({ body, person: { principalId } }) => {
+    await store.transaction().execute(async (tx) => {
+      const row = { report: await findReport(tx, principalId, body), principal_id: principalId };
+      if (body.isFavourite)
+        await tx
+          .insertInto("favourite")
+          .values(row)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      else
+        await tx
+          .deleteFrom("favourite")
+          .where("report", "=", row.report)
+          .where("principal_id", "=", principalId)
+          .execute();
+    });
+    return {};
+  });
+
+  routes.handle(personalListsContract.recordOpening, "reader", async ({ body, person: { principalId } }) => {
+    await store.transaction().execute(async (tx) => {
+      const row = { report: await findReport(tx, principalId, body), principal_id: principalId };
+      await tx
+        .insertInto("recent_report")
+        .values(row)
+        .onConflict((conflict) => conflict.columns(["report", "principal_id"]).doUpdateSet({ opened_at: sql`now()` }))
+        .execute();
+      await deleteOldRecents(tx, principalId);
+    });
+    return {};
+  });
+}
+
+/** Of the row of `report`, for the row of `person`. */
+const isReadable = sql<boolean>`exists (
+  select from mapping join membership using (principal_id)
+  where mapping.report = report.id and mapping.principal_id = person.principal_id
+    and membership.subscription_id = report.subscription_id)`;
+
+const keyColumns = ["report.subscription_id as subscriptionId", "report.report_id as reportId"] as const;
+
+const listFavourites = (scope: SessionQueryBuilder) =>
+  jsonArrayFrom(
+    scope
+      .selectFrom("favourite")
+      .innerJoin("report", "report.id", "favourite.report")
+      .whereRef("favourite.principal_id", "=", "person.principal_id")
+      .where(isReadable)
+      .select(keyColumns)
+      .orderBy("favourite.marked_at", "desc")
+      .limit(MAX_FAVOURITES),
+  );
+
+const listRecents = (scope: SessionQueryBuilder) =>
+  jsonArrayFrom(
+    scope
+      .selectFrom("recent_report")
+      .innerJoin("report", "report.id", "recent_report.report")
+      .whereRef("recent_report.principal_id", "=", "person.principal_id")
+      .where(isReadable)
+      .select(keyColumns)
+      .orderBy("recent_report.opened_at", "desc"),
+  );
+
+/** A missing report and a forbidden one get the same answer. The lock on the person keeps their tabs in order. */
+async function findReport(tx: StoreTransaction, principalId: string, key: ReportKey): Promise<number> {
+  const report = await tx
+    .selectFrom(["report", "person"])
+    .where("person.principal_id", "=", principalId)
+    .where("report.subscription_id", "=", key.subscriptionId.toLowerCase())
+    .where("report.report_id", "=", key.reportId.toLowerCase())
+    .where(isReadable)
+    .select("report.id")
+    .forNoKeyUpdate("person")
+    .forKeyShare("report")
+    .executeTakeFirst();
+  if (!report) throw new HttpError(404, "Not Found");
+  return report.id;
+}
+
+async function deleteOldRecents(tx: StoreTransaction, principalId: string): Promise<void> {
+  await tx
+    .deleteFrom("recent_report")
+    .where("principal_id", "=", principalId)
+    .where("report", "not in", (select) =>
+      select
+        .selectFrom("recent_report as kept")
+        .select("kept.report")
+        .where("kept.principal_id", "=", principalId)
+        .orderBy("kept.opened_at", "desc")
+        .limit(MAX_RECENTS),
+    )
+    .execute();
+}

@@ -1,0 +1,34 @@
+import * as v from "valibot";
+import type { Endpoint } from "./contract.ts";
+
+const id = v.pipe(v.string(), v.maxLength(100));
+
+const reportKey = v.object({ subscriptionId: id, reportId: id });
+export type ReportKey = v.InferOutput<typeof reportKey>;
+
+/** Reports that the person may see now. Names come from `getUserReports`. */
+const personalLists = v.object({
+  /** The one marked last first. */
+  favourites: v.array(reportKey),
+  /** The one opened last first. */
+  recents: v.array(reportKey),
+});
+export type PersonalLists = v.InferOutput<typeof personalLists>;
+
+/** Calls about a person's favourite and recent reports. In a file of its own, because the start needs none of them. */
+export const personalListsContract = {
+  getPersonalLists: { method: "GET", path: "/serverside/api/portal/shelf", response: personalLists },
+  setFavourite: {
+    method: "POST",
+    path: "/serverside/api/portal/favourite",
+    body: v.object({ ...reportKey.entries, isFavourite: v.boolean() }),
+    response: v.object({}),
+  },
+  /** The person sees the report. A token alone does not show that, because the preselected report is prefetched. */
+  recordOpening: {
+    method: "POST",
+    path: "/serverside/api/portal/openedreport",
+    body: reportKey,
+    response: v.object({}),
+  },
+} as const satisfies Record<string, Endpoint>;
