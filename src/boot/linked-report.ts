@@ -9,17 +9,18 @@ import { sendStartRequest } from "./send-start-request.ts";
 import * as startPaths from "./start-paths.ts";
 import { readStartData } from "./start-data.ts";
 
-/** Requests the embed config of the report in the URL. */
-export async function requestLinkedReport(): Promise<void> {
+/** Requests the embed config of the report in the URL. False: the user may not see it. */
+export async function requestLinkedReport(): Promise<boolean> {
   const { boot } = window;
   const link = parseReportLink(Object.fromEntries(new URLSearchParams(location.search)));
   const start = link && (await readStartData(boot?.answers));
   const report = start && findLinkedReport(await start.reports, link);
-  if (!boot || !report || !includesSessionMark(boot.sessionMark)) return;
+  if (!boot || !report || !includesSessionMark(boot.sessionMark)) return false;
   boot.embedRecord = readerRecord(report, start.user.email);
   const record = createRequestRecord("POST", startPaths.embedConfig, boot.embedRecord);
   const mark = sessionMarkHeader(boot.sessionMark, boot.apiBaseUrl);
   const send = () =>
     sendStartRequest<TypedResponse<EmbedConfig>>(boot, startPaths.embedConfig, requestInit(record, xsrfToken(), mark));
   boot.answers.embedConfig = boot.isEmbedConfigComing ? receiveEmbedConfig<EmbedConfig>().catch(send) : send();
+  return true;
 }

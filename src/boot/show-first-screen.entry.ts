@@ -1,6 +1,7 @@
 import { runAfterPaint } from "./after-paint.ts";
 import { hideOtherSession } from "./hide-other-session.ts";
 import { requestLinkedReport } from "./linked-report.ts";
+import { showEarlyNotice } from "./show-early-notice.ts";
 import { showFirstScreen } from "./show-first-screen.ts";
 
 /** The addresses of the files that the application needs next. */
@@ -14,20 +15,25 @@ else runAfterPaint(prepareFirstView);
 function prepareFirstView(): void {
   const template = document.querySelector<HTMLTemplateElement>("#first-screen-template");
   if (!template || !window.boot?.answers.reports) return;
-  (location.search === "" ? prepareSelection(template) : prepareLinkedReport())
+  showFirstView(template)
     .catch(() => {
       // The application makes the same calls and shows readably what is wrong.
     })
     .finally(() => runAfterPaint(() => window.boot?.startApplication?.()));
 }
 
-function prepareSelection(template: HTMLTemplateElement): Promise<void> {
+async function showFirstView(template: HTMLTemplateElement): Promise<void> {
+  const isAllowed = await (location.search === "" ? prepareSelection(template) : prepareLinkedReport());
+  if (isAllowed) showEarlyNotice();
+}
+
+function prepareSelection(template: HTMLTemplateElement): Promise<boolean> {
   preload(SELECT_REPORT_FILE);
   return showFirstScreen(template);
 }
 
 /** The embed library is needed last, so on a slow line it must not delay the application. */
-function prepareLinkedReport(): Promise<void> {
+function prepareLinkedReport(): Promise<boolean> {
   return requestLinkedReport().finally(() => preload(EMBEDDED_REPORT_FILE));
 }
 

@@ -5,18 +5,18 @@ import { firstRole, isAdministrator } from "../rules/session/access.ts";
 import { dialogControls } from "./replace-first-screen.ts";
 import { readStartData } from "./start-data.ts";
 
-/** Shows the prerendered selection dialog with the user's data. Every other case is left to the application. */
-export async function showFirstScreen(template: HTMLTemplateElement): Promise<void> {
+/** Shows the prerendered selection dialog with the user's data. False: this case is left to the application. */
+export async function showFirstScreen(template: HTMLTemplateElement): Promise<boolean> {
   const loader = document.querySelector(".shell > main > span");
   const start = loader && (await readStartData(window.boot?.answers));
-  if (!start) return;
+  if (!start) return false;
   const { user, name } = start;
   const timer = setTimeout(() => loader.replaceWith(loaders.reportDetails));
   const [client] = await start.subscriptions;
   const reports = await start.reports;
   clearTimeout(timer);
   const report = client && firstReportOf(reports, client.id);
-  if (!report || !document.querySelector(".shell")) return;
+  if (!report || !document.querySelector(".shell")) return false;
   const screen = fillTemplate(template, {
     name: name || user.email,
     role: firstRole(user),
@@ -26,6 +26,7 @@ export async function showFirstScreen(template: HTMLTemplateElement): Promise<vo
   });
   if (!isAdministrator(user)) screen.querySelector('a[href="/admin"]')?.remove();
   insertScreen(screen);
+  return true;
 }
 
 function fillTemplate(template: HTMLTemplateElement, values: Record<string, string>): DocumentFragment {

@@ -6,7 +6,12 @@ export interface ConsentChoice {
 const KEY = "ConsentChoice";
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-let choiceOfThisPage: ConsentChoice | undefined;
+declare global {
+  interface Window {
+    /** For blocked storage. On window, because the early notice and the notice's own script are two bundles. */
+    consentChoice?: ConsentChoice;
+  }
+}
 
 export function readChoice(): ConsentChoice | undefined {
   try {
@@ -16,11 +21,11 @@ export function readChoice(): ConsentChoice | undefined {
   } catch {
     // Storage is blocked or holds an unreadable text, which counts as no choice.
   }
-  return choiceOfThisPage;
+  return window.consentChoice;
 }
 
 export function saveChoice(choice: ConsentChoice): void {
-  choiceOfThisPage = choice;
+  window.consentChoice = choice;
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...choice, until: Date.now() + YEAR_MS }));
   } catch {

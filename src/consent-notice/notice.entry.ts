@@ -1,7 +1,7 @@
+import noticeStyles from "./notice.css?inline";
 import { startNotice } from "./notice.ts";
-import styles from "./notice.css?inline";
+import settingsStyles from "./settings.css?inline";
+import { addStyleSheet } from "./style-sheet.ts";
 
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(styles);
-document.adoptedStyleSheets.push(sheet);
+addStyleSheet(noticeStyles + settingsStyles);
 startNotice();

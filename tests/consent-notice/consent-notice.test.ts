@@ -3,6 +3,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { startNotice as StartNotice } from "../../src/consent-notice/notice.ts";
 
 let startNotice: typeof StartNotice;
+/** What the page shows before the notice's script arrives. */
+let showNotice: () => void;
 const announced: unknown[] = [];
 const record = (event: Event) => announced.push((event as CustomEvent).detail);
 const findButton = (name: string) =>
@@ -34,8 +36,10 @@ function close(this: HTMLDialogElement) {
 beforeEach(async () => {
   vi.resetModules();
   ({ startNotice } = await import("../../src/consent-notice/notice.ts"));
+  ({ showNotice } = await import("../../src/consent-notice/show-notice.ts"));
   announced.length = 0;
   localStorage.clear();
+  delete window.consentChoice;
   document.body.replaceChildren();
   Object.assign(HTMLDialogElement.prototype, { showModal, close });
   const removeListeners = trackListeners();
@@ -99,9 +103,40 @@ test("the notice is shown again after a year, and when the stored choice is unre
   localStorage.setItem("ConsentChoice", JSON.stringify({ telemetry: true, sharing: true, until: Date.now() - 1 }));
   startNotice();
   expect(document.querySelectorAll("section")).toHaveLength(1);
+  document.body.replaceChildren();
   localStorage.setItem("ConsentChoice", "{");
   startNotice();
-  expect(document.querySelectorAll("section")).toHaveLength(2);
+  expect(document.querySelectorAll("section")).toHaveLength(1);
+});
+
+test("the notice's script takes over the notice that the page has shown before", () => {
+  showNotice();
+  const notice = document.querySelector("section");
+  findButton("Accept all")?.focus();
+  startNotice();
+  expect([...document.querySelectorAll("section")]).toEqual([notice]);
+  expect(document.activeElement).toBe(findButton("Accept all"));
+});
+
+test("a choice made before the notice's script arrived is announced again when it arrives, also with blocked storage", () => {
+  const blocked = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("denied", "SecurityError");
+  });
+  showNotice();
+  findButton("Accept all")?.click();
+  startNotice();
+  blocked.mockRestore();
+  const choice = { telemetry: true, sharing: true };
+  expect(announced).toEqual([choice, choice]);
+  expect(document.querySelector("section")).toBeNull();
+});
+
+test("settings requested before the notice's script arrived are opened when it arrives", () => {
+  showNotice();
+  findButton("Customise")?.click();
+  expect(document.querySelector("dialog")).toBeNull();
+  startNotice();
+  expect(document.querySelectorAll("dialog")).toHaveLength(1);
 });
 
 test("with blocked storage the choice holds for this page", () => {

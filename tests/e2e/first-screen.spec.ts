@@ -5,34 +5,10 @@ import pixelmatch from "pixelmatch";
 import type { Page } from "@playwright/test";
 import { demo } from "../../server/standins/demo-data.ts";
 import { reportLink } from "../../src/rules/report/report-link.ts";
-import { acceptTerms, type Portal, signIn, test } from "../support/e2e/portal.ts";
+import { test } from "../support/e2e/portal.ts";
+import { returnToPortal } from "../support/e2e/return-to-portal.ts";
 
-const APPLICATION = /\/assets\/start-[^/]*\.js$/;
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Select Report Details" });
-
-/** Reloads the portal as a signed-in user. The application's script waits until the returned function is called. */
-async function returnToPortal(
-  page: Page,
-  portal: Portal,
-  userName: string,
-  { theme = "system", place = "/report" } = {},
-): Promise<() => Promise<void>> {
-  await signIn(page, portal, userName);
-  await acceptTerms(page);
-  await dialog(page).getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("button", { name: "Essential only" }).click();
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(APPLICATION, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  await page.context().addCookies([{ name: "Theme", value: theme, url: portal.origin }]);
-  await page.goto(portal.origin + place, { waitUntil: "commit" });
-  return async () => {
-    resolve();
-    await page.locator("#first-screen").waitFor({ state: "detached" });
-  };
-}
 
 const pictures = [
   { user: "Ada Keller", system: "light", width: 1280, theme: "system" },

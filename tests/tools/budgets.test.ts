@@ -100,5 +100,6 @@ test("nothing of the admin area, the terms, alerts, telemetry or the report host
 test("the page paints without a further request: its style is inlined, and script and style sheet do not block it", () => {
   const shell = page.slice(0, page.indexOf("</footer>"));
   expect(shell).not.toMatch(/<link rel="stylesheet"|<script[^>]* src=/);
-  expect(compressedKib(page)).toBeLessThanOrEqual(6.1);
+  // 1.1 of these are the consent notice and its style: it must not be the last and largest paint.
+  expect(compressedKib(page)).toBeLessThanOrEqual(7.2);
 });

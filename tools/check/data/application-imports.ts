@@ -68,7 +68,7 @@ export const application: readonly Area[] = [
   { files: "src/boot/first-screen.tsx", modules: ["src/rules", "src/ui"], packages: ["react"] },
   {
     files: "src/boot/*",
-    modules: ["src/api", "src/browser", "src/rules"],
+    modules: ["src/api", "src/browser", "src/consent-notice", "src/rules"],
     packages: ["valibot"],
   },
   { files: "src/consent-notice/*" },
