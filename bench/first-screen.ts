@@ -1,30 +1,17 @@
-/// <reference lib="dom" />
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright";
 import { buildQuietly } from "../tools/build.ts";
 import { createDataFolder } from "./large-data.ts";
-import { type Network, openBrowser } from "./browser.ts";
+import { openBrowser } from "./browser.ts";
 import { createPlainPortal, timeToLogin } from "./login-redirect.ts";
 import { lighthouseRows } from "./lighthouse.ts";
 import { signIn, startPortal } from "./portal.ts";
-import { atMost, information, median, type ResultRow } from "./result-row.ts";
+import { atMost, information, type ResultRow } from "./result-row.ts";
 import { serveFolder } from "../tools/static-server.ts";
-import { type Visit, visit } from "./visit.ts";
+import { visitInTurns, waitForButton, waitForDialog } from "./visit-in-turns.ts";
 
-const VISITS = 5;
 const PAGES = join(import.meta.dirname, "pages");
-const waitForDialog = (page: Page) =>
-  page.locator("[role=dialog] button:enabled", { hasText: "View Report" }).waitFor();
-const waitForButton = (page: Page) => page.getByRole("button", { name: "View Report" }).waitFor();
-
-interface Screen {
-  url: string;
-  waitUntilUsable: (page: Page) => Promise<unknown>;
-  storageState?: Awaited<ReturnType<Awaited<ReturnType<Browser["newContext"]>>["storageState"]>>;
-}
-
 /** Compares the portal's first screen, signed in, with the same screen written by hand and written with React alone. */
 export async function benchFirstScreen(): Promise<ResultRow[]> {
   const work = mkdtempSync(join(tmpdir(), "bench-"));
@@ -99,30 +86,4 @@ async function timeToPlainLogin(data: string, work: string): Promise<number> {
   await browser.close();
   await portal.stop();
   return time;
-}
-
-/** Visits the screens in turns, so that other load on the machine affects all of them alike. */
-async function visitInTurns<Name extends string>(
-  browser: Browser,
-  screens: Record<Name, Screen>,
-  network: Network,
-): Promise<Record<Name, Visit>> {
-  const names = Object.keys(screens) as Name[];
-  const visits = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Visit[]>;
-  for (let n = 0; n < VISITS; n += 1) {
-    for (const name of names) {
-      const { url, waitUntilUsable, storageState } = screens[name];
-      const context = await browser.newContext(storageState ? { storageState } : {});
-      visits[name].push(await visit(context, url, network, waitUntilUsable));
-      await context.close();
-    }
-  }
-  return Object.fromEntries(names.map((name) => [name, medianVisit(visits[name])])) as Record<Name, Visit>;
-}
-
-function medianVisit(visits: Visit[]): Visit {
-  const figures = Object.keys(visits[0]!) as (keyof Visit)[];
-  return Object.fromEntries(
-    figures.map((figure) => [figure, median(visits.map((one) => one[figure]))]),
-  ) as unknown as Visit;
 }

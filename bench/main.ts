@@ -8,6 +8,7 @@ import { benchMapping } from "./mapping.ts";
 import { benchPicker } from "./picker.ts";
 import { stopPortals } from "./portal.ts";
 import { benchProcesses } from "./processes.ts";
+import { benchReturnVisit } from "./return-visit.ts";
 import { failedRow, printRows, type ResultRow } from "./result-row.ts";
 import { benchServer } from "./server.ts";
 import { benchTimeToReport } from "./time-to-report.ts";
@@ -28,6 +29,7 @@ const savePicture = (picture: string) => write && writeFileSync("docs/cost.svg",
 
 const benches: Record<string, Bench> = {
   "First screen": { how: "processor 4× slower, cold; slow 4G unless stated", run: benchFirstScreen },
+  "Return visit": { how: "slow 4G, processor 4× slower", run: benchReturnVisit },
   "Time to report": { how: "slow 4G, processor 4× slower, cold", run: benchTimeToReport },
   Picker: { how: "processor 4× slower", run: benchPicker },
   "Admin at size": { how: "processor 4× slower", run: benchAdminSize },

@@ -36,8 +36,13 @@ export async function stopPortals(): Promise<void> {
   for (const stop of running) await stop();
 }
 
-/** Signs a demo user in through the pages, accepts the terms and answers the consent notice. */
-export async function signIn(context: BrowserContext, origin: string, user: string): Promise<void> {
+/** Signs a demo user in through the pages, accepts the terms and, unless it is left open, answers the notice. */
+export async function signIn(
+  context: BrowserContext,
+  origin: string,
+  user: string,
+  { answersNotice = true } = {},
+): Promise<void> {
   const page = await context.newPage();
   await page.goto(origin);
   await page.getByRole("button", { name: user }).click();
@@ -45,7 +50,7 @@ export async function signIn(context: BrowserContext, origin: string, user: stri
   await terms.getByRole("checkbox").check();
   await terms.getByRole("button", { name: "I Accept" }).click();
   await page.getByRole("dialog", { name: "Select Report Details" }).getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("button", { name: "Essential only" }).click();
+  if (answersNotice) await page.getByRole("button", { name: "Essential only" }).click();
   await page.close();
 }
 

@@ -17,16 +17,22 @@ export interface Visit {
   rounds: number;
 }
 
-/** One cold visit, measured by the browser until the page is usable, and on until the application has taken over. */
+interface VisitOptions {
+  url: string;
+  network: Network;
+  waitUntilUsable: (page: Page) => Promise<unknown>;
+  /** With what the browser's cache holds from earlier visits. */
+  isCached: boolean;
+}
+
+/** One visit, measured by the browser until the page is usable, and on until the application has taken over. */
 export async function visit(
   context: BrowserContext,
-  url: string,
-  network: Network,
-  waitUntilUsable: (page: Page) => Promise<unknown>,
+  { url, network, waitUntilUsable, isCached }: VisitOptions,
 ): Promise<Visit> {
   const page = await context.newPage();
   const devtools = await throttle(page, network);
-  await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });
+  await devtools.send("Network.setCacheDisabled", { cacheDisabled: !isCached });
   let bytes = 0;
   const scripts = new Set<string>();
   devtools.on("Network.responseReceived", ({ requestId, type }) => type === "Script" && scripts.add(requestId));
@@ -38,7 +44,7 @@ export async function visit(
   await waitUntilUsable(page);
   const scriptBytesBefore = bytes;
   const before = await page.evaluate(readObservations);
-  await page.waitForFunction(() => document.querySelector("#first-screen") === null);
+  await waitForApplication(page);
   const takenOver = await page.evaluate(() => performance.now());
   const after = await page.evaluate(readObservations);
   await page.close();
@@ -56,6 +62,10 @@ export async function visit(
     rounds: before.rounds,
   };
 }
+
+/** The application's own screen replaces the prerendered one. */
+export const waitForApplication = (page: Page) =>
+  page.waitForFunction(() => document.querySelector("#first-screen") === null);
 
 interface Observations {
   largest: number;
