@@ -5,7 +5,14 @@ import { frameConversationSetup, frameOf, renewalFailure, tokenOf } from "./fram
 
 export const frameConversationMachine = frameConversationSetup.createMachine({
   id: "frameConversation",
-  context: ({ input }) => ({ ...input, frame: null, token: null, isTokenPending: false, hasTokenExpired: false }),
+  context: ({ input }) => ({
+    ...input,
+    frame: null,
+    token: null,
+    page: undefined,
+    isTokenPending: false,
+    hasTokenExpired: false,
+  }),
   initial: "detached",
   on: { "frame.replaced": { target: ".detached", actions: "clearToken" } },
   states: {
@@ -24,6 +31,7 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
       on: {
         "frame.attached": { target: "attached.loading", actions: { type: "setFrame", params: ({ event }) => event } },
         "token.provided": { actions: { type: "setToken", params: ({ event }) => event } },
+        "page.selected": { actions: { type: "setPage", params: ({ event }) => event } },
         "token.released": { target: "detached", actions: "clearToken" },
       },
     },
@@ -35,7 +43,10 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
         "token.released": { actions: "clearToken" },
         "report.rendered": { actions: "notifyOwnerRendered" },
         "report.pageChanged": {
-          actions: { type: "notifyOwnerPageChanged", params: ({ event }) => event },
+          actions: [
+            { type: "setPage", params: ({ event }) => event },
+            { type: "notifyOwnerPageChanged", params: ({ event }) => event },
+          ],
         },
         "report.tokenExpired": {
           actions: ["setTokenExpired", "notifyOwnerTokenExpired"],
@@ -62,7 +73,7 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
           invoke: {
             id: "loadReport",
             src: "loadReport",
-            input: ({ context }) => ({ frame: frameOf(context), token: tokenOf(context) }),
+            input: ({ context }) => ({ frame: frameOf(context), token: tokenOf(context), page: context.page }),
             onError: { target: "failed", actions: { type: "notifyOwnerFailed", params: { cause: "unknown" } } },
           },
           on: {
@@ -70,6 +81,7 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
               { guard: { type: "isCurrentToken", params: ({ event }) => event } },
               { actions: [{ type: "setToken", params: ({ event }) => event }, "setTokenPending"] },
             ],
+            "page.selected": { actions: { type: "setPage", params: ({ event }) => event } },
             "report.loaded": { target: "loaded" },
             "report.tokenExpired": [
               { guard: "isTokenPending", target: "#frameConversation.mounting", actions: "requestNewFrame" },
@@ -134,7 +146,10 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
                     input: ({ context }) => ({ frame: frameOf(context) }),
                     onDone: {
                       target: "current",
-                      actions: { type: "notifyOwnerLoaded", params: ({ event }) => ({ pages: event.output }) },
+                      actions: [
+                        { type: "notifyOwnerLoaded", params: ({ event }) => ({ pages: event.output }) },
+                        { type: "openRequestedPage", params: ({ event }) => ({ pages: event.output }) },
+                      ],
                     },
                     onError: { target: "current", actions: { type: "notifyOwnerLoaded", params: { pages: [] } } },
                   },

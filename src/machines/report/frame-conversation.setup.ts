@@ -14,11 +14,18 @@ type Event =
   | FrameEvent
   | ReportCommand
   | { type: "frame.replaced" }
-  | { type: "token.provided"; token: string }
+  | ({ type: "token.provided" } & Token)
   | { type: "token.released" };
-type Token = { token: string };
+/** With a token comes the page at which the report is opened; a renewed token brings none. */
+type Token = { token: string; page?: string | undefined };
 type Pages = { pages: readonly ReportPage[] };
 type Failure = { cause: EmbedFault; reference?: string | undefined };
+
+export interface LoadInput {
+  frame: ReportFrame;
+  token: string;
+  page: string | undefined;
+}
 
 export interface FrameConversationInput {
   /** Is notified of what happens to the report. */
@@ -31,6 +38,8 @@ export interface FrameConversationContext extends FrameConversationInput {
   frame: ReportFrame | null;
   /** The newest token; null while no report is requested. */
   token: string | null;
+  /** The name of the page on the screen, or of the one to open; undefined: the report's first page. */
+  page: string | undefined;
   /** The newest token arrived while the report was loading with an older one. */
   isTokenPending: boolean;
   hasTokenExpired: boolean;
@@ -41,7 +50,7 @@ const toOwner = ({ context }: { context: FrameConversationContext }) => context.
 export const frameConversationSetup = setup({
   types: { context: {} as FrameConversationContext, events: {} as Event, input: {} as FrameConversationInput },
   actors: {
-    loadReport: needs<void, { frame: ReportFrame; token: string }>("loadReport"),
+    loadReport: needs<void, LoadInput>("loadReport"),
     /** Rejects with a `TokenRefusedError`. A report whose token has expired has to be refreshed as well. */
     renewToken: needs<readonly ReportPage[], { frame: ReportFrame; token: string; hasExpired: boolean }>("renewToken"),
     readPages: needs<readonly ReportPage[], { frame: ReportFrame }>("readPages"),
@@ -62,8 +71,15 @@ export const frameConversationSetup = setup({
   actions: {
     setFrame: assign((_, { frame }: { frame: ReportFrame }) => ({ frame })),
     clearFrame: assign({ frame: null, isTokenPending: false, hasTokenExpired: false }),
-    setToken: assign((_, { token }: Token) => ({ token })),
-    clearToken: assign({ token: null, isTokenPending: false }),
+    setToken: assign(({ context }, { token, page }: Token) => ({ token, page: page ?? context.page })),
+    clearToken: assign({ token: null, isTokenPending: false, page: undefined }),
+    setPage: assign((_, { page }: { page: string }) => ({ page })),
+    /** Of a page that was requested while the report was loading. */
+    openRequestedPage: enqueueActions(({ context, enqueue }, { pages }: Pages) => {
+      const page = pages.find(({ name, active }) => name === context.page && !active)?.name;
+      const command = { type: "page.selected" as const, page: page ?? "" };
+      if (page) enqueue.spawnChild("runCommand", { input: { frame: frameOf(context), command } });
+    }),
     setTokenPending: assign({ isTokenPending: true }),
     clearTokenPending: assign({ isTokenPending: false }),
     setTokenExpired: assign({ hasTokenExpired: true }),

@@ -7,7 +7,7 @@ import type { EmbedTarget, ReportCommand } from "../../rules/report/report-frame
 import { needs } from "../needs.ts";
 import type { frameConversationMachine } from "./frame-conversation.machine.ts";
 
-type Provided = { config: EmbedConfig; subscriptionId: string };
+type Provided = { config: EmbedConfig; subscriptionId: string; page?: string | undefined };
 type Event =
   | ReportCommand
   | { type: "target.prefetched"; target: EmbedTarget }
@@ -60,9 +60,10 @@ export const reportFrameMachine = setup({
     clearTarget: assign({ target: null, subscriptionId: null }),
     requestNewFrame: assign(({ context }) => ({ frameNumber: context.frameNumber + 1 })),
     sendFrameReplaced: sendTo("conversation", { type: "frame.replaced" }),
-    sendToken: sendTo("conversation", (_, { config }: Provided) => ({
+    sendToken: sendTo("conversation", (_, { config, page }: Provided) => ({
       type: "token.provided",
       token: config.embedToken,
+      page,
     })),
     sendTokenReleased: sendTo("conversation", { type: "token.released" }),
     forwardCommand: sendTo("conversation", (_, command: ReportCommand) => command),

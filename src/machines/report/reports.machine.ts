@@ -18,9 +18,7 @@ type Link = ReportChoice | null;
 
 type Event =
   | { type: "route.entered"; email: string; link: Link }
-  | { type: "route.left" }
-  | { type: "retry.requested" }
-  | { type: "change.requested" }
+  | { type: "route.left" | "retry.requested" | "change.requested" }
   | { type: "choice.restored"; choice: ReportChoice }
   | { type: "selection.changed" | "selection.confirmed"; choice: ReportChoice };
 
@@ -78,9 +76,9 @@ export const reportsMachine = setup({
     }),
     requestReport: sendTo("viewing", ({ context }) => {
       const record = recordOf(context, context.link);
-      return record ? { type: "report.requested", record } : { type: "report.cleared" };
+      return record ? { type: "report.requested", record, page: context.link?.page } : { type: "report.cleared" };
     }),
-    sendRetry: sendTo("viewing", { type: "retry.requested" }),
+    sendRetry: sendTo("viewing", ({ context }) => ({ type: "retry.requested", page: context.link?.page })),
     emitFailure: emit(failureNotice),
     emitDeadEnd: emit(deadEndNotice),
     emitSelectionOpened: emit({ type: "selectionDialog.opened" }),
@@ -144,7 +142,7 @@ export const reportsMachine = setup({
       invoke: {
         id: "viewing",
         src: "viewing",
-        input: ({ context }) => ({ record: recordOf(context, context.link) }),
+        input: ({ context }) => ({ record: recordOf(context, context.link), page: context.link?.page }),
         onError: {
           target: "failed",
           actions: { type: "emitFailure", params: { message: messages.reportDetailsFailed } },
@@ -152,7 +150,10 @@ export const reportsMachine = setup({
       },
       on: {
         "route.entered": [
-          { guard: { type: "isSameLink", params: ({ event }) => event } },
+          {
+            guard: { type: "isSameLink", params: ({ event }) => event },
+            actions: { type: "setLink", params: ({ event }) => event },
+          },
           {
             guard: { type: "namesReport", params: ({ event }) => event },
             target: ".closed",

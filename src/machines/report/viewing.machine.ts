@@ -10,17 +10,21 @@ import { reportFrameMachine } from "./report-frame.machine.ts";
 
 type Requested = { record: SubscriptionReport };
 type Loaded = { config: EmbedConfig };
+type Paged = { page: string | undefined };
 type Event =
   | EmbedFact
-  | ({ type: "report.selected" | "report.requested" } & Requested)
+  | ({ type: "report.selected" } & Requested)
+  | ({ type: "report.requested" } & Requested & Paged)
   | { type: "report.cleared" }
-  | { type: "retry.requested" }
+  | ({ type: "retry.requested" } & Paged)
   | ({ type: "config.loaded" } & Loaded)
   | { type: "config.refused"; error?: unknown };
 
 export interface ViewingContext {
   /** The report that was requested last. */
   record: SubscriptionReport | null;
+  /** The name of its page in the address. */
+  page: string | undefined;
   /** The error with which its embed config was refused. */
   refusal: unknown;
   /** When the token of its embed config expires. */
@@ -37,7 +41,7 @@ export const viewingMachine = setup({
   types: {
     context: {} as ViewingContext,
     events: {} as Event,
-    input: {} as { record: SubscriptionReport | null },
+    input: {} as Pick<ViewingContext, "record" | "page">,
     children: {} as { embedConfig: "embedConfig"; frame: "frame"; report: "report" },
   },
   actors: {
@@ -47,7 +51,8 @@ export const viewingMachine = setup({
   },
   guards: { hasRequest: ({ context }) => context.record !== null },
   actions: {
-    setRecord: assign((_, { record }: Requested) => ({ record })),
+    setRecord: assign((_, { record, page }: Requested & Paged) => ({ record, page })),
+    setPage: assign((_, { page }: Paged) => ({ page })),
     clearRecord: assign({ record: null }),
     setRefusal: assign((_, { error }: { error?: unknown }) => ({ refusal: error })),
     setExpiration: assign((_, { config }: Loaded) => ({ expiration: config.expiration })),
@@ -60,6 +65,7 @@ export const viewingMachine = setup({
       type: "report.provided",
       config,
       subscriptionId: recordOf(context).subscriptionId,
+      page: context.page,
     })),
     releaseReport: sendTo("frame", { type: "report.released" }),
     forwardFact: sendTo("report", (_, fact: EmbedFact) => fact),
@@ -67,7 +73,7 @@ export const viewingMachine = setup({
 }).createMachine({
   id: "viewing",
   context: ({ input, spawn, self }) => ({
-    record: input.record,
+    ...input,
     refusal: undefined,
     expiration: undefined,
     prefetchedName: "",
@@ -120,14 +126,22 @@ export const viewingMachine = setup({
     },
     refused: {
       description: "No embed URL was obtained.",
-      on: { "retry.requested": { target: "fetching", actions: "requestConfigAgain" } },
+      on: {
+        "retry.requested": {
+          target: "fetching",
+          actions: [{ type: "setPage", params: ({ event }) => event }, "requestConfigAgain"],
+        },
+      },
     },
     mounted: {
       description: "The report is embedded.",
       entry: { type: "setRefusal", params: {} },
       exit: "releaseReport",
       on: {
-        "retry.requested": { target: "fetching", actions: "requestConfigAgain" },
+        "retry.requested": {
+          target: "fetching",
+          actions: [{ type: "setPage", params: ({ event }) => event }, "requestConfigAgain"],
+        },
         "embed.*": { actions: { type: "forwardFact", params: ({ event }) => event } },
       },
       invoke: {

@@ -5,6 +5,7 @@ import { ReportBar } from "../../ui/frame/report-bar.tsx";
 import type { ReportActions, RibbonLinkProps } from "../../ui/frame/ribbon.tsx";
 import type { RouteContext } from "../route-context.ts";
 import { useChild } from "../use-child.ts";
+import { usePageAddress } from "./use-page-address.ts";
 
 interface ReportBarRouteProps extends Pick<RouteContext, "reports"> {
   links: readonly RibbonLinkProps[];
@@ -15,6 +16,7 @@ interface ReportBarRouteProps extends Pick<RouteContext, "reports"> {
 export function ReportBarRoute({ reports, links, actions }: ReportBarRouteProps) {
   const report = useChild(useChild(reports, "viewing"), "report");
   const view = useSelector(report, (snapshot) => snapshot && embeddedReportView(snapshot), shallowEqual);
+  usePageAddress(reports, report);
   const selectPage = (page: string) => report?.send({ type: "page.selected", page });
   return (
     <ReportBar links={links} actions={actions} pageNavigation={view && <Pages {...view} onPageSelect={selectPage} />} />

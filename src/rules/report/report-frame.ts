@@ -13,7 +13,8 @@ export type ReportCommand =
 export interface ReportFrame {
   /** Identifies the embedding to support when an error carries no request id of its own. */
   readonly reference: string;
-  loadReport(token: string): Promise<void>;
+  /** Opens the report at one of its pages; at its first one where no page, or one that does not exist, is named. */
+  loadReport(token: string, page: string | undefined): Promise<void>;
   /** Rejects with a `TokenRefusedError`. */
   setToken(token: string): Promise<void>;
   readPages(): Promise<readonly ReportPage[]>;

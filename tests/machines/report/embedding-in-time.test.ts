@@ -29,7 +29,9 @@ function startViewing({ fetchEmbedConfig, measureLifetime } = createServer().nee
       report: embeddedReportMachine.provide({ actors: { renewal: tokenRenewalMachine.provide({ actors }) } }),
     },
   });
-  return createActor(machine, { input: { record } }).start();
+  return createActor(machine, {
+    input: { record, page: undefined },
+  }).start();
 }
 
 describe("the token of a shown report", () => {

@@ -50,7 +50,7 @@ const explored = {
     ],
   }),
   "the viewing of a report": exploreMachine(viewingMachine, {
-    input: { record: null },
+    input: { record: null, page: undefined },
     events: [
       { type: "report.selected", record },
       { type: "report.requested", record },
@@ -59,8 +59,9 @@ const explored = {
       { type: "config.loaded", config },
       { type: "config.refused" },
       { type: "embed.rendered" },
+      { type: "embed.pageChanged", page: "p2" },
     ],
-    distinguishBy: ({ record }: Record<string, unknown>) => record,
+    distinguishBy: ({ record, page }: Record<string, unknown>) => [record, page],
   }),
   "the frame of a report": exploreMachine(
     reportFrameMachine.provide({

@@ -99,6 +99,39 @@ describe("a report", () => {
     expect(takeNotified()).toEqual([{ type: "embed.pageChanged", page: "p2" }]);
   });
 
+  it("is opened at the page that comes with its token", async () => {
+    const { send, takeCalls } = startConversation();
+    await send({ type: "token.provided", token: "t1", page: "p2" }, { type: "frame.attached", frame });
+    expect(takeCalls()).toEqual(["load t1 at p2"]);
+  });
+
+  it("is opened in a new frame at the page that was on the screen, also with a renewed token", async () => {
+    const { send, takeCalls } = await loadReport();
+    await send({ type: "report.pageChanged", page: "p2" }, { type: "report.errorRaised", ...fatal });
+    await send({ type: "token.provided", token: "t2" }, { type: "frame.attached", frame });
+    expect(takeCalls()).toEqual(["load t2 at p2"]);
+  });
+
+  it("turns to the page that was requested while it was loading, if it has that page", async () => {
+    for (const [page, commands] of [
+      ["p2", [{ type: "page.selected", page: "p2" }]],
+      ["p1", []],
+      ["removed", []],
+    ] as const) {
+      const { send, takeCalls } = startConversation();
+      await send({ type: "frame.attached", frame }, { type: "token.provided", token: "t1" });
+      await send({ type: "page.selected", page }, { type: "report.loaded" });
+      expect(takeCalls()).toEqual(["load t1", "read pages", ...commands]);
+    }
+  });
+
+  it("forgets its page when another report is opened in the frame", async () => {
+    const { send, takeCalls } = await loadReport();
+    await send({ type: "report.pageChanged", page: "p2" }, { type: "frame.replaced" });
+    await send({ type: "token.provided", token: "t2" }, { type: "frame.attached", frame });
+    expect(takeCalls()).toEqual(["load t2"]);
+  });
+
   it("carries out commands once it is loaded, and only then", async () => {
     const { send, takeCalls } = startConversation();
     const commands = [
@@ -106,7 +139,8 @@ describe("a report", () => {
       { type: "print.requested" },
       { type: "refresh.requested" },
     ] as const;
-    await send({ type: "frame.attached", frame }, { type: "token.provided", token: "t1" }, ...commands);
+    const [, ...others] = commands;
+    await send({ type: "frame.attached", frame }, { type: "token.provided", token: "t1" }, ...others);
     expect(takeCalls()).toEqual(["load t1"]);
     await send({ type: "report.loaded" });
     takeCalls();

@@ -13,6 +13,18 @@ test("/report?subscription=…&report=… names one report, and reads back as it
   );
 });
 
+test("a link also names a page of the report, and reads back as it was written", () => {
+  const choice = { subscriptionId: "s-1", reportId: "r-1" };
+  expect(reportLink({ ...choice, page: "p 2&x" })).toBe("/report?subscription=s-1&report=r-1&page=p+2%26x");
+  const pageName = fc.string({ minLength: 1 }).filter((text) => text.trim() === text);
+  fc.assert(
+    fc.property(pageName, (page) => {
+      const search = new URLSearchParams(reportLink({ ...choice, page }).split("?")[1]);
+      expect(parseReportLink(Object.fromEntries(search))).toEqual({ ...choice, page });
+    }),
+  );
+});
+
 test("half a link is no link", () => {
   expect(parseReportLink({ subscription: "s-1" })).toBeNull();
   expect(parseReportLink({ subscription: "", report: "r-1" })).toBeNull();

@@ -5,6 +5,7 @@ import { embeddedReportMachine } from "../../../src/machines/report/embedded-rep
 import { selectionView } from "../../../src/machines/report/report-selection.machine.ts";
 import { type ReportLists, reportsMachine, reportsView } from "../../../src/machines/report/reports.machine.ts";
 import { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
+import type { ReportChoice } from "../../../src/rules/report/report-link.ts";
 import { allowedReportFrame } from "./allowed-report-frame.ts";
 import { viewingMachine, viewingView } from "../../../src/machines/report/viewing.machine.ts";
 
@@ -28,7 +29,7 @@ export const link = { subscriptionId: "s2", reportId: "r2" };
 interface Answers {
   loadReports?: () => Promise<ReportLists>;
   fetchEmbedConfig?: (record: SubscriptionReport) => Promise<EmbedConfig | null>;
-  address?: typeof link | null;
+  address?: ReportChoice | null;
 }
 
 /** Starts the whole report view. Its needs succeed unless `answers` says otherwise. */
@@ -85,6 +86,8 @@ export function openReports(answers: Answers = {}) {
     embedConfig: () => children().embedConfig?.getSnapshot().context.config,
     /** The reports whose frames are prefetched and on the page. */
     frame: () => ({ prefetched: frame()?.context.prefetched ?? null, target: frame()?.context.target ?? null }),
+    /** The page at which the report's frame opens, or is. */
+    page: () => frame()?.children.conversation?.getSnapshot().context.page,
     /** The embed token in use. */
     token: () => frame()?.children.conversation?.getSnapshot().context.token ?? null,
     selectSubscription: (subscriptionId: string) =>

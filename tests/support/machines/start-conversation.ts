@@ -1,6 +1,7 @@
 import { vi } from "vitest";
 import { createActor, fromCallback, fromPromise } from "xstate";
 import { frameConversationMachine } from "../../../src/machines/report/frame-conversation.machine.ts";
+import type { LoadInput } from "../../../src/machines/report/frame-conversation.setup.ts";
 import type { ReportPage } from "../../../src/rules/report/embed-facts.ts";
 import type { ReportCommand, ReportFrame } from "../../../src/rules/report/report-frame.ts";
 
@@ -29,8 +30,8 @@ export function provideConversation(answers: Answers = {}) {
   const calls: unknown[] = [];
   const machine = frameConversationMachine.provide({
     actors: {
-      loadReport: fromPromise<void, { frame: ReportFrame; token: string }>(({ input }) => {
-        calls.push(`load ${input.token}`);
+      loadReport: fromPromise<void, LoadInput>(({ input }) => {
+        calls.push(`load ${input.token}${input.page ? ` at ${input.page}` : ""}`);
         return answers.loadReport?.() ?? Promise.resolve();
       }),
       renewToken: fromPromise<readonly ReportPage[], { frame: ReportFrame; token: string; hasExpired: boolean }>(

@@ -7,6 +7,8 @@ import type { EmbeddedReportProps } from "../../../src/ui/report/embed/embedded-
 export const fakeFrame = {
   /** The report and the newest token that the frame was given. */
   report: null as { id: string; token: string } | null,
+  /** The page at which the report was opened. */
+  page: undefined as string | undefined,
   commands: [] as string[],
   pages: [] as readonly ReportPage[],
   emit: (_event: FrameEvent) => {},
@@ -22,6 +24,7 @@ export const fakeFrame = {
   },
   reset() {
     fakeFrame.report = null;
+    fakeFrame.page = undefined;
     fakeFrame.commands.length = 0;
     fakeFrame.pages = [];
   },
@@ -39,13 +42,16 @@ export function EmbeddedReport({ target, title, onFrameEvent }: EmbeddedReportPr
 }
 
 function createFrame(id: string): ReportFrame {
-  const useToken = async (token: string) => {
+  const receiveToken = async (token: string) => {
     fakeFrame.report = { id, token };
   };
   return {
     reference: "session",
-    loadReport: useToken,
-    setToken: useToken,
+    loadReport: (token, page) => {
+      fakeFrame.page = page;
+      return receiveToken(token);
+    },
+    setToken: receiveToken,
     readPages: async () => fakeFrame.pages,
     runCommand: async (command) => void fakeFrame.commands.push(describeCommand(command)),
   };

@@ -1,14 +1,13 @@
 import { fromPromise } from "xstate";
 import { frameConversationMachine } from "../../../machines/report/frame-conversation.machine.ts";
+import type { LoadInput } from "../../../machines/report/frame-conversation.setup.ts";
 import type { ReportPage } from "../../../rules/report/embed-facts.ts";
 import type { ReportCommand, ReportFrame } from "../../../rules/report/report-frame.ts";
 
 /** Connects the conversation to the frame that the page attaches. */
 export const conversation = frameConversationMachine.provide({
   actors: {
-    loadReport: fromPromise<void, { frame: ReportFrame; token: string }>(({ input: { frame, token } }) =>
-      frame.loadReport(token),
-    ),
+    loadReport: fromPromise<void, LoadInput>(({ input: { frame, token, page } }) => frame.loadReport(token, page)),
     renewToken: fromPromise<readonly ReportPage[], { frame: ReportFrame; token: string; hasExpired: boolean }>(
       async ({ input: { frame, token, hasExpired } }) => {
         await frame.setToken(token);

@@ -45,10 +45,11 @@ export class PowerBiFrame implements ReportFrame {
     this.#report.setComponentTitle(title);
   }
 
-  async loadReport(token: string): Promise<void> {
+  async loadReport(token: string, page: string | undefined): Promise<void> {
     this.#report.service.embed(this.#report.element, {
       ...createLoadConfig(this.#target, this.#report.config.uniqueId ?? ""),
       accessToken: token,
+      ...(page && { pageName: page }),
     });
   }
 

@@ -10,7 +10,10 @@ function createFakeFrame(methods: Partial<ReportFrame> = {}) {
   const calls: unknown[] = [];
   const frame: ReportFrame = {
     reference: "session-1",
-    loadReport: (token) => (calls.push(`load ${token}`), methods.loadReport?.(token) ?? Promise.resolve()),
+    loadReport: (token, page) => (
+      calls.push(`load ${token}${page ? ` at ${page}` : ""}`),
+      methods.loadReport?.(token, page) ?? Promise.resolve()
+    ),
     setToken: (token) => (calls.push(`set ${token}`), methods.setToken?.(token) ?? Promise.resolve()),
     readPages: () => (calls.push("pages"), methods.readPages?.() ?? Promise.resolve([])),
     runCommand: (command) => (calls.push(command), methods.runCommand?.(command) ?? Promise.resolve()),

@@ -1,0 +1,95 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import { createMockData } from "../../support/mocks/mock-back-end.ts";
+import { fakeFrame } from "../../support/routes/fake-embedded-report.tsx";
+import { openPortal } from "../../support/routes/open-portal.tsx";
+import { reportLink } from "../../../src/rules/report/report-link.ts";
+
+vi.mock(
+  "../../../src/ui/report/embed/embedded-report.tsx",
+  () => import("../../support/routes/fake-embedded-report.tsx"),
+);
+beforeEach(() => fakeFrame.reset());
+
+const [report] = createMockData({ role: "reader", size: "small" }).reports;
+const linkTo = (page?: string) => reportLink({ ...report!, page });
+const pagesAt = (active: string) =>
+  ["p1", "p2", "p3"].map((name) => ({ name, displayName: `Page ${name}`, active: name === active }));
+const turnTo = (page: string) => act(async () => fakeFrame.cause({ type: "embed.pageChanged", page }));
+
+/** The portal at `address`, whose report the host has loaded at the page `active`. */
+async function openAt(address: string, active = "p1") {
+  const portal = openPortal(address);
+  await waitFor(() => expect(fakeFrame.report).not.toBeNull());
+  await act(async () => fakeFrame.cause({ type: "embed.loaded", pages: pagesAt(active) }));
+  await screen.findByRole("combobox", { name: "Page" });
+  return portal;
+}
+
+it("an address with a page opens the report at that page, without turning to it afterwards", async () => {
+  const { at } = await openAt(linkTo("p2"), "p2");
+  expect(fakeFrame.page).toBe("p2");
+  expect(screen.getByRole("combobox", { name: "Page" })).toHaveTextContent("2 / 3 · Page p2");
+  expect(fakeFrame.commands).toEqual([]);
+  expect(at()).toBe(linkTo("p2"));
+});
+
+it("the address follows the pages, in one entry of the history", async () => {
+  const { at, router } = await openAt(linkTo());
+  expect(at()).toBe(linkTo());
+  await turnTo("p2");
+  await waitFor(() => expect(at()).toBe(linkTo("p2")));
+  await turnTo("p3");
+  await waitFor(() => expect(at()).toBe(linkTo("p3")));
+  expect(router.history.length).toBe(1);
+  expect(fakeFrame.commands).toEqual([]);
+});
+
+it("two pages that follow each other at once leave the report at the second one", async () => {
+  const { at } = await openAt(linkTo());
+  await act(async () => {
+    fakeFrame.cause({ type: "embed.pageChanged", page: "p2" });
+    fakeFrame.cause({ type: "embed.pageChanged", page: "p3" });
+  });
+  await waitFor(() => expect(at()).toBe(linkTo("p3")));
+  expect(fakeFrame.commands).toEqual([]);
+});
+
+it("a page that the report no longer has falls back to the first one, also in the address, without an error", async () => {
+  const { at } = await openAt(linkTo("removed"));
+  await waitFor(() => expect(at()).toBe(linkTo("p1")));
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("back and forward turn to the page of the address, in the same frame", async () => {
+  const { at, router } = await openAt(linkTo("p1"));
+  const frame = document.querySelector("iframe");
+  await act(async () => router.navigate({ href: linkTo("p3") }));
+  await turnTo("p3");
+  await act(async () => router.history.back());
+  await waitFor(() => expect(fakeFrame.commands).toEqual(["open p3", "open p1"]));
+  await turnTo("p1");
+  expect(at()).toBe(linkTo("p1"));
+  expect(document.querySelector("iframe")).toBe(frame);
+});
+
+it("a page that changes while another screen opens does not lead back to the report", async () => {
+  const user = userEvent.setup();
+  const { at } = await openPortalAsAdministrator();
+  await user.click(screen.getByRole("link", { name: "Admin" }));
+  await turnTo("p2");
+  await screen.findByRole("tab", { name: "Add Report" });
+  expect(at()).toMatch(/^\/admin/);
+});
+
+async function openPortalAsAdministrator() {
+  const portal = openPortal("/report", { role: "administrator" });
+  const dialog = await screen.findByRole("dialog", { name: "Select Report Details" });
+  await userEvent.click(within(dialog).getByRole("button", { name: "View Report" }));
+  await waitFor(() => expect(fakeFrame.report).not.toBeNull());
+  await act(async () => fakeFrame.cause({ type: "embed.loaded", pages: pagesAt("p1") }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  return portal;
+}
