@@ -111,7 +111,15 @@ export const areas: readonly Area[] = [
         ],
         tests: testsOf("report", "embed", "frame-conversation", "token-renewal", "full-screen", "preview"),
       },
-      { code: ["server/powerbi/*.ts"], tests: ["tests/server/powerbi/*.test.ts"] },
+      {
+        code: ["server/powerbi/*.ts", "!server/powerbi/{service-probe,warn-about-roles}.ts"],
+        tests: ["tests/server/powerbi/*.test.ts"],
+      },
+      {
+        code: ["server/powerbi/{service-probe,warn-about-roles}.ts"],
+        tests: ["tests/server/service/service-status.test.ts", "tests/server/reports/report-roles.test.ts"],
+        usesStore: true,
+      },
     ],
   },
   {
