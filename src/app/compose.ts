@@ -77,7 +77,7 @@ export function compose(config: PortalConfig, { history, go = replacePage, reloa
     {
       ...rootActors,
       admin: startOnce(async () => (await import("./start-admin.ts")).startAdmin(services)),
-      loadSessionList: async (options) => (await import("./start-later.ts")).loadSessionList(call, options),
+      later: startOnce(async () => (await import("./start-later.ts")).createLaterActors(call)),
       preview: startOnce(async () => (await import("./start-admin.ts")).startPreview(services, session)),
       pageStatus: startOnce(async () => (await import("./start-page-status.ts")).startPageStatus()),
       page: createPageContext(config, {

@@ -2,9 +2,10 @@ import { waitFor } from "xstate";
 import type { Call } from "../api/client.ts";
 import { contract } from "../api/contract.ts";
 import { createTelemetry } from "../browser/telemetry.ts";
-import type { SessionListInput } from "../machines/session/session-list.machine.ts";
+import type { LaterActors } from "../routes/route-context.ts";
 import type { AppServices } from "./app-services.ts";
 import { recordTermsAcceptance } from "./effects/session/terms-record.ts";
+import { startOnce } from "./start-once.ts";
 
 export interface LaterStart {
   services: AppServices;
@@ -21,9 +22,16 @@ export async function startLater({ services, ...options }: LaterStart): Promise<
   await Promise.allSettled([startTelemetry(services), bringTermsUpToDate({ services, ...options })]);
 }
 
+const loadFinderParts = () => import("./start-finder.ts");
+
 /** The start imports this file anyway; an import of its own would make the start larger. */
-export const loadSessionList = async (call: Call, input: SessionListInput) =>
-  (await import("./start-session-list.ts")).startSessionList(call, input);
+export function createLaterActors(call: Call): LaterActors {
+  return {
+    loadSessionList: async (input) => (await import("./start-session-list.ts")).startSessionList(call, input),
+    loadPersonalLists: startOnce(async () => (await loadFinderParts()).startPersonalLists(call)),
+    loadFinder: async (reports) => (await loadFinderParts()).startFinder(call, reports),
+  };
+}
 
 async function startTelemetry({ call }: AppServices): Promise<void> {
   const { instrumentationKey } = await call(contract.getTelemetrySettings);

@@ -2,8 +2,10 @@ import type { ActorRefFrom } from "xstate";
 import type { adminMachine } from "../machines/admin/admin.machine.ts";
 import type { dialogsMachine } from "../machines/dialogs/dialogs.machine.ts";
 import type { pageStatusMachine } from "../machines/frame/page-status.machine.ts";
+import type { finderMachine } from "../machines/report/finder.machine.ts";
 import type { previewMachine } from "../machines/report/preview.machine.ts";
 import type { reportsMachine } from "../machines/report/reports.machine.ts";
+import type { personalListsMachine } from "../machines/report/personal-lists.machine.ts";
 import type { sessionListMachine } from "../machines/session/session-list.machine.ts";
 import type { sessionMachine } from "../machines/session/session.machine.ts";
 import type { Theme } from "../rules/frame/theme.ts";
@@ -13,6 +15,18 @@ export type PreviewActor = ActorRefFrom<typeof previewMachine>;
 
 export type SessionListActor = ActorRefFrom<typeof sessionListMachine>;
 
+export type PersonalListsActor = ActorRefFrom<typeof personalListsMachine>;
+export type FinderActor = ActorRefFrom<typeof finderMachine>;
+
+export interface LaterActors {
+  /** Loads the list of sessions anew each time its dialog opens. */
+  loadSessionList: (options: { isAdministrator: boolean }) => Promise<SessionListActor>;
+  /** One for the page. */
+  loadPersonalLists: () => Promise<PersonalListsActor>;
+  /** A new one each time its dialog opens. */
+  loadFinder: (reports: RouteContext["reports"]) => Promise<FinderActor>;
+}
+
 /** What the routes bind to views: the root actors, and values and functions of the page around them. */
 export interface RouteContext {
   session: ActorRefFrom<typeof sessionMachine>;
@@ -20,8 +34,8 @@ export interface RouteContext {
   reports: ActorRefFrom<typeof reportsMachine>;
   /** Loaded when first needed, because most users never open the admin area. */
   admin: () => Promise<AdminActor>;
-  /** Loads the list of sessions anew each time its dialog opens. */
-  loadSessionList: (options: { isAdministrator: boolean }) => Promise<SessionListActor>;
+  /** Loaded when first needed, because the start needs none of them. */
+  later: () => Promise<LaterActors>;
   /** Loaded together with the admin area. */
   preview: () => Promise<PreviewActor>;
   /** Loaded when nothing more important is left to load. */

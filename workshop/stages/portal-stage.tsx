@@ -6,7 +6,7 @@ import { createCall } from "../../src/api/client.ts";
 import { createSend } from "../../src/api/send.ts";
 import { connectActors } from "../../src/app/connect-actors.ts";
 import { provideAdmin } from "../../src/app/effects/admin/admin.ts";
-import { startSessionList } from "../../src/app/start-session-list.ts";
+import { createLaterActors } from "../../src/app/start-later.ts";
 import { connectPreview } from "../../src/app/start-preview.ts";
 import type { adminMachine } from "../../src/machines/admin/admin.machine.ts";
 import { dialogMachine } from "../../src/machines/dialogs/dialog.machine.ts";
@@ -61,7 +61,7 @@ function createPortal(address: string, workshop: Workshop) {
       dialogs: createActor(dialogs, { id: "dialogs", inspect }),
       reports: createActor(machines.reports, { id: "reports", inspect }),
       admin: () => Promise.resolve(startAdmin()),
-      loadSessionList: (options) => Promise.resolve(startSessionList(createStageCall(), options)),
+      later: () => Promise.resolve(createLaterActors(createStageCall())),
       preview: () => Promise.resolve(preview),
       pageStatus: () => new Promise(() => undefined),
       page: {

@@ -18,6 +18,11 @@ const SessionsDialog = lazyDialog(
   ({ actors }) => actors.dialogs.send({ type: "dialog.dismissed", kind: "sessions" }),
 );
 
+const FinderDialog = lazyDialog(
+  () => import("../report/finder.dialog.tsx").then((m) => m.FinderDialog),
+  ({ actors }) => actors.dialogs.send({ type: "dialog.dismissed", kind: "finder" }),
+);
+
 export interface LaterDialogProps {
   actors: RouteContext;
   frame: DialogFrame;
@@ -30,5 +35,6 @@ export function LaterDialog({ actors, frame, content, onAnswer }: LaterDialogPro
   if (content.kind === "alert") return <AlertDialog frame={frame} content={content} onAnswer={onAnswer} />;
   if (content.kind === "preview") return <PreviewDialog preview={actors.preview} frame={frame} />;
   if (content.kind === "sessions") return <SessionsDialog actors={actors} frame={frame} />;
+  if (content.kind === "finder") return <FinderDialog actors={actors} frame={frame} />;
   return <ConfirmDelete admin={actors.admin} frame={frame} />;
 }

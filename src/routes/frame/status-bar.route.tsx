@@ -5,10 +5,13 @@ import { type pageStatusMachine, pageStatusView } from "../../machines/frame/pag
 import { StatusBar } from "../../ui/frame/status-bar.tsx";
 import { preloadAlert } from "../dialogs/dialog-host.tsx";
 import { preloadReportFailed } from "../report/report-stage.tsx";
+import { FinderKeys } from "../report/finder-keys.tsx";
 import type { RouteContext } from "../route-context.ts";
 import { PageAnnouncer } from "./page-announcer.tsx";
 
-export function StatusBarRoute({ pageStatus, page, reports }: Pick<RouteContext, "pageStatus" | "page" | "reports">) {
+type StatusBarProps = Pick<RouteContext, "pageStatus" | "page" | "reports" | "dialogs" | "later">;
+
+export function StatusBarRoute({ pageStatus, page, reports, dialogs, later }: StatusBarProps) {
   const [status, setStatus] = useState<ActorRefFrom<typeof pageStatusMachine>>();
   useEffect(() => {
     const unmounted = new AbortController();
@@ -26,6 +29,7 @@ export function StatusBarRoute({ pageStatus, page, reports }: Pick<RouteContext,
     <>
       <StatusBar at={at} onReload={page.reload} />
       <PageAnnouncer reports={reports} />
+      <FinderKeys dialogs={dialogs} reports={reports} later={later} page={page} />
     </>
   );
 }

@@ -8,12 +8,12 @@ import { Sessions } from "../../ui/session/sessions.tsx";
 import type { RouteContext, SessionListActor } from "../route-context.ts";
 
 interface SessionsDialogProps {
-  actors: Pick<RouteContext, "session" | "dialogs" | "loadSessionList">;
+  actors: Pick<RouteContext, "session" | "dialogs" | "later">;
   frame: DialogFrame;
 }
 
 /** Loads the sessions in an effect: suspending would hide the page for a moment and lose the focus. */
-export function SessionsDialog({ actors: { session, dialogs, loadSessionList }, frame }: SessionsDialogProps) {
+export function SessionsDialog({ actors: { session, dialogs, later }, frame }: SessionsDialogProps) {
   const [list, setList] = useState<SessionListActor>();
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
@@ -27,12 +27,14 @@ export function SessionsDialog({ actors: { session, dialogs, loadSessionList }, 
       if (isUnmounted) actor.stop();
       else setList(actor);
     };
-    loadSessionList({ isAdministrator }).then(showList, () => setHasFailed(true));
+    later()
+      .then(({ loadSessionList }) => loadSessionList({ isAdministrator }))
+      .then(showList, () => setHasFailed(true));
     return () => {
       isUnmounted = true;
       actor?.stop();
     };
-  }, [session, loadSessionList, hasFailed]);
+  }, [session, later, hasFailed]);
   const close = () => dialogs.send({ type: "dialog.dismissed", kind: "sessions" });
   // One dialog before and after the list has started, so that it keeps its place and the focus.
   const view = useSelector(list, viewOf, shallowEqual) ?? { at: hasFailed ? "failed" : "loading" };

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { choose } from "./portal.ts";
 import { clickButton, reportFrame, selectionDialog } from "./report-view.ts";
 
@@ -129,6 +129,20 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     },
     loaded: (page) => page.getByText("This session"),
     failed: (page) => failedPart(page).or(page.getByText("The sessions could not be loaded.")),
+  },
+  finder: {
+    files: /^(finder|start-finder|personal-lists)/,
+    open: async (page) => {
+      // What listens to the key requests them too, so that they are there when it is pressed.
+      const requested = page.waitForRequest(/assets\/finder/);
+      await goTo("/report")(page);
+      await cancelSelection(page);
+      await expect(selectionDialog(page)).toHaveCount(0);
+      await requested;
+      await page.keyboard.press("Control+k");
+    },
+    loaded: (page) => page.getByRole("dialog", { name: "Find report" }).getByText("All", { exact: true }),
+    failed: (page) => failedPart(page).or(page.getByText("The reports could not be loaded.")),
   },
   "HTTP client": {
     files: /^send/,

@@ -21,3 +21,10 @@ export async function viewReport(page: Page): Promise<void> {
   await selectionDialog(page).getByRole("button", { name: "View Report" }).click();
   await waitForReport(page);
 }
+
+/** The part that listens to the key is loaded when the page is idle, so the key is pressed until it is heard. */
+export const openFinder = (page: Page) =>
+  expect(async () => {
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("dialog").last()).toContainText("Report or client", { timeout: 1000 });
+  }).toPass();

@@ -6,7 +6,7 @@ import { createActor, fromPromise } from "xstate";
 import { createCall } from "../../../src/api/client.ts";
 import { createSend } from "../../../src/api/send.ts";
 import { connectActors } from "../../../src/app/connect-actors.ts";
-import { startSessionList } from "../../../src/app/start-session-list.ts";
+import { createLaterActors } from "../../../src/app/start-later.ts";
 import { provideAdmin } from "../../../src/app/effects/admin/admin.ts";
 import { connectPreview } from "../../../src/app/start-preview.ts";
 import { dialogsMachine } from "../../../src/machines/dialogs/dialogs.machine.ts";
@@ -113,7 +113,7 @@ export function openManualPortal(address: string, ready: Readonly<Record<string,
         id: "reports",
       }),
       admin: () => Promise.resolve(admin),
-      loadSessionList: (options) => Promise.resolve(startSessionList(call, options)),
+      later: () => Promise.resolve(createLaterActors(call)),
       preview: () => Promise.resolve(preview),
       pageStatus: () => new Promise(() => undefined),
       page: {

@@ -1,0 +1,24 @@
+import { fromPromise } from "xstate";
+import type { Call } from "../../../api/client.ts";
+import { Failure } from "../../../api/failure.ts";
+import { type ReportKey, type PersonalLists, personalListsContract } from "../../../api/personal-lists-contract.ts";
+import type { FavouriteChange } from "../../../rules/report/personal-lists.ts";
+
+export const personalListsEffects = ({ call }: { call: Call }) => ({
+  /** Null where the back end has no such calls. */
+  loadPersonalLists: fromPromise<PersonalLists | null, void>(async ({ signal }) => {
+    try {
+      return await call(personalListsContract.getPersonalLists, { signal, isBackground: true });
+    } catch (error) {
+      if (error instanceof Failure && error.kind === "absent") return null;
+      throw error;
+    }
+  }),
+  saveFavourite: fromPromise<void, FavouriteChange>(async ({ input, signal }) => {
+    await call(personalListsContract.setFavourite, { body: input, signal });
+  }),
+  /** A report that is not listed as recent is no reason to disturb anybody. */
+  recordOpening: fromPromise<void, ReportKey>(async ({ input }) => {
+    await call(personalListsContract.recordOpening, { body: input, isBackground: true }).catch(() => undefined);
+  }),
+});

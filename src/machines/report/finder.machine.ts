@@ -1,0 +1,58 @@
+// The person finds one of their reports by its name or its client's. Beyond the specification.
+import { assign, setup, type SnapshotFrom } from "xstate";
+import { listEntries, type ReportEntry } from "../../rules/report/personal-lists.ts";
+import { needs } from "../needs.ts";
+import type { ReportLists } from "./reports.machine.ts";
+
+type Event = { type: "text.typed"; text: string } | { type: "retry.requested" };
+
+export interface FinderContext {
+  entries: readonly ReportEntry[];
+  typed: string;
+}
+
+export const finderMachine = setup({
+  types: { context: {} as FinderContext, events: {} as Event },
+  actors: { loadReports: needs<ReportLists>("loadReports") },
+  guards: { hasNoReports: (_, { reports }: ReportLists) => reports.length === 0 },
+  actions: {
+    setEntries: assign((_, { subscriptions, reports }: ReportLists) => ({
+      entries: listEntries(subscriptions, reports),
+    })),
+    setTyped: assign((_, { text }: { text: string }) => ({ typed: text })),
+  },
+}).createMachine({
+  id: "finder",
+  context: { entries: [], typed: "" },
+  initial: "loading",
+  // What is typed while the reports are being loaded counts too.
+  on: { "text.typed": { actions: { type: "setTyped", params: ({ event }) => event } } },
+  states: {
+    loading: {
+      description: "The person’s reports are being loaded.",
+      invoke: {
+        id: "loadReports",
+        src: "loadReports",
+        onDone: [
+          { guard: { type: "hasNoReports", params: ({ event }) => event.output }, target: "empty" },
+          { target: "finding", actions: { type: "setEntries", params: ({ event }) => event.output } },
+        ],
+        onError: { target: "failed" },
+      },
+    },
+    empty: { description: "The person has no reports." },
+    failed: {
+      description: "The reports could not be loaded.",
+      on: { "retry.requested": { target: "loading" } },
+    },
+    finding: { description: "The reports are listed, and what is typed narrows the list." },
+  },
+});
+
+export interface FinderView extends FinderContext {
+  at: "loading" | "empty" | "failed" | "finding";
+}
+
+export function finderView({ value, context }: SnapshotFrom<typeof finderMachine>): FinderView {
+  return { at: value, ...context };
+}

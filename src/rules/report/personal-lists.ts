@@ -1,0 +1,52 @@
+import type { Subscription, UserReport } from "../../api/contract.ts";
+import type { ReportChoice } from "./report-link.ts";
+
+export interface FavouriteChange extends ReportChoice {
+  isFavourite: boolean;
+}
+
+/** A report with its client's name. */
+export interface ReportEntry extends ReportChoice {
+  /** Of report and subscription together, because clients can have the same report. */
+  id: string;
+  reportName: string;
+  clientName: string;
+}
+
+export const idOf = ({ subscriptionId, reportId }: ReportChoice) => `${subscriptionId}/${reportId}`.toLowerCase();
+
+export function putFirst(list: readonly ReportChoice[], { subscriptionId, reportId }: ReportChoice): ReportChoice[] {
+  const first = { subscriptionId, reportId };
+  return [first, ...list.filter((key) => idOf(key) !== idOf(first))];
+}
+
+/** The favourites after some changes. What is a favourite already keeps its place. */
+export function changeFavourites(
+  favourites: readonly ReportChoice[],
+  changes: readonly FavouriteChange[],
+): ReportChoice[] {
+  let list = [...favourites];
+  for (const change of changes) {
+    const isThere = list.some((key) => idOf(key) === idOf(change));
+    if (change.isFavourite && !isThere) list = putFirst(list, change);
+    if (!change.isFavourite) list = list.filter((key) => idOf(key) !== idOf(change));
+  }
+  return list;
+}
+
+/** All reports by name, with their clients' names. */
+export function listEntries(subscriptions: readonly Subscription[], reports: readonly UserReport[]): ReportEntry[] {
+  const names = new Map(subscriptions.map(({ id, displayName }) => [id, displayName]));
+  return reports.map(({ subscriptionId, reportId, reportName }) => ({
+    subscriptionId,
+    reportId,
+    id: idOf({ subscriptionId, reportId }),
+    reportName,
+    clientName: names.get(subscriptionId) ?? "",
+  }));
+}
+
+/** The entries of a list of keys, in its order. Reports that the person cannot see are left out. */
+export function findEntries(entries: ReadonlyMap<string, ReportEntry>, keys: readonly ReportChoice[]): ReportEntry[] {
+  return keys.flatMap((key) => entries.get(idOf(key)) ?? []);
+}

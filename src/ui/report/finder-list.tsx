@@ -1,0 +1,94 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import { type FavouriteChange, idOf, type ReportEntry } from "../../rules/report/personal-lists.ts";
+import { FavouriteButton } from "./favourite-button.tsx";
+import type { FinderRow } from "./finder-rows.ts";
+import styles from "./finder.module.css";
+
+interface FinderListProps {
+  rows: readonly FinderRow[];
+  /** The index of the report that Enter opens. */
+  active: number;
+  favouriteIds: ReadonlySet<string>;
+  /** Whether favourites can be changed. */
+  hasFavourites: boolean;
+  onActivate: (index: number) => void;
+  onOpen: (report: ReportEntry) => void;
+  onFavouriteChange: (change: FavouriteChange) => void;
+}
+
+/** In rem. All rows have one height, so the index gives a row's position. */
+const ROW_HEIGHT = 3;
+const ROWS_OUTSIDE_VIEW = 4;
+/** An upper bound of the rows that are visible at once. */
+const ROWS_IN_VIEW = 10;
+
+/** Renders only the rows near the scroll position. Tab leads from the box to the active report and to its star. */
+export function FinderList({ rows, active, favouriteIds, hasFavourites, ...callbacks }: FinderListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [rem] = useState(rootFontSize);
+  const [scrolled, setScrolled] = useState(0);
+  const rowHeight = ROW_HEIGHT * rem;
+
+  useLayoutEffect(() => {
+    const box = list.current;
+    if (!box) return;
+    // The first report brings its heading into view.
+    const top = active <= 1 ? 0 : active * rowHeight;
+    const bottom = (active + 1) * rowHeight;
+    if (top < box.scrollTop) box.scrollTop = top;
+    if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
+  }, [active, rowHeight]);
+
+  const nearest = Math.max(0, Math.min(Math.floor(scrolled / rowHeight), rows.length - ROWS_IN_VIEW));
+  const first = Math.max(0, nearest - ROWS_OUTSIDE_VIEW);
+  return (
+    <ul
+      ref={list}
+      className={styles.list}
+      aria-label="Reports"
+      onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollTop)}
+    >
+      <li aria-hidden style={{ blockSize: rows.length * rowHeight }} />
+      {rows.slice(first, nearest + ROWS_IN_VIEW + ROWS_OUTSIDE_VIEW).map((row, offset) => {
+        const index = first + offset;
+        const place = { blockSize: rowHeight, insetBlockStart: index * rowHeight };
+        if (row.kind === "heading")
+          return (
+            <li key={row.text} className={styles.heading} style={place}>
+              {row.text}
+            </li>
+          );
+        const { subscriptionId, reportId, reportName, clientName } = row.entry;
+        const tabIndex = index === active ? 0 : -1;
+        return (
+          <li key={row.key} className={styles.row} data-active={index === active || undefined} style={place}>
+            <button
+              type="button"
+              className={styles.report}
+              tabIndex={tabIndex}
+              onClick={() => callbacks.onOpen(row.entry)}
+            >
+              <span className={styles.name} title={reportName}>
+                {reportName}
+              </span>
+              <span className={styles.client} title={clientName}>
+                {clientName}
+              </span>
+            </button>
+            {hasFavourites && (
+              <FavouriteButton
+                reportName={reportName}
+                isFavourite={favouriteIds.has(idOf(row.entry))}
+                tabIndex={tabIndex}
+                onFocus={() => callbacks.onActivate(index)}
+                onChange={(isFavourite) => callbacks.onFavouriteChange({ subscriptionId, reportId, isFavourite })}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const rootFontSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;

@@ -1,0 +1,82 @@
+import type { ReportChoice } from "../../rules/report/report-link.ts";
+import { findEntries, type ReportEntry } from "../../rules/report/personal-lists.ts";
+import { type Option, searchOptions } from "../parts/option-search.ts";
+
+/** A line of the finder's list: a heading, or a report under it. */
+export type FinderRow = { kind: "heading"; text: string } | { kind: "report"; key: string; entry: ReportEntry };
+
+export interface FinderLists {
+  favourites: readonly ReportChoice[];
+  recents: readonly ReportChoice[];
+}
+
+const PAGE_LENGTH = 8;
+
+interface Searchable extends Option {
+  entry: ReportEntry;
+}
+
+const optionsCache = new WeakMap<readonly ReportEntry[], readonly Searchable[]>();
+const entriesByIdCache = new WeakMap<readonly ReportEntry[], ReadonlyMap<string, ReportEntry>>();
+
+/** Made once for each list, because the search keeps what it has prepared by the list. */
+export function findSearchOptions(entries: readonly ReportEntry[]): readonly Searchable[] {
+  const options =
+    optionsCache.get(entries) ??
+    entries.map((entry) => ({ value: entry.id, label: entry.reportName, hint: entry.clientName, entry }));
+  optionsCache.set(entries, options);
+  return options;
+}
+
+function findEntriesById(entries: readonly ReportEntry[]): ReadonlyMap<string, ReportEntry> {
+  const byId = entriesByIdCache.get(entries) ?? new Map(entries.map((entry) => [entry.id, entry]));
+  entriesByIdCache.set(entries, byId);
+  return byId;
+}
+
+/** With nothing typed favourites and recent reports come before all reports, else the matches alone. */
+export function listRows(entries: readonly ReportEntry[], lists: FinderLists, typed: string): readonly FinderRow[] {
+  if (typed.trim() !== "")
+    return (searchOptions(findSearchOptions(entries), typed) as readonly Searchable[]).map(({ entry }) => ({
+      kind: "report",
+      key: entry.id,
+      entry,
+    }));
+  const byId = findEntriesById(entries);
+  return [
+    ...createSection("Favourites", findEntries(byId, lists.favourites)),
+    ...createSection("Recent", findEntries(byId, lists.recents)),
+    ...createSection("All", entries),
+  ];
+}
+
+function createSection(text: string, entries: readonly ReportEntry[]): FinderRow[] {
+  if (entries.length === 0) return [];
+  const rows = entries.map((entry): FinderRow => ({ kind: "report", key: `${text} ${entry.id}`, entry }));
+  return [{ kind: "heading", text }, ...rows];
+}
+
+export const firstReport = (rows: readonly FinderRow[]) => rows.findIndex(({ kind }) => kind === "report");
+
+/** The first report is active until the person moves; then the same one stays active when the lists change. */
+export function keepActive(
+  { rows: before, index, hasMoved }: { rows: readonly FinderRow[]; index: number; hasMoved: boolean },
+  rows: readonly FinderRow[],
+  typed: string,
+): { index: number; hasMoved: boolean } {
+  const row = before[index];
+  const isKept = hasMoved && row?.kind === "report" && typed.trim() === "";
+  const same = isKept ? rows.findIndex((one) => one.kind === "report" && one.key === row.key) : -1;
+  return same >= 0 ? { index: same, hasMoved } : { index: firstReport(rows), hasMoved: false };
+}
+
+/** The row that a key leads to. Headings are passed over. */
+export function findTarget(key: string, rows: readonly FinderRow[], index: number): number | undefined {
+  const isReport = (at: number) => rows[at]?.kind === "report";
+  if (key === "ArrowDown") return [index + 1, index + 2].find(isReport) ?? firstReport(rows);
+  if (key === "ArrowUp") return [index - 1, index - 2].find(isReport) ?? rows.length - 1;
+  const distance = { PageDown: PAGE_LENGTH, PageUp: -PAGE_LENGTH }[key];
+  if (distance === undefined) return undefined;
+  const target = Math.min(Math.max(index + distance, firstReport(rows)), rows.length - 1);
+  return isReport(target) ? target : target + 1;
+}

@@ -1,0 +1,153 @@
+import { expect, fn, screen, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { listEntries } from "../../rules/report/personal-lists.ts";
+import { Finder } from "./finder.tsx";
+
+const subscriptions = [
+  { id: "s1", displayName: "Alderbrook Marine Group" },
+  { id: "s2", displayName: "Castellane Hotels & Resorts" },
+];
+const createReport = (subscriptionId: string, reportId: string, reportName: string) => ({
+  subscriptionId,
+  reportId,
+  reportName,
+  groupId: "g",
+});
+const reports = [
+  createReport("s1", "r1", "Cargo in Transit"),
+  createReport("s1", "r2", "Claims & Losses"),
+  createReport("s2", "r2", "Claims & Losses"),
+  createReport("s2", "r3", "Cyber Incident Review"),
+  createReport("s1", "r4", "Fleet Hull & Machinery"),
+];
+const entries = listEntries(subscriptions, reports);
+const cargo = { subscriptionId: "s1", reportId: "r1" };
+const fleet = { subscriptionId: "s1", reportId: "r4" };
+const shown = { at: "finding" as const, entries, typed: "" };
+const box = () => screen.getByRole("searchbox", { name: "Report or client" });
+
+const meta = preview.meta({
+  title: "Dialogs/Find report",
+  component: Finder,
+  args: {
+    frame: { open: true },
+    view: shown,
+    personalLists: { at: "saved" as const, favourites: [cargo], recents: [fleet, cargo] },
+    onType: fn(),
+    onOpen: fn(),
+    onFavouriteChange: fn(),
+    onRetry: fn(),
+    onClose: fn(),
+  },
+  argTypes: {
+    frame: { description: "The dialog's state, provided by the stack of dialogs." },
+    view: { description: "The state of the finder as `at`, its reports, and what is typed." },
+    personalLists: { description: "The state of the lists as `at`, the person’s favourites and recent reports." },
+    onType: { description: "Called with the text of the box." },
+    onOpen: { description: "Called with the report of Enter or of a click." },
+    onFavouriteChange: { description: "Called by the star of a report." },
+    onRetry: { description: "Called by Try again." },
+    onClose: { description: "Called by Close." },
+  },
+  parameters: { docs: { story: { inline: false, height: "40rem" } } },
+});
+
+export const NothingTyped = meta.story({
+  parameters: { state: ["finder.finding", "personalLists.loaded.saved"] },
+  play: async ({ args }) => {
+    await userEvent.click(box());
+    await userEvent.keyboard("{ArrowDown}{Enter}");
+    await expect(args.onOpen).toHaveBeenCalledWith(expect.objectContaining(fleet));
+    await userEvent.keyboard("{ArrowUp}{ArrowUp}{Enter}");
+    await expect(args.onOpen).toHaveBeenLastCalledWith(expect.objectContaining(fleet));
+    await userEvent.keyboard("{ArrowDown}{Tab}{Tab}{Enter}");
+    await expect(args.onFavouriteChange).toHaveBeenCalledWith({ ...cargo, isFavourite: false });
+    await userEvent.click(screen.getAllByRole("button", { name: "Add to favourites: Fleet Hull & Machinery" })[0]!);
+    await expect(args.onFavouriteChange).toHaveBeenLastCalledWith({ ...fleet, isFavourite: true });
+    await userEvent.click(box());
+    await userEvent.keyboard("x");
+    await expect(args.onType).toHaveBeenCalledWith("x");
+  },
+});
+export const Matches = meta.story({
+  args: { view: { ...shown, typed: "castellane claims" } },
+  play: async ({ args }) => {
+    await userEvent.click(box());
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onOpen).toHaveBeenCalledWith(expect.objectContaining({ subscriptionId: "s2", reportId: "r2" }));
+  },
+});
+export const NoMatch = meta.story({
+  args: { view: { ...shown, typed: "hovercraft" } },
+  play: async ({ args }) => {
+    await userEvent.click(box());
+    await userEvent.keyboard("{Enter}{ArrowDown}{Enter}");
+    await expect(args.onOpen).not.toHaveBeenCalled();
+  },
+});
+export const Loading = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "finder.loading" },
+  args: { view: { at: "loading", entries: [], typed: "car" } },
+});
+export const Empty = meta.story({
+  parameters: { state: "finder.empty" },
+  args: { view: { at: "empty", entries: [], typed: "" } },
+});
+export const Failed = meta.story({
+  parameters: { state: "finder.failed" },
+  args: { view: { at: "failed", entries: [], typed: "" } },
+  play: async ({ args }) => {
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await expect(args.onRetry).toHaveBeenCalledOnce();
+  },
+});
+export const SaveFailed = meta.story({
+  parameters: { state: "personalLists.loaded.saveFailed" },
+  args: { personalLists: { at: "saveFailed", favourites: [], recents: [] } },
+});
+export const Saving = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "personalLists.loaded.saving" },
+  args: { personalLists: { at: "saving", favourites: [cargo, fleet], recents: [fleet] } },
+});
+export const WithoutFavourites = meta.story({
+  parameters: { state: ["personalLists.loading", "personalLists.failed", "personalLists.notOffered"] },
+  args: { personalLists: { at: "notOffered", favourites: [], recents: [] } },
+});
+export const LongNames = meta.story({
+  args: {
+    personalLists: { at: "saved", favourites: [], recents: [] },
+    view: {
+      at: "finding",
+      typed: "",
+      entries: listEntries(
+        [{ id: "s1", displayName: "مجموعة الخليج للتأمين البحري والنقل" }],
+        [
+          createReport("s1", "r1", "Quarterly exposure of all insured locations ".repeat(9)),
+          createReport("s1", "r2", "تقرير المطالبات والخسائر للربع الأخير"),
+          createReport("s1", "r3", "🚢 Cargo 🌍"),
+        ],
+      ),
+    },
+  },
+});
+export const TenThousandReports = meta.story({
+  args: {
+    view: {
+      ...shown,
+      entries: listEntries(
+        subscriptions,
+        Array.from({ length: 10_000 }, (_, index) => createReport("s1", `r${index}`, `Report ${index}`)),
+      ),
+    },
+    personalLists: { at: "saved", favourites: [], recents: [] },
+  },
+  play: async ({ args }) => {
+    await expect(screen.getAllByRole("listitem").length).toBeLessThan(30);
+    await userEvent.click(box());
+    await userEvent.keyboard("{ArrowUp}{Enter}");
+    await expect(args.onOpen).toHaveBeenCalledWith(expect.objectContaining({ reportId: "r9999" }));
+    await expect(screen.getByRole("button", { name: /^Report 9999/ })).toBeVisible();
+  },
+});

@@ -1,0 +1,107 @@
+import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
+import type { FinderView } from "../../machines/report/finder.machine.ts";
+import type { PersonalListsView } from "../../machines/report/personal-lists.machine.ts";
+import { formatCount } from "../../rules/format-count.ts";
+import { type FavouriteChange, idOf, type ReportEntry } from "../../rules/report/personal-lists.ts";
+import { Button } from "../parts/button.tsx";
+import { Dialog, type DialogFrame } from "../parts/dialog.tsx";
+import { Field } from "../parts/field.tsx";
+import field from "../parts/field.module.css";
+import { Loader } from "../parts/loader.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { prepareSearch } from "../parts/option-search.ts";
+import { FinderList } from "./finder-list.tsx";
+import { findSearchOptions, findTarget, firstReport, keepActive, listRows } from "./finder-rows.ts";
+import styles from "./finder.module.css";
+
+interface FinderProps {
+  frame: DialogFrame;
+  view: FinderView;
+  personalLists: PersonalListsView;
+  onType: (text: string) => void;
+  onOpen: (report: ReportEntry) => void;
+  onFavouriteChange: (change: FavouriteChange) => void;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** One box over all reports of a person, by their names and their clients'. The box keeps the focus. */
+export function Finder({ frame, view, personalLists, ...callbacks }: FinderProps) {
+  const { at, entries, typed } = view;
+  const { favourites, recents } = personalLists;
+  const rows = useMemo(() => listRows(entries, { favourites, recents }, typed), [entries, favourites, recents, typed]);
+  const [active, setActive] = useState({ rows, index: firstReport(rows), hasMoved: false });
+  if (active.rows !== rows) setActive({ ...keepActive(active, rows, typed), rows });
+  const favouriteIds = useMemo(() => new Set(favourites.map(idOf)), [favourites]);
+  useEffect(() => prepareSearch(findSearchOptions(entries)), [entries]);
+  const activeRow = rows[active.index];
+  const activeReport = at === "finding" && activeRow?.kind === "report" ? activeRow.entry : undefined;
+  const moveTo = (index: number) => setActive({ rows, index, hasMoved: true });
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" && activeReport) callbacks.onOpen(activeReport);
+    const target = findTarget(event.key, rows, active.index);
+    if (target === undefined) return;
+    event.preventDefault();
+    moveTo(target);
+  };
+  return (
+    <Dialog {...frame} title="Find report" footer={<Button onClick={callbacks.onClose}>Close</Button>}>
+      <div className={styles.finder}>
+        <Field label="Report or client">
+          {(control) => (
+            <input
+              {...control}
+              className={field.box}
+              type="search"
+              autoComplete="off"
+              spellCheck={false}
+              value={typed}
+              onChange={({ target }) => callbacks.onType(target.value)}
+              onKeyDown={handleKey}
+            />
+          )}
+        </Field>
+        {personalLists.at === "saveFailed" && (
+          <Notice tone="danger">The favourite could not be saved. Try again.</Notice>
+        )}
+        <div className={styles.content}>
+          {at === "loading" && <Loader text="Loading reports…" />}
+          {at === "empty" && <p className={styles.text}>No reports are assigned to you yet.</p>}
+          {at === "failed" && (
+            <Notice
+              tone="danger"
+              action={
+                <Button size="small" onClick={callbacks.onRetry}>
+                  Try again
+                </Button>
+              }
+            >
+              The reports could not be loaded.
+            </Notice>
+          )}
+          {at === "finding" && rows.length === 0 && (
+            <p className={styles.text}>No report found. Check the spelling, or type less.</p>
+          )}
+          {at === "finding" && rows.length > 0 && (
+            <FinderList
+              rows={rows}
+              active={active.index}
+              favouriteIds={favouriteIds}
+              hasFavourites={["saved", "saving", "saveFailed"].includes(personalLists.at)}
+              onActivate={moveTo}
+              onOpen={callbacks.onOpen}
+              onFavouriteChange={callbacks.onFavouriteChange}
+            />
+          )}
+        </div>
+        <p className={styles.count}>
+          {at === "finding" && typed.trim() !== "" && rows.length > 0 && formatCount(rows.length, "report")}
+        </p>
+        <output className={styles.announcement}>
+          {activeReport && `${activeReport.reportName}, ${activeReport.clientName}`}
+        </output>
+      </div>
+    </Dialog>
+  );
+}

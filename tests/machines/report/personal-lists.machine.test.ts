@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { createActor, fromPromise } from "xstate";
+import type { PersonalLists, ReportKey } from "../../../src/api/personal-lists-contract.ts";
+import { personalListsMachine, personalListsView } from "../../../src/machines/report/personal-lists.machine.ts";
+import type { FavouriteChange } from "../../../src/rules/report/personal-lists.ts";
+import { exploreMachine } from "../../support/machines/explore-machine.ts";
+import { settle } from "../../support/machines/settle.ts";
+
+const keyOf = (reportId: string): ReportKey => ({ subscriptionId: "s1", reportId });
+const [cargo, claims, fleet] = [keyOf("cargo"), keyOf("claims"), keyOf("fleet")];
+const stored: PersonalLists = { favourites: [cargo], recents: [claims, cargo] };
+const mark = (key: ReportKey, isFavourite: boolean): FavouriteChange => ({ ...key, isFavourite });
+
+interface Answers {
+  load?: () => Promise<PersonalLists | null>;
+  save?: (change: FavouriteChange) => Promise<void>;
+}
+
+async function start({ load = async () => stored, save = async () => {} }: Answers = {}) {
+  const saved: FavouriteChange[] = [];
+  const opened: ReportKey[] = [];
+  const actor = createActor(
+    personalListsMachine.provide({
+      actors: {
+        loadPersonalLists: fromPromise<PersonalLists | null, void>(load),
+        saveFavourite: fromPromise<void, FavouriteChange>(({ input }) => {
+          saved.push(input);
+          return save(input);
+        }),
+        recordOpening: fromPromise<void, ReportKey>(async ({ input }) => void opened.push(input)),
+      },
+    }),
+  ).start();
+  await settle();
+  return { actor, saved, opened, view: () => personalListsView(actor.getSnapshot()) };
+}
+
+describe("the personal lists", () => {
+  const { unreachedStates, unreachedTransitions } = exploreMachine(personalListsMachine, {
+    events: [
+      { type: "report.opened", key: claims },
+      { type: "favourite.changed", change: mark(claims, true) },
+      { type: "retry.requested" },
+    ],
+    answers: { loadPersonalLists: [stored, null] },
+    distinguishBy: ({ changes, opened }: { changes: readonly unknown[]; opened: unknown }) => [
+      Math.min(changes.length, 2),
+      opened,
+    ],
+  });
+  it("reaches each of their states", () => expect(unreachedStates).toEqual([]));
+  it("takes each of their transitions", () => expect(unreachedTransitions).toEqual([]));
+
+  it("show a favourite as chosen before it is saved, and save one change after the other", async () => {
+    const answer = Promise.withResolvers<void>();
+    const { actor, view, saved } = await start({ save: () => answer.promise });
+    actor.send({ type: "favourite.changed", change: mark(fleet, true) });
+    actor.send({ type: "favourite.changed", change: mark(cargo, false) });
+    expect(view()).toMatchObject({ at: "saving", favourites: [fleet] });
+    expect(saved).toEqual([mark(fleet, true)]);
+    answer.resolve();
+    await settle();
+    expect(saved).toEqual([mark(fleet, true), mark(cargo, false)]);
+    expect(view()).toMatchObject({ at: "saved", favourites: [fleet] });
+  });
+
+  it("show what was there before when a change cannot be saved, and take the next one", async () => {
+    const answers = [() => Promise.reject(new Error("503")), async () => {}];
+    const { actor, view } = await start({ save: () => answers.shift()!() });
+    actor.send({ type: "favourite.changed", change: mark(fleet, true) });
+    await settle();
+    expect(view()).toMatchObject({ at: "saveFailed", favourites: [cargo] });
+    actor.send({ type: "favourite.changed", change: mark(fleet, true) });
+    await settle();
+    expect(view()).toMatchObject({ at: "saved", favourites: [fleet, cargo] });
+  });
+
+  it("put the report that is seen first, and record it, also when it was seen before they were loaded", async () => {
+    const loaded = Promise.withResolvers<PersonalLists>();
+    const { actor, view, opened } = await start({ load: () => loaded.promise });
+    actor.send({ type: "report.opened", key: cargo });
+    expect(opened).toEqual([]);
+    loaded.resolve(stored);
+    await settle();
+    expect(view().recents).toEqual([cargo, claims]);
+    actor.send({ type: "report.opened", key: fleet });
+    await settle();
+    expect(view().recents).toEqual([fleet, cargo, claims]);
+    expect(opened).toEqual([cargo, fleet]);
+  });
+
+  it("are not offered and record nothing where the back end has no such calls", async () => {
+    const { actor, view, opened, saved } = await start({ load: async () => null });
+    actor.send({ type: "report.opened", key: cargo });
+    actor.send({ type: "favourite.changed", change: mark(fleet, true) });
+    await settle();
+    expect([view().at, opened, saved]).toEqual(["notOffered", [], []]);
+  });
+
+  it("are loaded again on request after a failure", async () => {
+    const answers = [() => Promise.reject(new Error("503")), async () => stored];
+    const { actor, view } = await start({ load: () => answers.shift()!() });
+    expect(view().at).toBe("failed");
+    actor.send({ type: "retry.requested" });
+    await settle();
+    expect(view()).toEqual({ at: "saved", ...stored });
+  });
+});
