@@ -82,6 +82,7 @@ export const Retried = meta.story({
   parameters: { state: "viewing.fetching" },
 });
 export const Mounted = meta.story({
+  tags: ["no-picture"],
   args: { steps: viewFirstReport },
   parameters: { state: "viewing.mounted" },
 });
