@@ -12,6 +12,7 @@ import { serveFolder } from "../tools/static-server.ts";
 import { visitInTurns, waitForButton, waitForDialog } from "./visit-in-turns.ts";
 
 const PAGES = join(import.meta.dirname, "pages");
+
 /** Compares the portal's first screen, signed in, with the same screen written by hand and written with React alone. */
 export async function benchFirstScreen(): Promise<ResultRow[]> {
   const work = mkdtempSync(join(tmpdir(), "bench-"));

@@ -31,7 +31,7 @@ export async function eraseEmail(store: Store, name: string): Promise<ErasedEmai
       .execute();
     // The address in an open session would otherwise be the replacement.
     await tx.deleteFrom("session").where("principal_id", "=", principalId).execute();
-    // They show what the person reads.
+    // Favourite and recent reports show what the person reads.
     await tx.deleteFrom("favourite").where("principal_id", "=", principalId).execute();
     await tx.deleteFrom("recent_report").where("principal_id", "=", principalId).execute();
     const reports = await tx

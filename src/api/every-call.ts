@@ -1,9 +1,9 @@
 import { contract, portalContract } from "./contract.ts";
 import { installationContract } from "./installation-contract.ts";
+import { personalListsContract } from "./personal-lists-contract.ts";
 import { reportContract } from "./report-contract.ts";
 import { serviceContract } from "./service-contract.ts";
 import { sessionContract } from "./session-contract.ts";
-import { personalListsContract } from "./personal-lists-contract.ts";
 import { termsContract } from "./terms-contract.ts";
 
 /** All calls that the server answers. The start needs only some of them, so it does not import this file. */
@@ -11,9 +11,9 @@ export const everyCall = {
   ...contract,
   ...portalContract,
   ...installationContract,
+  ...personalListsContract,
   ...reportContract,
   ...serviceContract,
   ...sessionContract,
-  ...personalListsContract,
   ...termsContract,
 };

@@ -1,7 +1,5 @@
 import * as v from "valibot";
-import type { Endpoint } from "./contract.ts";
-
-const id = v.pipe(v.string(), v.maxLength(100));
+import { type Endpoint, id } from "./contract.ts";
 
 const reportKey = v.object({ subscriptionId: id, reportId: id });
 export type ReportKey = v.InferOutput<typeof reportKey>;

@@ -74,11 +74,13 @@ export const frameConversationSetup = setup({
     setToken: assign(({ context }, { token, page }: Token) => ({ token, page: page ?? context.page })),
     clearToken: assign({ token: null, isTokenPending: false, page: undefined }),
     setPage: assign((_, { page }: { page: string }) => ({ page })),
-    /** Of a page that was requested while the report was loading. */
+    /** Opens the page that was requested while the report was loading. */
     openRequestedPage: enqueueActions(({ context, enqueue }, { pages }: Pages) => {
       const page = pages.find(({ name, active }) => name === context.page && !active)?.name;
-      const command = { type: "page.selected" as const, page: page ?? "" };
-      if (page) enqueue.spawnChild("runCommand", { input: { frame: frameOf(context), command } });
+      if (!page) return;
+      enqueue.spawnChild("runCommand", {
+        input: { frame: frameOf(context), command: { type: "page.selected", page } },
+      });
     }),
     setTokenPending: assign({ isTokenPending: true }),
     clearTokenPending: assign({ isTokenPending: false }),

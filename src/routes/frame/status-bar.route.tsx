@@ -6,6 +6,7 @@ import { StatusBar } from "../../ui/frame/status-bar.tsx";
 import { preloadAlert } from "../dialogs/dialog-host.tsx";
 import { preloadReportFailed } from "../report/report-stage.tsx";
 import { FinderKeys } from "../report/finder-keys.tsx";
+import { OpeningRecorder } from "../report/opening-recorder.tsx";
 import type { RouteContext } from "../route-context.ts";
 import { PageAnnouncer } from "./page-announcer.tsx";
 
@@ -29,7 +30,8 @@ export function StatusBarRoute({ pageStatus, page, reports, dialogs, later }: St
     <>
       <StatusBar at={at} onReload={page.reload} />
       <PageAnnouncer reports={reports} />
-      <FinderKeys dialogs={dialogs} reports={reports} later={later} page={page} />
+      <FinderKeys dialogs={dialogs} later={later} page={page} />
+      <OpeningRecorder reports={reports} later={later} />
     </>
   );
 }

@@ -21,9 +21,9 @@ export function usePageAddress(
       const page = pageOf();
       const link = findLink();
       // The address of a report that has just been opened stays as it is, unless it names a page that does not exist.
-      const isNews = previous !== page && (previous !== null || link?.page !== undefined);
+      const isPageChange = previous !== page && (previous !== null || link?.page !== undefined);
       previous = page;
-      if (!isNews || page === null || !link || page === link.page) return;
+      if (!isPageChange || page === null || !link || page === link.page) return;
       // A page that changes while another screen is being opened does not lead back to the report.
       if (router.history.location.pathname === "/report")
         void router.navigate({ href: reportLink({ ...link, page }), replace: true });

@@ -1,16 +1,12 @@
 import { useEffect } from "react";
-import { useSelector } from "@xstate/react";
 import { dialogsView } from "../../machines/dialogs/dialogs.machine.ts";
 import { dialogView } from "../../machines/dialogs/dialog.machine.ts";
-import { embeddedReportView } from "../../machines/report/embedded-report.machine.ts";
-import { reportsView } from "../../machines/report/reports.machine.ts";
 import type { RouteContext } from "../route-context.ts";
-import { useChild } from "../use-child.ts";
 
-type FinderKeysProps = Pick<RouteContext, "dialogs" | "reports" | "later" | "page">;
+type FinderKeysProps = Pick<RouteContext, "dialogs" | "later" | "page">;
 
 /** Ctrl-K or Cmd-K opens the finder, and `/` where nothing can be typed. */
-export function FinderKeys({ dialogs, reports, later, page }: FinderKeysProps) {
+export function FinderKeys({ dialogs, later, page }: FinderKeysProps) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat || !isFinderKey(event) || !canOpenFinder(dialogs)) return;
@@ -24,29 +20,11 @@ export function FinderKeys({ dialogs, reports, later, page }: FinderKeysProps) {
     // Loaded before the key is pressed, so that the list is there at once.
     void page.whenIdle().then(() => Promise.all([import("./finder.dialog.tsx"), later()]).catch(() => undefined));
   }, [page, later]);
-  return <OpeningRecorder reports={reports} later={later} />;
+  return null;
 }
 
 const openFinder = (dialogs: RouteContext["dialogs"]) =>
   dialogs.send({ type: "dialog.opened", content: { kind: "finder" }, onTop: true, dismissible: true });
-
-/** Records which report the person sees. */
-function OpeningRecorder({ reports, later }: Pick<RouteContext, "reports" | "later">) {
-  const report = useChild(useChild(reports, "viewing"), "report");
-  const isShown = useSelector(
-    report,
-    (snapshot) => snapshot !== undefined && embeddedReportView(snapshot).at === "viewing",
-  );
-  const { subscriptionId, reportId } = useSelector(reports, (snapshot) => reportsView(snapshot).shown) ?? {};
-  useEffect(() => {
-    if (!isShown || subscriptionId === undefined || reportId === undefined) return;
-    void later()
-      .then(({ loadPersonalLists }) => loadPersonalLists())
-      .then((personalLists) => personalLists.send({ type: "report.opened", key: { subscriptionId, reportId } }))
-      .catch(() => undefined);
-  }, [isShown, subscriptionId, reportId, later]);
-  return null;
-}
 
 function isFinderKey(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;

@@ -32,7 +32,7 @@ export function MoreMenu({ children }: MoreMenuProps) {
   );
 }
 
-/** A ref for the menu: its keys, and that it closes when an item is pressed. */
+/** Gives the menu its keys, and closes it when an item is pressed. */
 function handleItems(menu: HTMLElement | null) {
   if (!menu) return;
   // Closed before the item's own action runs, so that a dialog which it opens returns the focus to the button.
