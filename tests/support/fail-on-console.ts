@@ -16,5 +16,5 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  expect(noise).toEqual([]);
+  expect(noise.join("\n")).toBe("");
 });
