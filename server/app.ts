@@ -8,6 +8,7 @@ import { recordRefusals } from "./audit/record-refusals.ts";
 import type { Config } from "./config.ts";
 import { createBreakerState } from "./embedding/breaker-state.ts";
 import { createProtectedEngine } from "./embedding/protected-engine.ts";
+import { registerFreshnessRoute } from "./embedding/freshness-route.ts";
 import { registerEmbeddingRoutes } from "./embedding/routes.ts";
 import { createClientErrorHandler } from "./http/client-error-handler.ts";
 import { sendError } from "./http/error-handler.ts";
@@ -40,6 +41,7 @@ import { registerMappingRoutes } from "./mappings/routes.ts";
 import { registerPeopleRoutes } from "./people/routes.ts";
 import { registerPersonalListsRoutes } from "./personal-lists/routes.ts";
 import { describeReportError } from "./powerbi/report-error-answer.ts";
+import { type FreshnessSource, unknownFreshness } from "./powerbi/refresh-history.ts";
 import type { ReportEngine } from "./powerbi/report-engine.ts";
 import { createServiceProbe, type ServiceProbe } from "./powerbi/service-probe.ts";
 import { registerReportReadRoutes } from "./reports/read-routes.ts";
@@ -57,6 +59,8 @@ interface AppOptions {
   config: Config;
   store: Store;
   engine: ReportEngine;
+  /** Without it the age of a report's data is unknown. */
+  freshness?: FreshnessSource;
   /** Tries the report service for the Service page. */
   probe?: ServiceProbe;
   /** Standard output by default. */
@@ -73,6 +77,7 @@ export async function createApp({
   log,
   metrics = [],
   probe = createServiceProbe(config.powerBi),
+  freshness = { readFreshness: () => Promise.resolve(unknownFreshness) },
 }: AppOptions) {
   const { origin } = config;
   const defaultHeaders = createDefaultHeaders(origin);
@@ -157,6 +162,7 @@ export async function createApp({
     engine: protectedEngine,
     limits: config.callsPerMinute,
   });
+  registerFreshnessRoute(routes, { source: freshness, breaker, callsPerMinute: config.callsPerMinute.embed });
   const checkReadiness = createReadinessCheck(store);
   registerServiceRoutes(routes, {
     store,

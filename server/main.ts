@@ -27,10 +27,12 @@ async function startServer(config: Config): Promise<void> {
   await migrate(store);
   const standIns = config.local ? await startStandIns(config, store) : undefined;
   const calls = createCallMetrics();
+  const engine = createReportEngine(config.powerBi, { ...defaultTransport, onCall: calls.onCall });
   const app = await createApp({
     config,
     store,
-    engine: createReportEngine(config.powerBi, { ...defaultTransport, onCall: calls.onCall }),
+    engine,
+    freshness: engine,
     metrics: [...metrics, ...calls.metrics],
   });
   const cleanup = setInterval(

@@ -1,4 +1,3 @@
-import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { contract } from "../../src/api/contract.ts";
 import { reportContract } from "../../src/api/report-contract.ts";
 import { EMPTY_ID, isGuid } from "../../src/rules/guid.ts";
@@ -8,6 +7,7 @@ import { createRateLimit } from "../http/rate-limit.ts";
 import { explainError } from "../powerbi/explain-error.ts";
 import type { ReportEngine } from "../powerbi/report-engine.ts";
 import type { Store } from "../store/open-store.ts";
+import { selectAccessibleReport } from "./accessible-report.ts";
 
 interface EmbeddingOptions {
   store: Store;
@@ -28,33 +28,11 @@ export function registerEmbeddingRoutes(routes: GuardedRoutes, { store, engine, 
   const embedLimit = createRateLimit(limits.embed);
   const checkLimit = createRateLimit(limits.check);
 
-  /** The request only identifies the report. A missing report and a forbidden one get the same answer. */
+  /** A missing report and a forbidden one get the same answer. */
   const embedReport = routes.lookUp(contract.embedReport, "reader", {
     limit: embedLimit,
     key: ({ subscriptionId, reportId }) => ({ subscriptionId, reportId }),
-    query: (scope, { subscriptionId, reportId }) =>
-      jsonObjectFrom(
-        scope
-          .selectFrom("mapping")
-          .innerJoin("report", "report.id", "mapping.report")
-          .innerJoin("subscription", "subscription.id", "report.subscription_id")
-          .innerJoin("membership", (join) =>
-            join
-              .onRef("membership.subscription_id", "=", "report.subscription_id")
-              .onRef("membership.principal_id", "=", "mapping.principal_id"),
-          )
-          .whereRef("mapping.principal_id", "=", "person.principal_id")
-          .where("report.subscription_id", "=", subscriptionId)
-          .where("report.report_id", "=", reportId)
-          .select([
-            "report.report_id as reportId",
-            "report.group_id as groupId",
-            "report.data_set_id as dataSetId",
-            "report.rls",
-            "report.roles",
-            "subscription.party_id as partyId",
-          ]),
-      ),
+    query: selectAccessibleReport,
     answer: async ({ rls, dataSetId, partyId, roles, ...ids }) => {
       if (!rls) return engine.embed({ ...ids, dataSetId: null, identity: null });
       if (!dataSetId || !partyId) throw new HttpError(409, "Row-level security of this report is incomplete");

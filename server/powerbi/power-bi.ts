@@ -28,6 +28,18 @@ export type DataSet = v.InferOutput<typeof dataSet>;
 const dataSources = v.object({
   value: v.array(v.object({ connectionDetails: v.nullish(v.object({ server: nullableText }), null) })),
 });
+const refresh = v.object({
+  /** "Unknown" while it runs. */
+  status: v.optional(v.string(), "Unknown"),
+  startTime: nullableText,
+  endTime: nullableText,
+});
+export type Refresh = v.InferOutput<typeof refresh>;
+const refreshes = v.object({ value: v.array(refresh) });
+
+/** Enough to find the last successful one behind some that failed. */
+const MAX_REFRESHES = 5;
+
 const embedToken = v.object({
   token: v.pipe(v.string(), v.minLength(1)),
   expiration: v.pipe(v.string(), v.isoTimestamp()),
@@ -101,6 +113,12 @@ export function createPowerBi({ apiUrl, profileId }: PowerBiOptions, entra: Entr
       callInGroup("Get Dataset In Group", groupId, "datasets", id, dataSet, signal),
     getDataSources: (groupId: string, id: string, signal: AbortSignal) =>
       callInGroup("Get Datasources In Group", groupId, "datasets", id, dataSources, signal, "/datasources"),
+    /** The newest first. */
+    getRefreshes: async (groupId: string, id: string, signal: AbortSignal) => {
+      const part = `/refreshes?$top=${MAX_REFRESHES}`;
+      const operation = "Get Refresh History In Group";
+      return (await callInGroup(operation, groupId, "datasets", id, refreshes, signal, part)).value;
+    },
     generateToken: (body: TokenRequest, signal: AbortSignal) =>
       call(GENERATE_TOKEN, "/GenerateToken", embedToken, signal, body),
   };

@@ -19,6 +19,7 @@ import {
   type Report,
   type TokenRequest,
 } from "./power-bi.ts";
+import { createFreshnessSource, type FreshnessSource } from "./refresh-history.ts";
 import { createReportDirectory, type NeededDataSets } from "./report-details.ts";
 import { isServiceFailure, ReportError } from "./report-error.ts";
 
@@ -50,7 +51,10 @@ const DATA_SETS_MS = 3000;
 /** For the answer's way to the browser, and clocks that differ. */
 const SPARE_MINUTES = 5;
 
-export function createReportEngine(options: EngineOptions, transport: HttpTransport = defaultTransport): ReportEngine {
+export function createReportEngine(
+  options: EngineOptions,
+  transport: HttpTransport = defaultTransport,
+): ReportEngine & FreshnessSource {
   const minLifetimeMs = (options.tokenMinutes + SPARE_MINUTES) * 60_000;
   const entra = createEntra(options, transport, { timeoutMs: TIMEOUT_MS, minLifetimeMs });
   const powerBi = createPowerBi(options, entra, transport);
@@ -97,6 +101,12 @@ export function createReportEngine(options: EngineOptions, transport: HttpTransp
   }
 
   return {
+    ...createFreshnessSource({
+      powerBi: powerBiWithoutRetries,
+      findReport: (ids, signal) => directory.findReport(powerBiWithoutRetries, ids, signal),
+      now: transport.now,
+    }),
+
     async embed(request, probedOperation) {
       const identity = createEffectiveIdentity(request, options);
       const signal = AbortSignal.timeout(TIMEOUT_MS);

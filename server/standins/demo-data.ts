@@ -27,6 +27,7 @@ export interface PublishedReport {
   identityRequired: boolean;
   /** The data sets to which its own one has a DirectQuery connection. */
   upstreamDataSetIds: readonly string[];
+  lastRefreshFails: boolean;
   /** The party that a report without row-level security was created for. */
   partyId: string | null;
 }
@@ -50,6 +51,7 @@ const shared = (reportId: string, name: string, dataSetId: string): PublishedRep
   dataSetId,
   identityRequired: true,
   upstreamDataSetIds: [],
+  lastRefreshFails: false,
   partyId: null,
 });
 const own = (
@@ -65,6 +67,7 @@ const own = (
   dataSetId,
   identityRequired: false,
   upstreamDataSetIds: [],
+  lastRefreshFails: false,
   partyId: subscription.primaryPartyId,
 });
 
@@ -89,13 +92,16 @@ const fleet = own(
   "Fleet Hull & Machinery",
   "c05d3b8e-6f17-42a9-8e4c-f93a7b60d1e5",
 );
-const cargo = own(
-  alderbrook,
-  "6f2a84c0-d7e1-4953-b8f6-3ae5d10c97b2",
-  "82b6f03d-c5e7-4a19-b4d8-09ce7fa31d62",
-  "Cargo in Transit",
-  "3d7ef916-a42c-4b80-95d1-e8c06b2f7a43",
-);
+const cargo: PublishedReport = {
+  ...own(
+    alderbrook,
+    "6f2a84c0-d7e1-4953-b8f6-3ae5d10c97b2",
+    "82b6f03d-c5e7-4a19-b4d8-09ce7fa31d62",
+    "Cargo in Transit",
+    "3d7ef916-a42c-4b80-95d1-e8c06b2f7a43",
+  ),
+  lastRefreshFails: true,
+};
 const estate = own(
   castellane,
   "e95c1d70-3f4b-48a2-9c67-b0d28ef5a316",

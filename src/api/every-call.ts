@@ -1,4 +1,5 @@
 import { contract, portalContract } from "./contract.ts";
+import { freshnessContract } from "./freshness-contract.ts";
 import { installationContract } from "./installation-contract.ts";
 import { personalListsContract } from "./personal-lists-contract.ts";
 import { reportContract } from "./report-contract.ts";
@@ -10,6 +11,7 @@ import { termsContract } from "./terms-contract.ts";
 export const everyCall = {
   ...contract,
   ...portalContract,
+  ...freshnessContract,
   ...installationContract,
   ...personalListsContract,
   ...reportContract,

@@ -9,7 +9,7 @@ import { safeLink } from "../rules/safe-link.ts";
 
 export const createPageContext = (
   { links }: PortalConfig,
-  actions: Pick<RouteContext["page"], "findMailbox" | "reload">,
+  actions: Pick<RouteContext["page"], "findMailbox" | "loadFreshness" | "reload">,
 ): RouteContext["page"] => ({
   year: new Date().getFullYear(),
   privacyHref: links.privacy,

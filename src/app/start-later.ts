@@ -1,8 +1,10 @@
 import { waitFor } from "xstate";
 import type { Call } from "../api/client.ts";
 import { contract } from "../api/contract.ts";
+import { freshnessContract } from "../api/freshness-contract.ts";
 import { createTelemetry } from "../browser/telemetry.ts";
 import type { LaterActors } from "../routes/route-context.ts";
+import type { ReportChoice } from "../rules/report/report-link.ts";
 import type { AppServices } from "./app-services.ts";
 import { recordTermsAcceptance } from "./effects/session/terms-record.ts";
 import { startOnce } from "./start-once.ts";
@@ -32,6 +34,10 @@ export function createLaterActors(call: Call): LaterActors {
     loadFinder: async (reports) => (await loadFinderParts()).startFinder(call, reports),
   };
 }
+
+/** In the background: a 401 is left to the next call that the user waits for. */
+export const loadFreshness = (call: Call, { subscriptionId, reportId }: ReportChoice, signal: AbortSignal) =>
+  call(freshnessContract.getReportFreshness, { body: { subscriptionId, reportId }, signal, isBackground: true });
 
 async function startTelemetry({ call }: AppServices): Promise<void> {
   const { instrumentationKey } = await call(contract.getTelemetrySettings);

@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from "xstate";
+import type { ReportFreshness } from "../api/freshness-contract.ts";
 import type { adminMachine } from "../machines/admin/admin.machine.ts";
 import type { dialogsMachine } from "../machines/dialogs/dialogs.machine.ts";
 import type { pageStatusMachine } from "../machines/frame/page-status.machine.ts";
@@ -9,6 +10,7 @@ import type { personalListsMachine } from "../machines/report/personal-lists.mac
 import type { sessionListMachine } from "../machines/session/session-list.machine.ts";
 import type { sessionMachine } from "../machines/session/session.machine.ts";
 import type { Theme } from "../rules/frame/theme.ts";
+import type { ReportChoice } from "../rules/report/report-link.ts";
 
 export type AdminActor = ActorRefFrom<typeof adminMachine>;
 export type PreviewActor = ActorRefFrom<typeof previewMachine>;
@@ -50,6 +52,8 @@ export interface RouteContext {
     chooseTheme: (theme: Theme) => void;
     /** The support mailbox; rejects where none is known. */
     findMailbox: () => Promise<string>;
+    /** How old the data of a report are. */
+    loadFreshness: (report: ReportChoice, signal: AbortSignal) => Promise<ReportFreshness>;
     /** Loads the page again and keeps place and drafts. Does nothing but say so while the server cannot be reached. */
     reload: () => void;
   };

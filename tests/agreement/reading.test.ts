@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { contract, portalContract } from "../../src/api/contract.ts";
+import { freshnessContract } from "../../src/api/freshness-contract.ts";
 import { serviceContract } from "../../src/api/service-contract.ts";
 import { reportContract } from "../../src/api/report-contract.ts";
 import { termsContract } from "../../src/api/terms-contract.ts";
@@ -76,6 +77,17 @@ describe.each(backEnds)("%s", (_, open) => {
     const foreignReport = demo.reports.find(({ subscriptionId }) => subscriptionId !== subscription.id);
     for (const body of [{ ...newReport, ...foreignReport }, newReport])
       await expect(calls.asReader(contract.embedReport, { body })).rejects.toMatchObject({ kind: "absent" });
+  });
+
+  test("a reader asks for the freshness only of reports they are mapped to; other reports answer like missing ones", async () => {
+    const loadFreshness = ({ subscriptionId, reportId }: { subscriptionId: string; reportId: string }) =>
+      calls.asReader(freshnessContract.getReportFreshness, { body: { subscriptionId, reportId } });
+    const [ownReport] = await calls.asReader(contract.getUserReports);
+    const foreignReport = demo.reports.find(({ subscriptionId }) => subscriptionId !== subscription.id);
+    if (!ownReport || !foreignReport) throw new Error("The demo data lacks a report");
+    expect(await loadFreshness(ownReport)).toEqual({ refreshedAt: null, failedAt: null });
+    for (const report of [foreignReport, newReport])
+      await expect(loadFreshness(report)).rejects.toMatchObject({ kind: "absent" });
   });
 
   test("administration and preview are for administrators, the reports for people with access", async () => {

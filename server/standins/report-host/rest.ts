@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isSameId } from "../../../src/rules/guid.ts";
 import { demo } from "../demo-data.ts";
+import { fail } from "./fail.ts";
 import { answerTokenRequest } from "./generate-token.ts";
+import { registerRefreshHistory } from "./refresh-history.ts";
 import type { AccessClaims, EmbedClaims, Tokens } from "./tokens.ts";
 
 const ACCESS_SECONDS = 3600;
@@ -74,6 +76,8 @@ export function registerRestCalls(app: FastifyInstance, { access, embed, origin,
         };
       });
 
+      registerRefreshHistory(api);
+
       api.post("/GenerateToken", async ({ body }, reply) => {
         const answer = answerTokenRequest(body, tokenSeconds());
         if ("status" in answer) return fail(reply, answer.status, answer.code, answer.message);
@@ -90,8 +94,4 @@ export function registerRestCalls(app: FastifyInstance, { access, embed, origin,
 
 export function bearerToken({ headers }: FastifyRequest): string {
   return headers.authorization?.replace(/^\w+ /, "") ?? "";
-}
-
-function fail(reply: FastifyReply, status: number, code: string, message?: string) {
-  return reply.code(status).send({ error: { code, message } });
 }

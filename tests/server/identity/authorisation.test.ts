@@ -50,7 +50,8 @@ const allEndpoints = Object.entries<Endpoint>(everyCall).filter(([, endpoint]) =
 function getExpectedStatuses(endpoint: Endpoint): Record<string, number> {
   if (publicEndpoints.has(endpoint)) return { signedOut: 200, dan: 200, chloe: 200, ada: 200 };
   if (signedInEndpoints.has(endpoint)) return { signedOut: 401, dan: 200, chloe: 200, ada: 200 };
-  if (endpoint === contract.embedReport) return { signedOut: 401, dan: 403, chloe: 404, ada: 200 };
+  if (endpoint === contract.embedReport || endpoint === everyCall.getReportFreshness)
+    return { signedOut: 401, dan: 403, chloe: 404, ada: 200 };
   return { signedOut: 401, dan: 403, chloe: readerEndpoints.has(endpoint) ? 200 : 403, ada: 200 };
 }
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createReportEngine, type ReportEngine } from "../../../server/powerbi/report-engine.ts";
+import { createReportEngine } from "../../../server/powerbi/report-engine.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { startReportHost } from "../../../server/standins/report-host.ts";
 import { createEngineOptions } from "../../support/server/report-engine-fixture.ts";
 
 let host: Awaited<ReturnType<typeof startReportHost>>;
 let expiringHost: typeof host;
-let engine: ReportEngine;
+let engine: ReturnType<typeof createReportEngine>;
 
 const createEngineFor = (url: string, roles = ["Reader"]) =>
   createReportEngine({ ...createEngineOptions(url), roles, reportOrigins: [url] });
@@ -22,21 +22,22 @@ const firstReport = () => {
 const fetchRows = (origin: string, token: string) =>
   fetch(`${origin}/reportdata`, { headers: { authorization: `EmbedToken ${token}` } });
 
-/** Calls GenerateToken without the portal’s engine, which sends no such requests. */
-async function generateToken(body: object) {
+/** Calls without the portal’s engine, which sends no such requests. */
+async function callHost(path: string, body?: object) {
   const form = { grant_type: "client_credentials", client_id: "portal", client_secret: "s", scope: "x/.default" };
   const signIn = await fetch(`${host.origin}/local/oauth2/v2.0/token`, {
     method: "POST",
     body: new URLSearchParams(form),
   });
   const { access_token } = (await signIn.json()) as { access_token: string };
-  const response = await fetch(`${host.origin}/v1.0/myorg/GenerateToken`, {
-    method: "POST",
+  const response = await fetch(`${host.origin}/v1.0/myorg${path}`, {
     headers: { authorization: `Bearer ${access_token}`, "content-type": "application/json" },
-    body: JSON.stringify(body),
+    ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
   });
   return { status: response.status, body: await response.json() };
 }
+
+const generateToken = (body: object) => callHost("/GenerateToken", body);
 
 beforeAll(async () => {
   host = await startReportHost({ port: 0, portalOrigin: "http://localhost:8080" });
@@ -46,6 +47,33 @@ beforeAll(async () => {
 afterAll(() => Promise.all([host.close(), expiringHost.close()]));
 
 describe("The local report host responds like Power BI", () => {
+  test("each data set was refreshed within a day, and one refresh has failed since", async () => {
+    const ages = await Promise.all(
+      demo.reports.map(async (report) => ({ report, ...(await engine.readFreshness(report)) })),
+    );
+    const refreshed = ages.filter(({ failedAt }) => failedAt === null);
+    for (const { refreshedAt } of refreshed)
+      expect(Date.now() - Date.parse(refreshedAt ?? "")).toBeLessThanOrEqual(24 * 3_600_000);
+    const failed = ages.filter(({ failedAt }) => failedAt !== null);
+    expect(failed.map(({ report }) => report.reportName)).toEqual(["Cargo in Transit"]);
+    for (const { refreshedAt, failedAt } of failed)
+      expect(Date.parse(failedAt ?? "") - Date.parse(refreshedAt ?? "")).toBe(24 * 3_600_000);
+  });
+
+  test.each([
+    ["", 200, 60],
+    ["?$top=2", 200, 2],
+    ["?$top=0", 400, undefined],
+    ["?$top=all", 400, undefined],
+  ])("a refresh history with %j is answered with %i", async (query, status, count) => {
+    const published = demo.published[0];
+    if (!published) throw new Error("The demo data has no reports");
+    const path = `/groups/${published.groupId}/datasets/${published.dataSetId}/refreshes`;
+    const answer = await callHost(path + query);
+    expect([answer.status, (answer.body as { value?: unknown[] }).value?.length]).toEqual([status, count]);
+    expect((await callHost(path.replace(published.groupId, published.dataSetId))).status).toBe(404);
+  });
+
   test("every demo report can be embedded and contains only rows of its subscription’s party", async () => {
     for (const report of demo.reports) {
       const { embedToken, displayName, embedUrl } = await engine.embed(createRequest(report));

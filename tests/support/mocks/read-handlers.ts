@@ -1,5 +1,6 @@
 import { HttpResponse } from "msw";
 import { contract } from "../../../src/api/contract.ts";
+import { freshnessContract } from "../../../src/api/freshness-contract.ts";
 import { installationContract } from "../../../src/api/installation-contract.ts";
 import { reportContract } from "../../../src/api/report-contract.ts";
 import { serviceContract } from "../../../src/api/service-contract.ts";
@@ -18,6 +19,10 @@ const pickIdAndName = ({ id, displayName }: { id: string; displayName: string })
 /** The calls that only read. */
 export function createReadHandlers(mockData: MockData) {
   const { mockForReader, mockForAdministrator } = createGuardedEndpoints(mockData);
+  const findOwnReport = (key: { reportId: string; subscriptionId: string }) =>
+    findOwnReports(mockData).find(
+      (own) => isSameId(own.reportId, key.reportId) && isSameId(own.subscriptionId, key.subscriptionId),
+    );
   return [
     mockEndpoint(contract.getAuthCodeFlowSettings, () => mockData.login),
     mockEndpoint(contract.getSettings, () => mockData.supportEmail),
@@ -45,11 +50,12 @@ export function createReadHandlers(mockData: MockData) {
       })),
     ),
     mockForReader(contract.embedReport, ({ body }) => {
-      const report = findOwnReports(mockData).find(
-        (own) => isSameId(own.reportId, body.reportId) && isSameId(own.subscriptionId, body.subscriptionId),
-      );
+      const report = findOwnReport(body);
       return report ? mockData.createEmbedConfig({ reportId: report.reportId, name: report.reportName }) : notFound();
     }),
+    mockForReader(freshnessContract.getReportFreshness, ({ body }) =>
+      findOwnReport(body) ? { refreshedAt: null, failedAt: null } : notFound(),
+    ),
     mockForAdministrator(contract.previewReport, ({ body }) => {
       if (body.subscriptionId !== EMPTY_ID || !canPreview(body)) return HttpResponse.json({}, { status: 400 });
       return mockData.createEmbedConfig({

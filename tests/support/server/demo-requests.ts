@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from "fastify";
 import { contract, type Endpoint, portalContract, type SubscriptionReport } from "../../../src/api/contract.ts";
+import { freshnessContract } from "../../../src/api/freshness-contract.ts";
 import { reportContract } from "../../../src/api/report-contract.ts";
 import { sessionContract } from "../../../src/api/session-contract.ts";
 import { personalListsContract } from "../../../src/api/personal-lists-contract.ts";
@@ -28,6 +29,10 @@ const sharedReport = { subscriptionId: demo.reports[4]?.subscriptionId, reportId
 
 const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?: object }>([
   [contract.embedReport, { body: demoReport }],
+  [
+    freshnessContract.getReportFreshness,
+    { body: { subscriptionId: demoReport.subscriptionId, reportId: demoReport.reportId } },
+  ],
   [contract.previewReport, { body: { ...demoReport, subscriptionId: EMPTY_ID } }],
   [contract.addReport, { body: demoReport }],
   [contract.updateReport, { body: demoReport }],

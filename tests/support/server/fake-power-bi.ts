@@ -39,7 +39,7 @@ const tokenForm = v.union([
   }),
 ]);
 
-export type ApiCall = "token" | "report" | "dataSet" | "dataSources" | "generateToken";
+export type ApiCall = "token" | "report" | "dataSet" | "dataSources" | "refreshes" | "generateToken";
 export interface RecordedRequest {
   call: ApiCall;
   path: string;
@@ -62,13 +62,21 @@ const routes: readonly (readonly [ApiCall, string, RegExp])[] = [
   ["report", "GET", /^\/v1\.0\/myorg\/groups\/[^/]+\/reports\/[^/]+$/],
   ["dataSet", "GET", /^\/v1\.0\/myorg\/groups\/[^/]+\/datasets\/[^/]+$/],
   ["dataSources", "GET", /^\/v1\.0\/myorg\/groups\/[^/]+\/datasets\/[^/]+\/datasources$/],
+  ["refreshes", "GET", /^\/v1\.0\/myorg\/groups\/[^/]+\/datasets\/[^/]+\/refreshes\?\$top=[1-9]\d*$/],
   ["generateToken", "POST", /^\/v1\.0\/myorg\/GenerateToken$/],
 ];
 
 export async function startFakePowerBi() {
   const requests: RecordedRequest[] = [];
   const violations: string[] = [];
-  const faults: Record<ApiCall, Fault[]> = { token: [], report: [], dataSet: [], dataSources: [], generateToken: [] };
+  const faults: Record<ApiCall, Fault[]> = {
+    token: [],
+    report: [],
+    dataSet: [],
+    dataSources: [],
+    refreshes: [],
+    generateToken: [],
+  };
   const lastingFaults = new Map<ApiCall, Fault>();
   const state = {
     expiresIn: 3599,
@@ -81,6 +89,7 @@ export async function startFakePowerBi() {
     /** The data sets that each data set queries. */
     upstream: new Map<string, { targetDatasetId: string; groupId: string }[]>(),
     server: "sql.example.com",
+    refreshes: [] as object[],
   };
   let tokenCount = 0;
 
@@ -107,6 +116,7 @@ export async function startFakePowerBi() {
     dataSources: () => ({
       value: [{ datasourceType: "Sql", connectionDetails: { server: state.server, database: "claims" } }],
     }),
+    refreshes: () => ({ value: state.refreshes }),
     generateToken: () => ({
       token: "embed-token",
       tokenId: "7e0c4bb9-6d0f-4c1b-8f56-0f1a5d3c2b11",
@@ -133,6 +143,7 @@ export async function startFakePowerBi() {
       report: v.undefined(),
       dataSet: v.undefined(),
       dataSources: v.undefined(),
+      refreshes: v.undefined(),
     }[call];
     const checked = v.safeParse(requestSchema, body);
     if (!checked.success) violations.push(`${call}: ${checked.issues[0].message}`);

@@ -45,7 +45,10 @@ export interface ReportEngineFixture {
   /** The retry delays in milliseconds. The engine does not really wait. */
   delays: number[];
   clock: { now: number };
-  createEngine: (changes?: Partial<EngineOptions>, transport?: Partial<HttpTransport>) => ReportEngine;
+  createEngine: (
+    changes?: Partial<EngineOptions>,
+    transport?: Partial<HttpTransport>,
+  ) => ReturnType<typeof createReportEngine>;
 }
 
 /** Gives each test a fresh fake of Power BI, and fails tests that send it undocumented requests. */

@@ -13,6 +13,8 @@ import { defaultStoreKind, openTestStore } from "./test-stores.ts";
 
 export type DemoPersonName = "ada" | "ben" | "chloe" | "dan";
 
+type AppChanges = Partial<Pick<Parameters<typeof createApp>[0], "engine" | "freshness" | "probe">>;
+
 const names: DemoPersonName[] = ["ada", "ben", "chloe", "dan"];
 
 export interface TestServer {
@@ -24,7 +26,7 @@ export interface TestServer {
   embedRequests: EmbedRequest[];
   databaseUrl: string | undefined;
   /** Creates a further server over the same store. */
-  createApp: (options?: { engine?: ReportEngine; probe?: ServiceProbe }) => Promise<FastifyInstance>;
+  createApp: (options?: AppChanges) => Promise<FastifyInstance>;
   createBrowser: () => TestBrowser;
   signIn: (user: DemoPersonName | ProviderUser) => Promise<TestBrowser>;
   close: () => Promise<void>;
@@ -47,7 +49,7 @@ export async function createTestServer(
   });
   const { engine, embedRequests } = createRecordingEngine();
   const apps: FastifyInstance[] = [];
-  const createAnotherApp = async (options: { engine?: ReportEngine; probe?: ServiceProbe } = {}) => {
+  const createAnotherApp = async (options: AppChanges = {}) => {
     const app = await createApp({ config, store, engine, probe: workingProbe, ...options, metrics });
     apps.push(app);
     return app;

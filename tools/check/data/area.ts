@@ -15,6 +15,7 @@ export const CONTRACT = "src/api/contract.ts";
 export const EVERY_CONTRACT = [
   CONTRACT,
   "src/api/every-call.ts",
+  "src/api/freshness-contract.ts",
   "src/api/report-contract.ts",
   "src/api/service-contract.ts",
   "src/api/session-contract.ts",

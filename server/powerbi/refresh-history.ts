@@ -1,0 +1,67 @@
+import type { ReportFreshness } from "../../src/api/freshness-contract.ts";
+import type { PowerBi, Refresh, Report } from "./power-bi.ts";
+import type { ReportIds } from "./report-details.ts";
+import { isServiceFailure, ReportError } from "./report-error.ts";
+
+/** Of a stored report. The data set of a report without row-level security is not stored. */
+export interface FreshnessRequest extends ReportIds {
+  dataSetId: string | null;
+}
+
+export interface FreshnessSource {
+  /** What the report service does not say is null. */
+  readFreshness(request: FreshnessRequest): Promise<ReportFreshness>;
+}
+
+interface SourceOptions {
+  powerBi: PowerBi;
+  findReport: (ids: ReportIds, signal: AbortSignal) => Promise<Report>;
+  now: () => number;
+}
+
+const KEPT_MS = 3 * 60_000;
+const MAX_KEPT = 2000;
+const TIMEOUT_MS = 6000;
+export const unknownFreshness: ReportFreshness = { refreshedAt: null, failedAt: null };
+
+/** Asks for the last refreshes of a report's data set, and keeps the answer for some minutes. */
+export function createFreshnessSource({ powerBi, findReport, now }: SourceOptions): FreshnessSource {
+  const kept = new Map<string, { freshness: Promise<ReportFreshness>; until: number }>();
+
+  async function load({ dataSetId, ...ids }: FreshnessRequest): Promise<ReportFreshness> {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const report = await findReport(ids, signal);
+    const id = dataSetId ?? report.datasetId;
+    if (id === null) return unknownFreshness;
+    return summarizeRefreshes(await powerBi.getRefreshes(report.datasetWorkspaceId ?? ids.groupId, id, signal));
+  }
+
+  return {
+    readFreshness(request) {
+      const key = `${request.groupId} ${request.reportId} ${request.dataSetId ?? ""}`.toLowerCase();
+      const found = kept.get(key);
+      if (found && now() < found.until) return found.freshness;
+      const freshness = load(request).catch((error: unknown) => {
+        // A refusal is kept: some data sets have no refreshes, and only those who may write a data set see them.
+        const isRefused = error instanceof ReportError && !isServiceFailure(error);
+        if (!isRefused) kept.delete(key);
+        if (error instanceof ReportError) return unknownFreshness;
+        throw error;
+      });
+      const [oldest] = kept.keys();
+      if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+      kept.set(key, { freshness, until: now() + KEPT_MS });
+      return freshness;
+    },
+  };
+}
+
+/** The newest refresh comes first. One that runs or was cancelled says nothing about the data. */
+export function summarizeRefreshes(refreshes: readonly Refresh[]): ReportFreshness {
+  const [last, ...earlier] = refreshes.filter(({ status }) => status === "Completed" || status === "Failed");
+  const completed = last?.status === "Failed" ? earlier.find(({ status }) => status === "Completed") : last;
+  return {
+    refreshedAt: completed?.endTime ?? null,
+    failedAt: last?.status === "Failed" ? (last.endTime ?? last.startTime) : null,
+  };
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { isSameId } from "../../../src/rules/guid.ts";
+import { demo } from "../demo-data.ts";
+import { fail } from "./fail.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+const KEPT_REFRESHES = 60;
+/** Minutes after midnight, by UTC. */
+const REFRESH_MINUTE = 6 * 60 + 12;
+
+interface RefreshCall {
+  Params: { group: string; id: string };
+  Querystring: { $top?: string };
+}
+
+/** Each data set is refreshed every morning. The last refresh of one report fails. */
+export function registerRefreshHistory(api: FastifyInstance): void {
+  api.get<RefreshCall>("/groups/:group/datasets/:id/refreshes", async ({ params, query }, reply) => {
+    const report = demo.published.find(
+      ({ dataSetId, groupId }) => isSameId(dataSetId, params.id) && isSameId(groupId, params.group),
+    );
+    if (!report) return fail(reply, 404, "PowerBIEntityNotFound");
+    const top = Number(query.$top ?? KEPT_REFRESHES);
+    if (!Number.isInteger(top) || top < 1) return fail(reply, 400, "InvalidRequest");
+    const count = Math.min(top, KEPT_REFRESHES);
+    return { value: Array.from({ length: count }, (_, index) => createRefresh(index, report.lastRefreshFails)) };
+  });
+}
+
+function createRefresh(daysAgo: number, lastFails: boolean) {
+  const now = Date.now();
+  const today = now - (now % DAY_MS) + REFRESH_MINUTE * 60_000;
+  const end = (today <= now ? today : today - DAY_MS) - daysAgo * DAY_MS;
+  const hasFailed = lastFails && daysAgo === 0;
+  return {
+    requestId: randomUUID(),
+    refreshType: "Scheduled",
+    startTime: new Date(end - 6 * 60_000).toISOString(),
+    endTime: new Date(end).toISOString(),
+    status: hasFailed ? "Failed" : "Completed",
+    ...(hasFailed ? { serviceExceptionJson: '{"errorCode":"ModelRefreshFailed_CredentialsNotSpecified"}' } : {}),
+  };
+}

@@ -1,0 +1,30 @@
+import { useSelector } from "@xstate/react";
+import { useEffect, useState } from "react";
+import type { ReportFreshness as Freshness } from "../../api/freshness-contract.ts";
+import { embeddedReportView } from "../../machines/report/embedded-report.machine.ts";
+import { reportsView } from "../../machines/report/reports.machine.ts";
+import { ReportFreshness } from "../../ui/report/report-freshness.tsx";
+import type { RouteContext } from "../route-context.ts";
+import { useChild } from "../use-child.ts";
+
+/** Asks for the age of the data once a report is shown. An answer that fails shows nothing. */
+export function ReportFreshnessRoute({
+  reports,
+  loadFreshness,
+}: Pick<RouteContext, "reports"> & Pick<RouteContext["page"], "loadFreshness">) {
+  const report = useChild(useChild(reports, "viewing"), "report");
+  const isShown = useSelector(report, (snapshot) => snapshot && embeddedReportView(snapshot).at === "viewing") ?? false;
+  const choice = useSelector(reports, (snapshot) => reportsView(snapshot).shown);
+  const [known, setKnown] = useState<{ of: typeof report; freshness: Freshness; now: number }>();
+  const needed = isShown && choice ? choice : undefined;
+  useEffect(() => {
+    if (!needed) return undefined;
+    const left = new AbortController();
+    loadFreshness(needed, left.signal).then(
+      (freshness) => !left.signal.aborted && setKnown({ of: report, freshness, now: Date.now() }),
+      () => undefined,
+    );
+    return () => left.abort();
+  }, [report, needed, loadFreshness]);
+  return known && known.of === report && <ReportFreshness {...known.freshness} now={known.now} />;
+}
