@@ -3,23 +3,29 @@ import { type EmbeddedReportView, embeddedReportView } from "../../machines/repo
 import { PageNavigation } from "../../ui/frame/page-navigation.tsx";
 import { ReportBar } from "../../ui/frame/report-bar.tsx";
 import type { ReportActions, RibbonLinkProps } from "../../ui/frame/ribbon.tsx";
+import { ReportFreshnessRoute } from "../report/report-freshness.route.tsx";
 import type { RouteContext } from "../route-context.ts";
 import { useChild } from "../use-child.ts";
 import { usePageAddress } from "./use-page-address.ts";
 
-interface ReportBarRouteProps extends Pick<RouteContext, "reports"> {
+interface ReportBarRouteProps extends Pick<RouteContext, "reports" | "page"> {
   links: readonly RibbonLinkProps[];
   actions: ReportActions;
 }
 
 /** Loaded after the start, because nobody needs it before a report is chosen. */
-export function ReportBarRoute({ reports, links, actions }: ReportBarRouteProps) {
+export function ReportBarRoute({ reports, page, links, actions }: ReportBarRouteProps) {
   const report = useChild(useChild(reports, "viewing"), "report");
   const view = useSelector(report, (snapshot) => snapshot && embeddedReportView(snapshot), shallowEqual);
   usePageAddress(reports, report);
-  const selectPage = (page: string) => report?.send({ type: "page.selected", page });
+  const selectPage = (name: string) => report?.send({ type: "page.selected", page: name });
   return (
-    <ReportBar links={links} actions={actions} pageNavigation={view && <Pages {...view} onPageSelect={selectPage} />} />
+    <ReportBar
+      links={links}
+      actions={actions}
+      pageNavigation={view && <Pages {...view} onPageSelect={selectPage} />}
+      freshness={<ReportFreshnessRoute reports={reports} loadFreshness={page.loadFreshness} />}
+    />
   );
 }
 
