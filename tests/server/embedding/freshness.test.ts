@@ -11,14 +11,18 @@ import { createTestServer, getDemoUser } from "../../support/server/test-server.
 import { storeKinds } from "../../support/server/test-stores.ts";
 
 const freshness = { refreshedAt: "2031-01-01T06:12:00Z", failedAt: null };
+const asleepEngine: typeof unusedEngine = {
+  ...unusedEngine,
+  embed: () => Promise.reject(new ReportError("asleep", "Generate Token")),
+};
 const PATH = freshnessContract.getReportFreshness.path;
 
-async function startServer(kind: (typeof storeKinds)[number], embed = unusedEngine.embed) {
+async function startServer(kind: (typeof storeKinds)[number], engine = unusedEngine) {
   const server = await createTestServer(kind, { EMBEDS_PER_MINUTE: "5" });
   onTestFinished(() => server.close());
   const requests: FreshnessRequest[] = [];
   const app = await server.createApp({
-    engine: { ...unusedEngine, embed },
+    engine,
     freshness: {
       readFreshness(request) {
         requests.push(request);
@@ -73,9 +77,7 @@ describe.each(storeKinds)("the freshness of a report on %s", (kind) => {
   });
 
   test("is unknown while the report service of its workspace fails, and costs no call", async () => {
-    const { ben, requests } = await startServer(kind, () =>
-      Promise.reject(new ReportError("asleep", "Generate Token")),
-    );
+    const { ben, requests } = await startServer(kind, asleepEngine);
     const { subscriptionId, reportId, ...report } = ownReport(true);
     await ben.post(contract.embedReport.path, { subscriptionId, reportId, ...report });
     const answer = await ben.post(PATH, { subscriptionId, reportId });
