@@ -82,7 +82,6 @@ export function compose(config: PortalConfig, { history, go = replacePage, reloa
       pageStatus: startOnce(async () => (await import("./start-page-status.ts")).startPageStatus()),
       page: createPageContext(config, {
         findMailbox: () => findMailbox({ call, config }),
-        loadFreshness: async (report, signal) => (await import("./start-later.ts")).loadFreshness(call, report, signal),
         reload: () => void reloadWithWork(),
       }),
     },

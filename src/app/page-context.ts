@@ -9,7 +9,7 @@ import { safeLink } from "../rules/safe-link.ts";
 
 export const createPageContext = (
   { links }: PortalConfig,
-  actions: Pick<RouteContext["page"], "findMailbox" | "loadFreshness" | "reload">,
+  actions: Pick<RouteContext["page"], "findMailbox" | "reload">,
 ): RouteContext["page"] => ({
   year: new Date().getFullYear(),
   privacyHref: links.privacy,

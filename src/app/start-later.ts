@@ -4,7 +4,6 @@ import { contract } from "../api/contract.ts";
 import { freshnessContract } from "../api/freshness-contract.ts";
 import { createTelemetry } from "../browser/telemetry.ts";
 import type { LaterActors } from "../routes/route-context.ts";
-import type { ReportChoice } from "../rules/report/report-link.ts";
 import type { AppServices } from "./app-services.ts";
 import { recordTermsAcceptance } from "./effects/session/terms-record.ts";
 import { startOnce } from "./start-once.ts";
@@ -32,12 +31,11 @@ export function createLaterActors(call: Call): LaterActors {
     loadSessionList: async (input) => (await import("./start-session-list.ts")).startSessionList(call, input),
     loadPersonalLists: startOnce(async () => (await loadFinderParts()).startPersonalLists(call)),
     loadFinder: async (reports) => (await loadFinderParts()).startFinder(call, reports),
+    // In the background: a 401 is left to the next call that the user waits for.
+    loadFreshness: ({ subscriptionId, reportId }, signal) =>
+      call(freshnessContract.getReportFreshness, { body: { subscriptionId, reportId }, signal, isBackground: true }),
   };
 }
-
-/** In the background: a 401 is left to the next call that the user waits for. */
-export const loadFreshness = (call: Call, { subscriptionId, reportId }: ReportChoice, signal: AbortSignal) =>
-  call(freshnessContract.getReportFreshness, { body: { subscriptionId, reportId }, signal, isBackground: true });
 
 async function startTelemetry({ call }: AppServices): Promise<void> {
   const { instrumentationKey } = await call(contract.getTelemetrySettings);

@@ -27,6 +27,8 @@ export interface LaterActors {
   loadPersonalLists: () => Promise<PersonalListsActor>;
   /** A new one each time its dialog opens. */
   loadFinder: (reports: RouteContext["reports"]) => Promise<FinderActor>;
+  /** How old the data of a report are. */
+  loadFreshness: (report: ReportChoice, signal: AbortSignal) => Promise<ReportFreshness>;
 }
 
 /** What the routes bind to views: the root actors, and values and functions of the page around them. */
@@ -52,8 +54,6 @@ export interface RouteContext {
     chooseTheme: (theme: Theme) => void;
     /** The support mailbox; rejects where none is known. */
     findMailbox: () => Promise<string>;
-    /** How old the data of a report are. */
-    loadFreshness: (report: ReportChoice, signal: AbortSignal) => Promise<ReportFreshness>;
     /** Loads the page again and keeps place and drafts. Does nothing but say so while the server cannot be reached. */
     reload: () => void;
   };

@@ -72,7 +72,6 @@ function createPortal(address: string, workshop: Workshop) {
         openConsentSettings: () => undefined,
         theme: () => theme,
         chooseTheme: (chosen) => (theme = chosen),
-        loadFreshness: () => Promise.resolve({ refreshedAt: null, failedAt: null }),
         findMailbox: () => Promise.resolve("risk-insight@halden.example"),
         reload: () => undefined,
       },

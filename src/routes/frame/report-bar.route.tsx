@@ -8,13 +8,14 @@ import type { RouteContext } from "../route-context.ts";
 import { useChild } from "../use-child.ts";
 import { usePageAddress } from "./use-page-address.ts";
 
-interface ReportBarRouteProps extends Pick<RouteContext, "reports" | "page"> {
+interface ReportBarRouteProps {
+  actors: Pick<RouteContext, "reports" | "later">;
   links: readonly RibbonLinkProps[];
   actions: ReportActions;
 }
 
 /** Loaded after the start, because nobody needs it before a report is chosen. */
-export function ReportBarRoute({ reports, page, links, actions }: ReportBarRouteProps) {
+export function ReportBarRoute({ actors: { reports, later }, links, actions }: ReportBarRouteProps) {
   const report = useChild(useChild(reports, "viewing"), "report");
   const view = useSelector(report, (snapshot) => snapshot && embeddedReportView(snapshot), shallowEqual);
   usePageAddress(reports, report);
@@ -24,7 +25,7 @@ export function ReportBarRoute({ reports, page, links, actions }: ReportBarRoute
       links={links}
       actions={actions}
       pageNavigation={view && <Pages {...view} onPageSelect={selectPage} />}
-      freshness={<ReportFreshnessRoute reports={reports} loadFreshness={page.loadFreshness} />}
+      freshness={<ReportFreshnessRoute reports={reports} later={later} />}
     />
   );
 }

@@ -37,10 +37,7 @@ export function RibbonRoute({ actors, view }: { actors: RouteContext; view: Sess
   return (
     <Ribbon
       links={links}
-      reportBar={
-        isReading &&
-        shown && <ReportBar reports={actors.reports} page={actors.page} links={links} actions={reportActions} />
-      }
+      reportBar={isReading && shown && <ReportBar actors={actors} links={links} actions={reportActions} />}
       report={isReading ? reportActions : undefined}
     />
   );

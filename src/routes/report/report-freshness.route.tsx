@@ -8,10 +8,7 @@ import type { RouteContext } from "../route-context.ts";
 import { useChild } from "../use-child.ts";
 
 /** Asks for the age of the data once a report is shown. An answer that fails shows nothing. */
-export function ReportFreshnessRoute({
-  reports,
-  loadFreshness,
-}: Pick<RouteContext, "reports"> & Pick<RouteContext["page"], "loadFreshness">) {
+export function ReportFreshnessRoute({ reports, later }: Pick<RouteContext, "reports" | "later">) {
   const report = useChild(useChild(reports, "viewing"), "report");
   const isShown = useSelector(report, (snapshot) => snapshot && embeddedReportView(snapshot).at === "viewing") ?? false;
   const choice = useSelector(reports, (snapshot) => reportsView(snapshot).shown);
@@ -20,11 +17,13 @@ export function ReportFreshnessRoute({
   useEffect(() => {
     if (!needed) return undefined;
     const left = new AbortController();
-    loadFreshness(needed, left.signal).then(
-      (freshness) => !left.signal.aborted && setKnown({ of: report, freshness, now: Date.now() }),
-      () => undefined,
-    );
+    later()
+      .then(({ loadFreshness }) => loadFreshness(needed, left.signal))
+      .then(
+        (freshness) => !left.signal.aborted && setKnown({ of: report, freshness, now: Date.now() }),
+        () => undefined,
+      );
     return () => left.abort();
-  }, [report, needed, loadFreshness]);
+  }, [report, needed, later]);
   return known && known.of === report && <ReportFreshness {...known.freshness} now={known.now} />;
 }
