@@ -19,6 +19,7 @@ const files = {
   ],
   "select-report": ["src/routes/report/select-report.dialog.tsx"],
   "embedded-report": ["src/ui/report/embed/embedded-report.tsx", "src/app/effects/report/embedding-machines.ts"],
+  admin: ["src/machines/admin/admin.machine.ts"],
 };
 
 /** Radix locks scrolling with it behind an overlay. Only the admin area's lists need that, so they load it. */

@@ -103,7 +103,7 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
   },
   admin: {
     files:
-      /^(start-admin|admin[.-]|select-(?!report)|dist-|check-box|preview\.machine|mapping-index|mapping-csv|messages|modify-report|id-field|pasted-report|date-time|report-form|mapping-changes\.machine|report-failure|[a-z]+-contract|tabs|text-field)/,
+      /^(start-admin|admin[.-]|select-(?!report)|dist-|check-box|preview\.machine|modify-report|id-field|date-time|report-failure|[a-z]+-contract|tabs|text-field)/,
     open: openAdmin,
     loaded: (page) => page.getByRole("textbox", { name: "Report Id" }),
     failed: failedPart,
