@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { readdirSync } from "node:fs";
-import { expect, type Locator, type Page } from "@playwright/test";
-import { cancelSelection, lazyPlaces } from "../support/e2e/lazy-places.ts";
+import { expect, type Page } from "@playwright/test";
+import { cancelSelection, lazyPlaces, pressUntilLoaded } from "../support/e2e/lazy-places.ts";
 import { acceptTerms, type Portal, signIn, test as base } from "../support/e2e/portal.ts";
 
 /** Files that nobody waits for, or that are requested by an action whose own test proves the failure. */
@@ -45,14 +45,6 @@ async function signInAsAdministrator(page: Page, portal: Portal): Promise<void> 
 const expectPortal = (page: Page) =>
   expect(page.locator("#root").getByRole("banner", { includeHidden: true })).toContainText("Ada Keller");
 
-/** The files may be there before the press, because they are also requested when other files could be loaded. */
-const tryAgain = (loaded: Locator) => (page: Page) =>
-  expect(async () => {
-    if (await loaded.isVisible()) return;
-    await page.getByRole("button", { name: "Try again" }).first().click({ timeout: 1_000 });
-    await expect(loaded).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-
 const faults = {
   "answers 404": (page: Page, file: string) =>
     page.route(`**/assets/${file}`, (route) => route.fulfill({ status: 404 })),
@@ -77,7 +69,7 @@ for (const { files, open, loaded, failed, retry } of Object.values(lazyPlaces))
         if (failed) await expect(failed(page).first()).toBeVisible();
         await expectPortal(page);
         await page.unroute(`**/assets/${file}`);
-        await (retry ?? tryAgain(loaded(page)))(page);
+        await (retry ?? pressUntilLoaded("Try again", loaded))(page);
         await expect(loaded(page)).toBeVisible();
       });
 

@@ -41,6 +41,16 @@ const openPreview = async (page: Page) => {
   await clickButton(page, "Preview Report");
 };
 
+/** The files may be there before the press, because they are also requested when other files could be loaded. */
+export const pressUntilLoaded = (button: string, loaded: Place["loaded"]) => (page: Page) =>
+  expect(async () => {
+    if (await loaded(page).isVisible()) return;
+    await page.getByRole("button", { name: button, exact: true }).first().click({ timeout: 1_000 });
+    await expect(loaded(page)).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+
+const nextPage = (page: Page) => page.getByRole("button", { name: "Next page" });
+
 export const lazyPlaces: Readonly<Record<string, Place>> = {
   selection: {
     files: /^select-report/,
@@ -84,9 +94,9 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
   "report bar": {
     files: /^report-bar/,
     open: viewReport,
-    loaded: (page) => page.getByRole("button", { name: "Next page" }),
+    loaded: nextPage,
     failed: (page) => page.getByRole("button", { name: "Load page names" }),
-    retry: (page) => clickButton(page, "Load page names"),
+    retry: pressUntilLoaded("Load page names", nextPage),
   },
   "status bar": {
     files: /^(status-bar|start-page-status|page-status)/,
