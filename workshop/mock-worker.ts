@@ -1,5 +1,6 @@
 import { type SetupWorker, setupWorker } from "msw/browser";
 import { HttpNetworkFrame } from "msw/experimental";
+import { createHandlers, createMockData } from "../tests/support/mocks/mock-back-end.ts";
 
 let starting: Promise<SetupWorker> | undefined;
 
@@ -10,7 +11,8 @@ export function startWorker(): Promise<SetupWorker> {
 }
 
 async function createWorker() {
-  const worker = setupWorker();
+  // The addon goes back to these after each story, while the portal of that story may still be asking.
+  const worker = setupWorker(...createHandlers(createMockData({ role: "administrator" })));
   await worker.start({
     quiet: true,
     serviceWorker: { url: `${import.meta.env.BASE_URL}mockServiceWorker.js` },

@@ -4,8 +4,7 @@ import { messages } from "../../src/rules/messages.ts";
 import type { RoleName } from "../../tests/support/mocks/mock-back-end.ts";
 import { prepareBrowser, WholePortal } from "./whole-portal.tsx";
 
-const appears = (role: string, name: string) =>
-  waitFor(() => expect(screen.getByRole(role, { name })).toBeVisible(), { timeout: 5000 });
+const appears = (role: string, name: string) => waitFor(() => expect(screen.getByRole(role, { name })).toBeVisible());
 
 const meta = preview.meta({
   title: "Portal/Whole portal",
@@ -77,37 +76,28 @@ export const BackEndRefuses = meta.story({
   tags: ["no-picture"],
   args: { address: "/report" },
   globals: { backEnd: "unauthorized" },
-  play: async () =>
-    expect(
-      await screen.findByText(/^The portal has left for https:\/\/login\.example/, {}, { timeout: 5000 }),
-    ).toBeVisible(),
+  play: async () => expect(await screen.findByText(/^The portal has left for https:\/\/login\.example/)).toBeVisible(),
 });
 export const BackEndUnreachable = meta.story({
   tags: ["no-picture"],
   args: { address: "/report" },
   globals: { backEnd: "unreachable" },
   play: async () =>
-    expect(await screen.findByRole("dialog", { name: "Error" }, { timeout: 5000 })).toHaveTextContent(
-      messages.reportDetailsFailed,
-    ),
+    expect(await screen.findByRole("dialog", { name: "Error" })).toHaveTextContent(messages.reportDetailsFailed),
 });
 export const BackEndMalformed = meta.story({
   tags: ["no-picture"],
   args: { address: "/report" },
   globals: { backEnd: "malformed" },
   play: async () =>
-    expect(await screen.findByRole("dialog", { name: "Error" }, { timeout: 5000 })).toHaveTextContent(
-      messages.reportDetailsFailed,
-    ),
+    expect(await screen.findByRole("dialog", { name: "Error" })).toHaveTextContent(messages.reportDetailsFailed),
 });
 export const BackEndBroken = meta.story({
   tags: ["no-picture"],
   args: { address: "/report" },
   globals: { backEnd: "serverError" },
   play: async () =>
-    expect(await screen.findByRole("dialog", { name: "Error" }, { timeout: 5000 })).toHaveTextContent(
-      messages.reportDetailsFailed,
-    ),
+    expect(await screen.findByRole("dialog", { name: "Error" })).toHaveTextContent(messages.reportDetailsFailed),
 });
 export const UnknownAddress = meta.story({
   args: { address: "/nowhere" },
