@@ -50,9 +50,9 @@ const admin = createRoute({
   component: lazyView(async () => (await import("./admin/admin-area.route.tsx")).AdminAreaRoute),
   staticData: { shows: ["admin", "preview", "session"] },
 });
-const AdminTabRoute = lazyView(async () => (await import("./admin/admin-tab.route.tsx")).AdminTabRoute);
+/** The admin area renders its tabs itself. */
 const createTabRoute = <Path extends string>(path: Path, adminTab: AdminTab) =>
-  createRoute({ getParentRoute: () => admin, path, component: AdminTabRoute, staticData: { adminTab } });
+  createRoute({ getParentRoute: () => admin, path, staticData: { adminTab } });
 const error = createRoute({
   getParentRoute: () => guarded,
   path: "/error",

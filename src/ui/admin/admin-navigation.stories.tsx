@@ -1,0 +1,42 @@
+import { expect, fn, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { AdminNavigation } from "./admin-navigation.tsx";
+
+const meta = preview.meta({
+  title: "Admin/Navigation",
+  component: AdminNavigation,
+  args: {
+    links: [
+      { label: "Manage reports", href: "/admin" },
+      { label: "Reports", href: "/admin/reports" },
+    ],
+    current: "/admin/reports",
+    children: "The page",
+    onNavigate: fn(),
+  },
+  argTypes: {
+    links: { description: "The pages that the back end offers, each with `label` and `href`." },
+    current: { description: "The address of the page that is shown." },
+    children: { description: "The page.", control: "text" },
+    onNavigate: { description: "Called with the address of the page that was selected." },
+  },
+});
+
+export const Links = meta.story({
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByRole("link", { name: "Reports" })).toHaveAttribute("aria-current", "page");
+    await userEvent.click(canvas.getByRole("link", { name: "Manage reports" }));
+    await expect(args.onNavigate).toHaveBeenCalledWith("/admin");
+  },
+});
+export const Phone = meta.story({
+  globals: { viewport: { value: "narrow" } },
+  play: async ({ canvas, args }) => {
+    await userEvent.selectOptions(canvas.getByRole("combobox", { name: "Administration page" }), "Manage reports");
+    await expect(args.onNavigate).toHaveBeenCalledWith("/admin");
+  },
+});
+export const OnePage = meta.story({
+  args: { links: [{ label: "Manage reports", href: "/admin" }], current: "/admin" },
+  play: async ({ canvas }) => expect(canvas.queryByRole("navigation")).toBeNull(),
+});

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { RibbonLink } from "../frame/ribbon.tsx";
+import styles from "./admin-navigation.module.css";
+
+export interface AdminPageLink {
+  label: string;
+  href: string;
+}
+
+interface AdminNavigationProps {
+  /** The pages that the back end offers. A single one needs no navigation. */
+  links: readonly AdminPageLink[];
+  /** The address of the page that is shown. */
+  current: string;
+  onNavigate: (href: string) => void;
+  /** The page. */
+  children: ReactNode;
+}
+
+/** The pages of the admin area: links beside the page, or a select above it on a phone. */
+export function AdminNavigation({ links, current, onNavigate, children }: AdminNavigationProps) {
+  const hasNavigation = links.length > 1;
+  return (
+    <div className={styles.layout} data-navigation={hasNavigation || undefined}>
+      {hasNavigation && (
+        <nav className={styles.navigation} aria-label="Administration">
+          <div className={styles.links}>
+            {links.map(({ label, href }) => (
+              <RibbonLink
+                key={href}
+                className={styles.link}
+                label={label}
+                href={href}
+                active={href === current}
+                onNavigate={() => onNavigate(href)}
+              />
+            ))}
+          </div>
+          <select
+            className={styles.select}
+            aria-label="Administration page"
+            value={current}
+            onChange={(event) => onNavigate(event.currentTarget.value)}
+          >
+            {links.map(({ label, href }) => (
+              <option key={href} value={href}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </nav>
+      )}
+      <div className={styles.page}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Button } from "../parts/button.tsx";
+import styles from "./list-and-details.module.css";
+
+interface ListAndDetailsProps {
+  list: ReactNode;
+  /** A `Details`, beside the list or, in a narrow window, in its place. */
+  details?: ReactNode;
+}
+
+export function ListAndDetails({ list, details }: ListAndDetailsProps) {
+  return (
+    <div className={styles.page} data-details={details ? true : undefined}>
+      <div className={styles.list}>{list}</div>
+      {details}
+    </div>
+  );
+}
+
+interface DetailsProps {
+  title: string;
+  /** Below the title, muted. */
+  secondLine?: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** One record. Its title takes the focus where the list, which had it, is hidden. */
+export function Details({ title, secondLine, onClose, children }: DetailsProps) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, []);
+  return (
+    <section className={styles.details} aria-labelledby={id}>
+      <div className={styles.head}>
+        <div className={styles.titles}>
+          <h2 className={styles.title} id={id} ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          {secondLine && <p className={styles.secondLine}>{secondLine}</p>}
+        </div>
+        <Button size="small" icon="close" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,164 @@
+import { useState } from "react";
+import { expect, fn, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { Details, ListAndDetails } from "./list-and-details.tsx";
+import { RecordList } from "./record-list.tsx";
+import type { RecordColumn, RecordSort } from "./record-table.tsx";
+
+interface Ship {
+  id: string;
+  name: string;
+  owner: string;
+  voyages: number;
+}
+
+const ships: readonly Ship[] = [
+  { id: "s1", name: "Aurora", owner: "Alderbrook Marine Group", voyages: 14 },
+  { id: "s2", name: "Aurora", owner: "Brightwater Insurance", voyages: 0 },
+  { id: "s3", name: "Northern Light of the Western Approaches", owner: "Castlegate Shipping", voyages: 1204 },
+];
+
+const columns: readonly RecordColumn<Ship>[] = [
+  { id: "name", label: "Name", render: ({ name }) => name, renderSecondLine: ({ id }) => id, canSort: true },
+  { id: "owner", label: "Owner", render: ({ owner }) => owner, canSort: true },
+  { id: "voyages", label: "Voyages", render: ({ voyages }) => voyages.toLocaleString("en"), isNumber: true },
+];
+const idOf = ({ id }: Ship) => id;
+
+interface ListDemoProps {
+  at: "loading" | "shown" | "failed";
+  count: number;
+  total: number;
+  search: string;
+  isFiltered: boolean;
+  isReloading: boolean;
+  isLoadingMore: boolean;
+  onSearch: (search: string) => void;
+  onSort: (sort: RecordSort) => void;
+  onMore: () => void;
+  onRetry: () => void;
+}
+
+function ListDemo({ count, ...listProps }: ListDemoProps) {
+  const [open, setOpen] = useState<Ship | null>(null);
+  return (
+    <ListAndDetails
+      list={
+        <RecordList
+          {...listProps}
+          title="Ships"
+          columns={columns}
+          rows={ships.slice(0, count)}
+          idOf={idOf}
+          openId={open?.id ?? null}
+          sort={{ by: "name", isDescending: false }}
+          searchLabel="Find ship or owner"
+          emptyText="There are no ships yet."
+          onOpen={setOpen}
+        />
+      }
+      details={
+        open && (
+          <Details title={open.name} secondLine={open.owner} onClose={() => setOpen(null)}>
+            <p>{open.voyages} voyages</p>
+          </Details>
+        )
+      }
+    />
+  );
+}
+
+const meta = preview.meta({
+  title: "Admin/Record list",
+  component: ListDemo,
+  args: {
+    at: "shown" as const,
+    count: 3,
+    total: 3,
+    search: "",
+    isFiltered: false,
+    isReloading: false,
+    isLoadingMore: false,
+    onSearch: fn(),
+    onSort: fn(),
+    onMore: fn(),
+    onRetry: fn(),
+  },
+  argTypes: {
+    at: { description: "The state of the list.", control: "radio", options: ["loading", "shown", "failed"] },
+    count: { description: "The number of rows that are loaded." },
+    total: { description: "The number of records that match." },
+    search: { description: "The text in the search box." },
+    isFiltered: { description: "Whether a filter other than the search is set." },
+    isReloading: { description: "True while other rows are loaded in place of these." },
+    isLoadingMore: { description: "True while the next rows are loaded." },
+    onSearch: { description: "Called with the text of the search box." },
+    onSort: { description: "Called with the column and the direction to sort by." },
+    onMore: { description: "Called by Show more." },
+    onRetry: { description: "Called by Try again." },
+  },
+});
+
+export const Shown = meta.story({
+  tags: ["dark"],
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Owner" }));
+    await expect(args.onSort).toHaveBeenCalledWith({ by: "owner", isDescending: false });
+    await userEvent.click(canvas.getByRole("button", { name: "Name" }));
+    await expect(args.onSort).toHaveBeenCalledWith({ by: "name", isDescending: true });
+    canvas.getByRole("button", { name: "Name" }).focus();
+    await userEvent.keyboard("/");
+    await expect(canvas.getByRole("textbox", { name: "Find ship or owner" })).toHaveFocus();
+    await userEvent.keyboard("/");
+    await expect(args.onSearch).toHaveBeenCalledWith("/");
+  },
+});
+export const OpenByKeyboard = meta.story({
+  play: async ({ canvas }) => {
+    const [first, second] = canvas.getAllByRole("button", { name: "Aurora" });
+    first?.focus();
+    await userEvent.keyboard("{ArrowDown}");
+    await expect(second).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect(canvas.getByRole("region", { name: "Aurora" })).toBeVisible();
+    await expect(canvas.getByText("0 voyages")).toBeVisible();
+  },
+});
+export const ClosedDetails = meta.story({
+  tags: ["no-picture"],
+  globals: { viewport: { value: "narrow" } },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Northern Light of the Western Approaches" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Close" }));
+    await expect(canvas.getByRole("button", { name: "Northern Light of the Western Approaches" })).toHaveFocus();
+  },
+});
+export const Cards = meta.story({ globals: { viewport: { value: "narrow" } } });
+export const MoreThanShown = meta.story({
+  args: { total: 1284 },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Show more" }));
+    await expect(args.onMore).toHaveBeenCalledOnce();
+  },
+});
+export const LoadingMore = meta.story({ tags: ["no-picture"], args: { total: 1284, isLoadingMore: true } });
+export const Reloading = meta.story({ tags: ["no-picture"], args: { search: "aur", isReloading: true } });
+export const Loading = meta.story({ args: { at: "loading", count: 0, total: 0 } });
+export const Empty = meta.story({
+  args: { count: 0, total: 0 },
+  play: async ({ canvas }) => expect(canvas.getByText("There are no ships yet.")).toBeVisible(),
+});
+export const NoMatch = meta.story({
+  args: { count: 0, total: 0, search: "xyz" },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Clear search" }));
+    await expect(args.onSearch).toHaveBeenCalledWith("");
+  },
+});
+export const Failed = meta.story({
+  args: { at: "failed", count: 0, total: 0 },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
+    await expect(args.onRetry).toHaveBeenCalledOnce();
+  },
+});

@@ -1,0 +1,115 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { Button } from "../parts/button.tsx";
+import { Loader } from "../parts/loader.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { Skeleton } from "../parts/skeleton.tsx";
+import { TextField } from "../parts/text-field.tsx";
+import { RecordTable, type RecordTableProps } from "./record-table.tsx";
+import styles from "./record-list.module.css";
+
+interface RecordListProps<Row> extends RecordTableProps<Row> {
+  /** `failed` keeps the rows that were loaded before. */
+  at: "loading" | "shown" | "failed";
+  /** How many records match, of which `rows` are the first. */
+  total: number;
+  searchLabel: string;
+  search: string;
+  onSearch: (search: string) => void;
+  /** Beside the search. */
+  filters?: ReactNode;
+  /** True while a filter other than the search is set. */
+  isFiltered?: boolean;
+  /** What to do where there are no records at all. */
+  emptyText: string;
+  isLoadingMore?: boolean;
+  onMore: () => void;
+  onRetry: () => void;
+}
+
+/** Records with their count, a search and filters. `/` leads to the search. More rows are loaded on request. */
+export function RecordList<Row>(props: RecordListProps<Row>) {
+  const { at, title, rows, total, searchLabel, search, onSearch, filters } = props;
+  const searchRow = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTypingOrAsked(event.target)) return;
+      // The finder of reports listens to the same key.
+      event.preventDefault();
+      searchRow.current?.querySelector("input")?.focus();
+    };
+    document.addEventListener("keydown", onKeyDown, { capture: true });
+    return () => document.removeEventListener("keydown", onKeyDown, { capture: true });
+  }, []);
+  return (
+    <section className={styles.list}>
+      <h1 className={styles.heading}>
+        {title} {at === "shown" && <span className={styles.count}>{total.toLocaleString("en")}</span>}
+      </h1>
+      <div className={styles.searchRow} ref={searchRow}>
+        <TextField label={searchLabel} value={search} onChange={onSearch} />
+        {filters}
+        {at === "shown" && props.isReloading && <Loader text="Loading…" place="inline" />}
+      </div>
+      <output className={styles.announcement}>
+        {at === "shown" && !props.isReloading && `${title}: ${total.toLocaleString("en")}`}
+      </output>
+      {at === "failed" && (
+        <Notice
+          tone="danger"
+          action={
+            <Button size="small" onClick={props.onRetry}>
+              Try again
+            </Button>
+          }
+        >
+          The list could not be loaded.
+        </Notice>
+      )}
+      {at === "loading" && (
+        <div className={styles.loading}>
+          <Loader text="Loading…" place="inline" />
+          <Skeleton lines={12} />
+        </div>
+      )}
+      {at === "shown" && rows.length === 0 && !props.isReloading && <NoRows {...props} />}
+      {at !== "loading" && rows.length > 0 && <RecordTable {...props} />}
+      {at === "shown" && rows.length > 0 && rows.length < total && (
+        <div className={styles.more}>
+          <Button busy={props.isLoadingMore ?? false} onClick={props.onMore}>
+            Show more
+          </Button>
+          <span className={styles.quiet}>
+            {rows.length.toLocaleString("en")} of {total.toLocaleString("en")}
+          </span>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function NoRows({
+  search,
+  isFiltered = false,
+  emptyText,
+  onSearch,
+}: Pick<RecordListProps<never>, "search" | "isFiltered" | "emptyText" | "onSearch">) {
+  if (search === "" && !isFiltered) return <Notice tone="empty">{emptyText}</Notice>;
+  return (
+    <Notice
+      tone="empty"
+      action={
+        search !== "" && (
+          <Button size="small" onClick={() => onSearch("")}>
+            Clear search
+          </Button>
+        )
+      }
+    >
+      Nothing matches.
+    </Notice>
+  );
+}
+
+const isTypingOrAsked = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest("input, textarea, select, [contenteditable], [role='combobox'], [role='dialog']") !== null;
