@@ -18,7 +18,7 @@ export function createPersonalDataReader(authorizer: Authorizer, cookies: Cookie
   const findLists = authorizer.createGuardedQuery(
     "reader",
     (scope) => sql`case when ${hasAcceptedTerms(scope)} then json_build_object(
-      'subscriptions', ${selectUserSubscriptions(scope)}, 'reports', ${selectUserReports(scope)}) end`,
+      'subscriptions', ${selectUserSubscriptions(scope)}, 'reports', ${selectUserReports()}) end`,
   );
   return async (request: FastifyRequest): Promise<PersonalData | undefined> => {
     await authorizer.checkCredentials(request);

@@ -3,7 +3,7 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { type ReportKey, personalListsContract } from "../../src/api/personal-lists-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { HttpError } from "../http/http-error.ts";
-import type { SessionQueryBuilder } from "../identity/sessions.ts";
+import { selectReadableReports, signedInPerson } from "../store/readable-reports.ts";
 import type { Store, StoreTransaction } from "../store/open-store.ts";
 
 /** So many favourites at most are listed, those marked last. */
@@ -16,7 +16,7 @@ export function registerPersonalListsRoutes(routes: GuardedRoutes, store: Store)
   routes.read(
     personalListsContract.getPersonalLists,
     "reader",
-    (scope) => sql`json_build_object('favourites', ${listFavourites(scope)}, 'recents', ${listRecents(scope)})`,
+    () => sql`json_build_object('favourites', ${listFavourites()}, 'recents', ${listRecents()})`,
   );
 
   // Each of these two can be repeated without another effect, so neither needs its Idempotency-Key.
@@ -53,33 +53,29 @@ export function registerPersonalListsRoutes(routes: GuardedRoutes, store: Store)
   });
 }
 
-/** Of the row of `report`, for the row of `person`. */
-const isReadable = sql<boolean>`exists (
-  select from mapping join membership using (principal_id)
-  where mapping.report = report.id and mapping.principal_id = person.principal_id
-    and membership.subscription_id = report.subscription_id)`;
-
 const keyColumns = ["report.subscription_id as subscriptionId", "report.report_id as reportId"] as const;
 
-const listFavourites = (scope: SessionQueryBuilder) =>
+const listFavourites = () =>
   jsonArrayFrom(
-    scope
-      .selectFrom("favourite")
-      .innerJoin("report", "report.id", "favourite.report")
-      .whereRef("favourite.principal_id", "=", "person.principal_id")
-      .where(isReadable)
+    selectReadableReports(signedInPerson)
+      .innerJoin("favourite", (join) =>
+        join
+          .onRef("favourite.report", "=", "mapping.report")
+          .onRef("favourite.principal_id", "=", "mapping.principal_id"),
+      )
       .select(keyColumns)
       .orderBy("favourite.marked_at", "desc")
       .limit(MAX_FAVOURITES),
   );
 
-const listRecents = (scope: SessionQueryBuilder) =>
+const listRecents = () =>
   jsonArrayFrom(
-    scope
-      .selectFrom("recent_report")
-      .innerJoin("report", "report.id", "recent_report.report")
-      .whereRef("recent_report.principal_id", "=", "person.principal_id")
-      .where(isReadable)
+    selectReadableReports(signedInPerson)
+      .innerJoin("recent_report", (join) =>
+        join
+          .onRef("recent_report.report", "=", "mapping.report")
+          .onRef("recent_report.principal_id", "=", "mapping.principal_id"),
+      )
       .select(keyColumns)
       .orderBy("recent_report.opened_at", "desc"),
   );
@@ -87,14 +83,20 @@ const listRecents = (scope: SessionQueryBuilder) =>
 /** A missing report and a forbidden one get the same answer. The lock on the person keeps their tabs in order. */
 async function findReport(tx: StoreTransaction, principalId: string, key: ReportKey): Promise<number> {
   const report = await tx
-    .selectFrom(["report", "person"])
+    .selectFrom(["report as opened", "person"])
     .where("person.principal_id", "=", principalId)
-    .where("report.subscription_id", "=", key.subscriptionId.toLowerCase())
-    .where("report.report_id", "=", key.reportId.toLowerCase())
-    .where(isReadable)
-    .select("report.id")
+    .where("opened.subscription_id", "=", key.subscriptionId.toLowerCase())
+    .where("opened.report_id", "=", key.reportId.toLowerCase())
+    .where((is) =>
+      is.exists(
+        selectReadableReports(signedInPerson)
+          .where("mapping.report", "=", sql.ref<number>("opened.id"))
+          .select(sql.lit(1).as("found")),
+      ),
+    )
+    .select("opened.id")
     .forNoKeyUpdate("person")
-    .forKeyShare("report")
+    .forKeyShare("opened")
     .executeTakeFirst();
   if (!report) throw new HttpError(404, "Not Found");
   return report.id;

@@ -3,7 +3,7 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { contract } from "../../src/api/contract.ts";
 import { reportContract, type ReportEvent } from "../../src/api/report-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
-import type { SessionQueryBuilder } from "../identity/sessions.ts";
+import { selectReadableReports, signedInPerson } from "../store/readable-reports.ts";
 
 const MAX_HISTORY_ENTRIES = 200;
 
@@ -56,17 +56,9 @@ export function registerReportReadRoutes(routes: GuardedRoutes): void {
   );
 }
 
-export const selectUserReports = (scope: SessionQueryBuilder) =>
+export const selectUserReports = () =>
   jsonArrayFrom(
-    scope
-      .selectFrom("mapping")
-      .innerJoin("report", "report.id", "mapping.report")
-      .innerJoin("membership", (join) =>
-        join
-          .onRef("membership.subscription_id", "=", "report.subscription_id")
-          .onRef("membership.principal_id", "=", "mapping.principal_id"),
-      )
-      .whereRef("mapping.principal_id", "=", "person.principal_id")
+    selectReadableReports(signedInPerson)
       .select([
         "report.subscription_id as subscriptionId",
         "report.report_id as reportId",
