@@ -38,6 +38,7 @@ import { registerSignOutRoute } from "./identity/sign-out.ts";
 import { createTokenRevocation } from "./identity/token-revocation.ts";
 import { registerInstallationRoutes } from "./subscriptions/installation-routes.ts";
 import { registerMappingRoutes } from "./mappings/routes.ts";
+import { registerPeopleListRoutes } from "./people/list-routes.ts";
 import { registerPeopleRoutes } from "./people/routes.ts";
 import { registerPersonalListsRoutes } from "./personal-lists/routes.ts";
 import { describeReportError } from "./powerbi/report-error-answer.ts";
@@ -138,6 +139,7 @@ export async function createApp({
   await registerBackChannelLogout(app, { store, identity: config.identity, provider });
   const routes = createGuardedRoutes(app, store, authorizer);
   registerPeopleRoutes(routes);
+  registerPeopleListRoutes(routes, store);
   registerSubscriptionRoutes(routes);
   registerReportReadRoutes(routes);
   registerReportWriteRoutes(routes);

@@ -80,10 +80,13 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
             subject,
             email: "",
             display_name: subject,
+            last_sign_in_at: sql<Date>`now()`,
             ...toColumns(profile),
           })
           .onConflict((conflict) =>
-            conflict.columns(["realm", "subject"]).doUpdateSet({ subject, ...toColumns(profile) }),
+            conflict
+              .columns(["realm", "subject"])
+              .doUpdateSet({ subject, last_sign_in_at: sql<Date>`now()`, ...toColumns(profile) }),
           )
           .returning(["principal_id", "email"])
           .executeTakeFirstOrThrow();

@@ -3,9 +3,10 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { sessionContract } from "../../src/api/session-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { createActor } from "../identity/actor.ts";
+import { formatTime } from "../store/format-time.ts";
 import type { Store } from "../store/open-store.ts";
 import { endOwnSessions, endSessionsOfPerson } from "./end-sessions.ts";
-import { formatTime, isLive, publicId } from "./session-columns.ts";
+import { isLive, publicId } from "./session-columns.ts";
 
 /** So many sessions or people at most are listed, those seen last. */
 const MAX_SESSIONS = 100;

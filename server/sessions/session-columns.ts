@@ -10,6 +10,3 @@ export const isLive = (alias: Alias): RawBuilder<boolean> =>
 /** The browser does not get the stored hash of a session token, nor anything from which it can be computed. */
 export const publicId = (alias: Alias): RawBuilder<string> =>
   sql`encode(sha256(convert_to('listed session ' || ${sql.ref(`${alias}.id`)}, 'UTF8')), 'hex')`;
-
-export const formatTime = (time: RawBuilder<unknown>): RawBuilder<string> =>
-  sql`to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

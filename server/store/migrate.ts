@@ -12,6 +12,7 @@ import { up as addSessionList } from "./migrations/009.session-list.ts";
 import { up as addReportRefusals } from "./migrations/010.report-refusals.ts";
 import { up as addReportRoles } from "./migrations/011.report-roles.ts";
 import { up as addPersonalLists } from "./migrations/012.personal-lists.ts";
+import { up as addPeopleList } from "./migrations/013.people-list.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
 const migrations = {
@@ -27,6 +28,7 @@ const migrations = {
   "010.report-refusals": { up: addReportRefusals },
   "011.report-roles": { up: addReportRoles },
   "012.personal-lists": { up: addPersonalLists },
+  "013.people-list": { up: addPeopleList },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */

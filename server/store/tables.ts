@@ -29,6 +29,8 @@ export interface Database {
     email: string;
     display_name: string;
     roles: Generated<string[]>;
+    /** Null: never, or before the portal recorded it. */
+    last_sign_in_at: ColumnType<Date | null, Date | undefined, Date>;
   };
   membership: { subscription_id: string; principal_id: string };
   report: {

@@ -1,6 +1,7 @@
 import { contract, portalContract } from "./contract.ts";
 import { freshnessContract } from "./freshness-contract.ts";
 import { installationContract } from "./installation-contract.ts";
+import { peopleContract } from "./people-contract.ts";
 import { personalListsContract } from "./personal-lists-contract.ts";
 import { reportContract } from "./report-contract.ts";
 import { serviceContract } from "./service-contract.ts";
@@ -13,6 +14,7 @@ export const everyCall = {
   ...portalContract,
   ...freshnessContract,
   ...installationContract,
+  ...peopleContract,
   ...personalListsContract,
   ...reportContract,
   ...serviceContract,

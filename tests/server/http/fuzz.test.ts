@@ -78,6 +78,29 @@ const record = fc.record(
 const alteredRecord = fc
   .record({ field: fc.constantFrom("subscriptionId", "reportId", "reportName", "groupId", "dataSetId"), odd: oddValue })
   .map(({ field, odd }) => Object.assign({}, demoReport, { principalId: getDemoUser("ben").sub, [field]: odd }));
+const cursor = fc.record(
+  { value, principalId: value, subscriptionName: value, reportName: value, subscriptionReportId: value },
+  { requiredKeys: [] },
+);
+/** Valid but for the cursor and the search, which reach the database. */
+const listRequest = fc.record({
+  search: fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("%", "_", "\\", "'", "", ...loneSurrogates)),
+  sort: fc.constantFrom("name", "email", "lastSignIn"),
+  isDescending: fc.boolean(),
+  principalId: knownValue,
+  after: fc.oneof(
+    fc.constant(null),
+    cursor,
+    fc.record({
+      value: fc.oneof(
+        fc.string({ unit: "binary" }),
+        fc.constantFrom("never", "9".repeat(16), "9".repeat(17), "-1", "NaN"),
+      ),
+      principalId: fc.string(),
+    }),
+    fc.record({ subscriptionName: fc.string(), reportName: fc.string(), subscriptionReportId: fc.nat() }),
+  ),
+});
 const change = fc.record(
   { action: fc.constantFrom("add", "remove", "drop"), subscriptionReportId: value, principalId: value },
   { requiredKeys: [] },
@@ -85,6 +108,7 @@ const change = fc.record(
 const body = fc.oneof(
   record,
   alteredRecord,
+  listRequest,
   fc.record({ changes: fc.array(change, { maxLength: 5 }) }),
   fc.constant({ ...demoReport }),
   oddValue,

@@ -3,6 +3,7 @@ import type { MockData } from "./mock-data.ts";
 import { createReadHandlers } from "./read-handlers.ts";
 import { createEmptyData, createSmallData } from "./small-data.ts";
 import { createSessionHandlers, createSessions } from "./session-handlers.ts";
+import { createPeopleHandlers } from "./people-handlers.ts";
 import { createPersonalLists, createPersonalListsHandlers } from "./personal-lists-handlers.ts";
 import { createWriteHandlers } from "./write-handlers.ts";
 
@@ -60,5 +61,6 @@ export function createHandlers(mockData: MockData) {
     ...createWriteHandlers(mockData),
     ...createSessionHandlers(mockData),
     ...createPersonalListsHandlers(mockData),
+    ...createPeopleHandlers(mockData),
   ];
 }

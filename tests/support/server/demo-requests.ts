@@ -3,6 +3,7 @@ import { contract, type Endpoint, portalContract, type SubscriptionReport } from
 import { freshnessContract } from "../../../src/api/freshness-contract.ts";
 import { reportContract } from "../../../src/api/report-contract.ts";
 import { sessionContract } from "../../../src/api/session-contract.ts";
+import { peopleContract } from "../../../src/api/people-contract.ts";
 import { personalListsContract } from "../../../src/api/personal-lists-contract.ts";
 import { installationContract } from "../../../src/api/installation-contract.ts";
 import { termsContract } from "../../../src/api/terms-contract.ts";
@@ -55,6 +56,9 @@ const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?
   [reportContract.getReportRoles, { params: { id: "1" } }],
   [reportContract.setReportRoles, { body: { subscriptionReportId: 999_999, roles: [] } }],
   [installationContract.addSubscription, { body: { displayName: "Alder Example", partyId: "70000001" } }],
+  [peopleContract.listPeople, { body: { search: "", sort: "name", isDescending: false, after: null } }],
+  [peopleContract.getPerson, { params: { id: demo.people[1]?.id ?? "" } }],
+  [peopleContract.listPersonReports, { body: { principalId: demo.people[1]?.id, search: "", after: null } }],
   [personalListsContract.setFavourite, { body: { ...sharedReport, isFavourite: true } }],
   [personalListsContract.recordOpening, { body: sharedReport }],
   [termsContract.acceptTerms, { body: { version: TERMS_VERSION } }],

@@ -19,6 +19,7 @@ export const EVERY_CONTRACT = [
   "src/api/report-contract.ts",
   "src/api/service-contract.ts",
   "src/api/session-contract.ts",
+  "src/api/people-contract.ts",
   "src/api/personal-lists-contract.ts",
   "src/api/installation-contract.ts",
   "src/api/terms-contract.ts",

@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Answer, Body } from "../../src/api/contract.ts";
+import type { peopleContract, PeopleSort } from "../../src/api/people-contract.ts";
+import { HttpError } from "../http/http-error.ts";
+import type { Store } from "../store/open-store.ts";
+import { personColumns } from "./person-columns.ts";
+
+type PeopleQuery = Body<typeof peopleContract.listPeople>;
+
+const PAGE_SIZE = 50;
+
+interface SortKey {
+  /** What the rows are sorted by, as in the index. */
+  expression: RawBuilder<unknown>;
+  /** The same as text, for the cursor. */
+  cursorValue: RawBuilder<string>;
+  /** The text of a cursor as a value to compare with. */
+  parse: (value: string) => RawBuilder<unknown>;
+}
+
+const NEVER = "never";
+
+const sortKeys: Record<PeopleSort, SortKey> = {
+  name: createTextKey("listed.display_name"),
+  email: createTextKey("listed.email"),
+  lastSignIn: {
+    expression: sql`coalesce(listed.last_sign_in_at, '-infinity')`,
+    cursorValue: sql`coalesce((extract(epoch from listed.last_sign_in_at) * 1000000)::bigint::text, ${NEVER})`,
+    parse(value) {
+      if (value === NEVER) return sql`'-infinity'::timestamptz`;
+      // Sixteen digits reach the year 2286.
+      if (!/^\d{1,16}$/.test(value)) throw new HttpError(400, "Malformed request");
+      return sql`('epoch'::timestamptz + ${value}::bigint * interval '1 microsecond')`;
+    },
+  },
+};
+
+function createTextKey(column: string): SortKey {
+  const expression = sql<string>`lower(${sql.ref(column)})`;
+  return { expression, cursorValue: expression, parse: (value) => sql`${value}::text` };
+}
+
+/** A page of the people whose name or email contains the search text, and the number of all of them. */
+export async function listPeople(store: Store, query: PeopleQuery): Promise<Answer<typeof peopleContract.listPeople>> {
+  const { expression, cursorValue, parse } = sortKeys[query.sort];
+  const { after } = query;
+  const direction = query.isDescending ? "desc" : "asc";
+  const comparison = query.isDescending ? sql`<` : sql`>`;
+  const text = query.search.trim();
+  const matching = store
+    .selectFrom("person as listed")
+    .$if(text !== "", (people) => people.where(contains(["listed.display_name", "listed.email"], text)));
+  const [rows, { total }] = await Promise.all([
+    matching
+      .$if(after !== null, (people) =>
+        people.where(
+          sql<boolean>`(${expression}, listed.principal_id) ${comparison} (${parse(after?.value ?? "")}, ${after?.principalId})`,
+        ),
+      )
+      .select([...personColumns, cursorValue.as("cursorValue")])
+      .orderBy(expression, direction)
+      .orderBy("listed.principal_id", direction)
+      .limit(PAGE_SIZE + 1)
+      .execute(),
+    matching.select(sql<number>`count(*)::integer`.as("total")).executeTakeFirstOrThrow(),
+  ]);
+  const page = rows.slice(0, PAGE_SIZE);
+  const last = page.at(-1);
+  return {
+    people: page,
+    total,
+    next: last && rows.length > PAGE_SIZE ? { value: last.cursorValue, principalId: last.principalId } : null,
+  };
+}
+
+/** Whether one of the columns contains the text, in any case. */
+export const contains = (columns: readonly string[], text: string): RawBuilder<boolean> =>
+  sql`(${sql.join(
+    columns.map((column) => sql`strpos(lower(${sql.ref(column)}), lower(${text})) > 0`),
+    sql` or `,
+  )})`;

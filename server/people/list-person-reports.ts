@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import type { Answer, Body } from "../../src/api/contract.ts";
+import type { peopleContract, PersonReport } from "../../src/api/people-contract.ts";
+import { selectReadableReports } from "../store/readable-reports.ts";
+import { formatTime } from "../store/format-time.ts";
+import type { Store } from "../store/open-store.ts";
+import { contains } from "./list-people.ts";
+
+type PersonReportsQuery = Body<typeof peopleContract.listPersonReports>;
+
+const PAGE_SIZE = 50;
+
+/** A page of the reports that a person is mapped to, each with the reason why they see it or do not. */
+export async function listPersonReports(
+  store: Store,
+  { principalId, search, after }: PersonReportsQuery,
+): Promise<Answer<typeof peopleContract.listPersonReports>> {
+  const person = sql`${principalId.toLowerCase()}`;
+  const text = search.trim();
+  const readable = selectReadableReports(sql<string>`${person}`).select("mapping.report");
+  const mapped = store
+    .selectFrom("mapping")
+    .innerJoin("report", "report.id", "mapping.report")
+    .innerJoin("subscription", "subscription.id", "report.subscription_id")
+    .where("mapping.principal_id", "=", sql<string>`${person}`)
+    .$if(text !== "", (reports) => reports.where(contains(["report.report_name", "subscription.display_name"], text)));
+  const newest = (column: "by" | "at") =>
+    sql`(select ${sql.ref(column)} from audit where target_id = ${person} and report = page.id
+      and action = 'mapped' order by id desc limit 1)`;
+  const [rows, { total }] = await Promise.all([
+    store
+      .selectFrom(
+        mapped
+          .$if(after !== null, (reports) =>
+            reports.where(
+              sql<boolean>`(subscription.display_name, report.report_name, report.id) >
+                (${after?.subscriptionName}::text, ${after?.reportName}::text, ${after?.subscriptionReportId}::integer)`,
+            ),
+          )
+          .select([
+            "report.id",
+            "report.subscription_id",
+            "subscription.display_name",
+            "report.report_id",
+            "report.report_name",
+            sql<boolean>`report.id in (${readable})`.as("is_readable"),
+          ])
+          .orderBy("subscription.display_name")
+          .orderBy("report.report_name")
+          .orderBy("report.id")
+          .limit(PAGE_SIZE + 1)
+          .as("page"),
+      )
+      .select([
+        "page.id as subscriptionReportId",
+        "page.subscription_id as subscriptionId",
+        "page.display_name as subscriptionName",
+        "page.report_id as reportId",
+        "page.report_name as reportName",
+        sql<PersonReport["reason"]>`case when page.is_readable then 'mapped' else 'notMember' end`.as("reason"),
+        sql<string | null>`${newest("by")}`.as("mappedBy"),
+        sql<string | null>`${formatTime(newest("at"))}`.as("mappedAt"),
+      ])
+      .orderBy("page.display_name")
+      .orderBy("page.report_name")
+      .orderBy("page.id")
+      .execute(),
+    mapped.select(sql<number>`count(*)::integer`.as("total")).executeTakeFirstOrThrow(),
+  ]);
+  const reports = rows.slice(0, PAGE_SIZE);
+  const last = reports.at(-1);
+  return {
+    reports,
+    total,
+    next:
+      last && rows.length > PAGE_SIZE
+        ? {
+            subscriptionName: last.subscriptionName,
+            reportName: last.reportName,
+            subscriptionReportId: last.subscriptionReportId,
+          }
+        : null,
+  };
+}

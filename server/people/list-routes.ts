@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
+import { peopleContract } from "../../src/api/people-contract.ts";
+import type { GuardedRoutes } from "../http/guarded-routes.ts";
+import { selectReadableReports } from "../store/readable-reports.ts";
+import type { Store } from "../store/open-store.ts";
+import { listPeople } from "./list-people.ts";
+import { listPersonReports } from "./list-person-reports.ts";
+import { listedPerson, personColumns, selectSubscriptions } from "./person-columns.ts";
+
+const MAX_SUBSCRIPTIONS = 100;
+
+/** Who there is, and what each person can see, for administrators. */
+export function registerPeopleListRoutes(routes: GuardedRoutes, store: Store): void {
+  routes.handle(peopleContract.listPeople, "administrator", ({ body }) => listPeople(store, body));
+
+  routes.read(peopleContract.getPerson, "administrator", (scope, { id }) =>
+    jsonObjectFrom(
+      scope
+        .selectFrom("person as listed")
+        .where("listed.principal_id", "=", id)
+        .select([
+          ...personColumns,
+          jsonArrayFrom(selectSubscriptions(MAX_SUBSCRIPTIONS)).as("subscriptions"),
+          sql<number>`(select count(*)::integer from mapping where principal_id = ${listedPerson}
+            and report not in (${selectReadableReports(listedPerson).select("mapping.report")}))`.as(
+            "hiddenReportCount",
+          ),
+        ]),
+    ),
+  );
+
+  routes.handle(peopleContract.listPersonReports, "administrator", ({ body }) => listPersonReports(store, body));
+}

@@ -1,0 +1,44 @@
+import { expressionBuilder, sql } from "kysely";
+import type { PersonRole } from "../../src/api/people-contract.ts";
+import { selectReadableReports } from "../store/readable-reports.ts";
+import { formatTime } from "../store/format-time.ts";
+import type { Database } from "../store/tables.ts";
+
+/** In queries of administrators `person` is the administrator, so that the person they ask about is `listed`. */
+export const listedPerson = sql.ref<string>("listed.principal_id");
+
+const memberships = expressionBuilder<Database>()
+  .selectFrom("membership")
+  .where("membership.principal_id", "=", listedPerson);
+
+/** The provider's roles win over imported ones, as in `sessionRoles`. */
+const roles = sql<string[]>`coalesce(
+  (select roles from session where principal_id = ${listedPerson} order by signed_in_at desc limit 1), listed.roles)`;
+
+/** The rules of `hasAccess` and `isAdministrator`. */
+const role = sql<PersonRole>`(select case
+  when coalesce(known.roles[1], '') = '' then 'none'
+  when 'Administrator' = any(known.roles) then 'administrator'
+  else 'reader' end from (select ${roles} as roles) as known)`;
+
+const toInteger = sql<number>`count(*)::integer`.as("count");
+
+/** The columns of a `person` row named `listed`, in the shape of the contract. */
+export const personColumns = [
+  sql.ref<string>("listed.principal_id").as("principalId"),
+  sql.ref<string>("listed.display_name").as("name"),
+  sql.ref<string>("listed.email").as("email"),
+  role.as("role"),
+  sql<number>`${memberships.select(toInteger)}`.as("subscriptionCount"),
+  sql<number>`${selectReadableReports(listedPerson).select(toInteger)}`.as("reportCount"),
+  sql<string | null>`${formatTime(sql.ref("listed.last_sign_in_at"))}`.as("lastSignInAt"),
+] as const;
+
+/** By name, so many at most. */
+export const selectSubscriptions = (limit: number) =>
+  memberships
+    .innerJoin("subscription", "subscription.id", "membership.subscription_id")
+    .select(["subscription.id", "subscription.display_name as displayName"])
+    .orderBy("subscription.display_name")
+    .orderBy("subscription.id")
+    .limit(limit);

@@ -1,0 +1,77 @@
+import * as v from "valibot";
+import { type Endpoint, id, rowId } from "./contract.ts";
+
+const text = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
+const search = text(200);
+
+export const personRole = v.picklist(["administrator", "reader", "none"]);
+export type PersonRole = v.InferOutput<typeof personRole>;
+
+export const person = v.object({
+  principalId: id,
+  name: v.string(),
+  email: v.string(),
+  /** Of their last session, and before their first one, of the last import. */
+  role: personRole,
+  /** The clients that they belong to. */
+  subscriptionCount: v.number(),
+  /** The reports that they can see. */
+  reportCount: v.number(),
+  /** Null: never, or before the portal recorded it. */
+  lastSignInAt: v.nullable(v.string()),
+});
+export type PersonRow = v.InferOutput<typeof person>;
+
+export const peopleSort = v.picklist(["name", "email", "lastSignIn"]);
+export type PeopleSort = v.InferOutput<typeof peopleSort>;
+
+/** The place of a row in the sorted list. The next page starts behind it, also when the row has gone. */
+const peopleCursor = v.object({ value: text(500), principalId: id });
+const reportCursor = v.object({ subscriptionName: text(400), reportName: text(400), subscriptionReportId: rowId });
+
+/** `mapped`: they see the report. `notMember`: they are mapped to it, but do not belong to its client. */
+export const accessReason = v.picklist(["mapped", "notMember"]);
+
+export const personReport = v.object({
+  subscriptionReportId: rowId,
+  subscriptionId: id,
+  subscriptionName: v.string(),
+  reportId: id,
+  reportName: v.string(),
+  reason: accessReason,
+  /** Who gave them the report, and when. Null: before the audit log named the person that a row is about. */
+  mappedBy: v.nullable(v.string()),
+  mappedAt: v.nullable(v.string()),
+});
+export type PersonReport = v.InferOutput<typeof personReport>;
+
+const personDetails = v.object({
+  ...person.entries,
+  /** By name, the first hundred. */
+  subscriptions: v.array(v.object({ id, displayName: v.string() })),
+  /** Reports that they are mapped to and cannot see, because they do not belong to the client. */
+  hiddenReportCount: v.number(),
+});
+export type PersonDetails = v.InferOutput<typeof personDetails>;
+
+/** The calls about people, for administrators. In a file of its own, because the start needs none of them. */
+export const peopleContract = {
+  listPeople: {
+    method: "POST",
+    path: "/serverside/api/portal/people",
+    body: v.object({ search, sort: peopleSort, isDescending: v.boolean(), after: v.nullable(peopleCursor) }),
+    response: v.object({ people: v.array(person), total: v.number(), next: v.nullable(peopleCursor) }),
+  },
+  getPerson: {
+    method: "GET",
+    path: "/serverside/api/portal/person/:id",
+    params: v.object({ id }),
+    response: personDetails,
+  },
+  listPersonReports: {
+    method: "POST",
+    path: "/serverside/api/portal/personreports",
+    body: v.object({ principalId: id, search, after: v.nullable(reportCursor) }),
+    response: v.object({ reports: v.array(personReport), total: v.number(), next: v.nullable(reportCursor) }),
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { contract } from "../../src/api/contract.ts";
+import { peopleContract, type PeopleSort } from "../../src/api/people-contract.ts";
+import { demo } from "../../server/standins/demo-data.ts";
+import { backEnds, setUpBackEnd } from "../support/agreement/back-ends.ts";
+import { ada, ben } from "../support/agreement/demo-records.ts";
+
+const createQuery = (search = "", sort: PeopleSort = "name", isDescending = false) => ({
+  body: { search, sort, isDescending, after: null },
+});
+
+describe.each(backEnds)("%s", (_, open) => {
+  const calls = setUpBackEnd(open);
+
+  test("an administrator lists everyone by name or email, in both directions", async () => {
+    const call = calls.asAdministrator;
+    const names = demo.people.map(({ displayName }) => displayName).toSorted((one, other) => one.localeCompare(other));
+    const { people, total, next } = await call(peopleContract.listPeople, createQuery());
+    expect([people.map(({ name }) => name), total, next]).toEqual([names, names.length, null]);
+    for (const sort of ["name", "email"] as const) {
+      const reversed = await call(peopleContract.listPeople, createQuery("", sort, true));
+      expect(reversed.people.map(({ name }) => name)).toEqual(names.toReversed());
+    }
+  });
+
+  test("a search finds people by part of their name or email, in any case", async () => {
+    const call = calls.asAdministrator;
+    for (const search of ["ORTIZ", "ben.ortiz@", " ben o "])
+      expect((await call(peopleContract.listPeople, createQuery(search))).people).toEqual([
+        expect.objectContaining({ principalId: ben.id, name: ben.displayName, email: ben.email, role: "reader" }),
+      ]);
+    for (const search of ["%", "_", "nobody"])
+      expect(await call(peopleContract.listPeople, createQuery(search))).toEqual({ people: [], total: 0, next: null });
+  });
+
+  test("a person’s reports are those that they get themselves, each with its client and reason", async () => {
+    const own = await calls.asReader(contract.getUserReports);
+    const { reports, total } = await calls.asAdministrator(peopleContract.listPersonReports, {
+      body: { principalId: ben.id.toUpperCase(), search: "", after: null },
+    });
+    expect(reports.map(({ reportId }) => reportId).toSorted()).toEqual(own.map(({ reportId }) => reportId).toSorted());
+    expect(new Set(reports.map(({ reason }) => reason))).toEqual(new Set(["mapped"]));
+    expect(new Set(reports.map(({ subscriptionName }) => subscriptionName))).toEqual(
+      new Set(["Alderbrook Marine Group"]),
+    );
+    const person = await calls.asAdministrator(peopleContract.getPerson, { params: { id: ben.id } });
+    expect(person).toMatchObject({ name: ben.displayName, reportCount: total, hiddenReportCount: 0 });
+    expect(person.subscriptions.map(({ id }) => id)).toEqual(ben.subscriptionIds);
+  });
+
+  test("a person that does not exist is absent and has no reports", async () => {
+    const call = calls.asAdministrator;
+    await expect(call(peopleContract.getPerson, { params: { id: "unknown" } })).rejects.toMatchObject({
+      kind: "absent",
+    });
+    expect(
+      await call(peopleContract.listPersonReports, { body: { principalId: "unknown", search: "", after: null } }),
+    ).toEqual({ reports: [], total: 0, next: null });
+  });
+
+  test("a cursor that the portal did not make is refused", async () => {
+    const body = { ...createQuery("", "lastSignIn").body, after: { value: "yesterday", principalId: ada.id } };
+    await expect(calls.asAdministrator(peopleContract.listPeople, { body })).rejects.toMatchObject({
+      kind: "rejected",
+    });
+  });
+
+  test("nobody but an administrator learns who there is and what they see", async () => {
+    for (const call of [calls.asReader, calls.withoutAccess]) {
+      await expect(call(peopleContract.listPeople, createQuery())).rejects.toMatchObject({ kind: "forbidden" });
+      await expect(call(peopleContract.getPerson, { params: { id: ben.id } })).rejects.toMatchObject({
+        kind: "forbidden",
+      });
+      await expect(
+        call(peopleContract.listPersonReports, { body: { principalId: ben.id, search: "", after: null } }),
+      ).rejects.toMatchObject({ kind: "forbidden" });
+    }
+  });
+});

@@ -1,0 +1,133 @@
+import { HttpResponse } from "msw";
+import { demo, type DemoPerson } from "../../../server/standins/demo-data.ts";
+import { peopleContract, type PersonReport, type PersonRow } from "../../../src/api/people-contract.ts";
+import { hasAccess, isAdministrator } from "../../../src/rules/session/access.ts";
+import { createGuardedEndpoints, notFound } from "./guarded-endpoints.ts";
+import type { MockData } from "./mock-data.ts";
+import { findOwnReports } from "./own-reports.ts";
+
+const PAGE_SIZE = 50;
+
+/** The calls about people. */
+export function createPeopleHandlers(mockData: MockData) {
+  const { mockForAdministrator } = createGuardedEndpoints(mockData);
+  return [
+    mockForAdministrator(peopleContract.listPeople, ({ body: { search, sort, isDescending, after } }) => {
+      if (sort === "lastSignIn" && after && !/^(\d{1,16}|never)$/.test(after.value))
+        return HttpResponse.json({}, { status: 400 });
+      const people = mockData.people
+        .map((person) => describePerson(mockData, person))
+        .filter(({ name, email }) => contains([name, email], search))
+        .toSorted((one, other) => compare(sortKey(one, sort), sortKey(other, sort)) * (isDescending ? -1 : 1));
+      const { page, next } = takePage(people, ({ principalId }) => principalId === after?.principalId);
+      return {
+        people: page,
+        total: people.length,
+        next: next && { value: sortKey(next, sort)[0] ?? "", principalId: next.principalId },
+      };
+    }),
+    mockForAdministrator(peopleContract.getPerson, ({ params }) => {
+      const person = mockData.people.find(({ id }) => id === String(params["id"]).toLowerCase());
+      if (!person) return notFound();
+      const described = describePerson(mockData, person);
+      return {
+        ...described,
+        subscriptions: mockData.subscriptions
+          .filter(({ id }) => person.subscriptionIds.includes(id))
+          .map(({ id, displayName }) => ({ id, displayName }))
+          .toSorted((one, other) => one.displayName.localeCompare(other.displayName)),
+        hiddenReportCount: listReports(mockData, person).length - described.reportCount,
+      };
+    }),
+    mockForAdministrator(peopleContract.listPersonReports, ({ body: { principalId, search, after } }) => {
+      const person = mockData.people.find(({ id }) => id === principalId.toLowerCase());
+      const reports = (person ? listReports(mockData, person) : []).filter(({ reportName, subscriptionName }) =>
+        contains([reportName, subscriptionName], search),
+      );
+      const { page, next } = takePage(reports, (row) => row.subscriptionReportId === after?.subscriptionReportId);
+      return {
+        reports: page,
+        total: reports.length,
+        next: next && {
+          subscriptionName: next.subscriptionName,
+          reportName: next.reportName,
+          subscriptionReportId: next.subscriptionReportId,
+        },
+      };
+    }),
+  ];
+}
+
+function describePerson(mockData: MockData, person: DemoPerson): PersonRow {
+  const isUser = person.id === mockData.user.id;
+  const roles = isUser
+    ? mockData.user.roles
+    : demo.roles.filter(({ principalId }) => principalId === person.id).map(({ role }) => role);
+  const user = { roles, email: person.email };
+  return {
+    principalId: person.id,
+    name: person.displayName,
+    email: person.email,
+    role: isAdministrator(user) ? "administrator" : hasAccess(user) ? "reader" : "none",
+    subscriptionCount: mockData.subscriptions.filter(({ id }) => person.subscriptionIds.includes(id)).length,
+    reportCount: findOwnReports({ ...mockData, user: { ...person, roles } }).length,
+    lastSignInAt:
+      mockData.sessions
+        .filter(({ principalId }) => principalId === person.id)
+        .map(({ signedInAt }) => signedInAt)
+        .toSorted()
+        .at(-1) ?? null,
+  };
+}
+
+function listReports({ reports, mappings, subscriptions }: MockData, person: DemoPerson): PersonReport[] {
+  const mapped = new Set(
+    mappings.filter(({ principalId }) => principalId === person.id).map((mapping) => mapping.subscriptionReportId),
+  );
+  return reports
+    .filter(({ subscriptionReportId }) => mapped.has(subscriptionReportId))
+    .map(({ subscriptionReportId, subscriptionId, reportId, reportName }) => ({
+      subscriptionReportId,
+      subscriptionId,
+      subscriptionName: subscriptions.find(({ id }) => id === subscriptionId)?.displayName ?? "",
+      reportId,
+      reportName,
+      reason: person.subscriptionIds.includes(subscriptionId) ? ("mapped" as const) : ("notMember" as const),
+      mappedBy: null,
+      mappedAt: null,
+    }))
+    .toSorted((one, other) =>
+      compare([one.subscriptionName, one.reportName], [other.subscriptionName, other.reportName]),
+    );
+}
+
+const contains = (texts: readonly string[], search: string) =>
+  texts.some((text) => text.toLowerCase().includes(search.trim().toLowerCase()));
+
+function sortKey(
+  { name, email, lastSignInAt, principalId }: PersonRow,
+  sort: "name" | "email" | "lastSignIn",
+): string[] {
+  const value = {
+    name: name.toLowerCase(),
+    email: email.toLowerCase(),
+    lastSignIn: lastSignInAt === null ? "never" : String(Date.parse(lastSignInAt) * 1000),
+  }[sort];
+  return [value, principalId];
+}
+
+/** "never" is before every time. */
+function compare(one: readonly string[], other: readonly string[]): number {
+  const difference = one.findIndex((text, index) => text !== other[index]);
+  if (difference < 0) return 0;
+  const [left = "", right = ""] = [one[difference], other[difference]];
+  if (left === "never" || right === "never") return left === "never" ? -1 : 1;
+  return left.localeCompare(right);
+}
+
+/** The rows behind the cursor's row, and the last of them where more follow. */
+function takePage<Row>(rows: readonly Row[], isCursor: (row: Row) => boolean): { page: Row[]; next: Row | null } {
+  const start = rows.findIndex(isCursor) + 1;
+  const page = rows.slice(start, start + PAGE_SIZE);
+  return { page, next: rows.length > start + PAGE_SIZE ? (page.at(-1) ?? null) : null };
+}
