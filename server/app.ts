@@ -45,6 +45,7 @@ import { describeReportError } from "./powerbi/report-error-answer.ts";
 import { type FreshnessSource, unknownFreshness } from "./powerbi/refresh-history.ts";
 import type { ReportEngine } from "./powerbi/report-engine.ts";
 import { createServiceProbe, type ServiceProbe } from "./powerbi/service-probe.ts";
+import { registerReportListRoutes } from "./reports/list-routes.ts";
 import { registerReportReadRoutes } from "./reports/read-routes.ts";
 import { registerReportRoleRoutes } from "./reports/role-routes.ts";
 import { registerReportWriteRoutes } from "./reports/write-routes.ts";
@@ -142,6 +143,7 @@ export async function createApp({
   registerPeopleListRoutes(routes, store);
   registerSubscriptionRoutes(routes);
   registerReportReadRoutes(routes);
+  registerReportListRoutes(routes, store);
   registerReportWriteRoutes(routes);
   registerSessionRoutes(routes, store);
   registerMappingRoutes(routes, config.callsPerMinute.changeMappings);

@@ -4,6 +4,7 @@ import { installationContract } from "./installation-contract.ts";
 import { peopleContract } from "./people-contract.ts";
 import { personalListsContract } from "./personal-lists-contract.ts";
 import { reportContract } from "./report-contract.ts";
+import { reportListContract } from "./report-list-contract.ts";
 import { serviceContract } from "./service-contract.ts";
 import { sessionContract } from "./session-contract.ts";
 import { termsContract } from "./terms-contract.ts";
@@ -17,6 +18,7 @@ export const everyCall = {
   ...peopleContract,
   ...personalListsContract,
   ...reportContract,
+  ...reportListContract,
   ...serviceContract,
   ...sessionContract,
   ...termsContract,

@@ -5,7 +5,7 @@ import {
   redirect,
   type RouterHistory,
 } from "@tanstack/react-router";
-import type { AdminTab } from "../ui/admin/admin-area.tsx";
+import type { AdminPage } from "../ui/admin/admin-area.tsx";
 import type { RouteContext } from "./route-context.ts";
 import { openAdmin } from "./admin/open-admin.ts";
 import { lazyView } from "./lazy-view.tsx";
@@ -50,9 +50,9 @@ const admin = createRoute({
   component: lazyView(async () => (await import("./admin/admin-area.route.tsx")).AdminAreaRoute),
   staticData: { shows: ["admin", "preview", "session"] },
 });
-/** The admin area renders its tabs itself. */
-const createTabRoute = <Path extends string>(path: Path, adminTab: AdminTab) =>
-  createRoute({ getParentRoute: () => admin, path, staticData: { adminTab } });
+/** The admin area renders its pages itself. */
+const createAdminRoute = <Path extends string>(path: Path, adminPage: AdminPage) =>
+  createRoute({ getParentRoute: () => admin, path, staticData: { adminPage } });
 const error = createRoute({
   getParentRoute: () => guarded,
   path: "/error",
@@ -73,10 +73,11 @@ const routeTree = root.addChildren([
     empty,
     report,
     admin.addChildren([
-      createTabRoute("/", "addreport"),
-      createTabRoute("/addreport", "addreport"),
-      createTabRoute("/modifyreport", "modifyreport"),
-      createTabRoute("/userreportmapping", "userreportmapping"),
+      createAdminRoute("/", "addreport"),
+      createAdminRoute("/addreport", "addreport"),
+      createAdminRoute("/modifyreport", "modifyreport"),
+      createAdminRoute("/userreportmapping", "userreportmapping"),
+      createAdminRoute("/reports", "reports"),
     ]),
     error,
   ]),
@@ -97,8 +98,8 @@ declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /** The root actors whose state the route shows. The workshop's product map draws them. */
     shows?: readonly Exclude<keyof RouteContext, "page">[];
-    /** The tab of the admin area that the route shows. */
-    adminTab?: AdminTab;
+    /** The page of the admin area that the route shows. */
+    adminPage?: AdminPage;
   }
   interface Register {
     router: ReturnType<typeof createPortalRouter>;

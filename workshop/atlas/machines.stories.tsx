@@ -39,5 +39,7 @@ export const MappingChanges = meta.story({ args: { machine: "mappingChanges" } }
 export const NewInstallation = meta.story({ args: { machine: "newInstallation" } });
 export const ReportCheck = meta.story({ args: { machine: "reportCheck" } });
 export const ServiceStatus = meta.story({ args: { machine: "serviceStatus" } });
+export const ReportList = meta.story({ args: { machine: "reportList" } });
+export const ReportDetails = meta.story({ args: { machine: "reportDetails" } });
 export const ReportRoles = meta.story({ args: { machine: "reportRoles" } });
 export const ReportHistory = meta.story({ args: { machine: "reportHistory" } });

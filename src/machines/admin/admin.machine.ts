@@ -6,36 +6,15 @@ import type { AdminDrafts } from "../../rules/admin/admin-drafts.ts";
 import { type AdminLists, emptyLists, withoutReport, withReport } from "../../rules/admin/admin-lists.ts";
 import { withChanges } from "../../rules/admin/mapping-index.ts";
 import { adminMessages } from "../../rules/admin/messages.ts";
-import { accessGridMachine } from "./access-grid.machine.ts";
-import { addReportMachine } from "./add-report.machine.ts";
-import { adminLoadingMachine } from "./admin-loading.machine.ts";
-import { mappingImportMachine } from "./mapping-import.machine.ts";
-import { modifyReportMachine } from "./modify-report.machine.ts";
-import { newInstallationMachine } from "./new-installation.machine.ts";
+import { type AdminActors, adminMachines, type AdminPages } from "./admin-actors.ts";
+import type { newInstallationMachine } from "./new-installation.machine.ts";
 import { failureNotice, type Notice } from "../dialogs/notice.ts";
-import { reportCheckMachine } from "./report-check.machine.ts";
-import { reportHistoryMachine } from "./report-history.machine.ts";
-import { serviceStatusMachine } from "./service-status.machine.ts";
-import { reportRolesMachine } from "./report-roles.machine.ts";
-import { userReportMappingMachine } from "./user-report-mapping.machine.ts";
-
-export interface AdminActors {
-  addReport: ActorRefFrom<typeof addReportMachine>;
-  modifyReport: ActorRefFrom<typeof modifyReportMachine>;
-  userReportMapping: ActorRefFrom<typeof userReportMappingMachine>;
-  newReportCheck: ActorRefFrom<typeof reportCheckMachine>;
-  chosenReportCheck: ActorRefFrom<typeof reportCheckMachine>;
-  reportHistory: ActorRefFrom<typeof reportHistoryMachine>;
-  serviceStatus: ActorRefFrom<typeof serviceStatusMachine>;
-  reportRoles: ActorRefFrom<typeof reportRolesMachine>;
-  accessGrid: ActorRefFrom<typeof accessGridMachine>;
-  mappingImport: ActorRefFrom<typeof mappingImportMachine>;
-}
 
 export interface AdminContext {
   email: string;
   lists: AdminLists;
   actors: AdminActors | null;
+  pages: AdminPages;
   /** Unsaved input from before a login, until the tabs are open. */
   parkedDrafts: AdminDrafts | null;
 }
@@ -58,19 +37,7 @@ export const adminMachine = setup({
     emitted: {} as Notice | Confirmation,
     children: {} as { newInstallation: "newInstallation" },
   },
-  actors: {
-    adminLoading: adminLoadingMachine,
-    addReport: addReportMachine,
-    modifyReport: modifyReportMachine,
-    userReportMapping: userReportMappingMachine,
-    reportCheck: reportCheckMachine,
-    reportHistory: reportHistoryMachine,
-    serviceStatus: serviceStatusMachine,
-    reportRoles: reportRolesMachine,
-    accessGrid: accessGridMachine,
-    mappingImport: mappingImportMachine,
-    newInstallation: newInstallationMachine,
-  },
+  actors: adminMachines,
   guards: {
     isNewInstallation: (_, { isNewInstallation }: { isNewInstallation: boolean }) => isNewInstallation,
     hasError: (_, { errorMessage }: { errorMessage: string }) => errorMessage !== "",
@@ -78,6 +45,7 @@ export const adminMachine = setup({
   actions: {
     setEmail: assign((_, { email }: { email: string }) => ({ email })),
     setLists: assign((_, { lists }: { lists: AdminLists }) => ({ lists })),
+    sendListOpened: ({ context }) => context.pages.reportList.send({ type: "list.opened" }),
     startActors: assign(({ context: { email, lists }, spawn }) => ({
       actors: {
         addReport: spawn("addReport", { input: { email } }),
@@ -132,14 +100,25 @@ export const adminMachine = setup({
   },
 }).createMachine({
   id: "admin",
-  context: { email: "", lists: emptyLists, actors: null, parkedDrafts: null },
+  context: ({ spawn }) => ({
+    email: "",
+    lists: emptyLists,
+    actors: null,
+    pages: { reportList: spawn("reportList"), reportDetails: spawn("reportDetails") },
+    parkedDrafts: null,
+  }),
   initial: "inactive",
   on: { "drafts.restored": { actions: { type: "parkDrafts", params: ({ event }) => event } } },
   states: {
     inactive: {
       description: "The admin area has not been opened yet.",
       tags: "invisible",
-      on: { "admin.opened": { target: "loading", actions: { type: "setEmail", params: ({ event }) => event } } },
+      on: {
+        "admin.opened": {
+          target: "loading",
+          actions: [{ type: "setEmail", params: ({ event }) => event }, "sendListOpened"],
+        },
+      },
     },
     loading: {
       description: "The shared lists are loaded.",
@@ -216,3 +195,5 @@ export function adminView({ value, context, children }: SnapshotFrom<typeof admi
   if (value !== "ready") return { at: value };
   return actors ? { at: "ready", lists, actors } : { at: "loading" };
 }
+
+export const adminPages = ({ context }: SnapshotFrom<typeof adminMachine>): AdminPages => context.pages;

@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from "@xstate/react";
 import { accessGridView } from "../../machines/admin/access-grid.machine.ts";
-import type { AdminActors } from "../../machines/admin/admin.machine.ts";
+import type { AdminActors } from "../../machines/admin/admin-actors.ts";
 import { AccessPanel } from "../../ui/admin/access-panel.tsx";
 import { ChangeReview } from "../../ui/admin/change-review.tsx";
 import { useChild } from "../use-child.ts";

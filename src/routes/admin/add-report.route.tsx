@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from "@xstate/react";
 import { addReportView } from "../../machines/admin/add-report.machine.ts";
-import type { AdminActors } from "../../machines/admin/admin.machine.ts";
+import type { AdminActors } from "../../machines/admin/admin-actors.ts";
 import type { AdminLists } from "../../rules/admin/admin-lists.ts";
 import { AddReport } from "../../ui/admin/add-report.tsx";
 import { FormCheck } from "./report-check.route.tsx";

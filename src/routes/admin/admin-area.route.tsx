@@ -1,6 +1,8 @@
 import { getRouteApi, useChildMatches, useLoaderData, useRouter } from "@tanstack/react-router";
 import { useSelector } from "@xstate/react";
 import { type ReactNode, useState } from "react";
+import { adminPages } from "../../machines/admin/admin.machine.ts";
+import { reportListView } from "../../machines/admin/report-list.machine.ts";
 import { previewView } from "../../machines/report/preview.machine.ts";
 import { sessionView } from "../../machines/session/session-view.ts";
 import { loaders } from "../../rules/messages.ts";
@@ -15,7 +17,11 @@ const PreviewModeRoute = lazyView(async () => (await import("../report/preview-m
   placeholder: <Loader text={loaders.report} />,
 });
 const adminRoute = getRouteApi("/guarded/admin");
+const ReportListRoute = lazyView(async () => (await import("./report-list.route.tsx")).ReportListRoute, {
+  placeholder: <Loader text="Loading…" />,
+});
 const manageReports: AdminPageLink = { label: "Manage reports", href: "/admin" };
+const reports: AdminPageLink = { label: "Reports", href: "/admin/reports" };
 
 export function AdminAreaRoute(): ReactNode {
   const actors = useLoaderData({ from: "/guarded/admin" });
@@ -25,7 +31,9 @@ export function AdminAreaRoute(): ReactNode {
 function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActor }): ReactNode {
   const { session, page } = adminRoute.useRouteContext();
   const { navigate } = useRouter();
-  const tab = useChildMatches({ select: ([child]) => child?.staticData.adminTab }) ?? "addreport";
+  const adminPage = useChildMatches({ select: ([child]) => child?.staticData.adminPage }) ?? "addreport";
+  const { reportList } = useSelector(admin, adminPages);
+  const list = useSelector(reportList, (snapshot) => reportListView(snapshot).at);
   const isPreviewing = useSelector(preview, (snapshot) => previewView(snapshot).at === "previewing");
   const [hasPreviewed, setHasPreviewed] = useState(false);
   const openPreview = () => {
@@ -35,21 +43,27 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
     preview.send({ type: "preview.opened", email: view.user.email });
   };
   if (isPreviewing) return <PreviewModeRoute preview={preview} page={page} />;
+  // The back end's first answer tells whether it has the list.
+  const hasReports = adminPage === "reports" || list === "shown" || list === "failed";
   return (
     <AdminNavigation
-      links={[manageReports]}
-      current={manageReports.href}
+      links={hasReports ? [manageReports, reports] : [manageReports]}
+      current={adminPage === "reports" ? reports.href : manageReports.href}
       onNavigate={(href) => void navigate({ href })}
     >
-      <AdminRoute
-        admin={admin}
-        tab={tab}
-        onTabChange={(selected) => void navigate({ to: `/admin/${selected}` })}
-        onPreview={openPreview}
-        hasFocusOnPreview={hasPreviewed}
-      >
-        <AdminTabPanel admin={admin} tab={tab} />
-      </AdminRoute>
+      {adminPage === "reports" ? (
+        <ReportListRoute admin={admin} />
+      ) : (
+        <AdminRoute
+          admin={admin}
+          tab={adminPage}
+          onTabChange={(selected) => void navigate({ to: `/admin/${selected}` })}
+          onPreview={openPreview}
+          hasFocusOnPreview={hasPreviewed}
+        >
+          <AdminTabPanel admin={admin} tab={adminPage} />
+        </AdminRoute>
+      )}
     </AdminNavigation>
   );
 }

@@ -1,7 +1,8 @@
 import { shallowEqual, useSelector } from "@xstate/react";
 import { type ReactNode, useState } from "react";
 import type { ActorRefFrom } from "xstate";
-import { type AdminActors, type adminMachine, adminView } from "../../machines/admin/admin.machine.ts";
+import type { AdminActors } from "../../machines/admin/admin-actors.ts";
+import { type adminMachine, adminView } from "../../machines/admin/admin.machine.ts";
 import { serviceStatusView } from "../../machines/admin/service-status.machine.ts";
 import { adminLoaders } from "../../rules/admin/messages.ts";
 import { AdminArea, type AdminTab } from "../../ui/admin/admin-area.tsx";

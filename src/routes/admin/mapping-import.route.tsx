@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from "@xstate/react";
-import type { AdminActors } from "../../machines/admin/admin.machine.ts";
+import type { AdminActors } from "../../machines/admin/admin-actors.ts";
 import { mappingImportView } from "../../machines/admin/mapping-import.machine.ts";
 import { ImportPreview } from "../../ui/admin/import-preview.tsx";
 import { MappingFile } from "../../ui/admin/mapping-file.tsx";

@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from "@xstate/react";
-import type { AdminActors } from "../../machines/admin/admin.machine.ts";
+import type { AdminActors } from "../../machines/admin/admin-actors.ts";
 import { modifyReportView } from "../../machines/admin/modify-report.machine.ts";
 import { reportHistoryView } from "../../machines/admin/report-history.machine.ts";
 import { reportRolesView } from "../../machines/admin/report-roles.machine.ts";

@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from "@xstate/react";
-import type { AdminActors } from "../../machines/admin/admin.machine.ts";
+import type { AdminActors } from "../../machines/admin/admin-actors.ts";
 import { reportCheckView } from "../../machines/admin/report-check.machine.ts";
 import type { ReportForm } from "../../rules/admin/report-form.ts";
 import { ReportCheck } from "../../ui/admin/report-check.tsx";

@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import type { AdminActors } from "../../machines/admin/admin.machine.ts";
+import type { AdminActors } from "../../machines/admin/admin-actors.ts";
 import { type PrimaryPartyView, primaryPartyView } from "../../machines/admin/primary-party.machine.ts";
 import type { ReportFieldCallbacks } from "../../ui/admin/report-fields.tsx";
 import { useChild } from "../use-child.ts";

@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from "@xstate/react";
-import type { AdminActors } from "../../machines/admin/admin.machine.ts";
+import type { AdminActors } from "../../machines/admin/admin-actors.ts";
 import { serviceStatusView } from "../../machines/admin/service-status.machine.ts";
 import { ServicePage } from "../../ui/admin/service-page.tsx";
 

@@ -1,7 +1,7 @@
 import { shallowEqual, useSelector } from "@xstate/react";
 import { useState } from "react";
 import { accessGridView } from "../../machines/admin/access-grid.machine.ts";
-import type { AdminActors } from "../../machines/admin/admin.machine.ts";
+import type { AdminActors } from "../../machines/admin/admin-actors.ts";
 import { mappingImportView } from "../../machines/admin/mapping-import.machine.ts";
 import { userReportMappingView } from "../../machines/admin/user-report-mapping.machine.ts";
 import { type AdminLists, reportsOf } from "../../rules/admin/admin-lists.ts";

@@ -10,6 +10,8 @@ export const adminTabs = [
   { value: "userreportmapping", label: "User Report Mapping" },
 ] as const;
 export type AdminTab = (typeof adminTabs)[number]["value"];
+/** A tab, or a page beside the tabs. */
+export type AdminPage = AdminTab | "reports";
 
 interface AdminAreaProps {
   tab: AdminTab;

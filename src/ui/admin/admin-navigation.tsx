@@ -1,6 +1,10 @@
 import type { ReactNode } from "react";
 import { RibbonLink } from "../frame/ribbon.tsx";
 import styles from "./admin-navigation.module.css";
+import { useRem, useWindowSize } from "./visible-rows.ts";
+
+/** In rem. */
+const MAX_NARROW_WIDTH = 40;
 
 export interface AdminPageLink {
   label: string;
@@ -20,34 +24,38 @@ interface AdminNavigationProps {
 /** The pages of the admin area: links beside the page, or a select above it on a phone. */
 export function AdminNavigation({ links, current, onNavigate, children }: AdminNavigationProps) {
   const hasNavigation = links.length > 1;
+  const isNarrow = useWindowSize().width <= MAX_NARROW_WIDTH * useRem();
   return (
-    <div className={styles.layout} data-navigation={hasNavigation || undefined}>
+    <div className={styles.layout} data-navigation={hasNavigation || undefined} data-narrow={isNarrow || undefined}>
       {hasNavigation && (
         <nav className={styles.navigation} aria-label="Administration">
-          <div className={styles.links}>
-            {links.map(({ label, href }) => (
-              <RibbonLink
-                key={href}
-                className={styles.link}
-                label={label}
-                href={href}
-                active={href === current}
-                onNavigate={() => onNavigate(href)}
-              />
-            ))}
-          </div>
-          <select
-            className={styles.select}
-            aria-label="Administration page"
-            value={current}
-            onChange={(event) => onNavigate(event.currentTarget.value)}
-          >
-            {links.map(({ label, href }) => (
-              <option key={href} value={href}>
-                {label}
-              </option>
-            ))}
-          </select>
+          {isNarrow ? (
+            <select
+              className={styles.select}
+              aria-label="Administration page"
+              value={current}
+              onChange={(event) => onNavigate(event.currentTarget.value)}
+            >
+              {links.map(({ label, href }) => (
+                <option key={href} value={href}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          ) : (
+            <div className={styles.links}>
+              {links.map(({ label, href }) => (
+                <RibbonLink
+                  key={href}
+                  className={styles.link}
+                  label={label}
+                  href={href}
+                  active={href === current}
+                  onNavigate={() => onNavigate(href)}
+                />
+              ))}
+            </div>
+          )}
         </nav>
       )}
       <div className={styles.page}>{children}</div>

@@ -30,7 +30,9 @@ export function Details({ title, secondLine, onClose, children }: DetailsProps) 
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus();
+    const focused = document.activeElement;
+    // Browsers move the focus from a hidden element only when they paint.
+    if (focused === document.body || focused?.getClientRects().length === 0) heading.current?.focus();
   }, []);
   return (
     <section className={styles.details} aria-labelledby={id}>

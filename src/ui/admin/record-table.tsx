@@ -10,6 +10,8 @@ export interface RecordColumn<Row> {
   /** A muted second line in the first column, where names repeat. */
   renderSecondLine?: (row: Row) => ReactNode;
   isNumber?: boolean;
+  /** Leaves its room to the other columns. */
+  isShort?: boolean;
   canSort?: boolean;
 }
 
@@ -89,11 +91,11 @@ interface ColumnHeadProps {
   onSort: (sort: RecordSort) => void;
 }
 
-function ColumnHead({ column: { id, label, isNumber, canSort }, sort, onSort }: ColumnHeadProps) {
+function ColumnHead({ column: { id, label, isNumber, isShort, canSort }, sort, onSort }: ColumnHeadProps) {
   const direction = sort.isDescending ? "descending" : "ascending";
   const sorted = sort.by === id ? direction : undefined;
   return (
-    <th scope="col" aria-sort={sorted} data-number={isNumber || undefined}>
+    <th scope="col" aria-sort={sorted} data-number={isNumber || undefined} data-short={isShort || undefined}>
       {canSort ? (
         <button
           type="button"

@@ -101,6 +101,17 @@ const listRequest = fc.record({
     fc.record({ subscriptionName: fc.string(), reportName: fc.string(), subscriptionReportId: fc.nat() }),
   ),
 });
+const reportListRequest = fc.record({
+  search: fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("%", "_", "\\", "'", "", ...loneSurrogates)),
+  readers: fc.constantFrom("all", "none"),
+  sort: fc.constantFrom("reportName", "clientName"),
+  isDescending: fc.boolean(),
+  after: fc.oneof(
+    fc.constant(null),
+    fc.record({ clientName: value, reportName: value, id: value }, { requiredKeys: [] }),
+    fc.record({ clientName: fc.string(), reportName: fc.string({ unit: "binary" }), id: fc.nat() }),
+  ),
+});
 const change = fc.record(
   { action: fc.constantFrom("add", "remove", "drop"), subscriptionReportId: value, principalId: value },
   { requiredKeys: [] },
@@ -108,7 +119,7 @@ const change = fc.record(
 const body = fc.oneof(
   record,
   alteredRecord,
-  listRequest,
+  fc.oneof(listRequest, reportListRequest),
   fc.record({ changes: fc.array(change, { maxLength: 5 }) }),
   fc.constant({ ...demoReport }),
   oddValue,

@@ -160,6 +160,12 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     loaded: (page) => page.getByRole("textbox", { name: "Report Id" }),
     failed: (page) => page.getByRole("dialog", { name: "Error" }),
   },
+  "list of reports": {
+    files: /^report-list/,
+    open: goTo("/admin/reports"),
+    loaded: (page) => page.getByRole("heading", { name: /^Reports/ }),
+    failed: failedPart,
+  },
   "service page": {
     files: /^service-(?!contract)/,
     open: async (page) => {

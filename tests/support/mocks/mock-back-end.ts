@@ -5,6 +5,7 @@ import { createEmptyData, createSmallData } from "./small-data.ts";
 import { createSessionHandlers, createSessions } from "./session-handlers.ts";
 import { createPeopleHandlers } from "./people-handlers.ts";
 import { createPersonalLists, createPersonalListsHandlers } from "./personal-lists-handlers.ts";
+import { createReportListHandlers } from "./report-list-handlers.ts";
 import { createWriteHandlers } from "./write-handlers.ts";
 
 export type RoleName = "administrator" | "reader" | "noAccess";
@@ -62,5 +63,6 @@ export function createHandlers(mockData: MockData) {
     ...createSessionHandlers(mockData),
     ...createPersonalListsHandlers(mockData),
     ...createPeopleHandlers(mockData),
+    ...createReportListHandlers(mockData),
   ];
 }

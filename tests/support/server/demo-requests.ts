@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from "fastify";
 import { contract, type Endpoint, portalContract, type SubscriptionReport } from "../../../src/api/contract.ts";
 import { freshnessContract } from "../../../src/api/freshness-contract.ts";
 import { reportContract } from "../../../src/api/report-contract.ts";
+import { reportListContract } from "../../../src/api/report-list-contract.ts";
 import { sessionContract } from "../../../src/api/session-contract.ts";
 import { peopleContract } from "../../../src/api/people-contract.ts";
 import { personalListsContract } from "../../../src/api/personal-lists-contract.ts";
@@ -53,6 +54,11 @@ const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?
   ],
   [reportContract.checkReport, { body: { reportId: demoReport.reportId, groupId: demoReport.groupId } }],
   [reportContract.getReportHistory, { params: { id: "1" } }],
+  [
+    reportListContract.listReports,
+    { body: { search: "", readers: "all", sort: "reportName", isDescending: false, after: null } },
+  ],
+  [reportListContract.getReportReaders, { params: { id: "1" } }],
   [reportContract.getReportRoles, { params: { id: "1" } }],
   [reportContract.setReportRoles, { body: { subscriptionReportId: 999_999, roles: [] } }],
   [installationContract.addSubscription, { body: { displayName: "Alder Example", partyId: "70000001" } }],

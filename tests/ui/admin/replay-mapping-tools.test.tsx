@@ -1,8 +1,8 @@
 import { screen } from "@testing-library/react";
-import { type AnyActorRef, type AnyEventObject, createEmptyActor, fromPromise } from "xstate";
+import { type ActorRefFrom, type AnyActorRef, type AnyEventObject, createEmptyActor, fromPromise } from "xstate";
 import type { MappingChange, SubscriptionReport } from "../../../src/api/contract.ts";
 import { accessGridMachine } from "../../../src/machines/admin/access-grid.machine.ts";
-import { adminMachine, type AdminActors } from "../../../src/machines/admin/admin.machine.ts";
+import { adminMachine } from "../../../src/machines/admin/admin.machine.ts";
 import { mappingChangesMachine } from "../../../src/machines/admin/mapping-changes.machine.ts";
 import { mappingImportMachine } from "../../../src/machines/admin/mapping-import.machine.ts";
 import { newInstallationMachine } from "../../../src/machines/admin/new-installation.machine.ts";
@@ -139,7 +139,7 @@ proveEveryWay({
       "xstate.done.actor.changes": press("Done"),
     },
     cannot: failsAsChild,
-    view: (access) => <AccessMatrixRoute accessGrid={access as AdminActors["accessGrid"]} />,
+    view: (access) => <AccessMatrixRoute accessGrid={access as ActorRefFrom<typeof accessGridMachine>} />,
   },
   "file import": {
     machine: mappingImportMachine,
@@ -183,7 +183,7 @@ proveEveryWay({
       "xstate.done.actor.changes": press("Done"),
     },
     cannot: failsAsChild,
-    view: (file) => <MappingImportRoute mappingImport={file as AdminActors["mappingImport"]} />,
+    view: (file) => <MappingImportRoute mappingImport={file as ActorRefFrom<typeof mappingImportMachine>} />,
   },
   "sending of changes": {
     machine: mappingChangesMachine,

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import type { AdminActors } from "../../../src/machines/admin/admin.machine.ts";
+import type { AdminActors } from "../../../src/machines/admin/admin-actors.ts";
 import { reportCheckMachine } from "../../../src/machines/admin/report-check.machine.ts";
 import { reportHistoryMachine } from "../../../src/machines/admin/report-history.machine.ts";
 import { reportRolesMachine } from "../../../src/machines/admin/report-roles.machine.ts";

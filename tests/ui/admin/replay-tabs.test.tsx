@@ -8,7 +8,7 @@ import {
   type AddReportEvent,
   addReportMachine,
 } from "../../../src/machines/admin/add-report.machine.ts";
-import type { AdminActors } from "../../../src/machines/admin/admin.machine.ts";
+import type { AdminActors } from "../../../src/machines/admin/admin-actors.ts";
 import { mappingImportMachine } from "../../../src/machines/admin/mapping-import.machine.ts";
 import { modifyReportMachine } from "../../../src/machines/admin/modify-report.machine.ts";
 import { primaryPartyMachine } from "../../../src/machines/admin/primary-party.machine.ts";

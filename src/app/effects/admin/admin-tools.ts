@@ -2,6 +2,12 @@ import { fromPromise } from "xstate";
 import type { Call } from "../../../api/client.ts";
 import type { Outcome } from "../../../api/contract.ts";
 import { type ReportCheck, reportContract, type ReportEvent, type ReportRoles } from "../../../api/report-contract.ts";
+import {
+  type ReportListQuery,
+  reportListContract,
+  type ReportPage,
+  type ReportReaders,
+} from "../../../api/report-list-contract.ts";
 import { serviceContract, type ServiceStatus } from "../../../api/service-contract.ts";
 import { Failure } from "../../../api/failure.ts";
 import { yieldToBrowser } from "../../../api/long-list.ts";
@@ -10,6 +16,8 @@ import { mappingChangesMachine } from "../../../machines/admin/mapping-changes.m
 import { type ImportInput, mappingImportMachine } from "../../../machines/admin/mapping-import.machine.ts";
 import { reportCheckMachine, type ReportIds } from "../../../machines/admin/report-check.machine.ts";
 import { reportHistoryMachine } from "../../../machines/admin/report-history.machine.ts";
+import { reportDetailsMachine } from "../../../machines/admin/report-details.machine.ts";
+import { reportListMachine } from "../../../machines/admin/report-list.machine.ts";
 import { serviceStatusMachine } from "../../../machines/admin/service-status.machine.ts";
 import { type RolesInput, reportRolesMachine } from "../../../machines/admin/report-roles.machine.ts";
 import { type ImportPlan, planImport } from "../../../rules/admin/mapping-csv.ts";
@@ -48,6 +56,20 @@ export function provideAdminTools({ call }: { call: Call }) {
         ),
         saveRoles: fromPromise<Outcome, RolesInput>(({ input: { id, roles }, signal }) =>
           call(reportContract.setReportRoles, { body: { subscriptionReportId: id, roles }, signal }),
+        ),
+      },
+    }),
+    reportList: reportListMachine.provide({
+      actors: {
+        loadPage: fromPromise<ReportPage | null, ReportListQuery>(({ input: body, signal }) =>
+          nullIfAbsent(call(reportListContract.listReports, { body, signal })),
+        ),
+      },
+    }),
+    reportDetails: reportDetailsMachine.provide({
+      actors: {
+        loadReaders: fromPromise<ReportReaders | null, { id: number }>(({ input: params, signal }) =>
+          nullIfAbsent(call(reportListContract.getReportReaders, { params, signal })),
         ),
       },
     }),

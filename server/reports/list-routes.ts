@@ -1,0 +1,139 @@
+import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import {
+  type ListedReport,
+  reportListContract,
+  type ReportListQuery,
+  type ReportPage,
+} from "../../src/api/report-list-contract.ts";
+import type { GuardedRoutes } from "../http/guarded-routes.ts";
+import { formatTime } from "../store/format-time.ts";
+import type { Store } from "../store/open-store.ts";
+
+const PAGE_SIZE = 50;
+const MAX_LISTED_READERS = 500;
+
+/** The list of all reports over all clients, and who can see one of them. */
+export function registerReportListRoutes(routes: GuardedRoutes, store: Store): void {
+  routes.handle(reportListContract.listReports, "administrator", ({ body }) => loadPage(store, body));
+
+  routes.read(reportListContract.getReportReaders, "administrator", (scope, { id }) => {
+    const readers = scope
+      .selectFrom("report as chosen")
+      .innerJoin("report", "report.report_id", "chosen.report_id")
+      .innerJoin("mapping", "mapping.report", "report.id")
+      .innerJoin("membership", (join) =>
+        join
+          .onRef("membership.subscription_id", "=", "report.subscription_id")
+          .onRef("membership.principal_id", "=", "mapping.principal_id"),
+      )
+      .where("chosen.id", "=", id);
+    const listed = readers
+      .innerJoin("person as reader", "reader.principal_id", "mapping.principal_id")
+      .innerJoin("subscription", "subscription.id", "report.subscription_id")
+      .select([
+        "reader.principal_id as principalId",
+        "reader.display_name as displayName",
+        "reader.email",
+        "subscription.display_name as clientName",
+      ])
+      .orderBy("subscription.display_name")
+      .orderBy("reader.display_name")
+      .orderBy("reader.principal_id")
+      .limit(MAX_LISTED_READERS);
+    const count = readers.select(sql<number>`count(*)`.as("count"));
+    const clients = readers.select(sql<number>`count(distinct report.subscription_id)`.as("count"));
+    return sql`(select json_build_object('readers', ${jsonArrayFrom(listed)}, 'total', (${count}), 'clients', (${clients}))
+      from report where id = ${id})`;
+  });
+}
+
+/** Of the row of `report`: everybody who may open it. */
+const readers = sql`mapping join membership using (principal_id)
+  where mapping.report = report.id and membership.subscription_id = report.subscription_id`;
+const lastChange = sql<string | null>`(select ${formatTime(sql.ref("audit.at"))} from audit
+  where audit.report = report.id and action in ('added', 'updated') order by audit.id desc limit 1)`;
+
+async function loadPage(store: Store, query: ReportListQuery): Promise<ReportPage> {
+  const { after, sort, isDescending } = query;
+  const keys = sort === "clientName" ? (["client", "name"] as const) : (["name", "client"] as const);
+  const direction = isDescending ? "desc" : "asc";
+  const { total, found } = await store
+    // One scan for the page and for the count.
+    .with(
+      (cte) => cte("match").materialized(),
+      () => selectMatches(store, query),
+    )
+    .with("page", (db) =>
+      db
+        .selectFrom("match")
+        .selectAll()
+        .$if(after !== null, (matches) => matches.where(isBehind(query, keys)))
+        .orderBy(keys[0], direction)
+        .orderBy(keys[1], direction)
+        .orderBy("id", direction)
+        .limit(PAGE_SIZE + 1),
+    )
+    .selectNoFrom((select) => [
+      select
+        .selectFrom("match")
+        .select(sql<number>`count(*)::integer`.as("count"))
+        .$asScalar()
+        .as("total"),
+      jsonArrayFrom(
+        select
+          .selectFrom("page")
+          .innerJoin("report", "report.id", "page.id")
+          .innerJoin("subscription", "subscription.id", "report.subscription_id")
+          .select([
+            "report.id",
+            "report.report_id as reportId",
+            "report.report_name as reportName",
+            "subscription.display_name as clientName",
+            "subscription.id as subscriptionId",
+            "report.group_id as groupId",
+            "report.data_set_id as dataSetId",
+            sql<string | null>`case when report.rls then subscription.party_id end`.as("partyId"),
+            "report.rls",
+            "report.updated_by as updatedBy",
+            sql<number>`(select count(*)::integer from ${readers})`.as("readers"),
+            lastChange.as("updatedAt"),
+          ])
+          .orderBy(`page.${keys[0]}`, direction)
+          .orderBy(`page.${keys[1]}`, direction)
+          .orderBy("page.id", direction),
+      ).as("found"),
+    ])
+    .executeTakeFirstOrThrow();
+  const reports = found.slice(0, PAGE_SIZE);
+  const last = found.length > PAGE_SIZE ? reports.at(-1) : undefined;
+  return { reports, total: total ?? 0, next: last ? toCursor(last) : null };
+}
+
+const toCursor = ({ clientName, reportName, id }: ListedReport) => ({ clientName, reportName, id });
+
+function isBehind({ after, isDescending }: ReportListQuery, keys: readonly string[]) {
+  const values: Record<string, unknown> = {
+    client: sql`lower(${after?.clientName})`,
+    name: sql`lower(${after?.reportName})`,
+    id: sql`${after?.id}::integer`,
+  };
+  const order = [...keys, "id"];
+  const columns = sql.join(order.map((key) => sql.ref(key)));
+  const lastRow = sql.join(order.map((key) => values[key]));
+  return sql<boolean>`(${columns}) ${sql.raw(isDescending ? "<" : ">")} (${lastRow})`;
+}
+
+function selectMatches(store: Store, query: ReportListQuery) {
+  const search = query.search.trim();
+  const name = sql<string>`lower(report.report_name)`;
+  const client = sql<string>`lower(subscription.display_name)`;
+  return store
+    .selectFrom("report")
+    .innerJoin("subscription", "subscription.id", "report.subscription_id")
+    .select(["report.id", name.as("name"), client.as("client")])
+    .$if(search !== "", (rows) =>
+      rows.where(sql<boolean>`(strpos(${name}, lower(${search})) > 0 or strpos(${client}, lower(${search})) > 0)`),
+    )
+    .$if(query.readers === "none", (rows) => rows.where(sql<boolean>`not exists (select from ${readers})`));
+}

@@ -1,0 +1,71 @@
+import * as v from "valibot";
+import { type Endpoint, rowId } from "./contract.ts";
+
+const sortText = v.pipe(v.string(), v.maxLength(400));
+
+/** The last row of a page. The next page begins behind it, also when that row has been changed or deleted. */
+const reportCursor = v.object({ clientName: sortText, reportName: sortText, id: rowId });
+
+export const reportListQuery = v.object({
+  /** A part of a report's or a client's name. */
+  search: v.pipe(v.string(), v.maxLength(200)),
+  readers: v.picklist(["all", "none"]),
+  sort: v.picklist(["reportName", "clientName"]),
+  isDescending: v.boolean(),
+  after: v.nullable(reportCursor),
+});
+export type ReportListQuery = v.InferOutput<typeof reportListQuery>;
+
+export const listedReport = v.object({
+  id: rowId,
+  reportId: v.string(),
+  reportName: v.string(),
+  clientName: v.string(),
+  subscriptionId: v.string(),
+  groupId: v.string(),
+  dataSetId: v.nullable(v.string()),
+  partyId: v.nullable(v.string()),
+  rls: v.boolean(),
+  /** How many people can see it. */
+  readers: v.number(),
+  updatedBy: v.string(),
+  /** Null where the audit log no longer has it. */
+  updatedAt: v.nullable(v.string()),
+});
+export type ListedReport = v.InferOutput<typeof listedReport>;
+
+export const reportPage = v.object({
+  reports: v.array(listedReport),
+  /** Null on the last page. */
+  next: v.nullable(reportCursor),
+  /** Of all pages. */
+  total: v.number(),
+});
+export type ReportPage = v.InferOutput<typeof reportPage>;
+
+export const reportReaders = v.object({
+  readers: v.array(
+    v.object({ principalId: v.string(), displayName: v.string(), email: v.string(), clientName: v.string() }),
+  ),
+  /** Also of those that are not listed. */
+  total: v.number(),
+  clients: v.number(),
+});
+export type ReportReaders = v.InferOutput<typeof reportReaders>;
+
+/** The calls of the list of all reports. In a file of its own, because the start needs none of them. */
+export const reportListContract = {
+  listReports: {
+    method: "POST",
+    path: "/serverside/api/portal/listreports",
+    body: reportListQuery,
+    response: reportPage,
+  },
+  /** Who can see the report, at every client that has it. */
+  getReportReaders: {
+    method: "GET",
+    path: "/serverside/api/portal/reportreaders/:id",
+    params: v.object({ id: rowId }),
+    response: reportReaders,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,50 @@
+// The machines of the admin area's children, and the actors that run them.
+import type { ActorRefFrom } from "xstate";
+import { accessGridMachine } from "./access-grid.machine.ts";
+import { addReportMachine } from "./add-report.machine.ts";
+import { adminLoadingMachine } from "./admin-loading.machine.ts";
+import { mappingImportMachine } from "./mapping-import.machine.ts";
+import { modifyReportMachine } from "./modify-report.machine.ts";
+import { newInstallationMachine } from "./new-installation.machine.ts";
+import { reportCheckMachine } from "./report-check.machine.ts";
+import { reportDetailsMachine } from "./report-details.machine.ts";
+import { reportHistoryMachine } from "./report-history.machine.ts";
+import { reportListMachine } from "./report-list.machine.ts";
+import { reportRolesMachine } from "./report-roles.machine.ts";
+import { serviceStatusMachine } from "./service-status.machine.ts";
+import { userReportMappingMachine } from "./user-report-mapping.machine.ts";
+
+export const adminMachines = {
+  adminLoading: adminLoadingMachine,
+  addReport: addReportMachine,
+  modifyReport: modifyReportMachine,
+  userReportMapping: userReportMappingMachine,
+  reportCheck: reportCheckMachine,
+  reportHistory: reportHistoryMachine,
+  reportList: reportListMachine,
+  reportDetails: reportDetailsMachine,
+  serviceStatus: serviceStatusMachine,
+  reportRoles: reportRolesMachine,
+  accessGrid: accessGridMachine,
+  mappingImport: mappingImportMachine,
+  newInstallation: newInstallationMachine,
+};
+
+export interface AdminActors {
+  addReport: ActorRefFrom<typeof addReportMachine>;
+  modifyReport: ActorRefFrom<typeof modifyReportMachine>;
+  userReportMapping: ActorRefFrom<typeof userReportMappingMachine>;
+  newReportCheck: ActorRefFrom<typeof reportCheckMachine>;
+  chosenReportCheck: ActorRefFrom<typeof reportCheckMachine>;
+  reportHistory: ActorRefFrom<typeof reportHistoryMachine>;
+  serviceStatus: ActorRefFrom<typeof serviceStatusMachine>;
+  reportRoles: ActorRefFrom<typeof reportRolesMachine>;
+  accessGrid: ActorRefFrom<typeof accessGridMachine>;
+  mappingImport: ActorRefFrom<typeof mappingImportMachine>;
+}
+
+/** The pages beside the tabs. They do not wait for the lists of the tabs. */
+export interface AdminPages {
+  reportList: ActorRefFrom<typeof reportListMachine>;
+  reportDetails: ActorRefFrom<typeof reportDetailsMachine>;
+}

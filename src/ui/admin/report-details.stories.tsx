@@ -1,0 +1,86 @@
+import { expect, fn, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import type { ListedReport } from "../../api/report-list-contract.ts";
+import { ReportDetails } from "./report-details.tsx";
+
+const report: ListedReport = {
+  id: 1,
+  reportId: "82b6f03d-c5e7-4a19-b4d8-09ce7fa31d62",
+  reportName: "Cargo in Transit",
+  clientName: "Alderbrook Marine Group",
+  subscriptionId: "s1",
+  groupId: "6f2a84c0-d7e1-4953-b8f6-3ae5d10c97b2",
+  dataSetId: "3d7ef916-a42c-4b80-95d1-e8c06b2f7a43",
+  partyId: "70000001",
+  rls: true,
+  readers: 2,
+  updatedBy: "ada.keller@riskinsight.example",
+  updatedAt: "2026-11-03T09:12:00Z",
+};
+const namesakes = [
+  { principalId: "p1", displayName: "Ben Okafor", email: "ben.okafor@alderbrook.example", clientName: "Alderbrook" },
+  { principalId: "p2", displayName: "Ben Okafor", email: "b.okafor@vesterholm.example", clientName: "Vesterholm Re" },
+];
+
+const meta = preview.meta({
+  title: "Admin/Report details",
+  component: ReportDetails,
+  args: {
+    view: { at: "shown" as const, report, readers: { readers: namesakes, total: 2, clients: 2 } },
+    onEdit: fn() as (() => void) | undefined,
+    onRetry: fn(),
+    onClose: fn(),
+  },
+  argTypes: {
+    view: { description: "The report and the state of its readers as `at`." },
+    onEdit: { description: "Called by Edit. Undefined until Modify Report can be opened." },
+    onRetry: { description: "Called by Try again." },
+    onClose: { description: "Called by Close." },
+  },
+  parameters: { layout: "padded" },
+});
+
+export const Readers = meta.story({
+  tags: ["dark"],
+  parameters: { state: "reportDetails.shown" },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText("2 readers at 2 clients")).toBeVisible();
+    await expect(canvas.getByText("b.okafor@vesterholm.example")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Edit" }));
+    await expect(args.onEdit).toHaveBeenCalledOnce();
+    await userEvent.click(canvas.getByRole("button", { name: "Close" }));
+    await expect(args.onClose).toHaveBeenCalledOnce();
+  },
+});
+export const NoReaders = meta.story({
+  args: { view: { at: "shown", report: { ...report, readers: 0 }, readers: { readers: [], total: 0, clients: 0 } } },
+  play: async ({ canvas }) => expect(canvas.getByText("Nobody can see this report, at any client.")).toBeVisible(),
+});
+export const MoreReadersThanListed = meta.story({
+  tags: ["no-picture"],
+  args: { view: { at: "shown", report, readers: { readers: namesakes, total: 1204, clients: 57 } } },
+  play: async ({ canvas }) =>
+    expect(canvas.getByText("1,204 readers at 57 clients, the first 2 are listed")).toBeVisible(),
+});
+export const Loading = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "reportDetails.loading" },
+  args: { view: { at: "loading", report } },
+});
+export const ModifyReportLoading = meta.story({
+  args: { onEdit: undefined },
+  play: async ({ canvas }) => expect(canvas.getByRole("button", { name: "Edit" })).toBeDisabled(),
+});
+export const Failed = meta.story({
+  parameters: { state: "reportDetails.failed" },
+  args: { view: { at: "failed", report } },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
+    await expect(args.onRetry).toHaveBeenCalledOnce();
+  },
+});
+export const Deleted = meta.story({
+  parameters: { state: "reportDetails.deleted" },
+  args: { view: { at: "deleted", report } },
+  play: async ({ canvas }) => expect(canvas.queryByRole("button", { name: "Edit" })).toBeNull(),
+});

@@ -1,0 +1,90 @@
+import type { ReportReaders } from "../../api/report-list-contract.ts";
+import type { ReportDetailsView } from "../../machines/admin/report-details.machine.ts";
+import { formatCount } from "../../rules/format-count.ts";
+import { Button } from "../parts/button.tsx";
+import { DateTime } from "../parts/date-time.tsx";
+import { Loader } from "../parts/loader.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { Details } from "./list-and-details.tsx";
+import styles from "./report-details.module.css";
+
+interface ReportDetailsProps {
+  view: Exclude<ReportDetailsView, { at: "closed" }>;
+  /** Opens Modify Report. Undefined until its lists are loaded. */
+  onEdit?: (() => void) | undefined;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+export function ReportDetails({ view, onEdit, onRetry, onClose }: ReportDetailsProps) {
+  const { clientName, rls, updatedBy, updatedAt, reportId, reportName } = view.report;
+  return (
+    <Details title={reportName} secondLine={clientName} onClose={onClose}>
+      {view.at === "deleted" ? (
+        <Notice tone="warning">This report has been deleted.</Notice>
+      ) : (
+        <>
+          <div className={styles.actions}>
+            <Button variant="primary" disabled={!onEdit} onClick={onEdit}>
+              Edit
+            </Button>
+            {!onEdit && <Loader text="Loading Modify Report…" place="inline" />}
+          </div>
+          <dl className={styles.facts}>
+            <dt>Row Level Security</dt>
+            <dd>{rls ? "On" : "Off"}</dd>
+            <dt>Last change</dt>
+            <dd>
+              {updatedAt && (
+                <>
+                  <DateTime at={updatedAt} />,{" "}
+                </>
+              )}
+              {updatedBy}
+            </dd>
+            <dt>Report Id</dt>
+            <dd>{reportId}</dd>
+          </dl>
+          <section className={styles.section} aria-label="Who can see it">
+            <h3 className={styles.title}>Who can see it</h3>
+            {view.at === "loading" && <Loader text="Loading…" place="inline" />}
+            {view.at === "failed" && (
+              <Notice
+                tone="danger"
+                action={
+                  <Button size="small" onClick={onRetry}>
+                    Try again
+                  </Button>
+                }
+              >
+                The people could not be loaded.
+              </Notice>
+            )}
+            {view.at === "shown" && <Readers {...view.readers} />}
+          </section>
+        </>
+      )}
+    </Details>
+  );
+}
+
+function Readers({ readers, total, clients }: ReportReaders) {
+  if (total === 0) return <Notice tone="empty">Nobody can see this report, at any client.</Notice>;
+  return (
+    <>
+      <p className={styles.quiet}>
+        {formatCount(total, "reader")} at {formatCount(clients, "client")}
+        {total > readers.length && `, the first ${readers.length.toLocaleString("en")} are listed`}
+      </p>
+      <ul className={styles.readers}>
+        {readers.map(({ principalId, displayName, email, clientName }) => (
+          <li key={`${principalId} ${clientName}`}>
+            <span className={styles.name}>{displayName}</span>
+            <span className={styles.quiet}>{email}</span>
+            <span className={styles.quiet}>{clientName}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

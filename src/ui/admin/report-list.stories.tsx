@@ -1,0 +1,110 @@
+import { expect, fn, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import type { ListedReport } from "../../api/report-list-contract.ts";
+import type { OfferedReportList } from "../../machines/admin/report-list.machine.ts";
+import { ReportList } from "./report-list.tsx";
+
+const report: ListedReport = {
+  id: 1,
+  reportId: "82b6f03d-c5e7-4a19-b4d8-09ce7fa31d62",
+  reportName: "Cargo in Transit",
+  clientName: "Alderbrook Marine Group",
+  subscriptionId: "s1",
+  groupId: "6f2a84c0-d7e1-4953-b8f6-3ae5d10c97b2",
+  dataSetId: "3d7ef916-a42c-4b80-95d1-e8c06b2f7a43",
+  partyId: "70000001",
+  rls: true,
+  readers: 14,
+  updatedBy: "ada.keller@riskinsight.example",
+  updatedAt: "2026-11-03T09:12:00Z",
+};
+const unread: ListedReport = {
+  ...report,
+  id: 2,
+  reportId: "5b8d2e61-0f94-47ca-a3d5-c92e17f6b048",
+  reportName: "Peer Benchmark",
+  clientName: "Vesterholm Re",
+  rls: false,
+  readers: 0,
+  updatedAt: null,
+};
+const criteria = { search: "", readers: "all", sort: "reportName", isDescending: false } as const;
+const shown: OfferedReportList = {
+  at: "shown",
+  criteria,
+  reports: [report, unread],
+  total: 2,
+  next: null,
+  isReloading: false,
+  isLoadingMore: false,
+};
+
+const meta = preview.meta({
+  title: "Admin/Report list",
+  component: ReportList,
+  args: {
+    view: shown,
+    openId: null,
+    onCriteriaChange: fn(),
+    onOpen: fn(),
+    onMore: fn(),
+    onRetry: fn(),
+  },
+  argTypes: {
+    view: { description: "The state of the list as `at`, its criteria, and the rows that are loaded." },
+    openId: { description: "The id of the report whose details are shown.", control: "number" },
+    onCriteriaChange: { description: "Called with what changes of search, filter and order." },
+    onOpen: { description: "Called with the report that was selected." },
+    onMore: { description: "Called by Show more." },
+    onRetry: { description: "Called by Try again." },
+  },
+  parameters: { layout: "padded" },
+});
+
+export const Reports = meta.story({
+  tags: ["dark"],
+  parameters: { state: "reportList.offered.shown" },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("checkbox", { name: "No readers" }));
+    await expect(args.onCriteriaChange).toHaveBeenCalledWith({ readers: "none" });
+    await userEvent.click(canvas.getByRole("button", { name: "Client" }));
+    await expect(args.onCriteriaChange).toHaveBeenCalledWith({ sort: "clientName", isDescending: false });
+    await userEvent.click(canvas.getByRole("button", { name: "Cargo in Transit" }));
+    await expect(args.onOpen).toHaveBeenCalledWith(report);
+  },
+});
+export const NoReaders = meta.story({
+  args: { view: { ...shown, criteria: { ...criteria, readers: "none" }, reports: [unread], total: 1 }, openId: 2 },
+  play: async ({ canvas }) => expect(canvas.getByRole("checkbox", { name: "No readers" })).toBeChecked(),
+});
+export const Phone = meta.story({ globals: { viewport: { value: "narrow" } } });
+export const FirstLoading = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "reportList.offered.loading" },
+  args: { view: { ...shown, at: "loading", reports: [], total: 0 } },
+});
+export const Typing = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "reportList.offered.delaying" },
+  args: { view: { ...shown, criteria: { ...criteria, search: "car" }, isReloading: true } },
+});
+export const LoadingAgain = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "reportList.offered.reloading" },
+  args: { view: { ...shown, isReloading: true } },
+});
+export const LoadingMore = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "reportList.offered.loadingMore" },
+  args: { view: { ...shown, total: 1284, isLoadingMore: true } },
+});
+export const Failed = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "reportList.offered.failed" },
+  args: { view: { ...shown, at: "failed" } },
+});
+export const Empty = meta.story({
+  tags: ["no-picture"],
+  args: { view: { ...shown, reports: [], total: 0 } },
+  play: async ({ canvas }) => expect(canvas.getByText(/^There are no reports yet/)).toBeVisible(),
+});

@@ -1,0 +1,72 @@
+import type { ListedReport } from "../../api/report-list-contract.ts";
+import type { OfferedReportList } from "../../machines/admin/report-list.machine.ts";
+import { CheckBox } from "../parts/check-box.tsx";
+import { DateTime } from "../parts/date-time.tsx";
+import { RecordList } from "./record-list.tsx";
+import type { RecordColumn } from "./record-table.tsx";
+
+interface ReportListProps {
+  view: OfferedReportList;
+  /** The report whose details are shown. */
+  openId: number | null;
+  onCriteriaChange: (criteria: Partial<OfferedReportList["criteria"]>) => void;
+  onOpen: (report: ListedReport) => void;
+  onMore: () => void;
+  onRetry: () => void;
+}
+
+const columns: readonly RecordColumn<ListedReport>[] = [
+  {
+    id: "reportName",
+    label: "Report",
+    render: ({ reportName }) => reportName,
+    renderSecondLine: ({ reportId }) => reportId,
+    canSort: true,
+  },
+  { id: "clientName", label: "Client", render: ({ clientName }) => clientName, canSort: true },
+  { id: "rls", label: "RLS", render: ({ rls }) => (rls ? "On" : "Off"), isShort: true },
+  {
+    id: "readers",
+    label: "Readers",
+    render: ({ readers }) => readers.toLocaleString("en"),
+    isNumber: true,
+    isShort: true,
+  },
+  { id: "updatedAt", label: "Last change", render: ({ updatedAt }) => updatedAt && <DateTime at={updatedAt} /> },
+];
+const idOf = ({ id }: ListedReport) => String(id);
+
+export function ReportList({ view, openId, onCriteriaChange, ...callbacks }: ReportListProps) {
+  const { at, reports, total, criteria, isReloading, isLoadingMore } = view;
+  const { search, readers, sort, isDescending } = criteria;
+  return (
+    <RecordList
+      {...callbacks}
+      at={at}
+      title="Reports"
+      columns={columns}
+      rows={reports}
+      total={total}
+      idOf={idOf}
+      openId={openId === null ? null : String(openId)}
+      sort={{ by: sort, isDescending }}
+      onSort={({ by, isDescending: descending }) =>
+        onCriteriaChange({ sort: by === "clientName" ? "clientName" : "reportName", isDescending: descending })
+      }
+      searchLabel="Find report or client"
+      search={search}
+      onSearch={(text) => onCriteriaChange({ search: text })}
+      filters={
+        <CheckBox
+          label="No readers"
+          checked={readers === "none"}
+          onChange={(checked) => onCriteriaChange({ readers: checked ? "none" : "all" })}
+        />
+      }
+      isFiltered={readers === "none"}
+      isReloading={isReloading}
+      isLoadingMore={isLoadingMore}
+      emptyText="There are no reports yet. Add the first one in Manage reports."
+    />
+  );
+}

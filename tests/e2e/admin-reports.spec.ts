@@ -1,0 +1,106 @@
+/// <reference lib="dom" />
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/e2e/portal.ts";
+import { enterPortal, selectionDialog } from "../support/e2e/report-view.ts";
+
+const list = (page: Page) => page.getByRole("table", { name: "Reports" });
+const goToAdmin = async (page: Page) => {
+  await selectionDialog(page).getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("link", { name: "Admin" }).click();
+  await expect(page.getByRole("tab", { name: "Add Report" })).toBeVisible();
+};
+
+test("two clicks from Admin tell who can see a report at every client, and Edit opens it in Modify Report", async ({
+  page,
+  portal,
+}) => {
+  await enterPortal(page, portal, "Ada Keller");
+  await goToAdmin(page);
+  await page.getByRole("link", { name: "Reports", exact: true }).click();
+  await list(page).getByRole("button", { name: "Claims & Losses" }).first().click();
+  const details = page.getByRole("region", { name: "Claims & Losses" });
+  await expect(details.getByText(/^\d+ readers at [2-9] clients$/)).toBeVisible();
+  await expect(details.getByText("@").first()).toBeVisible();
+  await expect(page).toHaveTitle("Reports · Risk Insight");
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+
+  await details.getByRole("button", { name: "Edit" }).click();
+  await expect(page.getByRole("tab", { name: "Modify Report" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("textbox", { name: "Report Name" })).toHaveValue("Claims & Losses");
+  await expect(page.getByRole("link", { name: "Manage reports" })).toHaveAttribute("aria-current", "page");
+});
+
+test("two clicks from Admin tell which reports have no readers", async ({ page, portal }) => {
+  await enterPortal(page, portal, "Ada Keller");
+  await goToAdmin(page);
+  await page.getByRole("link", { name: "Reports", exact: true }).click();
+  await expect(list(page).getByRole("row")).not.toHaveCount(0);
+  const all = await list(page).getByRole("row").count();
+  await page.getByRole("checkbox", { name: "No readers" }).check();
+  await expect(list(page).getByRole("row")).not.toHaveCount(all);
+  for (const row of await list(page).locator("tbody tr").all())
+    await expect(row.getByRole("cell").nth(2)).toHaveText("0");
+});
+
+test("what is typed narrows the list, by keyboard alone, and unsaved input of a tab is kept meanwhile", async ({
+  page,
+  portal,
+}) => {
+  await enterPortal(page, portal, "Ada Keller");
+  await goToAdmin(page);
+  await page.getByRole("textbox", { name: "Report Name" }).fill("Not saved yet");
+  await page.getByRole("link", { name: "Reports", exact: true }).click();
+  await expect(list(page)).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("textbox", { name: "Find report or client" })).toBeFocused();
+  await page.keyboard.type("cargo");
+  await expect(list(page).locator("tbody tr")).toHaveCount(1);
+  await list(page).getByRole("button", { name: "Cargo in Transit" }).press("Enter");
+  await expect(page.getByRole("region", { name: "Cargo in Transit" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("textbox", { name: "Report Name" })).toHaveValue("Not saved yet");
+});
+
+test("a back end without the list offers no navigation, and its address leads to Manage reports", async ({
+  page,
+  portal,
+}) => {
+  await page.route("**/serverside/api/portal/listreports", (route) => route.fulfill({ status: 404, json: {} }));
+  await enterPortal(page, portal, "Ada Keller");
+  await goToAdmin(page);
+  await expect(page.getByRole("link", { name: "Reports", exact: true })).toHaveCount(0);
+  await page.goto(`${portal.origin}/admin/reports`);
+  await expect(page.getByRole("tab", { name: "Add Report" })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+test("a list that cannot be loaded says so and is loaded again; a phone shows cards and a select", async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await enterPortal(page, portal, "Ada Keller");
+  const calls = "**/serverside/api/portal/listreports";
+  await page.route(calls, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(`${portal.origin}/admin/reports`);
+  await expect(page.getByText("The list could not be loaded.")).toBeVisible();
+  await page.unroute(calls);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Cargo in Transit" }).click();
+  await expect(page.getByRole("heading", { name: "Cargo in Transit" })).toBeFocused();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("button", { name: "Cargo in Transit" })).toBeFocused();
+  await page.getByRole("combobox", { name: "Administration page" }).selectOption("Manage reports");
+  await expect(page.getByRole("tab", { name: "Add Report" })).toBeVisible();
+});
+
+test("a reader who opens the address is led to their reports", async ({ page, portal }) => {
+  await enterPortal(page, portal);
+  await expect(selectionDialog(page)).toBeVisible();
+  await page.goto(`${portal.origin}/admin/reports`);
+  await expect(selectionDialog(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/report$/);
+});

@@ -1,0 +1,140 @@
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { createActor, fromPromise } from "xstate";
+import type {
+  ListedReport,
+  ReportListQuery,
+  ReportPage,
+  ReportReaders,
+} from "../../../src/api/report-list-contract.ts";
+import { reportDetailsMachine, reportDetailsView } from "../../../src/machines/admin/report-details.machine.ts";
+import { reportListMachine, reportListView } from "../../../src/machines/admin/report-list.machine.ts";
+import { exploreMachine } from "../../support/machines/explore-machine.ts";
+import { settle } from "../../support/machines/settle.ts";
+
+const report = (id: number): ListedReport => ({
+  id,
+  reportId: `r${id}`,
+  reportName: `Report ${id}`,
+  clientName: "Alderbrook",
+  subscriptionId: "s1",
+  groupId: "g",
+  dataSetId: null,
+  partyId: null,
+  rls: false,
+  readers: 0,
+  updatedBy: "ada@example.com",
+  updatedAt: null,
+});
+const cursor = { clientName: "Alderbrook", reportName: "Report 1", id: 1 };
+const firstPage: ReportPage = { reports: [report(1)], total: 2, next: cursor };
+const lastPage: ReportPage = { reports: [report(2)], total: 2, next: null };
+
+function start(load: (query: ReportListQuery) => Promise<ReportPage | null>) {
+  const loadPage = vi.fn<typeof load>(load);
+  const actor = createActor(
+    reportListMachine.provide({
+      actors: { loadPage: fromPromise<ReportPage | null, ReportListQuery>(({ input }) => loadPage(input)) },
+    }),
+  ).start();
+  actor.send({ type: "list.opened" });
+  return { actor, loadPage, view: () => reportListView(actor.getSnapshot()) };
+}
+
+describe("the list of reports", () => {
+  const { unreachedStates, unreachedTransitions } = exploreMachine(reportListMachine, {
+    events: [
+      { type: "list.opened" },
+      { type: "more.requested" },
+      { type: "retry.requested" },
+      { type: "criteria.changed", criteria: { search: "c" } },
+    ],
+    answers: { loadPage: [null, firstPage] },
+    distinguishBy: ({ criteria, next }: { criteria: object; next: unknown }) => [criteria, next !== null],
+  });
+  it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
+  it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
+
+  it("is not offered where the back end has no such call", async () => {
+    const { view } = start(async () => null);
+    await settle();
+    expect(view()).toEqual({ at: "notOffered" });
+  });
+
+  it("adds the next page behind the rows that are shown", async () => {
+    const { actor, loadPage, view } = start(async ({ after }) => (after ? lastPage : firstPage));
+    await settle();
+    expect(view()).toMatchObject({ at: "shown", total: 2, reports: [{ id: 1 }] });
+    actor.send({ type: "more.requested" });
+    expect(view()).toMatchObject({ at: "shown", isLoadingMore: true, reports: [{ id: 1 }] });
+    await settle();
+    expect(loadPage).toHaveBeenLastCalledWith(expect.objectContaining({ after: cursor }));
+    expect(view()).toMatchObject({ at: "shown", isLoadingMore: false, reports: [{ id: 1 }, { id: 2 }] });
+    actor.send({ type: "more.requested" });
+    await settle();
+    expect(loadPage).toHaveBeenCalledTimes(2);
+  });
+
+  it("asks once for what is typed, when it has been typed, and keeps the rows meanwhile", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { actor, loadPage, view } = start(async ({ search }) => (search ? lastPage : firstPage));
+    await vi.advanceTimersByTimeAsync(0);
+    for (const search of ["r", "re", "rep"]) actor.send({ type: "criteria.changed", criteria: { search } });
+    expect(view()).toMatchObject({ at: "shown", isReloading: true, reports: [{ id: 1 }], criteria: { search: "rep" } });
+    await vi.runAllTimersAsync();
+    expect(loadPage.mock.calls.map(([{ search, after }]) => [search, after])).toEqual([
+      ["", null],
+      ["rep", null],
+    ]);
+    expect(view()).toMatchObject({ at: "shown", isReloading: false, reports: [{ id: 2 }] });
+  });
+
+  it("keeps its rows when a page cannot be loaded, and loads it again on request", async () => {
+    const answers = [
+      () => Promise.resolve(firstPage),
+      () => Promise.reject(new Error("500")),
+      () => Promise.resolve(lastPage),
+    ];
+    const { actor, view } = start(() => answers.shift()!());
+    await settle();
+    actor.send({ type: "more.requested" });
+    await settle();
+    expect(view()).toMatchObject({ at: "failed", reports: [{ id: 1 }] });
+    actor.send({ type: "retry.requested" });
+    await settle();
+    expect(view()).toMatchObject({ at: "shown", reports: [{ id: 2 }] });
+  });
+});
+
+describe("the details of a report", () => {
+  const readers: ReportReaders = { readers: [], total: 0, clients: 0 };
+  const { unreachedStates, unreachedTransitions } = exploreMachine(reportDetailsMachine, {
+    events: [{ type: "report.opened", report: report(1) }, { type: "details.closed" }, { type: "retry.requested" }],
+    answers: { loadReaders: [null, readers] },
+  });
+  it("reach each of their states", () => expect(unreachedStates).toEqual([]));
+  it("take each of their transitions", () => expect(unreachedTransitions).toEqual([]));
+
+  it("show the readers of the report that was opened last", async () => {
+    const first = Promise.withResolvers<ReportReaders>();
+    const actor = createActor(
+      reportDetailsMachine.provide({
+        actors: {
+          loadReaders: fromPromise<ReportReaders | null, { id: number }>(({ input }) =>
+            input.id === 1 ? first.promise : Promise.resolve({ ...readers, total: 7 }),
+          ),
+        },
+      }),
+    ).start();
+    actor.send({ type: "report.opened", report: report(1) });
+    actor.send({ type: "report.opened", report: report(2) });
+    await settle();
+    first.resolve(readers);
+    await settle();
+    expect(reportDetailsView(actor.getSnapshot())).toMatchObject({
+      at: "shown",
+      report: { id: 2 },
+      readers: { total: 7 },
+    });
+  });
+});

@@ -1,0 +1,184 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { contract } from "../../../src/api/contract.ts";
+import {
+  reportListContract,
+  type ReportListQuery,
+  type ReportPage,
+  type ReportReaders,
+} from "../../../src/api/report-list-contract.ts";
+import { demo } from "../../../server/standins/demo-data.ts";
+import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
+import { getDemoUser } from "../../support/server/test-server.ts";
+import { storeKinds } from "../../support/server/test-stores.ts";
+
+const firstPage: ReportListQuery = {
+  search: "",
+  readers: "all",
+  sort: "reportName",
+  isDescending: false,
+  after: null,
+};
+const testGroup = "11111111-0000-4000-8000-000000000000";
+const clientName = (subscriptionId: string) =>
+  demo.subscriptions.find(({ id }) => id === subscriptionId)?.displayName ?? "";
+const readersOf = (id: number) => demo.mappings.filter(({ subscriptionReportId }) => subscriptionReportId === id);
+const path = (id: number | string) => reportListContract.getReportReaders.path.replace(":id", String(id));
+
+describe.each(storeKinds)("the list of all reports on %s", (kind) => {
+  const admin = setUpAdministrator(kind);
+  const list = async (query: Partial<ReportListQuery> = {}) =>
+    (await admin.browser.post(reportListContract.listReports.path, { ...firstPage, ...query })).json<ReportPage>();
+  const readReaders = async (id: number) => (await admin.browser.get(path(id))).json<ReportReaders>();
+  const addReports = (count: number, name: (index: number) => string) =>
+    admin.server.store
+      .insertInto("report")
+      .values(
+        Array.from({ length: count }, (_, index) => ({
+          subscription_id: demo.subscriptions[index % 2]!.id,
+          report_id: createGuid(),
+          report_name: name(index),
+          group_id: testGroup,
+          data_set_id: null,
+          rls: false,
+          updated_by: "ada@example.test",
+          roles: null,
+        })),
+      )
+      .execute();
+
+  afterEach(() => admin.server.store.deleteFrom("report").where("group_id", "=", testGroup).execute());
+
+  test("has every report with its client, its readers and its last change", async () => {
+    const { reports, total, next } = await list();
+    expect({ total, next }).toEqual({ total: demo.reports.length, next: null });
+    for (const report of demo.reports)
+      expect(reports).toContainEqual(
+        expect.objectContaining({
+          id: report.subscriptionReportId,
+          reportName: report.reportName,
+          clientName: clientName(report.subscriptionId),
+          rls: report.rls,
+          partyId: report.partyId,
+          readers: readersOf(report.subscriptionReportId).length,
+          updatedBy: report.updatedBy,
+          updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        }),
+      );
+  });
+
+  test("is searched by a part of the report’s or the client’s name, whatever its case", async () => {
+    const [report] = demo.reports;
+    const byName = await list({ search: ` ${report!.reportName.slice(1).toUpperCase()} ` });
+    expect(byName.reports.map(({ reportName }) => reportName)).toContain(report!.reportName);
+    expect(byName.total).toBeLessThan(demo.reports.length);
+    const byClient = await list({ search: clientName(report!.subscriptionId).toLowerCase() });
+    expect(byClient.total).toBe(
+      demo.reports.filter(({ subscriptionId }) => subscriptionId === report!.subscriptionId).length,
+    );
+    expect(await list({ search: "nothing has this name" })).toEqual({ reports: [], total: 0, next: null });
+  });
+
+  test("takes hostile search texts as texts", async () => {
+    for (const search of ["%", "_", "\\", "' or true --", "'; drop table report; --", "\u202e"])
+      expect(await list({ search })).toEqual({ reports: [], total: 0, next: null });
+  });
+
+  test("finds the reports that nobody can see, also where a mapped person is no member of the client", async () => {
+    await addReports(1, () => "Nobody’s Report");
+    const { id } = await admin.server.store
+      .selectFrom("report")
+      .select("id")
+      .where("report_name", "=", "Nobody’s Report")
+      .executeTakeFirstOrThrow();
+    const subscriptionId = demo.subscriptions[0]!.id;
+    const outsider = demo.people.find(({ subscriptionIds }) => !subscriptionIds.includes(subscriptionId))!;
+    await admin.server.store.insertInto("mapping").values({ report: id, principal_id: outsider.id }).execute();
+    const unread = demo.reports.filter((report) => readersOf(report.subscriptionReportId).length === 0);
+    const { reports, total } = await list({ readers: "none" });
+    expect(new Set(reports.map((report) => report.id))).toEqual(
+      new Set([id, ...unread.map((report) => report.subscriptionReportId)]),
+    );
+    expect(reports.every(({ readers }) => readers === 0)).toBe(true);
+    expect(total).toBe(unread.length + 1);
+    expect(await readReaders(id)).toEqual({ readers: [], total: 0, clients: 0 });
+  });
+
+  test.each([
+    { sort: "reportName", isDescending: false },
+    { sort: "reportName", isDescending: true },
+    { sort: "clientName", isDescending: false },
+    { sort: "clientName", isDescending: true },
+  ] as const)("comes in pages that hold each report once, sorted by $sort, descending $isDescending", async (order) => {
+    // Names repeat, so that only client and id tell some reports apart.
+    await addReports(130, (index) => `Page test ${index % 7}`);
+    const pages: ReportPage[] = [];
+    let after: ReportListQuery["after"] = null;
+    do {
+      const page: ReportPage = await list({ ...order, search: "page test", after });
+      pages.push(page);
+      after = page.next;
+    } while (after !== null);
+    expect(pages.map(({ reports }) => reports.length)).toEqual([50, 50, 30]);
+    expect(pages.map(({ total }) => total)).toEqual([130, 130, 130]);
+    const reports = pages.flatMap((page) => page.reports);
+    expect(new Set(reports.map(({ id }) => id)).size).toBe(130);
+    const names = reports.map((report) => report[order.sort]);
+    const sorted = names.toSorted((one, other) => one.localeCompare(other));
+    expect(names).toEqual(order.isDescending ? sorted.toReversed() : sorted);
+  });
+
+  test("goes on behind the last row also when that row has been deleted", async () => {
+    await addReports(60, (index) => `Page test ${String(index).padStart(2, "0")}`);
+    const { next } = await list({ search: "page test" });
+    await admin.server.store.deleteFrom("report").where("id", "=", next!.id).execute();
+    const { reports } = await list({ search: "page test", after: next });
+    expect(reports.map(({ reportName }) => reportName)).toEqual(
+      Array.from({ length: 10 }, (_, index) => `Page test ${50 + index}`),
+    );
+  });
+
+  test("names who can see a report at every client that has it, with their email", async () => {
+    const shared = demo.reports.find(
+      (report) => demo.reports.filter(({ reportId }) => reportId === report.reportId).length > 1,
+    );
+    const expected = demo.reports
+      .filter(({ reportId }) => reportId === shared!.reportId)
+      .flatMap(({ subscriptionReportId, subscriptionId }) =>
+        readersOf(subscriptionReportId).map(({ principalId }) => ({
+          principalId,
+          displayName: demo.people.find(({ id }) => id === principalId)?.displayName,
+          email: demo.people.find(({ id }) => id === principalId)?.email,
+          clientName: clientName(subscriptionId),
+        })),
+      );
+    const { readers, total, clients } = await readReaders(shared!.subscriptionReportId);
+    expect(new Set(readers)).toEqual(new Set(expected));
+    expect(total).toBe(expected.length);
+    expect(clients).toBe(new Set(expected.map((reader) => reader.clientName)).size);
+    expect(clients).toBeGreaterThan(1);
+  });
+
+  test("changes as soon as a mapping is removed", async () => {
+    const { sub } = getDemoUser("ben");
+    const mapping = demo.mappings.find(({ principalId }) => principalId === sub);
+    const id = mapping!.subscriptionReportId;
+    const before = await readReaders(id);
+    await admin.browser.post(contract.deleteUserReportMapping.path, mapping!);
+    const after = await readReaders(id);
+    expect(after.total).toBe(before.total - 1);
+    expect(after.readers.map(({ principalId }) => principalId)).not.toContain(sub);
+  });
+
+  test("answers a report that does not exist with 404, and everybody else with nothing", async () => {
+    expect((await admin.browser.get(path(999_999))).statusCode).toBe(404);
+    const ben = await admin.server.signIn("ben");
+    for (const response of [
+      await ben.post(reportListContract.listReports.path, firstPage),
+      await ben.get(path(1)),
+      await ben.get(path(999_999)),
+    ]) {
+      expect(response.statusCode).toBe(403);
+      expect(response.json()).toEqual({ message: "Forbidden for this role" });
+    }
+  });
+});

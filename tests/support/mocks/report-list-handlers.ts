@@ -1,0 +1,83 @@
+import { type ListedReport, reportListContract, type ReportListQuery } from "../../../src/api/report-list-contract.ts";
+import { createGuardedEndpoints, notFound } from "./guarded-endpoints.ts";
+import type { MockData } from "./mock-data.ts";
+
+const PAGE_SIZE = 50;
+
+/** The calls of the list of all reports. */
+export function createReportListHandlers(mockData: MockData) {
+  const { mockForAdministrator } = createGuardedEndpoints(mockData);
+  return [
+    mockForAdministrator(reportListContract.listReports, ({ body }) => {
+      const matches = listReports(mockData)
+        .filter((report) => isMatch(report, body))
+        .toSorted((one, other) => compare(one, other, body));
+      const { after } = body;
+      const rest = after ? matches.filter((report) => compare(report, after, body) > 0) : matches;
+      const reports = rest.slice(0, PAGE_SIZE);
+      const last = rest.length > PAGE_SIZE ? reports.at(-1) : undefined;
+      const next = last ? { clientName: last.clientName, reportName: last.reportName, id: last.id } : null;
+      return { reports, total: matches.length, next };
+    }),
+    mockForAdministrator(reportListContract.getReportReaders, ({ params }) => {
+      const chosen = mockData.reports.find(({ subscriptionReportId }) => subscriptionReportId === Number(params["id"]));
+      if (!chosen) return notFound();
+      const readers = mockData.reports
+        .filter(({ reportId }) => reportId === chosen.reportId)
+        .flatMap(({ subscriptionReportId, subscriptionId }) =>
+          findReaders(mockData, subscriptionReportId, subscriptionId).map(({ id, displayName, email }) => ({
+            principalId: id,
+            displayName,
+            email,
+            clientName: clientNameOf(mockData, subscriptionId),
+          })),
+        )
+        .toSorted(
+          (one, other) =>
+            one.clientName.localeCompare(other.clientName) || one.displayName.localeCompare(other.displayName),
+        );
+      return {
+        readers,
+        total: readers.length,
+        clients: new Set(readers.map(({ clientName }) => clientName)).size,
+      };
+    }),
+  ];
+}
+
+function listReports(mockData: MockData): ListedReport[] {
+  return mockData.reports.map(({ subscriptionReportId: id, ...report }) => ({
+    ...report,
+    id,
+    clientName: clientNameOf(mockData, report.subscriptionId),
+    readers: findReaders(mockData, id, report.subscriptionId).length,
+    updatedAt: mockData.history.findLast(({ subscriptionReportId }) => subscriptionReportId === id)?.at ?? null,
+  }));
+}
+
+const clientNameOf = ({ subscriptions }: MockData, subscriptionId: string) =>
+  subscriptions.find(({ id }) => id === subscriptionId)?.displayName ?? "";
+
+const findReaders = ({ mappings, people }: MockData, id: number, subscriptionId: string) =>
+  mappings.flatMap(({ subscriptionReportId, principalId }) =>
+    subscriptionReportId === id
+      ? people.filter((person) => person.id === principalId && person.subscriptionIds.includes(subscriptionId))
+      : [],
+  );
+
+function isMatch({ reportName, clientName, readers }: ListedReport, query: ReportListQuery): boolean {
+  const search = query.search.trim().toLowerCase();
+  return (
+    [reportName, clientName].some((name) => name.toLowerCase().includes(search)) &&
+    (query.readers === "all" || readers === 0)
+  );
+}
+
+type Key = Pick<ListedReport, "clientName" | "reportName" | "id">;
+
+function compare(one: Key, other: Key, { sort, isDescending }: ReportListQuery): number {
+  const byReport = one.reportName.localeCompare(other.reportName);
+  const byClient = one.clientName.localeCompare(other.clientName);
+  const order = (sort === "clientName" ? byClient || byReport : byReport || byClient) || one.id - other.id;
+  return isDescending ? -order : order;
+}
