@@ -1,33 +1,53 @@
 import { shallowEqual, useSelector } from "@xstate/react";
 import { type EmbeddedReportView, embeddedReportView } from "../../machines/report/embedded-report.machine.ts";
+import { reportNames } from "../../machines/report/report-names.ts";
+import { type ReportsView, reportsView } from "../../machines/report/reports.machine.ts";
+import { reportLink } from "../../rules/report/report-link.ts";
 import { PageNavigation } from "../../ui/frame/page-navigation.tsx";
 import { ReportBar } from "../../ui/frame/report-bar.tsx";
 import type { ReportActions, RibbonLinkProps } from "../../ui/frame/ribbon.tsx";
 import { ReportFreshnessRoute } from "../report/report-freshness.route.tsx";
 import type { RouteContext } from "../route-context.ts";
 import { useChild } from "../use-child.ts";
+import { useFavourite } from "./use-favourite.ts";
 import { usePageAddress } from "./use-page-address.ts";
 
 interface ReportBarRouteProps {
-  actors: Pick<RouteContext, "reports" | "later">;
+  actors: Pick<RouteContext, "reports" | "dialogs" | "later">;
   links: readonly RibbonLinkProps[];
   actions: ReportActions;
 }
 
-/** Loaded after the start, because nobody needs it before a report is chosen. */
-export function ReportBarRoute({ actors: { reports, later }, links, actions }: ReportBarRouteProps) {
+/** Loaded after the start, because nobody needs it before the selection dialog. */
+export function ReportBarRoute({ actors: { reports, dialogs, later }, links, actions }: ReportBarRouteProps) {
   const report = useChild(useChild(reports, "viewing"), "report");
   const view = useSelector(report, (snapshot) => snapshot && embeddedReportView(snapshot), shallowEqual);
   usePageAddress(reports, report);
-  const selectPage = (name: string) => report?.send({ type: "page.selected", page: name });
+  const names = useSelector(reports, reportNames, shallowEqual);
+  const shown = useSelector(reports, (snapshot) => reportsView(snapshot).shown);
+  const favourite = useFavourite(shown, { later, isNeeded: view?.at === "viewing" });
+  const isSelecting = useChild(reports, "selection") !== undefined;
+  const selectPage = (page: string) => report?.send({ type: "page.selected", page });
+  // Behind the first selection dialog the ribbon stays as it was drawn before the application.
+  if (!shown && isSelecting) return null;
   return (
     <ReportBar
+      report={shown && { ...names, link: addressOf(shown, view?.page) }}
+      onFindReport={() =>
+        dialogs.send({ type: "dialog.opened", content: { kind: "finder" }, onTop: true, dismissible: true })
+      }
+      favourite={favourite}
       links={links}
       actions={actions}
       pageNavigation={view && <Pages {...view} onPageSelect={selectPage} />}
       freshness={<ReportFreshnessRoute reports={reports} later={later} />}
     />
   );
+}
+
+/** The whole address of the report, and of its page where one is known. */
+function addressOf(shown: NonNullable<ReportsView["shown"]>, page: string | null | undefined): string {
+  return location.origin + reportLink({ ...shown, page: page ?? shown.page });
 }
 
 function Pages({ pages, page, onPageSelect }: EmbeddedReportView & { onPageSelect: (page: string) => void }) {

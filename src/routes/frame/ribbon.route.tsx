@@ -21,7 +21,14 @@ const ReportBar = lazyView(() => import("./report-bar.route.tsx").then((m) => m.
 
 type ReportActor = ActorRefFrom<typeof embeddedReportMachine>;
 
-export function RibbonRoute({ actors, view }: { actors: RouteContext; view: SessionView }) {
+interface RibbonRouteProps {
+  actors: RouteContext;
+  view: SessionView;
+  /** Whether nothing more important is left to load. */
+  isIdle: boolean;
+}
+
+export function RibbonRoute({ actors, view, isIdle }: RibbonRouteProps) {
   const { navigate } = useRouter();
   const pathname = useLocation({ select: (location) => location.pathname });
   const report = useChild(useChild(actors.reports, "viewing"), "report");
@@ -37,7 +44,7 @@ export function RibbonRoute({ actors, view }: { actors: RouteContext; view: Sess
   return (
     <Ribbon
       links={links}
-      reportBar={isReading && shown && <ReportBar actors={actors} links={links} actions={reportActions} />}
+      reportBar={isReading && (isIdle || shown) && <ReportBar actors={actors} links={links} actions={reportActions} />}
       report={isReading ? reportActions : undefined}
     />
   );

@@ -22,26 +22,21 @@ const StatusBarRoute = lazyView(() => import("./status-bar.route.tsx").then((m) 
 export function RootRoute() {
   const actors = root.useRouteContext();
   const view = useSelector(actors.session, sessionView, isSameView);
+  const isLoading = useSelector(actors.reports, (snapshot) => reportsView(snapshot).at === "loading");
+  const isIdle = useIdle(view.at === "ready" && !isLoading, actors.page.whenIdle);
   return (
     <>
       <PageFrame
         header={<HeaderRoute actors={actors} view={view} />}
-        ribbon={<RibbonRoute actors={actors} view={view} />}
+        ribbon={<RibbonRoute actors={actors} view={view} isIdle={isIdle} />}
         footer={<FooterRoute {...actors.page} />}
       >
-        <Status actors={actors} isReady={view.at === "ready"} />
+        {isIdle && <StatusBarRoute {...actors} />}
         <Content view={view} />
       </PageFrame>
       <DialogHost actors={actors} />
     </>
   );
-}
-
-/** Loads what is needed when something is wrong, as soon as nothing more important is left to load. */
-function Status({ actors, isReady }: { actors: RouteContext; isReady: boolean }) {
-  const isLoading = useSelector(actors.reports, (snapshot) => reportsView(snapshot).at === "loading");
-  const isIdle = useIdle(isReady && !isLoading, actors.page.whenIdle);
-  return isIdle && <StatusBarRoute {...actors} />;
 }
 
 /** Hides the portal's content until the user has access and has accepted the terms. */

@@ -35,6 +35,12 @@ interface FrameDemoProps {
   onNavigate: () => void;
 }
 
+const openReport = {
+  name: "Cargo in Transit",
+  client: "Alderbrook Marine Group",
+  link: "https://portal.example.com/report",
+};
+
 /** The frame with its real header, ribbon and footer. */
 function FrameDemo({ user, administrator = false, reading = false, loading = false, onNavigate }: FrameDemoProps) {
   const [theme, setTheme] = useState<Theme>("system");
@@ -55,7 +61,18 @@ function FrameDemo({ user, administrator = false, reading = false, loading = fal
       ribbon={
         <Ribbon
           links={user ? links : []}
-          reportBar={reading && <ReportBar links={links} actions={actions} pageNavigation={pageNavigation} />}
+          reportBar={
+            reading && (
+              <ReportBar
+                report={openReport}
+                onFindReport={onNavigate}
+                favourite={{ isFavourite: true, onChange: onNavigate, hasFailed: false }}
+                links={links}
+                actions={actions}
+                pageNavigation={pageNavigation}
+              />
+            )
+          }
           report={reading ? actions : undefined}
         />
       }

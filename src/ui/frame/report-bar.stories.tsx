@@ -3,23 +3,44 @@ import preview from "#.storybook/preview";
 import { describeKeys } from "../../../workshop/keyboard-docs.ts";
 import { PageNavigation } from "./page-navigation.tsx";
 import { ReportBar } from "./report-bar.tsx";
+import { Ribbon } from "./ribbon.tsx";
 
 const pages = ["Overview", "Exposure by region", "Claims and recoveries"].map((displayName) => ({
   name: displayName,
   displayName,
 }));
 
+const links = [
+  { label: "Report", href: "/report", active: true, onNavigate: fn() },
+  { label: "Admin", href: "/admin", active: false, onNavigate: fn() },
+];
+const openReport = {
+  name: "Cargo in Transit",
+  client: "Alderbrook Marine Group",
+  link: "https://portal.example.com/report?subscription=s-1&report=r-1&page=ReportSection2",
+};
+
 const meta = preview.meta({
   title: "Frame/Report bar",
   component: ReportBar,
   args: {
-    links: [
-      { label: "Report", href: "/report", active: true, onNavigate: fn() },
-      { label: "Admin", href: "/admin", active: false, onNavigate: fn() },
-    ],
+    report: openReport,
+    onFindReport: fn(),
+    favourite: { isFavourite: false, onChange: fn(), hasFailed: false },
+    links,
     actions: { onChangeReport: fn(), onRefresh: fn(), onPrint: fn(), onFullScreen: fn() },
     pageNavigation: <PageNavigation pages={pages} active="Exposure by region" onPageSelect={fn()} />,
   },
+  argTypes: {
+    report: { description: "The open report; null before one is chosen.", control: "object" },
+    favourite: { description: "Left out where the back end has no favourites.", control: "object" },
+  },
+  // The width of the ribbon decides what is in the menu.
+  render: (args) => (
+    <div style={{ display: "grid", gridTemplateRows: "var(--size-ribbon)" }}>
+      <Ribbon links={args.links} report={args.actions} reportBar={<ReportBar {...args} />} />
+    </div>
+  ),
   parameters: {
     docs: describeKeys("The part of the ribbon that belongs to the chosen report. Narrow, it has a menu.", {
       Enter: "opens the menu, and presses what has the focus in it",
@@ -53,13 +74,92 @@ export const AnActionClosesTheMenu = meta.story({
 });
 
 export const BeforeAReportIsShown = meta.story({
+  globals: { viewport: { value: "narrow" } },
+  args: {
+    actions: { onChangeReport: fn() },
+    pageNavigation: null,
+    favourite: { isFavourite: false, hasFailed: false },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "More", hidden: true }));
+    await expect(await canvas.findByRole("button", { name: "Change Report" })).toBeEnabled();
+    for (const name of ["Refresh", "Print", "Full Screen", "Add to favourites"])
+      await expect(canvas.getByRole("button", { name })).toBeDisabled();
+  },
+});
+
+export const BeforeAReportIsChosen = meta.story({
+  args: { report: null, actions: { onChangeReport: fn() }, pageNavigation: null, favourite: undefined },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Find report" }));
+    await expect(args.onFindReport).toHaveBeenCalledOnce();
+    await expect(canvas.queryByRole("button", { name: "Copy link" })).toBeNull();
+  },
+});
+
+export const NamesTheReport = meta.story({
+  tags: ["dark"],
+  play: async ({ canvas, args }) => {
+    const switcher = canvas.getByRole("button", { name: "Switch report: Alderbrook Marine Group / Cargo in Transit" });
+    await expect(switcher).toHaveAttribute("title", "Alderbrook Marine Group / Cargo in Transit");
+    await userEvent.click(switcher);
+    await expect(args.onFindReport).toHaveBeenCalledOnce();
+    await userEvent.click(canvas.getByRole("button", { name: "Add to favourites: Cargo in Transit" }));
+    await expect(args.favourite?.onChange).toHaveBeenCalledWith(true);
+  },
+});
+
+export const Favourite = meta.story({
+  args: { favourite: { isFavourite: true, onChange: fn(), hasFailed: false } },
+  play: async ({ canvas, args }) => {
+    const star = canvas.getByRole("button", { name: "Remove from favourites: Cargo in Transit" });
+    await expect(star).toHaveAttribute("aria-pressed", "true");
+    await userEvent.click(star);
+    await expect(args.favourite?.onChange).toHaveBeenCalledWith(false);
+  },
+});
+
+export const FavouriteInTheMenu = meta.story({
   tags: ["no-picture"],
   globals: { viewport: { value: "narrow" } },
-  args: { actions: { onChangeReport: fn() }, pageNavigation: null },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "More", hidden: true }));
+    await userEvent.click(await canvas.findByRole("button", { name: "Add to favourites" }));
+    await expect(args.favourite?.onChange).toHaveBeenCalledWith(true);
+  },
+});
+
+export const WithoutFavourites = meta.story({
+  tags: ["no-picture"],
+  args: { favourite: undefined },
+  play: async ({ canvas }) => expect(canvas.queryByRole("button", { name: /favourites/ })).toBeNull(),
+});
+
+const longNames = {
+  ...openReport,
+  name: "Exposure 🌊 of the whole portfolio by region, class and year of account ".repeat(6).trim(),
+  client: "مجموعة التأمين البحري في الخليج ".repeat(8).trim(),
+};
+
+export const LongNames = meta.story({
+  args: { report: longNames },
   play: async ({ canvas }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "More" }));
-    await expect(await canvas.findByRole("button", { name: "Change Report" })).toBeEnabled();
-    for (const name of ["Refresh", "Print", "Full Screen"])
-      await expect(canvas.getByRole("button", { name })).toBeDisabled();
+    const switcher = canvas.getByRole("button", { name: /^Switch report/ });
+    await expect(switcher).toHaveAttribute("title", `${longNames.client} / ${longNames.name}`);
+    const root = document.documentElement;
+    const { dir } = root;
+    const { fontSize } = root.style;
+    const ribbon = canvas.getByRole("navigation");
+    for (const width of [1440, 1024, 768, 375])
+      for (const text of ["100%", "200%"])
+        for (const direction of ["ltr", "rtl"]) {
+          Object.assign(root, { dir: direction }).style.fontSize = text;
+          ribbon.style.inlineSize = `${width}px`;
+          await expect(`${width} px, ${text}: ${ribbon.scrollWidth}`).toBe(
+            `${width} px, ${text}: ${ribbon.clientWidth}`,
+          );
+        }
+    ribbon.style.inlineSize = "";
+    Object.assign(root, { dir }).style.fontSize = fontSize;
   },
 });

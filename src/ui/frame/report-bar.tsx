@@ -1,9 +1,35 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { Icon } from "../parts/icon.tsx";
+import { FavouriteButton, StarIcon } from "../report/favourite-button.tsx";
+import { BarMessage, type BarMessageProps } from "./bar-message.tsx";
 import { MoreMenu } from "./more-menu.tsx";
+import { ReportSwitcher } from "./report-switcher.tsx";
 import { type ReportActions, ReportButtons, RibbonLink, type RibbonLinkProps } from "./ribbon.tsx";
 import styles from "./report-bar.module.css";
 
+export interface OpenReport {
+  name: string;
+  /** The client's name. */
+  client: string;
+  /** The whole address of the report and its page. */
+  link: string;
+}
+
+export interface FavouriteState {
+  isFavourite: boolean;
+  /** Left out until the favourites are known. */
+  onChange?: ((isFavourite: boolean) => void) | undefined;
+  /** Whether the last change could not be saved. */
+  hasFailed: boolean;
+}
+
 interface ReportBarProps {
+  /** Null before a report is chosen. */
+  report: OpenReport | null;
+  /** Opens the list of reports. */
+  onFindReport: () => void;
+  /** Left out where the back end has no favourites. */
+  favourite?: FavouriteState | undefined;
   /** The `PageNavigation` of a report with several pages. */
   pageNavigation?: ReactNode;
   /** The `ReportFreshness` of the shown report. */
@@ -13,21 +39,74 @@ interface ReportBarProps {
   actions: ReportActions;
 }
 
-/** The part of the ribbon that belongs to the chosen report. */
-export function ReportBar({ pageNavigation, freshness, links, actions }: ReportBarProps) {
+/** The part of the ribbon that belongs to the chosen report, or leads to one. */
+export function ReportBar({ report, onFindReport, favourite, pageNavigation, freshness, ...ribbon }: ReportBarProps) {
+  const [message, setMessage] = useMessage(favourite?.hasFailed ?? false);
+  const copyLink = async (link: string) => {
+    setMessage("none");
+    // A page that is not served over https has no clipboard.
+    const write = async () => navigator.clipboard.writeText(link);
+    await write().then(
+      () => setMessage("copied"),
+      () => setMessage("refused"),
+    );
+  };
   return (
     <div className={styles.bar}>
+      <ReportSwitcher report={report} onPress={onFindReport} />
+      {report && favourite && (
+        <FavouriteButton
+          className={styles.star}
+          reportName={report.name}
+          isFavourite={favourite.isFavourite}
+          onChange={favourite.onChange}
+        />
+      )}
       <div className={styles.pages}>
         {pageNavigation}
         {freshness}
       </div>
+      {report && <CopyButton className={styles.copy} onPress={() => void copyLink(report.link)} />}
       <MoreMenu>
-        <ReportButtons className={undefined} {...actions} />
+        <ReportButtons className={undefined} {...ribbon.actions} />
+        {report && <CopyButton className={undefined} onPress={() => void copyLink(report.link)} />}
+        {report && favourite && <FavouriteItem {...favourite} />}
         <hr className={styles.rule} />
-        {links.map((link) => (
-          <RibbonLink key={link.label} className={undefined} {...link} />
+        {ribbon.links.map((ribbonLink) => (
+          <RibbonLink key={ribbonLink.label} className={undefined} {...ribbonLink} />
         ))}
       </MoreMenu>
+      <BarMessage at={message} link={report?.link ?? ""} onClose={() => setMessage("none")} />
     </div>
+  );
+}
+
+/** The message that is shown. A favourite that could not be saved sets it too. */
+function useMessage(hasFailed: boolean) {
+  const [message, setMessage] = useState<BarMessageProps["at"]>("none");
+  const [hadFailed, setHadFailed] = useState(hasFailed);
+  if (hadFailed !== hasFailed) {
+    setHadFailed(hasFailed);
+    if (hasFailed) setMessage("notSaved");
+  }
+  return [message, setMessage] as const;
+}
+
+function CopyButton({ className, onPress }: { className: string | undefined; onPress: () => void }) {
+  return (
+    <button className={className} type="button" aria-label="Copy link" title="Copy link" onClick={onPress}>
+      <Icon name="copy" />
+      <span>Copy link</span>
+    </button>
+  );
+}
+
+/** The same as the star, as an item of the menu. */
+function FavouriteItem({ isFavourite, onChange }: FavouriteState) {
+  return (
+    <button type="button" disabled={!onChange} onClick={() => onChange?.(!isFavourite)}>
+      <StarIcon isFilled={isFavourite} />
+      <span>{isFavourite ? "Remove from favourites" : "Add to favourites"}</span>
+    </button>
   );
 }

@@ -1,11 +1,11 @@
-import styles from "./favourite-button.module.css";
-
 interface FavouriteButtonProps {
+  className: string | undefined;
   reportName: string;
   isFavourite: boolean;
   tabIndex?: number;
   onFocus?: () => void;
-  onChange: (isFavourite: boolean) => void;
+  /** Left out while the favourites are not known. */
+  onChange?: ((isFavourite: boolean) => void) | undefined;
 }
 
 /** Drawn here, because the icons of the start have no room for one that is seen later. */
@@ -17,15 +17,30 @@ export function FavouriteButton({ reportName, isFavourite, onChange, ...rest }: 
     <button
       {...rest}
       type="button"
-      className={styles.star}
       title={action}
       aria-label={`${action}: ${reportName}`}
       aria-pressed={isFavourite}
-      onClick={() => onChange(!isFavourite)}
+      disabled={!onChange}
+      onClick={() => onChange?.(!isFavourite)}
     >
-      <svg viewBox="0 0 16 16" aria-hidden>
-        <path d={STAR} />
-      </svg>
+      <StarIcon isFilled={isFavourite} />
     </button>
+  );
+}
+
+export function StarIcon({ isFilled }: { isFilled: boolean }) {
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      width="1rem"
+      height="1rem"
+      fill={isFilled ? "currentcolor" : "none"}
+      stroke="currentcolor"
+      strokeWidth="1.5"
+      strokeLinejoin="round"
+      aria-hidden
+    >
+      <path d={STAR} />
+    </svg>
   );
 }

@@ -77,6 +77,7 @@ export function FinderList({ rows, active, favouriteIds, hasFavourites, ...callb
             </button>
             {hasFavourites && (
               <FavouriteButton
+                className={styles.star}
                 reportName={reportName}
                 isFavourite={favouriteIds.has(idOf(row.entry))}
                 tabIndex={tabIndex}

@@ -6,6 +6,12 @@ const meta = preview.meta({
   title: "Report/Freshness",
   component: ReportFreshness,
   args: { refreshedAt: "2026-11-22T06:12:00", failedAt: null, now: Date.parse("2026-11-22T09:00:00") },
+  render: (args) => (
+    // The ribbon’s width decides whether there is room for it.
+    <div style={{ containerType: "inline-size" }}>
+      <ReportFreshness {...args} />
+    </div>
+  ),
   argTypes: {
     refreshedAt: { control: "text" },
     failedAt: { control: "text" },

@@ -92,7 +92,7 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     failed: (page) => page.getByText("The portal could not load the part that shows reports."),
   },
   "report bar": {
-    files: /^report-bar/,
+    files: /^(report-bar|favourite-button)/,
     open: viewReport,
     loaded: nextPage,
     failed: (page) => page.getByRole("button", { name: "Load page names" }),

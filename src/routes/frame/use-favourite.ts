@@ -1,0 +1,42 @@
+import { useSelector } from "@xstate/react";
+import { useEffect, useState } from "react";
+import type { SnapshotFrom } from "xstate";
+import { personalListsView } from "../../machines/report/personal-lists.machine.ts";
+import { idOf } from "../../rules/report/personal-lists.ts";
+import type { ReportChoice } from "../../rules/report/report-link.ts";
+import type { FavouriteState } from "../../ui/frame/report-bar.tsx";
+import type { PersonalListsActor, RouteContext } from "../route-context.ts";
+
+interface FavouriteOptions extends Pick<RouteContext, "later"> {
+  /** Whether the person sees the report. Its own requests come first. */
+  isNeeded: boolean;
+}
+
+/** Whether the report is a favourite; undefined where favourites cannot be kept. */
+export function useFavourite(
+  shown: ReportChoice | null,
+  { later, isNeeded }: FavouriteOptions,
+): FavouriteState | undefined {
+  const [personalLists, setPersonalLists] = useState<PersonalListsActor>();
+  const isLoading = isNeeded && !personalLists;
+  useEffect(() => {
+    if (!isLoading) return;
+    void later()
+      .then(({ loadPersonalLists }) => loadPersonalLists())
+      .then(setPersonalLists, () => undefined);
+  }, [isLoading, later]);
+  const view = useSelector(personalLists, viewOf, isSameView);
+  if (view?.at === "failed" || view?.at === "notOffered") return undefined;
+  if (!view || !shown || !personalLists || view.at === "loading") return { isFavourite: false, hasFailed: false };
+  const { subscriptionId, reportId } = shown;
+  return {
+    isFavourite: view.favourites.some((favourite) => idOf(favourite) === idOf(shown)),
+    hasFailed: view.at === "saveFailed",
+    onChange: (isFavourite) =>
+      personalLists.send({ type: "favourite.changed", change: { subscriptionId, reportId, isFavourite } }),
+  };
+}
+
+type View = ReturnType<typeof personalListsView> | undefined;
+const viewOf = (snapshot: SnapshotFrom<PersonalListsActor> | undefined) => snapshot && personalListsView(snapshot);
+const isSameView = (one: View, other: View) => JSON.stringify(one) === JSON.stringify(other);

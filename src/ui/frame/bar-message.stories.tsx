@@ -1,0 +1,42 @@
+import { expect, fn, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { BarMessage } from "./bar-message.tsx";
+
+const meta = preview.meta({
+  title: "Frame/Bar message",
+  component: BarMessage,
+  args: {
+    at: "copied" as const,
+    link: "https://portal.example.com/report?subscription=s-1&report=r-1&page=ReportSection2",
+    onClose: fn(),
+  },
+  argTypes: {
+    at: {
+      description: "`refused`: the browser did not let the portal write to the clipboard.",
+      control: "radio",
+      options: ["none", "copied", "refused", "notSaved"],
+    },
+  },
+});
+
+export const Copied = meta.story({
+  play: async ({ canvas }) => expect(canvas.getByRole("status")).toHaveTextContent("Link copied"),
+});
+
+export const FavouriteNotSaved = meta.story({
+  args: { at: "notSaved" },
+  play: async ({ canvas }) =>
+    expect(canvas.getByRole("status")).toHaveTextContent("The favourite could not be saved. Try again."),
+});
+
+export const Refused = meta.story({
+  args: { at: "refused" },
+  tags: ["dark"],
+  play: async ({ canvas, args }) => {
+    const input = canvas.getByRole<HTMLInputElement>("textbox", { name: "Link" });
+    await expect(input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0)).toBe(args.link);
+    await expect(input).toHaveFocus();
+    await userEvent.click(canvas.getByRole("button", { name: "Close" }));
+    await expect(args.onClose).toHaveBeenCalledOnce();
+  },
+});

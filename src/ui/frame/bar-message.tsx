@@ -1,0 +1,82 @@
+import { useEffect, useRef } from "react";
+import { Icon } from "../parts/icon.tsx";
+import styles from "./bar-message.module.css";
+
+export interface BarMessageProps {
+  /** `refused`: the browser did not let the portal write to the clipboard. */
+  at: "none" | "copied" | "refused" | "notSaved";
+  /** The link, for copying it by hand. */
+  link: string;
+  onClose: () => void;
+}
+
+const SHOWN_MS = 5000;
+
+/** Fixed elements within the ribbon would be placed and cut off by it, and those of the top layer are not. */
+function showOnTop(place: HTMLElement | null) {
+  if (place && !place.matches(":popover-open")) place.showPopover();
+}
+
+/** Says for five seconds how a request ended; a link to copy by hand stays until it is closed. Announced politely. */
+export function BarMessage({ at, link, onClose }: BarMessageProps) {
+  return (
+    <output className={styles.place} ref={showOnTop} popover="manual">
+      {at === "copied" && <Toast icon="check" text="Link copied" onEnd={onClose} />}
+      {at === "notSaved" && <Toast icon="alert" text="The favourite could not be saved. Try again." onEnd={onClose} />}
+      {at === "refused" && <LinkToCopy link={link} onClose={onClose} />}
+    </output>
+  );
+}
+
+function LinkToCopy({ link, onClose }: Pick<BarMessageProps, "link" | "onClose">) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const opener = document.activeElement;
+    input.current?.focus();
+    input.current?.select();
+    return () => void (opener instanceof HTMLElement && opener.focus());
+  }, []);
+  return (
+    <div className={styles.refused}>
+      <p>The browser did not allow copying. Copy this link by hand:</p>
+      <div className={styles.row}>
+        <input className={styles.link} ref={input} aria-label="Link" readOnly value={link} />
+        <button className={styles.close} type="button" aria-label="Close" title="Close" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+    </div>
+  );
+}
+
+interface ToastProps {
+  icon: "check" | "alert";
+  text: string;
+  onEnd: () => void;
+}
+
+function Toast({ icon, text, onEnd }: ToastProps) {
+  const message = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    const element = message.current;
+    // An animation without keyframes is a timer that can be paused while the pointer rests on the message.
+    const timer = element?.animate?.([], SHOWN_MS);
+    const pause = () => timer?.pause();
+    const resume = () => timer?.play();
+    timer?.addEventListener("finish", onEnd);
+    element?.addEventListener("pointerenter", pause);
+    element?.addEventListener("pointerleave", resume);
+    return () => {
+      timer?.removeEventListener("finish", onEnd);
+      timer?.cancel();
+      element?.removeEventListener("pointerenter", pause);
+      element?.removeEventListener("pointerleave", resume);
+    };
+  }, [onEnd]);
+  return (
+    <p className={`${styles.toast} ${styles[icon]}`} ref={message}>
+      <Icon name={icon} />
+      {text}
+    </p>
+  );
+}

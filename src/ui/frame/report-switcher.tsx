@@ -1,0 +1,40 @@
+import { Icon } from "../parts/icon.tsx";
+import styles from "./report-switcher.module.css";
+
+interface ReportSwitcherProps {
+  /** The names of the open report and of its client; null before one is chosen. */
+  report: { name: string; client: string } | null;
+  onPress: () => void;
+}
+
+/** Names the open report and leads to another one. One button in both cases, so that it keeps the focus. */
+export function ReportSwitcher({ report, onPress }: ReportSwitcherProps) {
+  const name = report && `${report.client} / ${report.name}`;
+  return (
+    <div className={styles.place}>
+      <button
+        className={styles.switcher}
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={name ? `Switch report: ${name}` : undefined}
+        title={name ?? undefined}
+        onClick={onPress}
+      >
+        {!report && <Icon name="search" />}
+        <span className={styles.names}>
+          {report ? (
+            <>
+              <span className={styles.client}>
+                <bdi>{report.client}</bdi> /{" "}
+              </span>
+              <bdi className={styles.name}>{report.name}</bdi>
+            </>
+          ) : (
+            "Find report"
+          )}
+        </span>
+        {report && <Icon name="chevronDown" />}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+/// <reference lib="dom" />
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/e2e/portal.ts";
+import {
+  clickButton,
+  enterPortal,
+  reportFrame,
+  selectionDialog,
+  viewReport,
+  waitForReport,
+} from "../support/e2e/report-view.ts";
+
+const PHONE = { width: 375, height: 740 };
+const ribbon = (page: Page) => page.getByRole("navigation", { name: "Portal" });
+const menu = (page: Page) => page.getByRole("group", { name: "More" });
+const finder = (page: Page) => page.getByRole("dialog", { name: "Find report" });
+
+test("the ribbon names the open report and leads to another one through the finder, also from an empty page", async ({
+  page,
+  portal,
+  pageErrors,
+}) => {
+  await enterPortal(page, portal, "Elif Şahin");
+  await selectionDialog(page).getByRole("button", { name: "Cancel" }).click();
+  await clickButton(page, "Find report");
+  await finder(page).getByRole("searchbox").fill("alderbrook cargo");
+  await finder(page)
+    .getByRole("button", { name: /^Cargo in Transit/ })
+    .click();
+  await waitForReport(page);
+  const switcher = ribbon(page).getByRole("button", {
+    name: "Switch report: Alderbrook Marine Group / Cargo in Transit",
+  });
+  await expect(switcher).toBeFocused();
+
+  await switcher.click();
+  await page.keyboard.press("Escape");
+  await expect(finder(page)).toHaveCount(0);
+  await expect(switcher).toBeFocused();
+  await switcher.click();
+  await finder(page).getByRole("searchbox").fill("claims");
+  await finder(page)
+    .getByRole("button", { name: /^Claims & Losses/ })
+    .click();
+  await waitForReport(page);
+  await expect(reportFrame(page)).toHaveAttribute("title", "Claims & Losses");
+  await expect(ribbon(page).getByRole("button", { name: /^Switch report: .+ \/ Claims & Losses$/ })).toBeVisible();
+  expect(pageErrors).toEqual([]);
+});
+
+test("the star beside the report’s name makes it a favourite, on a phone in the menu", async ({ page, portal }) => {
+  await enterPortal(page, portal);
+  await viewReport(page);
+  const star = ribbon(page).getByRole("button", { name: /^(Add to|Remove from) favourites: / });
+  await expect(star).toBeEnabled();
+  const wasFavourite = (await star.getAttribute("aria-pressed")) === "true";
+  const saved = page.waitForResponse((response) => response.url().includes("/portal/favourite"));
+  await star.click();
+  await expect(star).toHaveAttribute("aria-pressed", String(!wasFavourite));
+  expect((await saved).status()).toBe(200);
+
+  const action = wasFavourite ? "Add to favourites" : "Remove from favourites";
+  await page.setViewportSize(PHONE);
+  await clickButton(page, "More");
+  await page.route("**/portal/favourite", (route) => route.fulfill({ status: 500, json: {} }));
+  await menu(page).getByRole("button", { name: action }).click();
+  await expect(page.getByRole("status").filter({ hasText: "The favourite could not be saved." })).toBeVisible();
+  await clickButton(page, "More");
+  await expect(menu(page).getByRole("button", { name: action })).toBeVisible();
+});
+
+test("the link of the open page can be copied, by hand where the browser refuses", async ({
+  page,
+  portal,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await enterPortal(page, portal);
+  await viewReport(page);
+  await clickButton(page, "Next page");
+  await expect(page).toHaveURL(/&page=./);
+  await clickButton(page, "Copy link");
+  await expect(page.getByRole("status").filter({ hasText: "Link copied" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+
+  await page.setViewportSize(PHONE);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
+  });
+  await clickButton(page, "More");
+  await menu(page).getByRole("button", { name: "Copy link" }).click();
+  const link = page.getByRole("textbox", { name: "Link" });
+  await expect(link).toHaveValue(page.url());
+  await expect(link).toBeFocused();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(page.url());
+  await clickButton(page, "Close");
+  await expect(link).toHaveCount(0);
+  await expect(ribbon(page).getByRole("button", { name: "More" })).toBeFocused();
+});
+
+/** What of the ribbon is cut off at the edges of the window. */
+const findCutOff = (page: Page) =>
+  ribbon(page).evaluate((box) => {
+    const controls = [...box.querySelectorAll<HTMLElement>("a, button")].filter((control) => control.checkVisibility());
+    return controls
+      .filter((control) => {
+        const { left, right } = control.getBoundingClientRect();
+        return left < 0 || right > innerWidth;
+      })
+      .map((control) => control.getAttribute("aria-label") ?? control.textContent)
+      .concat(box.scrollWidth > box.clientWidth ? "the ribbon scrolls" : []);
+  });
+
+test("nothing in the ribbon is cut off or has to be scrolled, in any window and with text of 200 %", async ({
+  page,
+  portal,
+}) => {
+  await enterPortal(page, portal, "Ada Keller");
+  await viewReport(page);
+  await expect(page.getByRole("combobox", { name: "Page" })).toBeVisible();
+  await expect(ribbon(page).getByRole("button", { name: /favourites: / })).toBeEnabled();
+  for (const width of [1440, 1024, 768, 375])
+    for (const fontSize of ["100%", "200%"])
+      for (const dir of ["ltr", "rtl"]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.evaluate(
+          (values) => {
+            document.documentElement.style.fontSize = values.fontSize;
+            document.documentElement.dir = values.dir;
+          },
+          { fontSize, dir },
+        );
+        expect(await findCutOff(page), `${width} px, ${fontSize}, ${dir}`).toEqual([]);
+      }
+});
