@@ -11,6 +11,9 @@ export type RouteInput<E extends Endpoint> = {
   request: FastifyRequest;
   reply: FastifyReply;
 };
+/** The status of an answer that the caller has already; it has no body. */
+export const NOT_MODIFIED = 304;
+
 export type RouteGuards = Pick<RouteShorthandOptions, "onRequest" | "preHandler">;
 
 /** An answer that the database has already serialized as JSON. */
@@ -40,6 +43,7 @@ export function registerContractRoute<E extends Endpoint>(
       const params = parseInput(endpoint.params, request.params, digitsToNumbers) as Params<E>;
       const body = parseInput(endpoint.body, request.body) as Body<E>;
       const answer = await handler({ params, body, request, reply });
+      if (reply.statusCode === NOT_MODIFIED) return reply.send();
       reply.type(endpoint.text ? "text/plain; charset=utf-8" : "application/json; charset=utf-8");
       // The serializer keeps Fastify from serializing the JSON a second time.
       return answer instanceof RawJson ? reply.serializer(String).send(answer.json) : reply.send(answer);

@@ -12,6 +12,7 @@ import type { QueryValues } from "../store/prepared-query.ts";
 import { RawJson, registerContractRoute, type RouteInput } from "./contract-route.ts";
 import { HttpError } from "./http-error.ts";
 import { enforceRateLimit, type RateLimit } from "./rate-limit.ts";
+import { readTagValues, selectTagged, splitTagged, tablesOfList } from "./tagged-lists.ts";
 
 export type GuardedRoutes = ReturnType<typeof createGuardedRoutes>;
 
@@ -51,14 +52,20 @@ export function createGuardedRoutes(app: FastifyInstance, store: Store, authoriz
       access: AccessLevel,
       query: (scope: SessionQueryBuilder, params: Params<E>) => Expression<Answer<E> | null>,
     ) {
-      const find = createFinder(
-        access,
-        query as (scope: SessionQueryBuilder, params: QueryValues) => Expression<unknown>,
-      );
+      const select = query as (scope: SessionQueryBuilder, params: QueryValues) => Expression<unknown>;
+      const tables = tablesOfList.get(endpoint);
+      const find = createFinder(access, tables ? selectTagged(tables, select) : select);
       registerContractRoute(
         app,
         endpoint,
-        async ({ params, request }) => new RawJson(await find(request, params ?? {})),
+        async ({ params, request, reply }) => {
+          if (!tables) return new RawJson(await find(request, params ?? {}));
+          const values = {
+            ...(params as QueryValues | undefined),
+            ...readTagValues(endpoint, params, request.headers["if-none-match"]),
+          };
+          return splitTagged(await find(request, values), reply);
+        },
         { onRequest: authorizer.checkCredentials },
       );
     },

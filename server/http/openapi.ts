@@ -3,6 +3,7 @@ import type { GenericSchema } from "valibot";
 import type { Endpoint } from "../../src/api/contract.ts";
 import { everyCall } from "../../src/api/every-call.ts";
 import { nameCookie, SESSION_COOKIE } from "../identity/cookies.ts";
+import { tablesOfList } from "./tagged-lists.ts";
 
 /** Generates the OpenAPI document from the contract, so that the two cannot differ. */
 export function createOpenApiDocument(origin: string) {
@@ -48,6 +49,8 @@ const errorResponses = {
   503: "Database or report service temporarily unavailable",
 };
 
+const ifNoneMatch = { name: "If-None-Match", in: "header", required: false, schema: { type: "string" } };
+
 const jsonContent = (schema: unknown) => ({ "application/json": { schema } });
 
 function createJsonSchema(schema: GenericSchema, typeMode: "input" | "output") {
@@ -69,10 +72,11 @@ function describeOperation(name: string, endpoint: Endpoint) {
     required: header === "X-XSRF-TOKEN",
     schema: { type: "string" },
   }));
+  const isTagged = tablesOfList.has(endpoint);
   const answer = createJsonSchema(endpoint.response, "output");
   return {
     operationId: name,
-    parameters: [...parameters, ...(write ? headers : [])],
+    parameters: [...parameters, ...(write ? headers : []), ...(isTagged ? [ifNoneMatch] : [])],
     ...(endpoint.body
       ? { requestBody: { required: true, content: jsonContent(createJsonSchema(endpoint.body, "input")) } }
       : {}),
@@ -81,6 +85,7 @@ function describeOperation(name: string, endpoint: Endpoint) {
         description: "Success",
         content: endpoint.text ? { "text/plain": { schema: answer } } : jsonContent(answer),
       },
+      ...(isTagged ? { 304: { description: "Unchanged since the answer with this ETag" } } : {}),
       ...Object.fromEntries(
         Object.keys(errorResponses).map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
       ),

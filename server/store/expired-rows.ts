@@ -33,10 +33,21 @@ export async function deleteExpiredRows(store: Store, auditDays?: number): Promi
     .deleteFrom("report_refusal")
     .where("hour", "<", sql<Date>`now() - interval '25 hours'`)
     .execute();
+  await mergeTableChanges(store);
   await store
     .deleteFrom("session")
     .where((is) =>
       is.or([is("ends_at", "<", sql<Date>`now()`), is("seen_at", "<", sql<Date>`now() - interval '30 minutes'`)]),
     )
     .execute();
+}
+
+/** Leaves one row with the same sum of each table. Rows that another server is merging are left to it. */
+async function mergeTableChanges(store: Store): Promise<void> {
+  await sql`with merged as (
+      delete from table_change where id in (select id from table_change for update skip locked)
+      returning table_name, number)
+    insert into table_change (table_name, number) select table_name, sum(number) from merged group by table_name`.execute(
+    store,
+  );
 }

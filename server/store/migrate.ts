@@ -13,6 +13,7 @@ import { up as addReportRefusals } from "./migrations/010.report-refusals.ts";
 import { up as addReportRoles } from "./migrations/011.report-roles.ts";
 import { up as addPersonalLists } from "./migrations/012.personal-lists.ts";
 import { up as addPeopleList } from "./migrations/013.people-list.ts";
+import { up as addListChanges } from "./migrations/014.list-changes.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
 const migrations = {
@@ -29,6 +30,7 @@ const migrations = {
   "011.report-roles": { up: addReportRoles },
   "012.personal-lists": { up: addPersonalLists },
   "013.people-list": { up: addPeopleList },
+  "014.list-changes": { up: addListChanges },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */

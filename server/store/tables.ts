@@ -46,6 +46,8 @@ export interface Database {
     roles: string[] | null;
   };
   mapping: { report: number; principal_id: string };
+  /** Written by triggers. The sum of a table's numbers changes with the table. */
+  table_change: { id: GeneratedAlways<string>; table_name: string; number: Generated<string> };
   audit: {
     id: GeneratedAlways<string>;
     at: Timestamp;

@@ -1,6 +1,7 @@
 import ky, { isHTTPError, type KyInstance } from "ky";
 import { Failure, kindOfStatus } from "./failure.ts";
 import { CALL_LIMIT_MS, requestInit, type RequestRecord, requestUrl } from "./request.ts";
+import { recallAnswer } from "./tagged-answers.ts";
 
 export interface CallSettings {
   signal?: AbortSignal;
@@ -27,6 +28,7 @@ export interface ClientOptions {
 /** Sends one request and returns the text of its answer, unparsed. */
 export type Send = (record: RequestRecord, settings?: CallSettings) => Promise<string>;
 
+const NOT_MODIFIED = 304;
 /** The server's answer to a request whose mark names another session than its cookies. */
 const SESSION_REPLACED = 412;
 
@@ -46,11 +48,14 @@ export function createSend(options: ClientOptions): Send {
   return async (record, { signal, isBackground = false } = {}) => {
     const deadline = AbortSignal.timeout(options.limitMs ?? CALL_LIMIT_MS);
     const signals = AbortSignal.any(signal ? [signal, deadline] : [deadline]);
+    // Like the mark, a tag is sent to the page's own server only: another origin would have to allow the header.
+    const isRepeatable = record.method === "GET" && Boolean(options.sessionMark);
+    const answer = isRepeatable ? recallAnswer(options, record.path) : undefined;
     try {
-      const response = await retryUnauthorized(() => sendOnce(http, options, record, signals));
+      const response = await retryUnauthorized(() => sendOnce(http, options, record, signals, answer?.tag));
       const date = response.headers.get("date");
       if (date !== null) options.onServerTime?.(Date.parse(date));
-      return await response.text();
+      return await (answer ? answer.readText(response) : response.text());
     } catch (error) {
       if (signal?.aborted) throw error;
       if (deadline.aborted) throw new Failure("slow", record.path, error);
@@ -69,13 +74,16 @@ function sendOnce(
   { baseUrl, xsrfToken, sessionMark, canSend, fetch = (request) => globalThis.fetch(request) }: ClientOptions,
   record: RequestRecord,
   signal: AbortSignal,
+  knownTag?: string,
 ): Promise<Response> {
   const { headers, ...init } = requestInit(record, xsrfToken(), sessionMark);
   if (record.idleSeconds !== undefined) headers["x-idle-seconds"] = String(record.idleSeconds);
+  if (knownTag !== undefined) headers["if-none-match"] = knownTag;
   return http(requestUrl(baseUrl, record.path), {
     ...init,
     headers,
     signal,
+    throwHttpErrors: (status) => status !== NOT_MODIFIED || knownTag === undefined,
     // Called for each attempt, ky's own retries included.
     fetch: (request) => (canSend?.(record) === false ? neverSettles() : fetch(request as Request, record)),
   });

@@ -20,6 +20,29 @@ describe.each(backEnds)("%s", (_, open) => {
     return outcomes.map(({ isSuccess }) => isSuccess);
   };
 
+  test("each list that administrators ask for again is answered with 304 until it changes", async () => {
+    const statuses: number[] = [];
+    const call = await calls.createCallAs("administrator", (status) => statuses.push(status));
+    const readLists = async () => [
+      await call(contract.getReports),
+      await call(contract.getUserReportMapping),
+      await call(contract.getSubscriptions),
+      await call(contract.getSubscriptionUsers, { params: { id: subscription.id } }),
+    ];
+    const before = await readLists();
+    expect(await readLists()).toEqual(before);
+    expect(statuses).toEqual([200, 200, 200, 200, 304, 304, 304, 304]);
+    const body = { ...newReport, reportId: "5f2d1c60-0000-4000-8000-0000000000e7" };
+    await call(contract.addReport, { body });
+    const params = { reportId: body.reportId, subscriptionId: subscription.id };
+    const id = await call(contract.getSubscriptionReportId, { params });
+    statuses.length = 0;
+    expect((await readLists())[0]).toHaveLength((before[0]?.length ?? 0) + 1);
+    expect(statuses).toEqual([200, 304, 304, 304]);
+    await call(contract.deleteReport, { params: { id } });
+    expect(await readLists()).toEqual(before);
+  });
+
   test("a report is added, has an id, is listed, updated, mapped, read, unmapped and deleted", async () => {
     const admin = calls.asAdministrator;
     expect(await loadNewReportId()).toBe(0);

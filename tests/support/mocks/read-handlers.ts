@@ -12,6 +12,7 @@ import { createGuardedEndpoints, notFound } from "./guarded-endpoints.ts";
 import type { MockData } from "./mock-data.ts";
 import { mockEndpoint } from "./mock-endpoint.ts";
 import { findOwnReports } from "./own-reports.ts";
+import { tagList } from "./tagged-list.ts";
 
 const isSameId = (one: unknown, other: string) => String(one).toLowerCase() === other.toLowerCase();
 const pickIdAndName = ({ id, displayName }: { id: string; displayName: string }) => ({ id, displayName });
@@ -78,13 +79,25 @@ export function createReadHandlers(mockData: MockData) {
         refusals: [],
       };
     }),
-    mockForAdministrator(contract.getSubscriptions, () => mockData.subscriptions.map(pickIdAndName)),
-    mockForAdministrator(contract.getReports, () => mockData.reports),
-    mockForAdministrator(contract.getUserReportMapping, () => mockData.mappings),
-    mockForAdministrator(contract.getSubscriptionUsers, ({ params }) =>
-      mockData.people
-        .filter(({ subscriptionIds }) => subscriptionIds.some((id) => isSameId(params["id"], id)))
-        .map(pickIdAndName),
+    mockForAdministrator(
+      contract.getSubscriptions,
+      tagList(() => mockData.subscriptions.map(pickIdAndName)),
+    ),
+    mockForAdministrator(
+      contract.getReports,
+      tagList(() => mockData.reports),
+    ),
+    mockForAdministrator(
+      contract.getUserReportMapping,
+      tagList(() => mockData.mappings),
+    ),
+    mockForAdministrator(
+      contract.getSubscriptionUsers,
+      tagList(({ params }) =>
+        mockData.people
+          .filter(({ subscriptionIds }) => subscriptionIds.some((id) => isSameId(params["id"], id)))
+          .map(pickIdAndName),
+      ),
     ),
     mockForAdministrator(contract.getPrimaryParty, ({ params }) => {
       const subscription = mockData.subscriptions.find(({ id }) => isSameId(params["id"], id));
