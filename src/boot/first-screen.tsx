@@ -28,7 +28,7 @@ export function FirstScreen() {
         }
         footer={<Footer privacyHref="/" onDoNotSell={ignore} year="{year}" />}
       >
-        <ReportView at="empty" title="" onSelectionOpen={ignore} onFullScreenExit={ignore} />
+        <ReportView at="empty" title="" onFullScreenExit={ignore} />
       </PageFrame>
       <div hidden>
         <ThemeButton theme="light" onThemeChange={ignore} />

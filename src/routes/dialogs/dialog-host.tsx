@@ -12,6 +12,9 @@ import { lazyDialog } from "./lazy-dialog.tsx";
 const SelectReportDialog = lazyDialog(() =>
   import("../report/select-report.dialog.tsx").then((m) => m.SelectReportDialog),
 );
+const LastReport = lazyView(() => import("../report/home.route.tsx").then((m) => m.LastReportRoute), {
+  renderFailure: () => null,
+});
 const TermsDialog = lazyDialog(() => import("../session/terms.dialog.tsx").then((m) => m.TermsDialog));
 const LaterDialog = lazyView<LaterDialogProps>(() => import("./later.dialog.tsx").then((m) => m.LaterDialog), {
   renderFailure: (failed, dialog) => <LaterDialogFailed failed={failed} {...dialog} />,
@@ -44,7 +47,8 @@ function StackedDialog({ actors, dialog, onTop }: StackedDialogProps) {
     onDismissAttempt: attemptDismissal,
     onClosed: attemptDismissal,
   };
-  if (content.kind === "select") return <SelectReportDialog reports={actors.reports} frame={frame} />;
+  if (content.kind === "select")
+    return <SelectReportDialog reports={actors.reports} frame={frame} lastReport={<LastReport />} />;
   if (content.kind === "terms") return <TermsDialog session={actors.session} frame={frame} />;
   const sendAnswer = (answer: string) => actors.dialogs.send({ type: "dialog.answered", id: dialog.id, answer });
   return <LaterDialog actors={actors} frame={frame} content={content} onAnswer={sendAnswer} />;

@@ -14,7 +14,6 @@ export function PreviewModeRoute({ preview, page }: PreviewModeProps) {
   const report = useChild(preview, "report");
   const frame = useChild(preview, "frame");
   const title = useSelector(preview, (snapshot) => previewView(snapshot).title);
-  const requestRetry = () => preview.send({ type: "retry.requested" });
   return (
     <PreviewMode
       title={title}
@@ -28,8 +27,7 @@ export function PreviewModeRoute({ preview, page }: PreviewModeProps) {
         report={report}
         frame={frame}
         whenIdle={page.whenIdle}
-        onRetry={requestRetry}
-        onSelectionOpen={requestRetry}
+        onRetry={() => preview.send({ type: "retry.requested" })}
       />
     </PreviewMode>
   );

@@ -1,5 +1,4 @@
 import { shallowEqual, useSelector } from "@xstate/react";
-import { useEffect } from "react";
 import type { ActorRefFrom } from "xstate";
 import { type embeddedReportMachine, embeddedReportView } from "../../machines/report/embedded-report.machine.ts";
 import { fullScreenView } from "../../machines/report/full-screen.machine.ts";
@@ -18,6 +17,7 @@ const EmbeddedReport = lazyView(
   { renderFailure: () => null },
 );
 
+const Home = lazyView(() => import("./home.route.tsx").then((m) => m.HomeRoute));
 const ReportFailed = lazyView(() => import("./report-failed.route.tsx").then((m) => m.ReportFailedRoute));
 
 /** Loads what says why a report failed before one does, because it may be needed when nothing can be loaded. */
@@ -32,46 +32,36 @@ interface ReportStageProps {
   frame: ActorRefFrom<typeof reportFrameMachine> | undefined;
   whenIdle: () => Promise<void>;
   onRetry: () => void;
-  onSelectionOpen: () => void;
 }
 
 /**
  * Keeps one frame from prefetching to viewing, because taking it out of the page for a moment would destroy it.
  * Prefetching waits until the browser is idle, so that the selection dialog opens first.
  */
-export function ReportStage({
-  at,
-  title,
-  refusal,
-  report,
-  frame,
-  whenIdle,
-  onRetry,
-  onSelectionOpen,
-}: ReportStageProps) {
+export function ReportStage({ at, title, refusal, report, frame, whenIdle, onRetry }: ReportStageProps) {
   const shown = useSelector(report, (snapshot) => snapshot && embeddedReportView(snapshot), shallowEqual);
   const fullScreen = useSelector(useChild(report, "fullScreen"), (snapshot) =>
     snapshot ? fullScreenView(snapshot).at : "off",
   );
   const isIdle = useIdle(at === "empty", whenIdle);
-  useEffect(() => {
-    if (isIdle) import("../frame/report-bar.route.tsx").catch(() => undefined);
-  }, [isIdle]);
   const hasFrame = at === "empty" ? isIdle : at === "fetching" || at === "mounted";
   return (
     <ReportView
       at={viewStateOf(at, shown?.at)}
       title={title}
       fullScreen={fullScreen}
-      failure={
-        <ReportFailed
-          title={title}
-          fault={shown?.fault ?? null}
-          refusal={refusal ?? shown?.renewalError}
-          onRetry={onRetry}
-        />
+      substitute={
+        at === "empty" ? (
+          isIdle && <Home />
+        ) : (
+          <ReportFailed
+            title={title}
+            fault={shown?.fault ?? null}
+            refusal={refusal ?? shown?.renewalError}
+            onRetry={onRetry}
+          />
+        )
       }
-      onSelectionOpen={onSelectionOpen}
       onFullScreenExit={() => report?.send({ type: "fullScreen.exitRequested" })}
     >
       {hasFrame && frame && <FrameOfReport frame={frame} title={title} />}

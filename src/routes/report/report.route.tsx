@@ -23,7 +23,6 @@ export function ReportRoute() {
       frame={frame}
       whenIdle={page.whenIdle}
       onRetry={() => reports.send({ type: "retry.requested" })}
-      onSelectionOpen={() => reports.send({ type: "change.requested" })}
     />
   );
 }

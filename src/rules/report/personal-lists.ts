@@ -50,3 +50,13 @@ export function listEntries(subscriptions: readonly Subscription[], reports: rea
 export function findEntries(entries: ReadonlyMap<string, ReportEntry>, keys: readonly ReportChoice[]): ReportEntry[] {
   return keys.flatMap((key) => entries.get(idOf(key)) ?? []);
 }
+
+/** The report that was opened last, of those that the person still may see. */
+export function findLastReport(
+  entries: readonly ReportEntry[],
+  recents: readonly ReportChoice[],
+): ReportEntry | undefined {
+  const ids = recents.map(idOf);
+  const seen = entries.filter(({ id }) => ids.includes(id));
+  return seen.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))[0];
+}

@@ -12,7 +12,6 @@ const meta = preview.meta({
     title: "Claims & Losses",
     fullScreen: "off" as const,
     children: "The embedded report",
-    onSelectionOpen: fn(),
     onFullScreenExit: fn(),
   },
   argTypes: {
@@ -39,8 +38,7 @@ const meta = preview.meta({
       options: ["off", "native", "overlay"],
     },
     children: { description: "The embedded report. It is laid out in every state.", control: "text" },
-    failure: { description: "Shown in place of a report that is refused or broken." },
-    onSelectionOpen: { description: "Called by Select a report." },
+    substitute: { description: "Shown while no report is requested, and in place of one that cannot be shown." },
     onFullScreenExit: { description: "Called by Exit full screen, and by Escape on it." },
   },
   parameters: { docs: { story: { inline: false, height: "32rem" } } },
@@ -50,14 +48,11 @@ export const Viewing = meta.story({
   play: async ({ canvas }) => expect(canvas.getByText("The embedded report")).toBeVisible(),
 });
 export const Empty = meta.story({
-  args: { at: "empty" },
-  play: async ({ args, canvas }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Select a report" }));
-    await expect(args.onSelectionOpen).toHaveBeenCalledOnce();
-  },
+  args: { at: "empty", substitute: "The home page" },
+  play: async ({ canvas }) => expect(canvas.getByText("The home page")).toBeVisible(),
 });
 export const Broken = meta.story({
-  args: { at: "broken", failure: <ReportFailed cause="capacity" onRetry={fn()} /> },
+  args: { at: "broken", substitute: <ReportFailed cause="capacity" onRetry={fn()} /> },
   play: async ({ canvas }) => expect(canvas.getByRole("alert")).toBeVisible(),
 });
 export const FullScreen = meta.story({

@@ -7,17 +7,15 @@ import { loaders } from "../../rules/messages.ts";
 import { Button } from "../parts/button.tsx";
 import { rememberFocus } from "../parts/focus-return.ts";
 import { Loader } from "../parts/loader.tsx";
-import { StateCard } from "../parts/state-card.tsx";
 import styles from "./report-view.module.css";
 
 export interface ReportViewProps {
   at: Exclude<ReportsView["at"] | ViewingView["at"], "open" | "mounted"> | EmbeddedReportView["at"];
   title: string;
   fullScreen?: FullScreenView["at"];
-  onSelectionOpen: () => void;
   onFullScreenExit: () => void;
-  /** Shown in place of a report that cannot be shown. */
-  failure?: ReactNode;
+  /** Shown while no report is requested, and in place of one that cannot be shown. */
+  substitute?: ReactNode;
   /** The embedded report: laid out from the start, visible once it is shown. */
   children?: ReactNode;
 }
@@ -70,20 +68,10 @@ export function ReportView({ at, title, fullScreen = "off", onFullScreenExit, ch
   );
 }
 
-type CoverProps = Pick<ReportViewProps, "at" | "failure" | "onSelectionOpen">;
+type CoverProps = Pick<ReportViewProps, "at" | "substitute">;
 
-function Cover({ at, failure, onSelectionOpen }: CoverProps): ReactNode {
-  if (at === "loading") return <Loader text={loaders.reportDetails} />;
-  if (at === "fetching" || at === "embedding") return <Loader text={loaders.report} />;
-  if (at === "refused" || at === "broken") return failure;
-  if (at !== "empty") return null;
-  return (
-    <StateCard
-      icon="empty"
-      title="No report is selected"
-      actions={<Button onClick={onSelectionOpen}>Select a report</Button>}
-    >
-      Choose a client and a report to view it here.
-    </StateCard>
-  );
+function Cover({ at, substitute }: CoverProps): ReactNode {
+  if (at === "inactive" || at === "failed") return null;
+  if (at === "empty" || at === "refused" || at === "broken") return substitute;
+  return <Loader text={at === "loading" ? loaders.reportDetails : loaders.report} />;
 }

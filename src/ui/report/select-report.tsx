@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { SelectionView } from "../../machines/report/report-selection.machine.ts";
 import { messages, titles } from "../../rules/messages.ts";
 import { Button } from "../parts/button.tsx";
@@ -9,6 +9,8 @@ import styles from "./select-report.module.css";
 
 interface SelectReportProps extends Omit<SelectionView, "at"> {
   frame: DialogFrame;
+  /** Offers the report that the person saw last. Laid over the dialog, because it comes when the dialog is open. */
+  lastReport?: ReactNode;
   onSubscriptionSelect: (subscriptionId: string) => void;
   onReportSelect: (reportId: string) => void;
   onView: () => void;
@@ -17,6 +19,7 @@ interface SelectReportProps extends Omit<SelectionView, "at"> {
 
 export function SelectReport({
   frame,
+  lastReport,
   subscriptions,
   reports,
   choice,
@@ -46,6 +49,7 @@ export function SelectReport({
       }
     >
       <div className={styles.choices}>
+        {lastReport}
         {linkAbsent && <Notice tone="warning">{messages.linkedReportAbsent}</Notice>}
         <Combobox
           label="Client Name"

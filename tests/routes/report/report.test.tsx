@@ -156,7 +156,7 @@ describe("the selection modal", () => {
     openPortal("/report");
     await user.click(within(await selection()).getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    await user.click(screen.getByRole("button", { name: "Select a report" }));
+    await user.click(await screen.findByRole("button", { name: "Select a report" }));
     expect(await selection()).toBeVisible();
   });
 

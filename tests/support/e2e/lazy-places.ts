@@ -140,6 +140,15 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     loaded: (page) => page.getByText("This session"),
     failed: (page) => failedPart(page).or(page.getByText("The sessions could not be loaded.")),
   },
+  "home page": {
+    files: /^home/,
+    open: async (page) => {
+      await goTo("/report")(page);
+      await cancelSelection(page);
+    },
+    loaded: (page) => page.getByRole("button", { name: "Select a report" }),
+    failed: failedPart,
+  },
   finder: {
     files: /^(finder|start-finder|personal-lists)/,
     open: async (page) => {

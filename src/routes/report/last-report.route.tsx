@@ -1,0 +1,39 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { shallowEqual, useSelector } from "@xstate/react";
+import { useState } from "react";
+import { reportsView } from "../../machines/report/reports.machine.ts";
+import { findLastReport } from "../../rules/report/personal-lists.ts";
+import { LastReport } from "../../ui/report/last-report.tsx";
+import type { RouteContext } from "../route-context.ts";
+import { useChild } from "../use-child.ts";
+import { useIdle } from "../use-idle.ts";
+import { finderViewOf, isSamePersonalLists, personalListsViewOf, useFinder } from "./use-finder.ts";
+
+const root = getRouteApi("__root__");
+
+/** Offers the report that the person saw last and still may see, unless the dialog was opened over a shown report. */
+export function LastReportRoute() {
+  const { reports, later, page } = root.useRouteContext();
+  const isIdle = useIdle(true, page.whenIdle);
+  const [isReportShown] = useState(() => reportsView(reports.getSnapshot()).shown !== null);
+  return isIdle && !isReportShown && <LoadedLastReport reports={reports} later={later} />;
+}
+
+function LoadedLastReport({ reports, later }: Pick<RouteContext, "reports" | "later">) {
+  const selection = useChild(reports, "selection");
+  const { finder, personalLists } = useFinder({ reports, later });
+  const entries = useSelector(finder, finderViewOf, shallowEqual)?.entries ?? [];
+  const { recents } = useSelector(personalLists, personalListsViewOf, isSamePersonalLists);
+  const last = findLastReport(entries, recents);
+  if (!last) return null;
+  const { subscriptionId, reportId } = last;
+  return (
+    <LastReport
+      {...last}
+      onContinue={() => {
+        reports.send({ type: "selection.confirmed", choice: { subscriptionId, reportId } });
+        selection?.send({ type: "selection.cancelled" });
+      }}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from "react";
+import type { SnapshotFrom } from "xstate";
+import { finderView } from "../../machines/report/finder.machine.ts";
+import { type PersonalListsView, personalListsView } from "../../machines/report/personal-lists.machine.ts";
+import type { FinderActor, PersonalListsActor, RouteContext } from "../route-context.ts";
+
+const unknownPersonalLists: PersonalListsView = { at: "loading", favourites: [], recents: [] };
+
+/** Loads a person's reports, and which of them are favourite or recent, in an effect and in code loaded later. */
+export function useFinder({ reports, later }: Pick<RouteContext, "reports" | "later">) {
+  const [finder, setFinder] = useState<FinderActor>();
+  const [personalLists, setPersonalLists] = useState<PersonalListsActor>();
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    if (hasFailed) return undefined;
+    let actor: FinderActor | undefined;
+    let isUnmounted = false;
+    const start = async () => {
+      const { loadFinder, loadPersonalLists } = await later();
+      const [loadedPersonalLists, loadedFinder] = await Promise.all([loadPersonalLists(), loadFinder(reports)]);
+      actor = loadedFinder;
+      if (isUnmounted) actor.stop();
+      loadedPersonalLists.send({ type: "retry.requested" });
+      setPersonalLists(loadedPersonalLists);
+      setFinder(actor);
+    };
+    start().catch(() => setHasFailed(true));
+    return () => {
+      isUnmounted = true;
+      actor?.stop();
+    };
+  }, [later, reports, hasFailed]);
+  return { finder, personalLists, hasFailed, reload: () => setHasFailed(false) };
+}
+
+export const finderViewOf = (snapshot: SnapshotFrom<FinderActor> | undefined) => snapshot && finderView(snapshot);
+export const personalListsViewOf = (snapshot: SnapshotFrom<PersonalListsActor> | undefined) =>
+  snapshot ? personalListsView(snapshot) : unknownPersonalLists;
+export const isSamePersonalLists = (one: PersonalListsView, other: PersonalListsView) =>
+  JSON.stringify(one) === JSON.stringify(other);

@@ -1,0 +1,102 @@
+/// <reference lib="dom" />
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/e2e/portal.ts";
+import { clickButton, enterPortal, selectionDialog, viewReport, waitForReport } from "../support/e2e/report-view.ts";
+
+declare global {
+  interface Window {
+    moves?: number;
+  }
+}
+
+const lastReport = (page: Page) => selectionDialog(page).getByRole("button", { name: /^Continue with / });
+
+/** From now on counts, on later pages too, what the person presses, and sums up how far contents move. */
+async function watchPages(
+  page: Page,
+): Promise<{ readPresses: () => Promise<number>; readMoves: () => Promise<number> }> {
+  await page.addInitScript(() => {
+    const readPresses = () => Number(sessionStorage.getItem("presses") ?? 0);
+    for (const type of ["pointerdown", "keydown"])
+      addEventListener(type, () => sessionStorage.setItem("presses", `${readPresses() + 1}`), { capture: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        window.moves = (window.moves ?? 0) + (entry as unknown as { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return {
+    readPresses: () => page.evaluate(() => Number(sessionStorage.getItem("presses") ?? 0)),
+    readMoves: () => page.evaluate(() => window.moves ?? 0),
+  };
+}
+
+/** Waits until the offer is fully there and the browser has drawn and reported the frame. */
+const waitForDrawing = (page: Page) =>
+  lastReport(page).evaluate(async (offer) => {
+    await Promise.all(offer.getAnimations().map(({ finished }) => finished));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+
+test("from landing to the report seen last it is one click, and nothing moves when it is offered", async ({
+  page,
+  portal,
+  pageErrors,
+}) => {
+  await enterPortal(page, portal, "Ada Keller");
+  const { readPresses, readMoves } = await watchPages(page);
+  await page.goto(portal.origin);
+  await expect(lastReport(page)).toHaveAccessibleName("Continue with Fleet Hull & Machinery");
+  await waitForDrawing(page);
+  expect(await readMoves()).toBe(0);
+  await expect(selectionDialog(page).getByRole("combobox", { name: "Client Name" })).toBeFocused();
+
+  await lastReport(page).click();
+  await waitForReport(page);
+  expect(await readPresses()).toBe(1);
+  await expect(selectionDialog(page)).toHaveCount(0);
+  await expect(page.locator("main iframe")).toHaveAttribute("title", /Fleet Hull & Machinery/);
+  await expect(page).toHaveTitle(/Fleet Hull & Machinery · Risk Insight$/);
+  expect(pageErrors).toEqual([]);
+});
+
+test("from landing to the report seen last it is one key, unless something else was pressed before", async ({
+  page,
+  portal,
+}) => {
+  await enterPortal(page, portal, "Chloe Martin");
+  const { readPresses } = await watchPages(page);
+  await page.goto(portal.origin);
+  await expect(lastReport(page)).toBeVisible();
+  const name = (await lastReport(page).textContent()) ?? "";
+  await page.keyboard.press("Enter");
+  await waitForReport(page);
+  expect(await readPresses()).toBe(1);
+  expect(name).toContain(await page.locator("main iframe").getAttribute("title"));
+
+  await page.goto(portal.origin);
+  await expect(lastReport(page)).toBeVisible();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(lastReport(page)).not.toHaveAttribute("aria-keyshortcuts");
+  await selectionDialog(page).getByRole("button", { name: "View Report" }).press("Enter");
+  await waitForReport(page);
+  expect(name).not.toContain(await page.locator("main iframe").getAttribute("title"));
+});
+
+test("nothing is offered to a person who has seen no report, nor over a report that is shown", async ({
+  page,
+  portal,
+}) => {
+  await enterPortal(page, portal, "Elif Şahin");
+  await page.reload();
+  await expect(selectionDialog(page)).toBeVisible();
+  // The lists of a person come after the dialog.
+  await page.waitForLoadState("networkidle");
+  await expect(lastReport(page)).toHaveCount(0);
+  await viewReport(page);
+  await clickButton(page, "Change Report");
+  await expect(selectionDialog(page)).toBeVisible();
+  await expect(lastReport(page)).toHaveCount(0);
+});
