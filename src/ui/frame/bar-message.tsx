@@ -12,9 +12,12 @@ export interface BarMessageProps {
 
 const SHOWN_MS = 5000;
 
-/** Fixed elements within the ribbon would be placed and cut off by it, and those of the top layer are not. */
+/**
+ * Fixed elements within the ribbon would be placed and cut off by it, and those of the top layer are not. A browser
+ * without popovers shows the message in its place.
+ */
 function showOnTop(place: HTMLElement | null) {
-  if (place && !place.matches(":popover-open")) place.showPopover();
+  if (place && "showPopover" in place && !place.matches(":popover-open")) place.showPopover();
 }
 
 /** Says for five seconds how a request ended; a link to copy by hand stays until it is closed. Announced politely. */
