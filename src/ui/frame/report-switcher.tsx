@@ -14,13 +14,14 @@ export function ReportSwitcher({ report, onPress }: ReportSwitcherProps) {
     <div className={styles.place}>
       <button
         className={styles.switcher}
+        data-named={report ? true : undefined}
         type="button"
         aria-haspopup="dialog"
         aria-label={name ? `Switch report: ${name}` : undefined}
         title={name ?? undefined}
         onClick={onPress}
       >
-        {!report && <Icon name="search" />}
+        <Icon name="search" />
         <span className={styles.names}>
           {report ? (
             <>

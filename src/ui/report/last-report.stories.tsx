@@ -44,6 +44,7 @@ export const Offered = meta.story({
   },
 });
 export const Touched = meta.story({
+  tags: ["no-picture"],
   play: async ({ args }) => {
     await userEvent.click(screen.getByRole("combobox", { name: "Report Name" }));
     await userEvent.keyboard("{Enter}{Enter}");
