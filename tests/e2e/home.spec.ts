@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { expect, type Page } from "@playwright/test";
-import { test } from "../support/e2e/portal.ts";
+import { choose, type Portal, test } from "../support/e2e/portal.ts";
 import { clickButton, enterPortal, selectionDialog, viewReport, waitForReport } from "../support/e2e/report-view.ts";
 
 declare global {
@@ -37,12 +37,22 @@ const waitForDrawing = (page: Page) =>
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
 
+/** Another test of the same portal may have seen other reports before. */
+async function seeFleetReport(page: Page, portal: Portal): Promise<void> {
+  await enterPortal(page, portal, "Ada Keller");
+  await choose(page, "Client Name", "Alderbrook");
+  await choose(page, "Report Name", "Fleet");
+  const recorded = page.waitForResponse("**/openedreport");
+  await viewReport(page);
+  await recorded;
+}
+
 test("from landing to the report seen last it is one click, and nothing moves when it is offered", async ({
   page,
   portal,
   pageErrors,
 }) => {
-  await enterPortal(page, portal, "Ada Keller");
+  await seeFleetReport(page, portal);
   const { readPresses, readMoves } = await watchPages(page);
   await page.goto(portal.origin);
   await expect(lastReport(page)).toHaveAccessibleName("Continue with Fleet Hull & Machinery");
@@ -63,15 +73,14 @@ test("from landing to the report seen last it is one key, unless something else 
   page,
   portal,
 }) => {
-  await enterPortal(page, portal, "Chloe Martin");
+  await seeFleetReport(page, portal);
   const { readPresses } = await watchPages(page);
   await page.goto(portal.origin);
   await expect(lastReport(page)).toBeVisible();
-  const name = (await lastReport(page).textContent()) ?? "";
   await page.keyboard.press("Enter");
   await waitForReport(page);
   expect(await readPresses()).toBe(1);
-  expect(name).toContain(await page.locator("main iframe").getAttribute("title"));
+  await expect(page.locator("main iframe")).toHaveAttribute("title", /Fleet/);
 
   await page.goto(portal.origin);
   await expect(lastReport(page)).toBeVisible();
@@ -82,14 +91,14 @@ test("from landing to the report seen last it is one key, unless something else 
   await expect(lastReport(page)).not.toHaveAttribute("aria-keyshortcuts");
   await selectionDialog(page).getByRole("button", { name: "View Report" }).press("Enter");
   await waitForReport(page);
-  expect(name).not.toContain(await page.locator("main iframe").getAttribute("title"));
+  await expect(page.locator("main iframe")).not.toHaveAttribute("title", /Fleet/);
 });
 
 test("nothing is offered to a person who has seen no report, nor over a report that is shown", async ({
   page,
   portal,
 }) => {
-  await enterPortal(page, portal, "Elif Şahin");
+  await enterPortal(page, portal, "Farid Haddad");
   await page.reload();
   await expect(selectionDialog(page)).toBeVisible();
   // The lists of a person come after the dialog.

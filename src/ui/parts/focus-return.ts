@@ -5,8 +5,10 @@ let lastFocusOutsideDialogs: Element | null = null;
  * last focused element outside dialogs, else to the form that contained it, else to the main element.
  */
 export function rememberFocus(): () => void {
-  const opener = document.activeElement;
-  if (!opener?.closest('[role="dialog"]')) lastFocusOutsideDialogs = opener;
+  const { activeElement } = document;
+  // The main element has the focus when nothing else could take it: the one before tells where the person was.
+  const opener = activeElement?.matches("main") ? null : activeElement;
+  if (opener && !opener.closest('[role="dialog"]')) lastFocusOutsideDialogs = opener;
   return () => {
     const form = [opener, lastFocusOutsideDialogs]
       .map((element) => element?.closest("form"))

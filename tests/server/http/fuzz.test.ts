@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Endpoint, portalContract } from "../../../src/api/contract.ts";
 import { everyCall } from "../../../src/api/every-call.ts";
+import { reportContract } from "../../../src/api/report-contract.ts";
 import { isGuid } from "../../../src/rules/guid.ts";
 import { createReportEngine } from "../../../server/powerbi/report-engine.ts";
 import { unlimitedCalls } from "../../support/server/deployment-settings.ts";
@@ -149,6 +150,9 @@ const request = fc.record({
   headers: fc.option(headers, { freq: 5, nil: {} }),
 });
 
+/** Reaches the report service whatever the seed. */
+const soundCheck = { endpoint: reportContract.checkReport, body: demoReport, segment: "1", query: "", headers: {} };
+
 test.each([
   [FIXED_SEED, "fixed"],
   [Date.now() % 1_000_000_007, "fresh"],
@@ -171,7 +175,7 @@ test.each([
           statusCounts.set(response.statusCode, (statusCounts.get(response.statusCode) ?? 0) + 1);
           return response.statusCode < 500 && response.headers["x-content-type-options"] === "nosniff";
         }),
-        { seed, numRuns: RUNS },
+        { seed, numRuns: RUNS, examples: [[soundCheck]] },
       )
       .then((run) => ({ status: run.failed ? `failed: ${fc.stringify(run.counterexample)}` : "passed" }));
     recordFigure(

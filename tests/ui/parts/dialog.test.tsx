@@ -41,3 +41,40 @@ test("a closed dialog leaves the focus on an element that was focused meanwhile"
   act(() => void vi.runAllTimers());
   expect(findButton("Other")).toHaveFocus();
 });
+
+interface DeletionProps {
+  dialog?: "Question" | "Deleted";
+  /** Before the deletion, while it is sent, or after it. */
+  at: "before" | "sending" | "after";
+}
+
+const Deletion = ({ dialog, at }: DeletionProps) => (
+  <main tabIndex={-1}>
+    <form>
+      <input aria-label="Name" disabled={at === "sending"} />
+      <button type="button" disabled={at !== "before"}>
+        Delete
+      </button>
+    </form>
+    <Dialog open={dialog === "Question"} title="Question">
+      <button type="button">Yes</button>
+    </Dialog>
+    <Dialog open={dialog === "Deleted"} title="Deleted">
+      <button type="button">OK</button>
+    </Dialog>
+  </main>
+);
+
+test("a dialog that follows another while only the main element has the focus returns it to the opener's form", () => {
+  const { rerender } = render(<Deletion at="before" />);
+  findButton("Delete").focus();
+  rerender(<Deletion at="before" dialog="Question" />);
+  rerender(<Deletion at="sending" />);
+  act(() => void vi.runAllTimers());
+  expect(screen.getByRole("main")).toHaveFocus();
+  rerender(<Deletion at="after" dialog="Deleted" />);
+  expect(findButton("OK")).toHaveFocus();
+  rerender(<Deletion at="after" />);
+  act(() => void vi.runAllTimers());
+  expect(screen.getByRole("textbox", { name: "Name" })).toHaveFocus();
+});
