@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { createCommandActor, writeAudit } from "../store/audit.ts";
+import { contains } from "../store/contains.ts";
 import type { Store, StoreTransaction } from "../store/open-store.ts";
 
 /** The database allows no other replacement in the audit log. */
@@ -25,7 +26,7 @@ export async function eraseEmail(store: Store, name: string): Promise<ErasedEmai
       .updateTable("person")
       .set({
         email: ERASED,
-        display_name: sql<string>`case when ${contains("display_name", email)} then ${ERASED} else display_name end`,
+        display_name: sql<string>`case when ${contains(["display_name"], email)} then ${ERASED} else display_name end`,
       })
       .where("principal_id", "=", principalId)
       .execute();
@@ -43,7 +44,7 @@ export async function eraseEmail(store: Store, name: string): Promise<ErasedEmai
     const { unchangeableRows } = await tx
       .selectFrom("audit")
       .where("target_id", "is", null)
-      .where(contains("detail", email))
+      .where(contains(["detail"], email))
       .select(({ fn }) => fn.countAll<string>().as("unchangeableRows"))
       .executeTakeFirstOrThrow();
     await writeAudit(tx, createCommandActor("erase-email"), [
@@ -59,8 +60,6 @@ export async function eraseEmail(store: Store, name: string): Promise<ErasedEmai
 }
 
 const isEmail = (column: string, email: string) => sql<boolean>`lower(${sql.ref(column)}) = lower(${email})`;
-const contains = (column: string, email: string) =>
-  sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${email})) > 0`;
 
 async function findPerson(tx: StoreTransaction, name: string): Promise<{ principal_id: string; email: string }> {
   const people = await tx
@@ -94,7 +93,7 @@ async function eraseInAudit(tx: StoreTransaction, principalId: string, email: st
     .updateTable("audit")
     .set({ detail: ERASED })
     .where("target_id", "=", principalId)
-    .where(contains("detail", email))
+    .where(contains(["detail"], email))
     .executeTakeFirst();
   return Number(asActor.numUpdatedRows + asTarget.numUpdatedRows);
 }

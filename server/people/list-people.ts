@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Answer, Body } from "../../src/api/contract.ts";
 import type { peopleContract, PeopleSort } from "../../src/api/people-contract.ts";
 import { HttpError } from "../http/http-error.ts";
+import { contains } from "../store/contains.ts";
 import type { Store } from "../store/open-store.ts";
 import { personColumns } from "./person-columns.ts";
 
@@ -72,10 +73,3 @@ export async function listPeople(store: Store, query: PeopleQuery): Promise<Answ
     next: last && rows.length > PAGE_SIZE ? { value: last.cursorValue, principalId: last.principalId } : null,
   };
 }
-
-/** Whether one of the columns contains the text, in any case. */
-export const contains = (columns: readonly string[], text: string): RawBuilder<boolean> =>
-  sql`(${sql.join(
-    columns.map((column) => sql`strpos(lower(${sql.ref(column)}), lower(${text})) > 0`),
-    sql` or `,
-  )})`;

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Answer, Body } from "../../src/api/contract.ts";
 import type { peopleContract, PersonReport } from "../../src/api/people-contract.ts";
+import { contains } from "../store/contains.ts";
 import { selectReadableReports } from "../store/readable-reports.ts";
 import { formatTime } from "../store/format-time.ts";
 import type { Store } from "../store/open-store.ts";
-import { contains } from "./list-people.ts";
 
 type PersonReportsQuery = Body<typeof peopleContract.listPersonReports>;
 

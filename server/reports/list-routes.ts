@@ -7,7 +7,9 @@ import {
   type ReportPage,
 } from "../../src/api/report-list-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
+import { contains } from "../store/contains.ts";
 import { formatTime } from "../store/format-time.ts";
+import { selectAccess } from "../store/readable-reports.ts";
 import type { Store } from "../store/open-store.ts";
 
 const PAGE_SIZE = 50;
@@ -17,16 +19,9 @@ const MAX_LISTED_READERS = 500;
 export function registerReportListRoutes(routes: GuardedRoutes, store: Store): void {
   routes.handle(reportListContract.listReports, "administrator", ({ body }) => loadPage(store, body));
 
-  routes.read(reportListContract.getReportReaders, "administrator", (scope, { id }) => {
-    const readers = scope
-      .selectFrom("report as chosen")
-      .innerJoin("report", "report.report_id", "chosen.report_id")
-      .innerJoin("mapping", "mapping.report", "report.id")
-      .innerJoin("membership", (join) =>
-        join
-          .onRef("membership.subscription_id", "=", "report.subscription_id")
-          .onRef("membership.principal_id", "=", "mapping.principal_id"),
-      )
+  routes.read(reportListContract.getReportReaders, "administrator", (_scope, { id }) => {
+    const readers = selectAccess()
+      .innerJoin("report as chosen", "chosen.report_id", "report.report_id")
       .where("chosen.id", "=", id);
     const listed = readers
       .innerJoin("person as reader", "reader.principal_id", "mapping.principal_id")
@@ -48,9 +43,9 @@ export function registerReportListRoutes(routes: GuardedRoutes, store: Store): v
   });
 }
 
-/** Of the row of `report`: everybody who may open it. */
-const readers = sql`mapping join membership using (principal_id)
-  where mapping.report = report.id and membership.subscription_id = report.subscription_id`;
+const readerCount = selectAccess()
+  .whereRef("mapping.report", "=", sql.ref("page.id"))
+  .select(sql<number>`count(*)::integer`.as("count"));
 const lastChange = sql<string | null>`(select ${formatTime(sql.ref("audit.at"))} from audit
   where audit.report = report.id and action in ('added', 'updated') order by audit.id desc limit 1)`;
 
@@ -96,7 +91,7 @@ async function loadPage(store: Store, query: ReportListQuery): Promise<ReportPag
             sql<string | null>`case when report.rls then subscription.party_id end`.as("partyId"),
             "report.rls",
             "report.updated_by as updatedBy",
-            sql<number>`(select count(*)::integer from ${readers})`.as("readers"),
+            sql<number>`${readerCount}`.as("readers"),
             lastChange.as("updatedAt"),
           ])
           .orderBy(`page.${keys[0]}`, direction)
@@ -132,8 +127,8 @@ function selectMatches(store: Store, query: ReportListQuery) {
     .selectFrom("report")
     .innerJoin("subscription", "subscription.id", "report.subscription_id")
     .select(["report.id", name.as("name"), client.as("client")])
-    .$if(search !== "", (rows) =>
-      rows.where(sql<boolean>`(strpos(${name}, lower(${search})) > 0 or strpos(${client}, lower(${search})) > 0)`),
-    )
-    .$if(query.readers === "none", (rows) => rows.where(sql<boolean>`not exists (select from ${readers})`));
+    .$if(search !== "", (rows) => rows.where(contains(["report.report_name", "subscription.display_name"], search)))
+    .$if(query.readers === "none", (rows) =>
+      rows.where("report.id", "not in", selectAccess().select("mapping.report")),
+    );
 }

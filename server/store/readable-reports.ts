@@ -5,11 +5,11 @@ import type { Database } from "./tables.ts";
 export const signedInPerson = sql.ref<string>("person.principal_id");
 
 /**
- * The only rule of which reports a person can see: they are mapped to the report and belong to its subscription.
- * Everything that shows or opens reports starts from this query, and so does what an administrator is told about a
- * person's access.
+ * The only rule of which reports people can see: they are mapped to the report and belong to its subscription.
+ * Everything that shows or opens reports starts from this query, and so does what an administrator is told about
+ * access. A row is a person, as `mapping.principal_id`, and a report.
  */
-export const selectReadableReports = (principalId: Expression<string>) =>
+export const selectAccess = () =>
   expressionBuilder<Database>()
     .selectFrom("mapping")
     .innerJoin("report", "report.id", "mapping.report")
@@ -17,5 +17,7 @@ export const selectReadableReports = (principalId: Expression<string>) =>
       join
         .onRef("membership.subscription_id", "=", "report.subscription_id")
         .onRef("membership.principal_id", "=", "mapping.principal_id"),
-    )
-    .where("mapping.principal_id", "=", principalId);
+    );
+
+export const selectReadableReports = (principalId: Expression<string>) =>
+  selectAccess().where("mapping.principal_id", "=", principalId);

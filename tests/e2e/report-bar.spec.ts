@@ -4,15 +4,15 @@ import { test } from "../support/e2e/portal.ts";
 import {
   clickButton,
   enterPortal,
+  moreMenu,
+  PHONE,
   reportFrame,
+  ribbon,
   selectionDialog,
   viewReport,
   waitForReport,
 } from "../support/e2e/report-view.ts";
 
-const PHONE = { width: 375, height: 740 };
-const ribbon = (page: Page) => page.getByRole("navigation", { name: "Portal" });
-const menu = (page: Page) => page.getByRole("group", { name: "More" });
 const finder = (page: Page) => page.getByRole("dialog", { name: "Find report" });
 
 test("the ribbon names the open report and leads to another one through the finder, also from an empty page", async ({
@@ -63,10 +63,10 @@ test("the star beside the report’s name makes it a favourite, on a phone in th
   await page.setViewportSize(PHONE);
   await clickButton(page, "More");
   await page.route("**/portal/favourite", (route) => route.fulfill({ status: 500, json: {} }));
-  await menu(page).getByRole("button", { name: action }).click();
+  await moreMenu(page).getByRole("button", { name: action }).click();
   await expect(page.getByRole("status").filter({ hasText: "The favourite could not be saved." })).toBeVisible();
   await clickButton(page, "More");
-  await expect(menu(page).getByRole("button", { name: action })).toBeVisible();
+  await expect(moreMenu(page).getByRole("button", { name: action })).toBeVisible();
 });
 
 test("the link of the open page can be copied, by hand where the browser refuses", async ({
@@ -88,7 +88,7 @@ test("the link of the open page can be copied, by hand where the browser refuses
     navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
   });
   await clickButton(page, "More");
-  await menu(page).getByRole("button", { name: "Copy link" }).click();
+  await moreMenu(page).getByRole("button", { name: "Copy link" }).click();
   const link = page.getByRole("textbox", { name: "Link" });
   await expect(link).toHaveValue(page.url());
   await expect(link).toBeFocused();

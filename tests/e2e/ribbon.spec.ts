@@ -1,19 +1,19 @@
 /// <reference lib="dom" />
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
 import { test } from "../support/e2e/portal.ts";
 import {
   clickButton,
   enterPortal,
+  moreMenu,
+  PHONE,
   reportFrame,
+  ribbon,
   selectionDialog,
   viewReport,
   waitForReport,
 } from "../support/e2e/report-view.ts";
 
-const PHONE = { width: 375, height: 740 };
 const MIN_TARGET = 44;
-const ribbon = (page: Page) => page.getByRole("navigation", { name: "Portal" });
-const menu = (page: Page) => page.getByRole("group", { name: "More" });
 const targetsOf = (box: Locator) => box.locator("a:visible, button:visible");
 
 /** The size of each thing to touch that is smaller than a finger, or that lies outside the window. */
@@ -40,7 +40,7 @@ test("on a phone the page’s name can be read and pages can be turned; what doe
   await expect(ribbon(page).getByRole("button", { name: "Find report" })).toBeVisible();
   expect(await findSmallTargets(targetsOf(ribbon(page)))).toEqual([]);
   await clickButton(page, "More");
-  await menu(page).getByRole("button", { name: "Change Report" }).click();
+  await moreMenu(page).getByRole("button", { name: "Change Report" }).click();
   await viewReport(page);
 
   const name = page.getByRole("combobox", { name: "Page" }).locator("span").first();
@@ -60,8 +60,8 @@ test("on a phone the page’s name can be read and pages can be turned; what doe
   await expect(ribbon(page).getByRole("button", { name: "Change Report" })).toBeHidden();
 
   await clickButton(page, "More");
-  expect(await findSmallTargets(targetsOf(menu(page)))).toEqual([]);
-  await expect(targetsOf(menu(page))).toHaveText([
+  expect(await findSmallTargets(targetsOf(moreMenu(page)))).toEqual([]);
+  await expect(targetsOf(moreMenu(page))).toHaveText([
     "Change Report",
     "Refresh",
     "Print",
@@ -71,11 +71,11 @@ test("on a phone the page’s name can be read and pages can be turned; what doe
     "Report",
     "Admin",
   ]);
-  await menu(page).getByRole("button", { name: "Change Report" }).click();
+  await moreMenu(page).getByRole("button", { name: "Change Report" }).click();
   await selectionDialog(page).getByRole("button", { name: "Cancel" }).click();
   await waitForReport(page);
   await clickButton(page, "More");
-  await menu(page).getByRole("link", { name: "Admin" }).click();
+  await moreMenu(page).getByRole("link", { name: "Admin" }).click();
   await expect(page.getByRole("textbox", { name: "Report Id" })).toBeVisible();
   expect(pageErrors).toEqual([]);
 });
@@ -85,22 +85,22 @@ test("the menu of a narrow ribbon works with the keyboard, and returns the focus
   await enterPortal(page, portal);
   await viewReport(page);
   const more = ribbon(page).getByRole("button", { name: "More" });
-  const item = (name: string) => menu(page).getByRole("button", { name });
+  const item = (name: string) => moreMenu(page).getByRole("button", { name });
   await more.press("Enter");
   await expect(item("Change Report")).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await expect(item("Refresh")).toBeFocused();
   await page.keyboard.press("End");
-  await expect(menu(page).getByRole("link", { name: "Report" })).toBeFocused();
+  await expect(moreMenu(page).getByRole("link", { name: "Report" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await expect(item("Change Report")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(more).toBeFocused();
-  await expect(menu(page)).toBeHidden();
+  await expect(moreMenu(page)).toBeHidden();
   await more.press("Enter");
   await expect(item("Change Report")).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(menu(page)).toBeHidden();
+  await expect(moreMenu(page)).toBeHidden();
   await selectionDialog(page).waitFor();
   await page.keyboard.press("Escape");
   await selectionDialog(page).getByRole("button", { name: "Cancel" }).click();

@@ -2,6 +2,9 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { acceptTerms, type Portal, signIn } from "./portal.ts";
 
 export const selectionDialog = (page: Page) => page.getByRole("dialog", { name: "Select Report Details" });
+export const PHONE = { width: 375, height: 740 };
+export const ribbon = (page: Page) => page.getByRole("navigation", { name: "Portal" });
+export const moreMenu = (page: Page) => page.getByRole("group", { name: "More" });
 export const reportFrame = (page: Page) => page.locator("main iframe");
 export const waitForReport = (page: Page) =>
   expect(page.frameLocator("main iframe").locator("svg").first()).toBeVisible();
