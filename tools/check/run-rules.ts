@@ -4,13 +4,14 @@ import { imports } from "./rules/imports.ts";
 import { machines } from "./rules/machines.ts";
 import { routes } from "./rules/routes.ts";
 import { sizes } from "./rules/sizes.ts";
+import { stories } from "./rules/stories.ts";
 import { styles } from "./rules/styles.ts";
 import { views } from "./rules/views.ts";
 import { words } from "./rules/words.ts";
 import { readSourceFiles } from "./source-files.ts";
 
 /** `node tools/check/run-rules.ts imports routes` runs those rules alone. */
-const rules: readonly Rule[] = [imports, routes, views, machines, sizes, fileNames, styles, words];
+const rules: readonly Rule[] = [imports, routes, views, machines, sizes, fileNames, styles, stories, words];
 const names = process.argv.slice(2);
 const chosen = rules.filter(({ name }) => names.length === 0 || names.includes(name));
 

@@ -26,11 +26,15 @@ export interface Step {
 const nothing: readonly Step[] = [];
 
 interface AdminStageProps {
+  /** The tab that is shown first. */
   tab?: AdminTab;
   /** What a person did before the story begins. Each is done as soon as it can be. */
   steps?: readonly Step[];
+  /** Whether the admin area was opened, so that its data load. */
   opened?: boolean;
+  /** Whether the loaded lists get indexed; otherwise the area keeps loading. */
   indexes?: boolean;
+  /** Whether the browser finishes saving a file. */
   saves?: boolean;
 }
 

@@ -16,6 +16,7 @@ import { createStateRecorder } from "./current-states.ts";
 import { createWorkshop, type Workshop } from "./workshop-machines.ts";
 
 export interface PortalStageProps {
+  /** The address in the portal where the story begins. */
   address?: string;
   /** Replaces the answers of the workshop: without it every call succeeds. */
   workshop?: Workshop;

@@ -26,8 +26,7 @@ const meta = preview.meta({
   argTypes: {
     users: { description: "The rows." },
     reports: { description: "The columns." },
-    stateOf: { description: "The state of a cell: none, mapped, or marked to add or to remove.", control: false },
-    onCellsSet: { description: "Called with the clicked cells and the access they should have." },
+    stateOf: { description: "The state of a cell: none, mapped, or marked to add or to remove." },
   },
   parameters: {
     layout: "padded",

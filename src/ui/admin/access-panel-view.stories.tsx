@@ -32,10 +32,9 @@ const meta = preview.meta({
   argTypes: {
     users: { description: "The users of the subscription: the rows." },
     reports: { description: "The reports of the subscription: the columns." },
-    mappings: { description: "The existing mappings, by report.", control: false },
-    pending: { description: "The marked changes, by cell.", control: false },
+    mappings: { description: "The existing mappings, by report." },
+    pending: { description: "The marked changes, by cell." },
     isLimitReached: { description: "The last selection exceeded the limit and was ignored." },
-    onCellsSet: { description: "Called with the clicked cells and the access they should have." },
     onReview: { description: "Called by Review changes." },
     onClear: { description: "Called by Clear." },
     onClose: { description: "Called by Back." },

@@ -31,7 +31,6 @@ const meta = preview.meta({
       control: "radio",
       options: ["editing", "awaitingParty", "adding", "fetchingReportNumber"],
     },
-    form: { description: "The input of the form." },
     isBusy: { description: "Whether the report is being added: the fields are locked." },
     canAdd: { description: "Whether every required field is filled in." },
     partyState: {
@@ -39,12 +38,7 @@ const meta = preview.meta({
       control: "radio",
       options: ["inactive", "loading", "known", "failed"],
     },
-    subscriptions: { description: "All subscriptions." },
-    children: { description: "Shown below the ids.", control: false },
-    onSubscriptionSelect: { description: "Called with the id of the selected subscription." },
-    onFieldChange: { description: "Called with the name of a text field and its new text." },
-    onRlsChange: { description: "Called when Row Level Security is ticked or unticked." },
-    onPartyRefresh: { description: "Called by Refresh GCID." },
+    children: { description: "Shown below the ids." },
     onAdd: { description: "Called by Add Report and by Enter." },
   },
 });

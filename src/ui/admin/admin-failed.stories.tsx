@@ -7,7 +7,6 @@ const meta = preview.meta({
   component: AdminFailed,
   tags: ["no-picture"],
   args: { onRetry: fn() },
-  argTypes: { onRetry: { description: "Called by Try again." } },
 });
 
 export const Shown = meta.story({

@@ -15,7 +15,7 @@ const meta = preview.meta({
   },
   argTypes: {
     title: { description: "The heading, which also names the form for screen readers." },
-    actions: { description: "The buttons below the fields.", control: false },
+    actions: { description: "The buttons below the fields." },
     children: { description: "The fields.", control: "text" },
     onSubmit: { description: "Called by the submit button and by Enter." },
   },

@@ -10,7 +10,7 @@ const meta = preview.meta({
   args: { title: "Review changes", action: <Button size="small">Back</Button>, wide: false, children: "The content" },
   argTypes: {
     title: { description: "The heading, which also names the section for screen readers." },
-    action: { description: "The button beside the heading.", control: false },
+    action: { description: "The button beside the heading." },
     wide: { description: "Whether the panel is as wide as the page." },
     children: { description: "The content.", control: "text" },
   },

@@ -8,7 +8,6 @@ const meta = preview.meta({
   tags: ["no-picture"],
   args: { frame: { open: true }, reportName: "Claims & Losses", onDelete: fn(), onCancel: fn() },
   argTypes: {
-    frame: { description: "The dialog's state, provided by the stack of dialogs." },
     reportName: { description: "The name of the report to be deleted." },
     onDelete: { description: "Called by Delete." },
     onCancel: { description: "Called by Cancel." },

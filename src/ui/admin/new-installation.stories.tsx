@@ -15,7 +15,15 @@ const meta = preview.meta({
     onAdd: fn(),
   },
   argTypes: {
-    onFieldChange: { description: "Called with the field and its new value." },
+    at: {
+      description: "Whether the client is entered or being added, or could not be added.",
+      control: "radio",
+      options: ["editing", "adding", "failed"],
+    },
+    displayName: { description: "The name of the first client." },
+    partyId: { description: "The client's primary party (GCID)." },
+    partyProblem: { description: "Why the GCID is refused.", control: "text" },
+    canAdd: { description: "Whether Add client is enabled." },
     onAdd: { description: "Called by Add client." },
   },
 });

@@ -95,7 +95,6 @@ const meta = preview.meta({
     onSearch: { description: "Called with the text of the search box." },
     onSort: { description: "Called with the column and the direction to sort by." },
     onMore: { description: "Called by Show more." },
-    onRetry: { description: "Called by Try again." },
   },
 });
 

@@ -34,8 +34,6 @@ const meta = preview.meta({
   argTypes: {
     view: { description: "The report and the state of its readers as `at`." },
     onEdit: { description: "Called by Edit. Undefined until Modify Report can be opened." },
-    onRetry: { description: "Called by Try again." },
-    onClose: { description: "Called by Close." },
   },
   parameters: { layout: "padded" },
 });

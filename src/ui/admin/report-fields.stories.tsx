@@ -17,7 +17,6 @@ const meta = preview.meta({
     onPartyRefresh: fn(),
   },
   argTypes: {
-    form: { description: "The input of the form." },
     partyState: {
       description: "The state of the subscription's primary party (GCID).",
       control: "radio",
@@ -25,10 +24,7 @@ const meta = preview.meta({
     },
     isLocked: { description: "Whether no field can be changed." },
     canAlwaysRefresh: { description: "Whether Refresh GCID is shown even if the party has not failed to load." },
-    children: { description: "Shown below the ids.", control: false },
-    onFieldChange: { description: "Called with the name of a text field and its new text." },
-    onRlsChange: { description: "Called when Row Level Security is ticked or unticked." },
-    onPartyRefresh: { description: "Called by Refresh GCID." },
+    children: { description: "Shown below the ids." },
   },
   parameters: { layout: "padded" },
 });

@@ -56,7 +56,6 @@ const meta = preview.meta({
     onCriteriaChange: { description: "Called with what changes of search, filter and order." },
     onOpen: { description: "Called with the report that was selected." },
     onMore: { description: "Called by Show more." },
-    onRetry: { description: "Called by Try again." },
   },
   parameters: { layout: "padded" },
 });

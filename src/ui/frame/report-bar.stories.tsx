@@ -32,8 +32,9 @@ const meta = preview.meta({
     pageNavigation: <PageNavigation pages={pages} active="Exposure by region" onPageSelect={fn()} />,
   },
   argTypes: {
-    report: { description: "The open report; null before one is chosen.", control: "object" },
-    favourite: { description: "Left out where the back end has no favourites.", control: "object" },
+    actions: { description: "Called by the buttons; those left out are disabled." },
+    report: { description: "The open report; null before one is chosen." },
+    favourite: { description: "Left out where the back end has no favourites." },
   },
   // The width of the ribbon decides what is in the menu.
   render: (args) => (

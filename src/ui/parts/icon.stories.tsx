@@ -21,7 +21,7 @@ const meta = preview.meta({
   title: "Parts/Icon",
   component: Icon,
   args,
-  argTypes: { name: { control: "select", options: Object.keys(iconPaths) } },
+  argTypes: { name: { description: "Which icon it is.", control: "select", options: Object.keys(iconPaths) } },
   parameters: { layout: "padded", docs: { description: { component: "An icon in the colour of its text." } } },
 });
 

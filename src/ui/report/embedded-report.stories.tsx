@@ -13,10 +13,9 @@ const meta = preview.meta({
     title: { description: "The accessible name of the frame.", control: "text" },
     config: {
       description: "The embed config of the requested report. Without one, only the frame loads.",
-      control: "object",
     },
-    prefetched: { description: "The report whose frame loads before it is requested.", control: "object" },
-    allowedOrigins: { description: "Origins that may be framed besides Power BI’s own.", control: "object" },
+    prefetched: { description: "The report whose frame loads before it is requested." },
+    allowedOrigins: { description: "Origins that may be framed besides Power BI’s own." },
     onFact: { description: "Receives what the report notifies." },
   },
   decorators: [

@@ -40,14 +40,11 @@ const meta = preview.meta({
     onClose: fn(),
   },
   argTypes: {
-    frame: { description: "The dialog's state, provided by the stack of dialogs." },
     view: { description: "The state of the finder as `at`, its reports, and what is typed." },
     personalLists: { description: "The state of the lists as `at`, the person’s favourites and recent reports." },
     onType: { description: "Called with the text of the box." },
     onOpen: { description: "Called with the report of Enter or of a click." },
     onFavouriteChange: { description: "Called by the star of a report." },
-    onRetry: { description: "Called by Try again." },
-    onClose: { description: "Called by Close." },
   },
   parameters: { docs: { story: { inline: false, height: "40rem" } } },
 });

@@ -21,7 +21,6 @@ const meta = preview.meta({
     onCancel: fn(),
   },
   argTypes: {
-    frame: { description: "Whether the dialog is open, and how it can be dismissed.", control: "object" },
     at: {
       description: "Whether the ids are entered, their report is fetched, or it was refused.",
       control: "radio",
@@ -32,7 +31,6 @@ const meta = preview.meta({
     mailbox: { description: "The address of support; without one there is no contact line.", control: "text" },
     reason: { description: "Why the report service refused the preview, if it said so.", control: "text" },
     canPreview: { description: "Whether Preview Report is enabled.", control: "boolean" },
-    onFieldChange: { description: "Called with the changed field and its value." },
     onPreview: { description: "Called by Preview Report." },
     onCancel: { description: "Called by Cancel." },
   },

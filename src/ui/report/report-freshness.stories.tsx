@@ -13,9 +13,9 @@ const meta = preview.meta({
     </div>
   ),
   argTypes: {
-    refreshedAt: { control: "text" },
-    failedAt: { control: "text" },
-    now: { control: "date" },
+    refreshedAt: { description: "When the data were refreshed; null if never.", control: "text" },
+    failedAt: { description: "When the latest refresh failed; null if it did not.", control: "text" },
+    now: { description: "The present time: it decides whether the date is shown.", control: "date" },
   },
 });
 

@@ -61,13 +61,11 @@ const meta = preview.meta({
     onClose: fn(),
   },
   argTypes: {
-    frame: { description: "The dialog's state, provided by the stack of dialogs." },
     view: { description: "The state of the list as `at`, and its sessions and people once they are loaded." },
     onEnd: { description: "Called by End, End all others and End sessions." },
     onConfirm: { description: "Called when an administrator confirms." },
     onCancel: { description: "Called when an administrator does not confirm." },
     onRetry: { description: "Called by Try again after a failed load." },
-    onClose: { description: "Called by Close." },
   },
   parameters: { docs: { story: { inline: false, height: "32rem" } } },
 });
