@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
+import { plainPageTexts } from "../../src/rules/session/plain-page-texts.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { Store } from "../store/open-store.ts";
 import { hashText } from "./keys.ts";
@@ -24,6 +25,6 @@ export function limitSignInRate(store: Store, maxPerMinute: number) {
       .executeTakeFirstOrThrow();
     if (attempts <= maxPerMinute) return;
     reply.header("retry-after", secondsLeft);
-    throw new HttpError(429, "Too many sign-ins from this network. Try again in a minute.");
+    throw new HttpError(429, plainPageTexts.tooManySignIns);
   };
 }

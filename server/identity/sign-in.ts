@@ -1,10 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { plainPageTexts, rolesTexts } from "../../src/rules/session/plain-page-texts.ts";
 import type { Config } from "../config.ts";
 import { HttpError } from "../http/http-error.ts";
 import { sendPlainPage } from "../http/plain-page.ts";
 import { isDatabaseUnavailable } from "../store/database-unavailable.ts";
 import type { Store } from "../store/open-store.ts";
-import { type RolesProblem, UnknownRolesError } from "./claims.ts";
+import { UnknownRolesError } from "./claims.ts";
 import type { Cookies } from "./cookies.ts";
 import { describeBrowser } from "./describe-browser.ts";
 import { isEndedFromElsewhere } from "./ended-sessions.ts";
@@ -98,7 +99,7 @@ export function registerSignInRoutes(
     const isExpected = Object.entries(expectedParameters).every(([name, value]) =>
       isExactly(request.query[name], value),
     );
-    if (!isExpected) return sendPlainPage(reply, 400, "This sign-in was not started from the portal.");
+    if (!isExpected) return sendPlainPage(reply, 400, plainPageTexts.notStartedHere);
     const replacedToken = readReplacedToken(request);
     if (!isFromSiblingSite(request)) await endSentSessions(request);
     const browserSecret = cookies.readSignIns(request)[0] ?? createRandomToken();
@@ -128,7 +129,7 @@ export function registerSignInRoutes(
       if (error instanceof ProviderUnavailableError || isDatabaseUnavailable(error)) throw error;
       if (error instanceof UnknownRolesError) {
         request.log.warn({ err: error }, "the provider did not tell a person's roles");
-        return sendPlainPage(reply, 403, `${rolesMessages[error.problem]} or contact ${config.page.supportEmail}.`);
+        return sendPlainPage(reply, 403, `${rolesTexts[error.problem]} or contact ${config.page.supportEmail}.`);
       }
       request.log.warn({ err: error }, "sign-in rejected");
       if (isKeyMismatch(error) && !state.endsWith(SECOND_ATTEMPT))
@@ -138,13 +139,6 @@ export function registerSignInRoutes(
     return reply.redirect(signIn.landing);
   });
 }
-
-const rolesMessages: Record<RolesProblem, string> = {
-  absent:
-    "You are signed in, but your identity provider named no role for this portal. Ask your administrator for a role,",
-  "too many groups":
-    "You are signed in, but you are in more groups than your identity provider sends to this portal. Ask your administrator to assign the portal’s groups only,",
-};
 
 /** A page of another host of the same site must not sign anyone out by sending their browser here. */
 function isFromSiblingSite(request: FastifyRequest): boolean {
@@ -159,9 +153,9 @@ function isExactly(value: unknown, expected: string): boolean {
 function sendErrorPage(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof HttpError) return sendPlainPage(reply, error.statusCode, error.message);
   request.log.error({ err: error }, "sign-in failed");
-  return sendPlainPage(reply.header("retry-after", 5), 503, "Sign-in is temporarily unavailable.");
+  return sendPlainPage(reply.header("retry-after", 5), 503, plainPageTexts.unavailable);
 }
 
 function sendNotCompletedPage(reply: FastifyReply) {
-  return sendPlainPage(reply, 400, "Sign-in was not completed.");
+  return sendPlainPage(reply, 400, plainPageTexts.notCompleted);
 }

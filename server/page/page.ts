@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import serveStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { parseTheme, type Theme, THEME_COOKIE } from "../../src/rules/frame/theme.ts";
+import { plainPageTexts } from "../../src/rules/session/plain-page-texts.ts";
 import { type PageSettings, writePortalConfig } from "../../src/rules/portal-config-markup.ts";
 import type { Config } from "../config.ts";
 import { createPagePolicy, readAllowedOrigins, reportingEndpoints, styledPagePolicy } from "../http/headers.ts";
@@ -23,7 +24,7 @@ export async function registerPage(app: FastifyInstance, config: Config, sources
   const page = existsSync(index) ? writePortalConfig(readFileSync(index, "utf8"), readPageSettings(config)) : undefined;
   const allowedOrigins = readAllowedOrigins(config);
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
-    if (page === undefined) return sendPlainPage(reply, 503, "The portal has not been built yet.");
+    if (page === undefined) return sendPlainPage(reply, 503, plainPageTexts.notBuilt);
     const nonce = randomBytes(16).toString("base64");
     const html = applyTheme(page, parseTheme(request.cookies[THEME_COOKIE])).replaceAll("__NONCE__", nonce);
     const isPersonal = request.method === "GET" && REPORT_VIEW.test(request.url) && sources.hasSession(request);

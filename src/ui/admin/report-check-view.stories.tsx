@@ -100,5 +100,6 @@ export const NotFound = meta.story({
 });
 export const Failed = meta.story({
   args: { view: { at: "failed" } },
-  play: async ({ canvas }) => expect(canvas.getByText("The report could not be checked at the moment.")).toBeVisible(),
+  play: async ({ canvas }) =>
+    expect(canvas.getByText("The report could not be checked. Try again in a minute.")).toBeVisible(),
 });

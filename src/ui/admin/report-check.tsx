@@ -32,7 +32,9 @@ export function ReportCheck({ view, ids, isLocked, onCheck, ...form }: ReportChe
         Check report
       </Button>
       <div aria-live="polite" className={styles.answer}>
-        {view.at === "failed" && <Notice tone="warning">The report could not be checked at the moment.</Notice>}
+        {view.at === "failed" && (
+          <Notice tone="warning">The report could not be checked. Try again in a minute.</Notice>
+        )}
         {view.at === "checked" && <Result result={view.result} {...form} />}
       </div>
     </div>

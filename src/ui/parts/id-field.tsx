@@ -37,7 +37,7 @@ export function IdField({ label, value, onChange, hint, locked }: IdFieldProps) 
       }}
       onBlur={() => runAfterRelease(() => setIsLeft(true))}
       hint={hint}
-      errorMessage={isInvalid ? `${label} has 8-4-4-4-12 letters or digits, separated by hyphens.` : undefined}
+      errorMessage={isInvalid ? "Enter an ID like 0d5b9e34-7c18-4f62-a9d3-84e6b1f0c257." : undefined}
       readOnly={locked}
     />
   );

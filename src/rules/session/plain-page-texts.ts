@@ -1,0 +1,16 @@
+/** What the pages without scripts say: the server sends them while no page of the portal can be shown. */
+export const plainPageTexts = {
+  notStartedHere: "This sign-in was not started from the portal.",
+  notCompleted: "Sign-in was not completed.",
+  unavailable: "Sign-in is temporarily unavailable.",
+  tooManySignIns: "Too many sign-ins from this network. Try again in a minute.",
+  notBuilt: "The portal has not been built yet.",
+} as const;
+
+/** Continued with the address of support. */
+export const rolesTexts = {
+  absent:
+    "You are signed in, but your identity provider named no role for this portal. Ask your administrator for a role,",
+  "too many groups":
+    "You are signed in, but you are in more groups than your identity provider sends to this portal. Ask your administrator to assign the portal’s groups only,",
+} as const;
