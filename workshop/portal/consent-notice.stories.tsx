@@ -7,6 +7,8 @@ import { showNotice } from "../../src/consent-notice/show-notice.ts";
 
 const meta = preview.meta({
   title: "Portal/Privacy choices",
+  // The notice is shown by the play functions, which a docs page does not run.
+  tags: ["!autodocs"],
   args: { onSave: fn() },
   argTypes: { onSave: { description: "Called with the choice by Save my choice." } },
   render: () => <main />,
