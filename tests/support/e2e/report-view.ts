@@ -6,8 +6,8 @@ export const PHONE = { width: 375, height: 740 };
 export const ribbon = (page: Page) => page.getByRole("navigation", { name: "Portal" });
 export const moreMenu = (page: Page) => page.getByRole("group", { name: "More" });
 export const reportFrame = (page: Page) => page.locator("main iframe");
-export const waitForReport = (page: Page) =>
-  expect(page.frameLocator("main iframe").locator("svg").first()).toBeVisible();
+export const waitForReport = (page: Page, limit?: { timeout: number }) =>
+  expect(page.frameLocator("main iframe").locator("svg").first()).toBeVisible(limit);
 export const clickButton = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 /** In the portal a button carries the signed-in person's name too, so the names do not tell the sign-in page. */
 export const expectSignInPage = (page: Page) =>
