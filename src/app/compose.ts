@@ -66,6 +66,7 @@ export function compose(config: PortalConfig, { history, go = replacePage, reloa
     leave: {
       go,
       forGood: sessionWatch.stop,
+      cancel: sessionWatch.resume,
       clearCookies: sessionWatch.clearCookies,
       forLogin() {
         sessionWatch.stop();

@@ -14,23 +14,25 @@ export interface SessionWatch<R extends Sendable> {
   clearCookies: () => void;
   /** For a page that is about to leave: its cookies may be cleared, and it only reads what needs no session. */
   stop: () => void;
+  /** For a page that stays after all. */
+  resume: () => void;
 }
 
 /** Ties the page to the session it started with. When another session replaces it, `onChange` must replace the page. */
 export function watchSessionChange<R extends Sendable>(onChange: (unsent?: R) => void): SessionWatch<R> {
   const startMark = sessionMark();
-  const controller = new AbortController();
+  let isLeaving = false;
   const isReplaced = () => !includesSessionMark(startMark);
   const hasOtherSession = () => isReplaced() && sessionMark() !== "";
   const compare = () => {
-    if (isReplaced()) onChange();
+    if (!isLeaving && isReplaced()) onChange();
   };
-  for (const event of ["focus", "pageshow"]) addEventListener(event, compare, { signal: controller.signal });
+  for (const event of ["focus", "pageshow"]) addEventListener(event, compare);
   return {
     startMark,
     canSend(record) {
       if (!isReplaced()) return true;
-      if (controller.signal.aborted && (record.method === "GET" || !hasOtherSession())) return true;
+      if (isLeaving && (record.method === "GET" || !hasOtherSession())) return true;
       onChange(record);
       return false;
     },
@@ -38,6 +40,7 @@ export function watchSessionChange<R extends Sendable>(onChange: (unsent?: R) =>
     clearCookies() {
       if (!hasOtherSession()) clearAuthCookies();
     },
-    stop: () => controller.abort(),
+    stop: () => void (isLeaving = true),
+    resume: () => void (isLeaving = false),
   };
 }

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from "xstate";
-import { firstRole, isAdministrator } from "../../rules/session/access.ts";
+import { firstRole, hasAccess, isAdministrator } from "../../rules/session/access.ts";
 import type { sessionMachine } from "./session.machine.ts";
 
 export interface SignedInUser {
@@ -17,12 +17,12 @@ export type SessionView =
 
 export function sessionView(snapshot: SnapshotFrom<typeof sessionMachine>): SessionView {
   const { user, name, mailbox } = snapshot.context;
-  if (snapshot.matches("denied")) return { at: "denied", mailbox, name };
   if (snapshot.matches("blocked")) return { at: "blocked", mailbox };
-  if (snapshot.matches("failed") || snapshot.matches("signOutFailed")) return { at: "failed", mailbox };
+  if (snapshot.matches("failed")) return { at: "failed", mailbox };
   if (snapshot.hasTag("authorizing") || !user) return { at: "authorizing", mailbox };
+  if (!hasAccess(user)) return { at: "denied", mailbox, name };
   return {
-    at: snapshot.matches({ loggedIn: "ready" }) ? "ready" : "terms",
+    at: snapshot.matches({ loggedIn: "acceptingTerms" }) ? "terms" : "ready",
     mailbox,
     user: { name, role: firstRole(user), email: user.email, isAdministrator: isAdministrator(user) },
   };

@@ -5,7 +5,7 @@ import type { User } from "../../api/contract.ts";
 import { hasAccess } from "../../rules/session/access.ts";
 import { messages } from "../../rules/messages.ts";
 import { needs } from "../needs.ts";
-import { failureNotice, type Notice } from "../dialogs/notice.ts";
+import { errorNotice, failureNotice, type Notice } from "../dialogs/notice.ts";
 import { type TermsOutput, termsMachine } from "./terms.machine.ts";
 
 type Event =
@@ -66,7 +66,7 @@ export const sessionMachine = setup({
   guards: {
     isFound: (_, { found }: { found: boolean }) => found,
     isBlocked: (_, { outcome }: { outcome: "leaving" | "blocked" }) => outcome === "blocked",
-    hasAccess: (_, { user }: LoadedUser) => hasAccess(user),
+    hasAccess: (_, { user }: Pick<SessionContext, "user">) => hasAccess(user),
     isAccepted: (_, { accepted }: TermsOutput) => accepted,
   },
   actions: {
@@ -81,6 +81,7 @@ export const sessionMachine = setup({
     emitTermsDeclined: emit((_, { startPage = "" }: TermsOutput) => ({ type: "terms.declined" as const, startPage })),
     emitAccessGranted: emit(({ context }) => ({ type: "access.granted" as const, email: emailOf(context) })),
     emitFailure: emit(failureNotice),
+    emitSignOutFailed: emit(errorNotice(null, { message: messages.signOutFailed })),
   },
 }).createMachine({
   id: "session",
@@ -136,7 +137,7 @@ export const sessionMachine = setup({
     loggedIn: {
       description: "The user is known and has access.",
       entry: "emitLoginFinished",
-      on: { ...redirectOnUnauthorized, "signOut.requested": { target: "signingOut" } },
+      on: redirectOnUnauthorized,
       initial: "acceptingTerms",
       states: {
         acceptingTerms: {
@@ -150,26 +151,39 @@ export const sessionMachine = setup({
             src: "terms",
             input: ({ context, self }) => ({ email: emailOf(context), parent: self }),
             onDone: [
-              { guard: { type: "isAccepted", params: ({ event }) => event.output }, target: "ready" },
+              {
+                guard: { type: "isAccepted", params: ({ event }) => event.output },
+                target: "ready",
+                actions: "emitAccessGranted",
+              },
               { target: "declined", actions: { type: "emitTermsDeclined", params: ({ event }) => event.output } },
             ],
             onError: { target: "#session.failed" },
           },
         },
         declined: { description: "The terms were declined: the browser goes to the start page.", tags: "authorizing" },
-        ready: { description: "The page is shown.", entry: "emitAccessGranted" },
+        ready: {
+          description: "The page is shown.",
+          on: { "signOut.requested": { target: "#session.signingOut" } },
+        },
       },
     },
     signingOut: {
-      description: "The session is being ended at the server.",
-      tags: "authorizing",
+      description: "The session is being ended at the server. While it cannot be reached, the page stays as it was.",
       on: redirectOnUnauthorized,
-      invoke: { id: "signOut", src: "signOut", onDone: { target: "signedOut" }, onError: { target: "signOutFailed" } },
-    },
-    signOutFailed: {
-      description: "The server could not be reached, so the session goes on.",
-      entry: { type: "emitFailure", params: { message: messages.signOutFailed } },
-      on: { "retry.requested": { target: "signingOut" } },
+      invoke: {
+        id: "signOut",
+        src: "signOut",
+        onDone: { target: "signedOut" },
+        onError: [
+          {
+            guard: { type: "hasAccess", params: ({ context }) => context },
+            target: "loggedIn.ready",
+            actions: "emitSignOutFailed",
+          },
+          { target: "denied", actions: "emitSignOutFailed" },
+        ],
+      },
     },
     signedOut: { description: "The session has ended and the browser is leaving.", tags: "authorizing" },
     denied: {

@@ -63,7 +63,7 @@ export const SigningOut = meta.story({
 });
 export const SignOutFailed = meta.story({
   args: { workshop: { session: { actors: { signOut: rejects() } } }, steps: signOut },
-  parameters: { state: "session.signOutFailed" },
+  parameters: { state: "session.loggedIn.ready" },
 });
 export const SignedOut = meta.story({
   tags: ["no-picture"],

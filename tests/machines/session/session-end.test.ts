@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { errorNotice } from "../../../src/machines/dialogs/notice.ts";
+import { messages } from "../../../src/rules/messages.ts";
 import { settle } from "../../support/machines/settle.ts";
-import { startSession } from "../../support/machines/start-session.ts";
+import { startSession, user } from "../../support/machines/start-session.ts";
 
 const reject = () => Promise.reject(new Error("Not available"));
 const never = () => new Promise<never>(() => {});
@@ -54,19 +56,35 @@ describe("signing out", () => {
     const { session, view, state, requests } = startSession();
     await settle();
     session.send({ type: "signOut.requested" });
-    expect([view(), state()]).toEqual([authorizing, "signingOut"]);
+    expect([view().at, state()]).toEqual(["ready", "signingOut"]);
     await settle();
     expect([view(), state()]).toEqual([authorizing, "signedOut"]);
     expect(requests.at(-1)).toBe("signOut");
   });
 
-  it("stays in the portal with a message while the server cannot be reached, and can be tried again", async () => {
-    const { session, view, state } = startSession({ signOut: reject });
+  it("returns to the page with a message while the server cannot be reached, and can be tried again", async () => {
+    const { session, view, state, facts } = startSession({ signOut: reject });
     await settle();
+    const before = [view(), state()];
     session.send({ type: "signOut.requested" });
     await settle();
-    expect([view(), state()]).toEqual([{ at: "failed", mailbox: null }, "signOutFailed"]);
-    session.send({ type: "retry.requested" });
+    expect([view(), state()]).toEqual(before);
+    expect(facts.at(-2)).toEqual(errorNotice(null, { message: messages.signOutFailed }));
+    expect(facts.filter((fact) => JSON.stringify(fact).includes("access.granted"))).toHaveLength(1);
+    session.send({ type: "signOut.requested" });
     expect(state()).toBe("signingOut");
+  });
+
+  it("of an account without access returns to the no-access page while the server cannot be reached", async () => {
+    const { session, view } = startSession({
+      signOut: reject,
+      loadUser: () => Promise.resolve({ user: { ...user, roles: [""] }, name: "Dan" }),
+    });
+    await settle();
+    const before = view();
+    session.send({ type: "signOut.requested" });
+    await settle();
+    expect(before.at).toBe("denied");
+    expect(view()).toEqual(before);
   });
 });

@@ -184,16 +184,18 @@ describe("signing out", () => {
     await waitFor(() => expect(go).toHaveBeenCalledOnce());
   });
 
-  it("stays in the portal with a message while the server is away", async () => {
+  it("stays in the portal with a message while the server is away, and can sign out later", async () => {
     const user = userEvent.setup();
-    const { go } = openPortal("/report", { first: [mockFailure("unreachable", portalContract.signOut)] });
+    const { actors, go } = openPortal("/report", { first: [mockFailure("unreachable", portalContract.signOut)] });
     await user.click(within(await selectionDialog()).getByRole("button", { name: "Cancel" }));
     await user.click(await screen.findByRole("button", { name: "Sign out" }));
     const alert = await screen.findByRole("dialog", { name: "Error" });
     expect(alert).toHaveTextContent(messages.signOutFailed);
     expect(go).not.toHaveBeenCalled();
     backEnd.resetHandlers(...backEnd.listHandlers().slice(1));
-    await user.click(within(alert).getByRole("button", { name: "Try again" }));
+    await user.click(within(alert).getByRole("button", { name: "OK" }));
+    expect(actors.reports.getSnapshot().value).toEqual({ open: "closed" });
+    await user.click(await screen.findByRole("button", { name: "Sign out" }));
     await waitFor(() => expect(go).toHaveBeenCalledOnce());
   });
 });

@@ -15,10 +15,14 @@ interface MailboxOptions {
   config: PortalConfig;
 }
 
-/** `forLogin` and `forGood` run before the browser leaves the page, `clearCookies` ends its session, `go` leaves it. */
+/**
+ * `forLogin` and `forGood` run before the browser leaves the page, `cancel` if it stays after all. `clearCookies` ends
+ * its session, `go` leaves it.
+ */
 export interface LeaveEffects {
   forLogin: () => void;
   forGood: () => void;
+  cancel: () => void;
   clearCookies: () => void;
   go: (address: string) => void;
 }
@@ -50,7 +54,11 @@ export function sessionEffects({ call, config, leave }: SessionOptions) {
     signOut: fromPromise<void, void>(async ({ signal }) => {
       // Before the answer, because the answer clears the cookies: the page would reload instead of leaving.
       leave.forGood();
-      const { redirectUrl } = await call(portalContract.signOut, { body: {}, signal }).catch(leaveUnlessUnreachable);
+      const { redirectUrl } = await call(portalContract.signOut, { body: {}, signal }).catch((error: unknown) => {
+        if (!isUnreachable(error)) return { redirectUrl: "/" };
+        leave.cancel();
+        throw error;
+      });
       leave.clearCookies();
       leave.go(safeLink(redirectUrl, location.href) ?? "/");
     }),
@@ -58,10 +66,8 @@ export function sessionEffects({ call, config, leave }: SessionOptions) {
 }
 
 /** While the server cannot be reached the session goes on, and leaving would end on the browser's own error page. */
-function leaveUnlessUnreachable(error: unknown): { redirectUrl: string } {
-  if (error instanceof Failure && ["offline", "slow", "unavailable"].includes(error.kind)) throw error;
-  return { redirectUrl: "/" };
-}
+const isUnreachable = (error: unknown) =>
+  error instanceof Failure && ["offline", "slow", "unavailable"].includes(error.kind);
 
 /** The support mailbox of the settings or, where they name none, of the page's configuration. */
 export async function findMailbox({ call, config }: MailboxOptions, input?: { signal: AbortSignal }): Promise<string> {

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { createActor, waitFor } from "xstate";
 import type { Call } from "../../../../src/api/client.ts";
+import { Failure } from "../../../../src/api/failure.ts";
 import { sessionEffects } from "../../../../src/app/effects/session/session.ts";
 import { readCookie } from "../../../../src/browser/cookies.ts";
 import { parseConfig } from "../../../../src/browser/portal-config.ts";
@@ -14,18 +15,18 @@ const setCookies = (person: string) => {
 beforeEach(() => setCookies("ada"));
 
 /** Signs out of a back end that does this while it answers. */
-async function signOut(answer: () => void) {
+async function signOut(answer: () => void | Promise<never>) {
   const reload = vi.fn<() => void>();
   const go = vi.fn<(address: string) => void>();
-  const { stop, clearCookies } = watchSessionChange(reload);
+  const { stop, resume, clearCookies } = watchSessionChange(reload);
   const call = (() => {
-    answer();
+    const failed = answer();
     dispatchEvent(new Event("focus"));
-    return Promise.resolve({ redirectUrl: "/provider/end" });
+    return failed ?? Promise.resolve({ redirectUrl: "/provider/end" });
   }) as unknown as Call;
-  const leave = { forLogin: stop, forGood: stop, clearCookies, go };
+  const leave = { forLogin: stop, forGood: stop, cancel: resume, clearCookies, go };
   const effects = sessionEffects({ call, config: parseConfig("", location.origin), leave });
-  await waitFor(createActor(effects.signOut).start(), ({ status }) => status === "done");
+  await waitFor(createActor(effects.signOut).start(), ({ status }) => status !== "active").catch(() => undefined);
   return { reload, go };
 }
 
@@ -39,4 +40,13 @@ test("a person who signs in in another tab meanwhile stays signed in", async () 
   const { go } = await signOut(() => setCookies("greta"));
   expect(readCookie(AUTH_COOKIES[0])).toBe("greta");
   expect(go).toHaveBeenCalledOnce();
+});
+
+test("while the server cannot be reached nobody leaves, and another session is noticed again", async () => {
+  const { reload, go } = await signOut(() => Promise.reject(new Failure("offline", "logout")));
+  expect(go).not.toHaveBeenCalled();
+  expect(readCookie(AUTH_COOKIES[0])).toBe("ada");
+  setCookies("greta");
+  dispatchEvent(new Event("focus"));
+  expect(reload).toHaveBeenCalledOnce();
 });
