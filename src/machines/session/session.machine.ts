@@ -81,7 +81,7 @@ export const sessionMachine = setup({
     emitTermsDeclined: emit((_, { startPage = "" }: TermsOutput) => ({ type: "terms.declined" as const, startPage })),
     emitAccessGranted: emit(({ context }) => ({ type: "access.granted" as const, email: emailOf(context) })),
     emitFailure: emit(failureNotice),
-    emitSignOutFailed: emit(errorNotice(null, { message: messages.signOutFailed })),
+    emitError: emit(errorNotice),
   },
 }).createMachine({
   id: "session",
@@ -179,9 +179,9 @@ export const sessionMachine = setup({
           {
             guard: { type: "hasAccess", params: ({ context }) => context },
             target: "loggedIn.ready",
-            actions: "emitSignOutFailed",
+            actions: { type: "emitError", params: { message: messages.signOutFailed } },
           },
-          { target: "denied", actions: "emitSignOutFailed" },
+          { target: "denied", actions: { type: "emitError", params: { message: messages.signOutFailed } } },
         ],
       },
     },
