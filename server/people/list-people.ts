@@ -1,12 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Answer, Body } from "../../src/api/contract.ts";
-import type { peopleContract, PeopleSort } from "../../src/api/people-contract.ts";
+import type { PeoplePage, PeopleQuery, PeopleSort } from "../../src/api/people-contract.ts";
 import { HttpError } from "../http/http-error.ts";
 import { contains } from "../store/contains.ts";
 import type { Store } from "../store/open-store.ts";
 import { personColumns } from "./person-columns.ts";
-
-type PeopleQuery = Body<typeof peopleContract.listPeople>;
 
 const PAGE_SIZE = 50;
 
@@ -42,7 +39,7 @@ function createTextKey(column: string): SortKey {
 }
 
 /** A page of the people whose name or email contains the search text, and the number of all of them. */
-export async function listPeople(store: Store, query: PeopleQuery): Promise<Answer<typeof peopleContract.listPeople>> {
+export async function listPeople(store: Store, query: PeopleQuery): Promise<PeoplePage> {
   const { expression, cursorValue, parse } = sortKeys[query.sort];
   const { after } = query;
   const direction = query.isDescending ? "desc" : "asc";

@@ -1,12 +1,9 @@
 import { sql } from "kysely";
-import type { Answer, Body } from "../../src/api/contract.ts";
-import type { peopleContract, PersonReport } from "../../src/api/people-contract.ts";
+import type { PersonReport, PersonReportPage, PersonReportsQuery } from "../../src/api/people-contract.ts";
 import { contains } from "../store/contains.ts";
 import { selectReadableReports } from "../store/readable-reports.ts";
 import { formatTime } from "../store/format-time.ts";
 import type { Store } from "../store/open-store.ts";
-
-type PersonReportsQuery = Body<typeof peopleContract.listPersonReports>;
 
 const PAGE_SIZE = 50;
 
@@ -14,7 +11,7 @@ const PAGE_SIZE = 50;
 export async function listPersonReports(
   store: Store,
   { principalId, search, after }: PersonReportsQuery,
-): Promise<Answer<typeof peopleContract.listPersonReports>> {
+): Promise<PersonReportPage> {
   const person = sql`${principalId.toLowerCase()}`;
   const text = search.trim();
   const readable = selectReadableReports(sql<string>`${person}`).select("mapping.report");

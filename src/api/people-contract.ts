@@ -54,13 +54,29 @@ const personDetails = v.object({
 });
 export type PersonDetails = v.InferOutput<typeof personDetails>;
 
+const peopleQuery = v.object({ search, sort: peopleSort, isDescending: v.boolean(), after: v.nullable(peopleCursor) });
+export type PeopleQuery = v.InferOutput<typeof peopleQuery>;
+
+const peoplePage = v.object({ people: v.array(person), total: v.number(), next: v.nullable(peopleCursor) });
+export type PeoplePage = v.InferOutput<typeof peoplePage>;
+
+const personReportsQuery = v.object({ principalId: id, search, after: v.nullable(reportCursor) });
+export type PersonReportsQuery = v.InferOutput<typeof personReportsQuery>;
+
+const personReportPage = v.object({
+  reports: v.array(personReport),
+  total: v.number(),
+  next: v.nullable(reportCursor),
+});
+export type PersonReportPage = v.InferOutput<typeof personReportPage>;
+
 /** The calls about people, for administrators. In a file of its own, because the start needs none of them. */
 export const peopleContract = {
   listPeople: {
     method: "POST",
     path: "/serverside/api/portal/people",
-    body: v.object({ search, sort: peopleSort, isDescending: v.boolean(), after: v.nullable(peopleCursor) }),
-    response: v.object({ people: v.array(person), total: v.number(), next: v.nullable(peopleCursor) }),
+    body: peopleQuery,
+    response: peoplePage,
   },
   getPerson: {
     method: "GET",
@@ -71,7 +87,7 @@ export const peopleContract = {
   listPersonReports: {
     method: "POST",
     path: "/serverside/api/portal/personreports",
-    body: v.object({ principalId: id, search, after: v.nullable(reportCursor) }),
-    response: v.object({ reports: v.array(personReport), total: v.number(), next: v.nullable(reportCursor) }),
+    body: personReportsQuery,
+    response: personReportPage,
   },
 } as const satisfies Record<string, Endpoint>;

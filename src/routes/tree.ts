@@ -78,6 +78,7 @@ const routeTree = root.addChildren([
       createAdminRoute("/modifyreport", "modifyreport"),
       createAdminRoute("/userreportmapping", "userreportmapping"),
       createAdminRoute("/reports", "reports"),
+      createAdminRoute("/people", "people"),
     ]),
     error,
   ]),

@@ -41,5 +41,7 @@ export const ReportCheck = meta.story({ args: { machine: "reportCheck" } });
 export const ServiceStatus = meta.story({ args: { machine: "serviceStatus" } });
 export const ReportList = meta.story({ args: { machine: "reportList" } });
 export const ReportDetails = meta.story({ args: { machine: "reportDetails" } });
+export const PeopleList = meta.story({ args: { machine: "peopleList" } });
+export const PersonDetails = meta.story({ args: { machine: "personDetails" } });
 export const ReportRoles = meta.story({ args: { machine: "reportRoles" } });
 export const ReportHistory = meta.story({ args: { machine: "reportHistory" } });

@@ -6,6 +6,8 @@ import { adminLoadingMachine } from "./admin-loading.machine.ts";
 import { mappingImportMachine } from "./mapping-import.machine.ts";
 import { modifyReportMachine } from "./modify-report.machine.ts";
 import { newInstallationMachine } from "./new-installation.machine.ts";
+import { peopleListMachine } from "./people-list.machine.ts";
+import { personDetailsMachine } from "./person-details.machine.ts";
 import { reportCheckMachine } from "./report-check.machine.ts";
 import { reportDetailsMachine } from "./report-details.machine.ts";
 import { reportHistoryMachine } from "./report-history.machine.ts";
@@ -23,6 +25,8 @@ export const adminMachines = {
   reportHistory: reportHistoryMachine,
   reportList: reportListMachine,
   reportDetails: reportDetailsMachine,
+  peopleList: peopleListMachine,
+  personDetails: personDetailsMachine,
   serviceStatus: serviceStatusMachine,
   reportRoles: reportRolesMachine,
   accessGrid: accessGridMachine,
@@ -47,4 +51,6 @@ export interface AdminActors {
 export interface AdminPages {
   reportList: ActorRefFrom<typeof reportListMachine>;
   reportDetails: ActorRefFrom<typeof reportDetailsMachine>;
+  peopleList: ActorRefFrom<typeof peopleListMachine>;
+  personDetails: ActorRefFrom<typeof personDetailsMachine>;
 }

@@ -45,7 +45,9 @@ export const adminMachine = setup({
   actions: {
     setEmail: assign((_, { email }: { email: string }) => ({ email })),
     setLists: assign((_, { lists }: { lists: AdminLists }) => ({ lists })),
-    sendListOpened: ({ context }) => context.pages.reportList.send({ type: "list.opened" }),
+    sendListsOpened: ({ context: { pages } }) => {
+      for (const list of [pages.reportList, pages.peopleList]) list.send({ type: "list.opened" });
+    },
     startActors: assign(({ context: { email, lists }, spawn }) => ({
       actors: {
         addReport: spawn("addReport", { input: { email } }),
@@ -104,7 +106,12 @@ export const adminMachine = setup({
     email: "",
     lists: emptyLists,
     actors: null,
-    pages: { reportList: spawn("reportList"), reportDetails: spawn("reportDetails") },
+    pages: {
+      reportList: spawn("reportList"),
+      reportDetails: spawn("reportDetails"),
+      peopleList: spawn("peopleList"),
+      personDetails: spawn("personDetails"),
+    },
     parkedDrafts: null,
   }),
   initial: "inactive",
@@ -116,7 +123,7 @@ export const adminMachine = setup({
       on: {
         "admin.opened": {
           target: "loading",
-          actions: [{ type: "setEmail", params: ({ event }) => event }, "sendListOpened"],
+          actions: [{ type: "setEmail", params: ({ event }) => event }, "sendListsOpened"],
         },
       },
     },

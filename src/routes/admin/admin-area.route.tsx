@@ -2,10 +2,11 @@ import { getRouteApi, useChildMatches, useLoaderData, useRouter } from "@tanstac
 import { useSelector } from "@xstate/react";
 import { type ReactNode, useState } from "react";
 import { adminPages } from "../../machines/admin/admin.machine.ts";
-import { reportListView } from "../../machines/admin/report-list.machine.ts";
+import { recordListView } from "../../machines/admin/record-list.ts";
 import { previewView } from "../../machines/report/preview.machine.ts";
 import { sessionView } from "../../machines/session/session-view.ts";
 import { loaders } from "../../rules/messages.ts";
+import type { AdminPage, AdminTab } from "../../ui/admin/admin-area.tsx";
 import { AdminNavigation, type AdminPageLink } from "../../ui/admin/admin-navigation.tsx";
 import { Loader } from "../../ui/parts/loader.tsx";
 import { lazyView } from "../lazy-view.tsx";
@@ -20,8 +21,22 @@ const adminRoute = getRouteApi("/guarded/admin");
 const ReportListRoute = lazyView(async () => (await import("./report-list.route.tsx")).ReportListRoute, {
   placeholder: <Loader text="Loading…" />,
 });
+const PeopleListRoute = lazyView(async () => (await import("./people-list.route.tsx")).PeopleListRoute, {
+  placeholder: <Loader text="Loading…" />,
+});
 const manageReports: AdminPageLink = { label: "Manage reports", href: "/admin" };
-const reports: AdminPageLink = { label: "Reports", href: "/admin/reports" };
+const reports = { label: "Reports", href: "/admin/reports", Route: ReportListRoute };
+const people = { label: "People", href: "/admin/people", Route: PeopleListRoute };
+/** The pages beside the tabs. */
+const listPages = { reports, people };
+
+const isTab = (page: AdminPage): page is AdminTab => !(page in listPages);
+
+/** The back end's first answer tells whether it has the list. */
+function isOffered(snapshot: Parameters<typeof recordListView>[0]): boolean {
+  const { at } = recordListView(snapshot);
+  return at === "shown" || at === "failed";
+}
 
 export function AdminAreaRoute(): ReactNode {
   const actors = useLoaderData({ from: "/guarded/admin" });
@@ -32,8 +47,9 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
   const { session, page } = adminRoute.useRouteContext();
   const { navigate } = useRouter();
   const adminPage = useChildMatches({ select: ([child]) => child?.staticData.adminPage }) ?? "addreport";
-  const { reportList } = useSelector(admin, adminPages);
-  const list = useSelector(reportList, (snapshot) => reportListView(snapshot).at);
+  const { reportList, peopleList } = useSelector(admin, adminPages);
+  const hasReports = useSelector(reportList, isOffered);
+  const hasPeople = useSelector(peopleList, isOffered);
   const isPreviewing = useSelector(preview, (snapshot) => previewView(snapshot).at === "previewing");
   const [hasPreviewed, setHasPreviewed] = useState(false);
   const openPreview = () => {
@@ -43,17 +59,18 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
     preview.send({ type: "preview.opened", email: view.user.email });
   };
   if (isPreviewing) return <PreviewModeRoute preview={preview} page={page} />;
-  // The back end's first answer tells whether it has the list.
-  const hasReports = adminPage === "reports" || list === "shown" || list === "failed";
+  const shown = isTab(adminPage) ? null : listPages[adminPage];
   return (
     <AdminNavigation
-      links={hasReports ? [manageReports, reports] : [manageReports]}
-      current={adminPage === "reports" ? reports.href : manageReports.href}
+      links={[
+        manageReports,
+        ...(hasReports || shown === reports ? [reports] : []),
+        ...(hasPeople || shown === people ? [people] : []),
+      ]}
+      current={shown?.href ?? manageReports.href}
       onNavigate={(href) => void navigate({ href })}
     >
-      {adminPage === "reports" ? (
-        <ReportListRoute admin={admin} />
-      ) : (
+      {isTab(adminPage) ? (
         <AdminRoute
           admin={admin}
           tab={adminPage}
@@ -63,6 +80,8 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
         >
           <AdminTabPanel admin={admin} tab={adminPage} />
         </AdminRoute>
+      ) : (
+        shown && <shown.Route admin={admin} />
       )}
     </AdminNavigation>
   );

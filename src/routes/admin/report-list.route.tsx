@@ -5,7 +5,7 @@ import type { ListedReport } from "../../api/report-list-contract.ts";
 import { adminPages, adminView } from "../../machines/admin/admin.machine.ts";
 import { modifyReportView } from "../../machines/admin/modify-report.machine.ts";
 import { reportDetailsView } from "../../machines/admin/report-details.machine.ts";
-import { reportListView } from "../../machines/admin/report-list.machine.ts";
+import { recordListView } from "../../machines/admin/record-list.ts";
 import { ListAndDetails } from "../../ui/admin/list-and-details.tsx";
 import { ReportDetails } from "../../ui/admin/report-details.tsx";
 import { ReportList } from "../../ui/admin/report-list.tsx";
@@ -14,7 +14,7 @@ import type { AdminActor } from "../route-context.ts";
 export function ReportListRoute({ admin }: { admin: AdminActor }) {
   const { navigate } = useRouter();
   const { reportList, reportDetails } = useSelector(admin, adminPages);
-  const list = useSelector(reportList, reportListView, shallowEqual);
+  const list = useSelector(reportList, recordListView, shallowEqual);
   const details = useSelector(reportDetails, reportDetailsView, shallowEqual);
   const tabs = useSelector(admin, adminView, shallowEqual);
   useEffect(() => {

@@ -5,6 +5,7 @@ const screens: Readonly<Record<string, string>> = {
   "/admin/modifyreport": "Modify Report",
   "/admin/userreportmapping": "User Report Mapping",
   "/admin/reports": "Reports",
+  "/admin/people": "People",
 };
 
 /** The document's title: the page and the report that are shown, or the screen of the admin area. */

@@ -11,7 +11,7 @@ export const adminTabs = [
 ] as const;
 export type AdminTab = (typeof adminTabs)[number]["value"];
 /** A tab, or a page beside the tabs. */
-export type AdminPage = AdminTab | "reports";
+export type AdminPage = AdminTab | "reports" | "people";
 
 interface AdminAreaProps {
   tab: AdminTab;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "../parts/button.tsx";
 import type { IconName } from "../parts/icon-paths.ts";
 import { Loader } from "../parts/loader.tsx";
-import { Notice } from "../parts/notice.tsx";
+import { RetryNotice } from "../parts/retry-notice.tsx";
 import styles from "./admin.module.css";
 
 interface AdminDisclosureProps {
@@ -26,18 +26,7 @@ export function AdminDisclosure({ title, icon, at, texts, onOpen, onClose, child
         {isOpen ? texts.close : texts.open}
       </Button>
       {at === "loading" && <Loader text={texts.loading} place="inline" />}
-      {at === "failed" && (
-        <Notice
-          tone="danger"
-          action={
-            <Button size="small" onClick={onOpen}>
-              Try again
-            </Button>
-          }
-        >
-          {texts.failed}
-        </Notice>
-      )}
+      {at === "failed" && <RetryNotice onRetry={onOpen}>{texts.failed}</RetryNotice>}
       {at === "loaded" && children}
     </section>
   );

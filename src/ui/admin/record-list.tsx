@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "../parts/button.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
+import { RetryNotice } from "../parts/retry-notice.tsx";
 import { Skeleton } from "../parts/skeleton.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import { RecordTable, type RecordTableProps } from "./record-table.tsx";
@@ -53,18 +54,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
       <output className={styles.announcement}>
         {at === "shown" && !props.isReloading && `${title}: ${total.toLocaleString("en")}`}
       </output>
-      {at === "failed" && (
-        <Notice
-          tone="danger"
-          action={
-            <Button size="small" onClick={props.onRetry}>
-              Try again
-            </Button>
-          }
-        >
-          The list could not be loaded.
-        </Notice>
-      )}
+      {at === "failed" && <RetryNotice onRetry={props.onRetry}>The list could not be loaded.</RetryNotice>}
       {at === "loading" && (
         <div className={styles.loading}>
           <Loader text="Loading…" place="inline" />

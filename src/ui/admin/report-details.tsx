@@ -5,8 +5,9 @@ import { Button } from "../parts/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
+import { RetryNotice } from "../parts/retry-notice.tsx";
 import { Details } from "./list-and-details.tsx";
-import styles from "./report-details.module.css";
+import styles from "./details.module.css";
 
 interface ReportDetailsProps {
   view: Exclude<ReportDetailsView, { at: "closed" }>;
@@ -48,18 +49,7 @@ export function ReportDetails({ view, onEdit, onRetry, onClose }: ReportDetailsP
           <section className={styles.section} aria-label="Who can see it">
             <h3 className={styles.title}>Who can see it</h3>
             {view.at === "loading" && <Loader text="Loading…" place="inline" />}
-            {view.at === "failed" && (
-              <Notice
-                tone="danger"
-                action={
-                  <Button size="small" onClick={onRetry}>
-                    Try again
-                  </Button>
-                }
-              >
-                The people could not be loaded.
-              </Notice>
-            )}
+            {view.at === "failed" && <RetryNotice onRetry={onRetry}>The people could not be loaded.</RetryNotice>}
             {view.at === "shown" && <Readers {...view.readers} />}
           </section>
         </>
@@ -76,7 +66,7 @@ function Readers({ readers, total, clients }: ReportReaders) {
         {formatCount(total, "reader")} at {formatCount(clients, "client")}
         {total > readers.length && `, the first ${readers.length.toLocaleString("en")} are listed`}
       </p>
-      <ul className={styles.readers}>
+      <ul className={styles.list}>
         {readers.map(({ principalId, displayName, email, clientName }) => (
           <li key={`${principalId} ${clientName}`}>
             <span className={styles.name}>{displayName}</span>

@@ -32,7 +32,7 @@ const criteria = { search: "", readers: "all", sort: "reportName", isDescending:
 const shown: OfferedReportList = {
   at: "shown",
   criteria,
-  reports: [report, unread],
+  rows: [report, unread],
   total: 2,
   next: null,
   isReloading: false,
@@ -73,14 +73,14 @@ export const Reports = meta.story({
   },
 });
 export const NoReaders = meta.story({
-  args: { view: { ...shown, criteria: { ...criteria, readers: "none" }, reports: [unread], total: 1 }, openId: 2 },
+  args: { view: { ...shown, criteria: { ...criteria, readers: "none" }, rows: [unread], total: 1 }, openId: 2 },
   play: async ({ canvas }) => expect(canvas.getByRole("checkbox", { name: "No readers" })).toBeChecked(),
 });
 export const Phone = meta.story({ globals: { viewport: { value: "narrow" } } });
 export const FirstLoading = meta.story({
   tags: ["no-picture"],
   parameters: { state: "reportList.offered.loading" },
-  args: { view: { ...shown, at: "loading", reports: [], total: 0 } },
+  args: { view: { ...shown, at: "loading", rows: [], total: 0 } },
 });
 export const Typing = meta.story({
   tags: ["no-picture"],
@@ -104,6 +104,6 @@ export const Failed = meta.story({
 });
 export const Empty = meta.story({
   tags: ["no-picture"],
-  args: { view: { ...shown, reports: [], total: 0 } },
+  args: { view: { ...shown, rows: [], total: 0 } },
   play: async ({ canvas }) => expect(canvas.getByText(/^There are no reports yet/)).toBeVisible(),
 });

@@ -37,7 +37,7 @@ const columns: readonly RecordColumn<ListedReport>[] = [
 const idOf = ({ id }: ListedReport) => String(id);
 
 export function ReportList({ view, openId, onCriteriaChange, ...callbacks }: ReportListProps) {
-  const { at, reports, total, criteria, isReloading, isLoadingMore } = view;
+  const { at, rows, total, criteria, isReloading, isLoadingMore } = view;
   const { search, readers, sort, isDescending } = criteria;
   return (
     <RecordList
@@ -45,7 +45,7 @@ export function ReportList({ view, openId, onCriteriaChange, ...callbacks }: Rep
       at={at}
       title="Reports"
       columns={columns}
-      rows={reports}
+      rows={rows}
       total={total}
       idOf={idOf}
       openId={openId === null ? null : String(openId)}

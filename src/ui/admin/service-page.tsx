@@ -6,6 +6,7 @@ import { formatCount } from "../../rules/format-count.ts";
 import { Button } from "../parts/button.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
+import { RetryNotice } from "../parts/retry-notice.tsx";
 import { Panel } from "./admin-panel.tsx";
 import styles from "./service-page.module.css";
 
@@ -33,16 +34,7 @@ export function ServicePage({ view, onCheck, onClose }: ServicePageProps) {
     >
       {view.at === "loading" && <Loader text="Checking the report service…" place="inline" />}
       {view.at === "failed" && (
-        <Notice
-          tone="danger"
-          action={
-            <Button size="small" onClick={onCheck}>
-              Try again
-            </Button>
-          }
-        >
-          The state of the report service could not be loaded.
-        </Notice>
+        <RetryNotice onRetry={onCheck}>The state of the report service could not be loaded.</RetryNotice>
       )}
       {view.at === "shown" && <Status status={view.status} onCheck={onCheck} />}
     </Panel>

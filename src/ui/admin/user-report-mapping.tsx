@@ -4,7 +4,7 @@ import { adminLoaders, adminMessages } from "../../rules/admin/messages.ts";
 import { Button } from "../parts/button.tsx";
 import { Combobox } from "../parts/combobox.tsx";
 import { Loader } from "../parts/loader.tsx";
-import { Notice } from "../parts/notice.tsx";
+import { RetryNotice } from "../parts/retry-notice.tsx";
 import { AdminForm } from "./admin-form.tsx";
 import { nameOptions, reportOptions } from "./options.ts";
 
@@ -34,16 +34,7 @@ export function UserReportMapping(props: UserReportMappingProps) {
         disabled={isSaving(at)}
       />
       {at === "usersFailed" && (
-        <Notice
-          tone="danger"
-          action={
-            <Button size="small" onClick={props.onUsersRetry}>
-              Try again
-            </Button>
-          }
-        >
-          {adminMessages.mappingDetailsFailed}
-        </Notice>
+        <RetryNotice onRetry={props.onUsersRetry}>{adminMessages.mappingDetailsFailed}</RetryNotice>
       )}
       <Combobox
         label="User"

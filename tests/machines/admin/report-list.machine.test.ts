@@ -1,13 +1,13 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createActor, fromPromise } from "xstate";
-import type {
-  ListedReport,
-  ReportListQuery,
-  ReportPage,
-  ReportReaders,
-} from "../../../src/api/report-list-contract.ts";
+import type { ListedReport, ReportReaders } from "../../../src/api/report-list-contract.ts";
+import { recordListView } from "../../../src/machines/admin/record-list.ts";
 import { reportDetailsMachine, reportDetailsView } from "../../../src/machines/admin/report-details.machine.ts";
-import { reportListMachine, reportListView } from "../../../src/machines/admin/report-list.machine.ts";
+import {
+  type ReportListPage,
+  type ReportListRequest,
+  reportListMachine,
+} from "../../../src/machines/admin/report-list.machine.ts";
 import { exploreMachine } from "../../support/machines/explore-machine.ts";
 import { settle } from "../../support/machines/settle.ts";
 
@@ -26,18 +26,18 @@ const report = (id: number): ListedReport => ({
   updatedAt: null,
 });
 const cursor = { clientName: "Alderbrook", reportName: "Report 1", id: 1 };
-const firstPage: ReportPage = { reports: [report(1)], total: 2, next: cursor };
-const lastPage: ReportPage = { reports: [report(2)], total: 2, next: null };
+const firstPage: ReportListPage = { rows: [report(1)], total: 2, next: cursor };
+const lastPage: ReportListPage = { rows: [report(2)], total: 2, next: null };
 
-function start(load: (query: ReportListQuery) => Promise<ReportPage | null>) {
+function start(load: (query: ReportListRequest) => Promise<ReportListPage | null>) {
   const loadPage = vi.fn<typeof load>(load);
   const actor = createActor(
     reportListMachine.provide({
-      actors: { loadPage: fromPromise<ReportPage | null, ReportListQuery>(({ input }) => loadPage(input)) },
+      actors: { loadPage: fromPromise<ReportListPage | null, ReportListRequest>(({ input }) => loadPage(input)) },
     }),
   ).start();
   actor.send({ type: "list.opened" });
-  return { actor, loadPage, view: () => reportListView(actor.getSnapshot()) };
+  return { actor, loadPage, view: () => recordListView(actor.getSnapshot()) };
 }
 
 describe("the list of reports", () => {
@@ -63,12 +63,12 @@ describe("the list of reports", () => {
   it("adds the next page behind the rows that are shown", async () => {
     const { actor, loadPage, view } = start(async ({ after }) => (after ? lastPage : firstPage));
     await settle();
-    expect(view()).toMatchObject({ at: "shown", total: 2, reports: [{ id: 1 }] });
+    expect(view()).toMatchObject({ at: "shown", total: 2, rows: [{ id: 1 }] });
     actor.send({ type: "more.requested" });
-    expect(view()).toMatchObject({ at: "shown", isLoadingMore: true, reports: [{ id: 1 }] });
+    expect(view()).toMatchObject({ at: "shown", isLoadingMore: true, rows: [{ id: 1 }] });
     await settle();
     expect(loadPage).toHaveBeenLastCalledWith(expect.objectContaining({ after: cursor }));
-    expect(view()).toMatchObject({ at: "shown", isLoadingMore: false, reports: [{ id: 1 }, { id: 2 }] });
+    expect(view()).toMatchObject({ at: "shown", isLoadingMore: false, rows: [{ id: 1 }, { id: 2 }] });
     actor.send({ type: "more.requested" });
     await settle();
     expect(loadPage).toHaveBeenCalledTimes(2);
@@ -77,16 +77,16 @@ describe("the list of reports", () => {
   it("asks once for what is typed, when it has been typed, and keeps the rows meanwhile", async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const { actor, loadPage, view } = start(async ({ search }) => (search ? lastPage : firstPage));
+    const { actor, loadPage, view } = start(async ({ criteria }) => (criteria.search ? lastPage : firstPage));
     await vi.advanceTimersByTimeAsync(0);
     for (const search of ["r", "re", "rep"]) actor.send({ type: "criteria.changed", criteria: { search } });
-    expect(view()).toMatchObject({ at: "shown", isReloading: true, reports: [{ id: 1 }], criteria: { search: "rep" } });
+    expect(view()).toMatchObject({ at: "shown", isReloading: true, rows: [{ id: 1 }], criteria: { search: "rep" } });
     await vi.runAllTimersAsync();
-    expect(loadPage.mock.calls.map(([{ search, after }]) => [search, after])).toEqual([
+    expect(loadPage.mock.calls.map(([{ criteria, after }]) => [criteria.search, after])).toEqual([
       ["", null],
       ["rep", null],
     ]);
-    expect(view()).toMatchObject({ at: "shown", isReloading: false, reports: [{ id: 2 }] });
+    expect(view()).toMatchObject({ at: "shown", isReloading: false, rows: [{ id: 2 }] });
   });
 
   it("keeps its rows when a page cannot be loaded, and loads it again on request", async () => {
@@ -99,10 +99,10 @@ describe("the list of reports", () => {
     await settle();
     actor.send({ type: "more.requested" });
     await settle();
-    expect(view()).toMatchObject({ at: "failed", reports: [{ id: 1 }] });
+    expect(view()).toMatchObject({ at: "failed", rows: [{ id: 1 }] });
     actor.send({ type: "retry.requested" });
     await settle();
-    expect(view()).toMatchObject({ at: "shown", reports: [{ id: 2 }] });
+    expect(view()).toMatchObject({ at: "shown", rows: [{ id: 2 }] });
   });
 });
 

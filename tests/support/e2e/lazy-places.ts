@@ -170,9 +170,15 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     failed: (page) => page.getByRole("dialog", { name: "Error" }),
   },
   "list of reports": {
-    files: /^report-list/,
+    files: /^(report-list|details)/,
     open: goTo("/admin/reports"),
     loaded: (page) => page.getByRole("heading", { name: /^Reports/ }),
+    failed: failedPart,
+  },
+  "list of people": {
+    files: /^people-list/,
+    open: goTo("/admin/people"),
+    loaded: (page) => page.getByRole("heading", { name: /^People/ }),
     failed: failedPart,
   },
   "service page": {

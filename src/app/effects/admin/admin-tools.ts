@@ -2,12 +2,8 @@ import { fromPromise } from "xstate";
 import type { Call } from "../../../api/client.ts";
 import type { Outcome } from "../../../api/contract.ts";
 import { type ReportCheck, reportContract, type ReportEvent, type ReportRoles } from "../../../api/report-contract.ts";
-import {
-  type ReportListQuery,
-  reportListContract,
-  type ReportPage,
-  type ReportReaders,
-} from "../../../api/report-list-contract.ts";
+import { peopleContract, type PersonReportPage, type PersonReportsQuery } from "../../../api/people-contract.ts";
+import { reportListContract, type ReportReaders } from "../../../api/report-list-contract.ts";
 import { serviceContract, type ServiceStatus } from "../../../api/service-contract.ts";
 import { Failure } from "../../../api/failure.ts";
 import { yieldToBrowser } from "../../../api/long-list.ts";
@@ -17,7 +13,17 @@ import { type ImportInput, mappingImportMachine } from "../../../machines/admin/
 import { reportCheckMachine, type ReportIds } from "../../../machines/admin/report-check.machine.ts";
 import { reportHistoryMachine } from "../../../machines/admin/report-history.machine.ts";
 import { reportDetailsMachine } from "../../../machines/admin/report-details.machine.ts";
-import { reportListMachine } from "../../../machines/admin/report-list.machine.ts";
+import {
+  type ReportListPage,
+  type ReportListRequest,
+  reportListMachine,
+} from "../../../machines/admin/report-list.machine.ts";
+import {
+  type PeopleListPage,
+  type PeopleListRequest,
+  peopleListMachine,
+} from "../../../machines/admin/people-list.machine.ts";
+import { type PersonAccess, personDetailsMachine } from "../../../machines/admin/person-details.machine.ts";
 import { serviceStatusMachine } from "../../../machines/admin/service-status.machine.ts";
 import { type RolesInput, reportRolesMachine } from "../../../machines/admin/report-roles.machine.ts";
 import { type ImportPlan, planImport } from "../../../rules/admin/mapping-csv.ts";
@@ -61,8 +67,10 @@ export function provideAdminTools({ call }: { call: Call }) {
     }),
     reportList: reportListMachine.provide({
       actors: {
-        loadPage: fromPromise<ReportPage | null, ReportListQuery>(({ input: body, signal }) =>
-          nullIfAbsent(call(reportListContract.listReports, { body, signal })),
+        loadPage: fromPromise<ReportListPage | null, ReportListRequest>(({ input: { criteria, after }, signal }) =>
+          nullIfAbsent(call(reportListContract.listReports, { body: { ...criteria, after }, signal })).then(
+            (page) => page && { rows: page.reports, total: page.total, next: page.next },
+          ),
         ),
       },
     }),
@@ -70,6 +78,31 @@ export function provideAdminTools({ call }: { call: Call }) {
       actors: {
         loadReaders: fromPromise<ReportReaders | null, { id: number }>(({ input: params, signal }) =>
           nullIfAbsent(call(reportListContract.getReportReaders, { params, signal })),
+        ),
+      },
+    }),
+    peopleList: peopleListMachine.provide({
+      actors: {
+        loadPage: fromPromise<PeopleListPage | null, PeopleListRequest>(({ input: { criteria, after }, signal }) =>
+          nullIfAbsent(call(peopleContract.listPeople, { body: { ...criteria, after }, signal })).then(
+            (page) => page && { rows: page.people, total: page.total, next: page.next },
+          ),
+        ),
+      },
+    }),
+    personDetails: personDetailsMachine.provide({
+      actors: {
+        loadAccess: fromPromise<PersonAccess | null, { principalId: string }>(
+          async ({ input: { principalId }, signal }) => {
+            const [details, page] = await Promise.all([
+              nullIfAbsent(call(peopleContract.getPerson, { params: { id: principalId }, signal })),
+              call(peopleContract.listPersonReports, { body: { principalId, search: "", after: null }, signal }),
+            ]);
+            return details && { details, page };
+          },
+        ),
+        loadReports: fromPromise<PersonReportPage, PersonReportsQuery>(({ input: body, signal }) =>
+          call(peopleContract.listPersonReports, { body, signal }),
         ),
       },
     }),

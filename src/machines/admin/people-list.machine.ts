@@ -1,0 +1,15 @@
+// Everyone the portal knows. Beyond the specification.
+import type { PeoplePage, PeopleQuery, PersonRow } from "../../api/people-contract.ts";
+import { createRecordListMachine, type OfferedRecordList, type RecordPage, type RecordRequest } from "./record-list.ts";
+
+type Criteria = Omit<PeopleQuery, "after">;
+type Cursor = NonNullable<PeoplePage["next"]>;
+export type OfferedPeopleList = OfferedRecordList<Criteria, PersonRow>;
+export type PeopleListPage = RecordPage<PersonRow, Cursor>;
+export type PeopleListRequest = RecordRequest<Criteria, Cursor>;
+
+export const peopleListMachine = createRecordListMachine<Criteria, PersonRow, Cursor>("peopleList", {
+  search: "",
+  sort: "name",
+  isDescending: false,
+});

@@ -1,0 +1,168 @@
+import { assign, setup } from "xstate";
+import { needs } from "../needs.ts";
+
+export interface RecordPage<Row, Cursor> {
+  rows: readonly Row[];
+  /** How many records match. */
+  total: number;
+  /** Where the next page starts. Null behind the last record. */
+  next: Cursor | null;
+}
+
+export interface RecordRequest<Criteria, Cursor> {
+  criteria: Criteria;
+  /** Null for the first page. */
+  after: Cursor | null;
+}
+
+export interface LoadedPage<Row, Cursor> {
+  page: RecordPage<Row, Cursor> | null;
+}
+
+export interface RecordListContext<Criteria, Row, Cursor> extends RecordPage<Row, Cursor> {
+  criteria: Criteria;
+}
+
+export type RecordListEvent<Criteria> =
+  | { type: "list.opened" | "more.requested" | "retry.requested" }
+  | { type: "criteria.changed"; criteria: Partial<Criteria> };
+
+const SEARCH_DELAY_MS = 250;
+
+/**
+ * The machine of a list on a page of the admin area: searched, filtered, sorted, and loaded page by page.
+ * Beyond the specification; not offered where the back end has no such call.
+ */
+export function createRecordListMachine<Criteria extends object, Row, Cursor>(id: string, criteria: Criteria) {
+  type Page = RecordPage<Row, Cursor>;
+  type Loaded = LoadedPage<Row, Cursor>;
+  return setup({
+    types: {
+      context: {} as RecordListContext<Criteria, Row, Cursor>,
+      events: {} as RecordListEvent<Criteria>,
+    },
+    actors: { loadPage: needs<Page | null, RecordRequest<Criteria, Cursor>>("loadPage") },
+    delays: { searchDelay: SEARCH_DELAY_MS },
+    guards: {
+      isAbsent: (_, { page }: Loaded) => page === null,
+      hasMore: ({ context }) => context.next !== null,
+    },
+    actions: {
+      setCriteria: assign(({ context }, { criteria: changed }: { criteria: Partial<Criteria> }) => ({
+        criteria: { ...context.criteria, ...changed },
+      })),
+      setPage: assign((_, { page }: Loaded) => page ?? {}),
+      addPage: assign(({ context }, { page }: Loaded) =>
+        page ? { ...page, rows: [...context.rows, ...page.rows] } : {},
+      ),
+    },
+  }).createMachine({
+    id,
+    context: { criteria, rows: [], total: 0, next: null },
+    initial: "inactive",
+    states: {
+      inactive: {
+        description: "The list has not been opened yet.",
+        tags: "invisible",
+        on: { "list.opened": { target: "offered" } },
+      },
+      offered: {
+        description: "The list is open. Where the back end has no such call, its first answer says so.",
+        initial: "loading",
+        on: {
+          "criteria.changed": { target: ".delaying", actions: { type: "setCriteria", params: ({ event }) => event } },
+        },
+        states: {
+          loading: {
+            description: "The first page is loaded.",
+            invoke: {
+              id: "loadFirstPage",
+              src: "loadPage",
+              input: ({ context }) => ({ criteria: context.criteria, after: null }),
+              onDone: [
+                {
+                  guard: { type: "isAbsent", params: ({ event }) => ({ page: event.output }) },
+                  target: `#${id}.notOffered`,
+                },
+                { target: "shown", actions: { type: "setPage", params: ({ event }) => ({ page: event.output }) } },
+              ],
+              onError: { target: "failed" },
+            },
+          },
+          delaying: {
+            description: "The search is still being typed.",
+            after: { searchDelay: { target: "reloading" } },
+          },
+          reloading: {
+            description: "The first page is loaded again, while the rows of before are shown.",
+            invoke: {
+              id: "reloadFirstPage",
+              src: "loadPage",
+              input: ({ context }) => ({ criteria: context.criteria, after: null }),
+              onDone: {
+                target: "shown",
+                actions: { type: "setPage", params: ({ event }) => ({ page: event.output }) },
+              },
+              onError: { target: "failed" },
+            },
+          },
+          shown: {
+            description: "The pages that are loaded are shown.",
+            on: {
+              // Others may have changed records meanwhile.
+              "list.opened": { target: "reloading" },
+              "more.requested": { guard: "hasMore", target: "loadingMore" },
+            },
+          },
+          loadingMore: {
+            description: "The next page is loaded.",
+            invoke: {
+              id: "loadNextPage",
+              src: "loadPage",
+              input: ({ context }) => ({ criteria: context.criteria, after: context.next }),
+              onDone: {
+                target: "shown",
+                actions: { type: "addPage", params: ({ event }) => ({ page: event.output }) },
+              },
+              onError: { target: "failed" },
+            },
+          },
+          failed: {
+            description: "A page could not be loaded. The rows of before are shown.",
+            on: { "list.opened": { target: "reloading" }, "retry.requested": { target: "reloading" } },
+          },
+        },
+      },
+      notOffered: { description: "The back end has no such call.", tags: "invisible" },
+    },
+  });
+}
+
+export interface OfferedRecordList<Criteria, Row, Cursor = unknown> extends RecordListContext<Criteria, Row, Cursor> {
+  at: "loading" | "shown" | "failed";
+  isReloading: boolean;
+  isLoadingMore: boolean;
+}
+
+export type RecordListView<Criteria, Row, Cursor = unknown> =
+  { at: "notOffered" } | OfferedRecordList<Criteria, Row, Cursor>;
+
+interface RecordListSnapshot<Criteria, Row, Cursor> {
+  value:
+    "inactive" | "notOffered" | { offered: "loading" | "delaying" | "reloading" | "shown" | "loadingMore" | "failed" };
+  context: RecordListContext<Criteria, Row, Cursor>;
+}
+
+export function recordListView<Criteria, Row, Cursor>({
+  value,
+  context,
+}: RecordListSnapshot<Criteria, Row, Cursor>): RecordListView<Criteria, Row, Cursor> {
+  if (value === "notOffered") return { at: "notOffered" };
+  const at = value === "inactive" ? "loading" : value.offered;
+  return {
+    ...context,
+    at: at === "loading" || at === "failed" ? at : "shown",
+    isReloading: at === "delaying" || at === "reloading",
+    isLoadingMore: at === "loadingMore",
+  };
+}

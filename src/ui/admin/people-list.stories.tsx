@@ -1,0 +1,117 @@
+import { expect, fn, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import type { PersonRow } from "../../api/people-contract.ts";
+import type { OfferedPeopleList } from "../../machines/admin/people-list.machine.ts";
+import { PeopleList } from "./people-list.tsx";
+
+const anna: PersonRow = {
+  principalId: "p1",
+  name: "Anna Berg",
+  email: "anna.berg@alderbrook.example",
+  role: "administrator",
+  subscriptionCount: 3,
+  reportCount: 1204,
+  lastSignInAt: "2026-11-22T09:15:00Z",
+};
+const people: readonly PersonRow[] = [
+  anna,
+  {
+    ...anna,
+    principalId: "p2",
+    email: "anna.berg@castellane.example",
+    role: "reader",
+    subscriptionCount: 1,
+    reportCount: 4,
+  },
+  {
+    ...anna,
+    principalId: "p3",
+    name: "Wilhelmina Featherstonehaugh-Cholmondeley",
+    email: "wilhelmina.featherstonehaugh@vesterholm.example",
+    role: "none",
+    subscriptionCount: 0,
+    reportCount: 0,
+    lastSignInAt: null,
+  },
+];
+const criteria = { search: "", sort: "name", isDescending: false } as const;
+const shown: OfferedPeopleList = {
+  at: "shown",
+  criteria,
+  rows: people,
+  total: 3,
+  next: null,
+  isReloading: false,
+  isLoadingMore: false,
+};
+
+const meta = preview.meta({
+  title: "Admin/People list",
+  component: PeopleList,
+  args: { view: shown, openId: null, onCriteriaChange: fn(), onOpen: fn(), onMore: fn(), onRetry: fn() },
+  argTypes: {
+    view: { description: "The state of the list as `at`, what is searched and sorted, and the people loaded so far." },
+    openId: { description: "The principal id of the person whose details are shown." },
+    onCriteriaChange: { description: "Called with the search text or the sort order that was chosen." },
+    onOpen: { description: "Called with the person that was selected." },
+    onMore: { description: "Called by Show more." },
+    onRetry: { description: "Called by Try again." },
+  },
+  parameters: { layout: "padded" },
+});
+
+export const Namesakes = meta.story({
+  tags: ["dark"],
+  parameters: { state: "peopleList.offered.shown" },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText("anna.berg@castellane.example")).toBeVisible();
+    await userEvent.click(canvas.getAllByRole("button", { name: "Anna Berg" })[1]!);
+    await expect(args.onOpen).toHaveBeenCalledWith(people[1]);
+    await userEvent.click(canvas.getByRole("button", { name: "Last sign-in" }));
+    await expect(args.onCriteriaChange).toHaveBeenCalledWith({ sort: "lastSignIn", isDescending: false });
+    await userEvent.type(canvas.getByRole("textbox", { name: "Find name or email" }), "b");
+    await expect(args.onCriteriaChange).toHaveBeenCalledWith({ search: "b" });
+  },
+});
+export const MorePeople = meta.story({
+  args: { view: { ...shown, total: 10_008, next: {} }, openId: "p2" },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Show more" }));
+    await expect(args.onMore).toHaveBeenCalledOnce();
+  },
+});
+export const Phone = meta.story({ globals: { viewport: { value: "narrow" } } });
+export const FirstLoading = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "peopleList.offered.loading" },
+  args: { view: { ...shown, at: "loading", rows: [], total: 0 } },
+});
+export const Typing = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "peopleList.offered.delaying" },
+  args: { view: { ...shown, criteria: { ...criteria, search: "ann" }, isReloading: true } },
+});
+export const LoadingAgain = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "peopleList.offered.reloading" },
+  args: { view: { ...shown, isReloading: true } },
+});
+export const LoadingMore = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "peopleList.offered.loadingMore" },
+  args: { view: { ...shown, total: 10_008, isLoadingMore: true } },
+});
+export const Failed = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "peopleList.offered.failed" },
+  args: { view: { ...shown, at: "failed" } },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
+    await expect(args.onRetry).toHaveBeenCalledOnce();
+  },
+});
+export const Nobody = meta.story({
+  tags: ["no-picture"],
+  args: { view: { ...shown, rows: [], total: 0 } },
+  play: async ({ canvas }) => expect(canvas.getByText(/^There are no people yet/)).toBeVisible(),
+});

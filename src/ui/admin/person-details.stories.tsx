@@ -1,0 +1,129 @@
+import { expect, fn, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import type { PersonReport, PersonRow } from "../../api/people-contract.ts";
+import { PersonDetails } from "./person-details.tsx";
+
+const person: PersonRow = {
+  principalId: "p1",
+  name: "Anna Berg",
+  email: "anna.berg@alderbrook.example",
+  role: "reader",
+  subscriptionCount: 1,
+  reportCount: 2,
+  lastSignInAt: "2026-11-22T09:15:00Z",
+};
+const cargo: PersonReport = {
+  subscriptionReportId: 1,
+  subscriptionId: "s1",
+  subscriptionName: "Alderbrook Marine Group",
+  reportId: "r1",
+  reportName: "Cargo in Transit",
+  reason: "mapped",
+  mappedBy: "ada.keller@riskinsight.example",
+  mappedAt: "2026-11-03T14:02:00Z",
+};
+const reports: readonly PersonReport[] = [
+  cargo,
+  { ...cargo, subscriptionReportId: 2, reportId: "r2", reportName: "Fleet Losses", mappedBy: null, mappedAt: null },
+];
+const hidden: PersonReport = {
+  ...cargo,
+  subscriptionReportId: 3,
+  subscriptionName: "Vesterholm Energy",
+  reportName: "Peer Benchmark",
+  reason: "notMember",
+};
+const access = {
+  details: { ...person, subscriptions: [{ id: "s1", displayName: "Alderbrook Marine Group" }], hiddenReportCount: 0 },
+  page: { reports: [...reports], total: 2, next: null },
+};
+const shown = { at: "shown" as const, person, ...access };
+const next = { subscriptionName: "Alderbrook Marine Group", reportName: "Fleet Losses", subscriptionReportId: 2 };
+const longAccess = {
+  details: { ...access.details, reportCount: 1204, subscriptionCount: 31 },
+  page: { ...access.page, total: 1204, next },
+};
+
+const meta = preview.meta({
+  title: "Admin/Person details",
+  component: PersonDetails,
+  args: { view: shown, onMore: fn(), onRetry: fn(), onClose: fn() },
+  argTypes: {
+    view: { description: "The state of the details as `at`, the person, and what they can see once it is loaded." },
+    onMore: { description: "Called by Show more." },
+    onRetry: { description: "Called by Try again." },
+    onClose: { description: "Called by Close." },
+  },
+  parameters: { layout: "padded" },
+});
+
+export const Shown = meta.story({
+  parameters: { state: "personDetails.shown" },
+  tags: ["dark"],
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText(/Assigned by ada\.keller@riskinsight\.example/)).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Close" }));
+    await expect(args.onClose).toHaveBeenCalledOnce();
+  },
+});
+export const AssignedButHidden = meta.story({
+  args: {
+    view: {
+      ...shown,
+      details: { ...access.details, hiddenReportCount: 1 },
+      page: { ...access.page, reports: [...reports, hidden], total: 3 },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("2 reports, and 1 assigned that they cannot see")).toBeVisible();
+    await expect(canvas.getByText("Cannot see it: not a user of this client.")).toBeVisible();
+  },
+});
+export const MoreReports = meta.story({
+  args: { view: { ...shown, ...longAccess } },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText("Alderbrook Marine Group and 30 more")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Show more" }));
+    await expect(args.onMore).toHaveBeenCalledOnce();
+  },
+});
+export const LoadingMore = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "personDetails.loadingMore" },
+  args: { view: { ...shown, ...longAccess, at: "loadingMore" } },
+});
+export const MoreFailed = meta.story({
+  parameters: { state: "personDetails.moreFailed" },
+  args: { view: { ...shown, ...longAccess, at: "moreFailed" } },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
+    await expect(args.onRetry).toHaveBeenCalledOnce();
+  },
+});
+export const NoAccess = meta.story({
+  args: {
+    view: {
+      at: "shown",
+      person: { ...person, role: "none", lastSignInAt: null },
+      details: { ...access.details, subscriptions: [], subscriptionCount: 0, reportCount: 0 },
+      page: { reports: [], total: 0, next: null },
+    },
+  },
+});
+export const Loading = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "personDetails.loading" },
+  args: { view: { at: "loading", person } },
+});
+export const Failed = meta.story({
+  parameters: { state: "personDetails.failed" },
+  args: { view: { at: "failed", person } },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
+    await expect(args.onRetry).toHaveBeenCalledOnce();
+  },
+});
+export const Removed = meta.story({
+  parameters: { state: "personDetails.removed" },
+  args: { view: { at: "removed", person } },
+});

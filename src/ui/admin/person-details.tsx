@@ -1,0 +1,63 @@
+import type { PersonDetailsView } from "../../machines/admin/person-details.machine.ts";
+import { DateTime } from "../parts/date-time.tsx";
+import { Loader } from "../parts/loader.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { RetryNotice } from "../parts/retry-notice.tsx";
+import { Details } from "./list-and-details.tsx";
+import { PersonReports } from "./person-reports.tsx";
+import { PersonRole } from "./person-role.tsx";
+import styles from "./details.module.css";
+
+type OpenView = Exclude<PersonDetailsView, { at: "closed" }>;
+
+interface PersonDetailsProps {
+  view: OpenView;
+  onMore: () => void;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+export function PersonDetails({ view, onClose, ...callbacks }: PersonDetailsProps) {
+  const { name, email, role, lastSignInAt } = view.person;
+  return (
+    <Details title={name} secondLine={email} onClose={onClose}>
+      {view.at === "removed" ? (
+        <Notice tone="warning">This person is no longer in the portal.</Notice>
+      ) : (
+        <>
+          <dl className={styles.facts}>
+            <dt>Role</dt>
+            <dd>
+              <PersonRole role={role} />
+            </dd>
+            <dt>Last sign-in</dt>
+            <dd>{lastSignInAt === null ? "Not known" : <DateTime at={lastSignInAt} />}</dd>
+            {"details" in view && (
+              <>
+                <dt>Clients</dt>
+                <dd>{listClients(view.details)}</dd>
+              </>
+            )}
+          </dl>
+          {role === "none" && (
+            <Notice tone="warning">Without a role they cannot open the portal, whatever is assigned to them.</Notice>
+          )}
+          <Access view={view} {...callbacks} />
+        </>
+      )}
+    </Details>
+  );
+}
+
+function Access({ view, onMore, onRetry }: Pick<PersonDetailsProps, "view" | "onMore" | "onRetry">) {
+  if (view.at === "loading") return <Loader text="Loading…" place="inline" />;
+  if (!("details" in view)) return <RetryNotice onRetry={onRetry}>What they can see could not be loaded.</RetryNotice>;
+  return <PersonReports view={view} onMore={onMore} onRetry={onRetry} />;
+}
+
+function listClients({ subscriptions, subscriptionCount }: Extract<OpenView, { details: unknown }>["details"]): string {
+  if (subscriptionCount === 0) return "None";
+  const names = subscriptions.map(({ displayName }) => displayName).join(", ");
+  const rest = subscriptionCount - subscriptions.length;
+  return rest > 0 ? `${names} and ${rest.toLocaleString("en")} more` : names;
+}

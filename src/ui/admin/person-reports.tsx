@@ -1,0 +1,77 @@
+import type { PersonReport } from "../../api/people-contract.ts";
+import type { PersonDetailsView } from "../../machines/admin/person-details.machine.ts";
+import { formatCount } from "../../rules/format-count.ts";
+import { Button } from "../parts/button.tsx";
+import { DateTime } from "../parts/date-time.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { RetryNotice } from "../parts/retry-notice.tsx";
+import styles from "./details.module.css";
+
+interface PersonReportsProps {
+  view: Extract<PersonDetailsView, { details: unknown }>;
+  onMore: () => void;
+  onRetry: () => void;
+}
+
+/** Everything that a person can see, each report with its client and the reason. */
+export function PersonReports({ view, onMore, onRetry }: PersonReportsProps) {
+  const { details, page } = view;
+  return (
+    <section className={styles.section} aria-label="What they can see">
+      <h3 className={styles.title}>What they can see</h3>
+      {page.total === 0 ? (
+        <Notice tone="empty">No report is assigned to them.</Notice>
+      ) : (
+        <>
+          <p className={styles.quiet}>
+            {formatCount(details.reportCount, "report")}
+            {details.hiddenReportCount > 0 &&
+              `, and ${details.hiddenReportCount.toLocaleString("en")} assigned that they cannot see`}
+          </p>
+          <ul className={styles.list}>
+            {page.reports.map((report) => (
+              <li key={report.subscriptionReportId}>
+                <span>
+                  <span className={styles.name}>{report.reportName}</span> · {report.subscriptionName}
+                </span>
+                <Reason report={report} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {view.at === "moreFailed" ? (
+        <RetryNotice onRetry={onRetry}>More reports could not be loaded.</RetryNotice>
+      ) : (
+        page.next && (
+          <div className={styles.actions}>
+            <Button busy={view.at === "loadingMore"} onClick={onMore}>
+              Show more
+            </Button>
+            <span className={styles.quiet}>
+              {page.reports.length.toLocaleString("en")} of {page.total.toLocaleString("en")}
+            </span>
+          </div>
+        )
+      )}
+    </section>
+  );
+}
+
+/** A person sees a report that is assigned to them while they are a user of its client. */
+function Reason({ report: { reason, mappedBy, mappedAt } }: { report: PersonReport }) {
+  return (
+    <>
+      <span className={styles.quiet}>
+        {mappedBy === null ? "Assigned to them" : `Assigned by ${mappedBy}`}
+        {mappedAt !== null && (
+          <>
+            {", "}
+            <DateTime at={mappedAt} />
+          </>
+        )}
+      </span>
+      {reason === "notMember" && <span className={styles.warning}>Cannot see it: not a user of this client.</span>}
+    </>
+  );
+}

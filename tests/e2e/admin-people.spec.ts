@@ -1,0 +1,84 @@
+/// <reference lib="dom" />
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/e2e/portal.ts";
+import { enterPortal, selectionDialog } from "../support/e2e/report-view.ts";
+
+const list = (page: Page) => page.getByRole("table", { name: "People" });
+const goToAdmin = async (page: Page) => {
+  await selectionDialog(page).getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("link", { name: "Admin" }).click();
+  await expect(page.getByRole("tab", { name: "Add Report" })).toBeVisible();
+};
+
+test("two clicks from Admin tell what a person can see, and why", async ({ page, portal }) => {
+  await enterPortal(page, portal, "Ada Keller");
+  await goToAdmin(page);
+  await page.getByRole("link", { name: "People", exact: true }).click();
+  await list(page).getByRole("button", { name: "Ben Ortiz" }).click();
+  const details = page.getByRole("region", { name: "Ben Ortiz" });
+  await expect(details.getByText("ben.ortiz@alderbrook.example")).toBeVisible();
+  await expect(details.getByText("4 reports", { exact: true })).toBeVisible();
+  await expect(details.getByText("Cargo in Transit · Alderbrook Marine Group")).toBeVisible();
+  await expect(details.getByText("Assigned to them")).toHaveCount(4);
+  await expect(page).toHaveTitle("People · Risk Insight");
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});
+
+test("everyone is listed with their email, found by it, and sorted by their last sign-in", async ({ page, portal }) => {
+  await enterPortal(page, portal, "Ada Keller");
+  await page.goto(`${portal.origin}/admin/people`);
+  await expect(page.getByRole("heading", { name: "People 8" })).toBeVisible();
+  for (const row of await list(page).locator("tbody tr").all()) await expect(row.getByText("@")).toBeVisible();
+  await list(page).getByRole("button", { name: "Last sign-in" }).click();
+  await list(page).getByRole("button", { name: "Last sign-in" }).click();
+  await expect(list(page).locator("tbody tr").first()).toContainText("Ada Keller");
+  await page.keyboard.press("/");
+  await page.keyboard.type("MARTIN@");
+  await expect(list(page).locator("tbody tr")).toHaveCount(1);
+  await list(page).getByRole("button", { name: "Chloe Martin" }).press("Enter");
+  await expect(
+    page.getByRole("region", { name: "Chloe Martin" }).getByText("5 reports", { exact: true }),
+  ).toBeVisible();
+});
+
+test("a back end without the list does not offer it, and its address leads to Manage reports", async ({
+  page,
+  portal,
+}) => {
+  await page.route("**/serverside/api/portal/people", (route) => route.fulfill({ status: 404, json: {} }));
+  await enterPortal(page, portal, "Ada Keller");
+  await goToAdmin(page);
+  await expect(page.getByRole("link", { name: "Reports", exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "People", exact: true })).toHaveCount(0);
+  await page.goto(`${portal.origin}/admin/people`);
+  await expect(page.getByRole("tab", { name: "Add Report" })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+test("details that cannot be loaded say so and are loaded again; a phone shows cards", async ({ page, portal }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await enterPortal(page, portal, "Ada Keller");
+  const calls = "**/serverside/api/portal/personreports";
+  await page.route(calls, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(`${portal.origin}/admin/people`);
+  await page.getByRole("button", { name: "Dan Novak" }).click();
+  await expect(page.getByRole("heading", { name: "Dan Novak" })).toBeFocused();
+  await expect(page.getByText("What they can see could not be loaded.")).toBeVisible();
+  await page.unroute(calls);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("No report is assigned to them.")).toBeVisible();
+  await expect(page.getByText(/^Without a role they cannot open the portal/)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("button", { name: "Dan Novak" })).toBeFocused();
+});
+
+test("a reader who opens the address is led to their reports", async ({ page, portal }) => {
+  await enterPortal(page, portal);
+  await expect(selectionDialog(page)).toBeVisible();
+  await page.goto(`${portal.origin}/admin/people`);
+  await expect(selectionDialog(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/report$/);
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { createActor, fromPromise } from "xstate";
+import type {
+  PersonReport,
+  PersonReportPage,
+  PersonReportsQuery,
+  PersonRow,
+} from "../../../src/api/people-contract.ts";
+import {
+  type PersonAccess,
+  personDetailsMachine,
+  personDetailsView,
+} from "../../../src/machines/admin/person-details.machine.ts";
+import { exploreMachine } from "../../support/machines/explore-machine.ts";
+import { settle } from "../../support/machines/settle.ts";
+
+const person: PersonRow = {
+  principalId: "p1",
+  name: "Anna Berg",
+  email: "anna.berg@example.com",
+  role: "reader",
+  subscriptionCount: 1,
+  reportCount: 2,
+  lastSignInAt: null,
+};
+const createReport = (subscriptionReportId: number): PersonReport => ({
+  subscriptionReportId,
+  subscriptionId: "s1",
+  subscriptionName: "Alderbrook",
+  reportId: `r${subscriptionReportId}`,
+  reportName: "Cargo",
+  reason: "mapped",
+  mappedBy: null,
+  mappedAt: null,
+});
+const next = { subscriptionName: "Alderbrook", reportName: "Cargo", subscriptionReportId: 1 };
+const access: PersonAccess = {
+  details: { ...person, subscriptions: [], hiddenReportCount: 0 },
+  page: { reports: [createReport(1)], total: 2, next },
+};
+const secondPage: PersonReportPage = { reports: [createReport(2)], total: 2, next: null };
+
+function start(loadMore: () => Promise<PersonReportPage> = async () => secondPage) {
+  const queries: PersonReportsQuery[] = [];
+  const actor = createActor(
+    personDetailsMachine.provide({
+      actors: {
+        loadAccess: fromPromise<PersonAccess | null, { principalId: string }>(async ({ input }) =>
+          input.principalId === person.principalId ? access : null,
+        ),
+        loadReports: fromPromise<PersonReportPage, PersonReportsQuery>(
+          ({ input }) => (queries.push(input), loadMore()),
+        ),
+      },
+    }),
+  ).start();
+  const send = (event: Parameters<typeof actor.send>[0]) => (actor.send(event), settle());
+  return { send, queries, view: () => personDetailsView(actor.getSnapshot()) };
+}
+
+describe("the details of a person", () => {
+  const { unreachedStates, unreachedTransitions } = exploreMachine(personDetailsMachine, {
+    events: [
+      { type: "person.opened", person },
+      { type: "details.closed" },
+      { type: "more.requested" },
+      { type: "retry.requested" },
+    ],
+    answers: { loadAccess: [access, null], loadReports: [secondPage] },
+    distinguishBy: (context: { access: PersonAccess | null }) => context.access?.page.next,
+  });
+  it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
+  it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
+
+  it("adds further reports below those of before, from where the server said", async () => {
+    const { send, queries, view } = start();
+    await send({ type: "person.opened", person });
+    await send({ type: "more.requested" });
+    expect(view()).toMatchObject({ at: "shown", page: { reports: [createReport(1), createReport(2)], next: null } });
+    expect(queries).toEqual([{ principalId: "p1", search: "", after: next }]);
+  });
+
+  it("keeps the reports of before when more could not be loaded, and loads again", async () => {
+    const answers = [() => Promise.reject(new Error("500")), async () => secondPage];
+    const { send, view } = start(() => answers.shift()!());
+    await send({ type: "person.opened", person });
+    await send({ type: "more.requested" });
+    expect(view()).toMatchObject({ at: "moreFailed", page: { reports: [createReport(1)] } });
+    await send({ type: "retry.requested" });
+    expect(view()).toMatchObject({ at: "shown", page: { reports: [createReport(1), createReport(2)] } });
+  });
+
+  it("shows nothing of the person of before while another is loaded, and says who is gone", async () => {
+    const { send, view } = start();
+    await send({ type: "person.opened", person });
+    const other = { ...person, principalId: "p2" };
+    const opened = send({ type: "person.opened", person: other });
+    expect(view()).toEqual({ at: "loading", person: other });
+    await opened;
+    expect(view()).toEqual({ at: "removed", person: other });
+    await send({ type: "details.closed" });
+    expect(view()).toEqual({ at: "closed" });
+  });
+});
