@@ -36,25 +36,6 @@ function TokenTable({ prefix, sampleStyle }: TokenTableProps) {
   );
 }
 
-export function Colours() {
-  return (
-    <div className="swatches">
-      {findTokens("colour").map((name) => (
-        <figure key={name}>
-          <div>
-            {(["light", "dark"] as const).map((colorScheme) => (
-              <span key={colorScheme} style={{ colorScheme, background: `var(${name})` }} />
-            ))}
-          </div>
-          <figcaption>
-            <code>{name}</code>
-          </figcaption>
-        </figure>
-      ))}
-    </div>
-  );
-}
-
 export const Spaces = () => <TokenTable prefix="space" sampleStyle={(name) => ({ inlineSize: `var(${name})` })} />;
 export const Radii = () => <TokenTable prefix="radius" sampleStyle={(name) => ({ borderRadius: `var(${name})` })} />;
 export const Shadows = () => <TokenTable prefix="shadow" sampleStyle={(name) => ({ boxShadow: `var(${name})` })} />;
