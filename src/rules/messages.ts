@@ -21,7 +21,7 @@ export const messages = {
   noSubscriptionsForUser: "No subscriptions assigned to the user",
   noReportsForUser: "No reports assigned to the user",
   reportDetailsFailed: "Error occured while loading report details",
-  signOutFailed: "You are still signed in, because the server could not be reached.",
+  signOutFailed: "You are still signed in: the server did not answer.",
   noAccess: "You don't have access to view this application.",
   linkedReportAbsent:
     "This link opens a report you do not have access to. Choose another, or ask your administrator for access.",
