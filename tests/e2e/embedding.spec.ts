@@ -35,9 +35,9 @@ for (const host of ["cloud address", "allowed address"] as ReportHost[]) {
     }) => {
       await stage.open();
       await stage.show({ config: await built.config(host, 1), subscriptionId: "alderbrook" });
-      await expect(stage.frame.getByText("rows of party 70041823")).toBeVisible();
+      await expect(stage.frame.getByText("Alderbrook Marine Group")).toBeVisible();
       await stage.show({ config: await built.config(host, 9), subscriptionId: "vesterholm" });
-      await expect(stage.frame.getByText("rows of party 70063390")).toBeVisible();
+      await expect(stage.frame.getByText("Vesterholm")).toBeVisible();
     });
 
     test("opens pages, prints and refreshes on command, and reports whether it did", async ({ built, stage, page }) => {

@@ -1,31 +1,45 @@
 import { spark } from "./charts.js";
-import { element, money, percent } from "./draw.js";
-import { byQuarter } from "./measures.js";
+import { element } from "./draw.js";
+import { date, money, percent, points } from "./formats.js";
+import { byQuarter, latestQuarters } from "./measures.js";
 
 /** A card with one number, its change within a year and a small line of all quarters. */
 export function figure(title, view, of, format, better) {
-  const values = byQuarter(view, of);
-  const [yearAgo, latest] = [values.at(-5) ?? values[0], values.at(-1)];
-  const change = (latest - yearAgo) / (yearAgo || 1);
-  const isGood = better === "up" ? change >= 0 : change <= 0;
   return {
     kind: "figure",
     title,
     draw: () => [
       element("p", { class: "number" }, format(of(view.rows))),
-      element(
-        "p",
-        { class: isGood ? "change good" : "change bad" },
-        `${change >= 0 ? "▲" : "▼"} ${percent(Math.abs(change))} `,
-        element("span", {}, "latest quarter vs. a year ago"),
-      ),
-      spark(values),
+      spark(byQuarter(view, of)),
+      changeWithinYear(latestQuarters(view, of), format, better),
     ],
   };
 }
 
-/** The entries of a legend, in the order of the series. */
-export const legendOf = (...names) => names.map((name, index) => ({ name, index }));
+/** A card with one number and a sentence about it. */
+export const plainFigure = (title, number, note) => ({
+  kind: "figure",
+  title,
+  draw: () => [element("p", { class: "number" }, number), element("p", { class: "change" }, note)],
+});
+
+function changeWithinYear(quarters, format, better) {
+  if (!quarters) return element("p", { class: "change" }, "no earlier year");
+  const { latest, yearAgo } = quarters;
+  const difference = latest - yearAgo;
+  const amount = format === percent ? points(Math.abs(difference)) : percent(Math.abs(difference) / (yearAgo || 1));
+  return element(
+    "p",
+    { class: `change ${verdict(difference, better)}` },
+    element("b", {}, `${difference >= 0 ? "▲" : "▼"} ${amount}`),
+    " latest quarter vs. a year ago",
+  );
+}
+
+function verdict(difference, better) {
+  if (better === undefined || difference === 0) return "";
+  return difference > 0 === (better === "up") ? "good" : "bad";
+}
 
 const cell = (name, content) => element("td", { class: name }, content);
 
@@ -47,11 +61,11 @@ export function table(rows) {
     element(
       "tbody",
       {},
-      ...rows.map(({ date, cause, line, place, status, incurred: amount }) =>
+      ...rows.map(({ date: day, cause, line, place, status, incurred: amount }) =>
         element(
           "tr",
           {},
-          cell("date", date),
+          cell("date", date(day)),
           cell("cause", cause),
           cell("line", line),
           cell("place", place),

@@ -21,20 +21,24 @@ export function text(x, y, content, attributes = {}) {
   return shape("text", { x, y, ...attributes }, String(content));
 }
 
-const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
-const percents = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 1 });
+const ruler = shape("svg", { class: "ruler", "aria-hidden": "true" });
 
-/** Formats an amount given in thousands of dollars. */
-export const money = (thousands) => `$${compact.format(thousands * 1000)}`;
-export const count = (number) => new Intl.NumberFormat("en-US").format(number);
-export const percent = (ratio) => percents.format(ratio);
+/** The width of the widest text, as the reader's font draws it: fonts differ too much for fixed columns. */
+export function widest(contents, className) {
+  document.body.append(ruler);
+  const texts = contents.map((content) => text(0, 0, content, { class: className }));
+  ruler.replaceChildren(...texts);
+  const width = Math.max(0, ...texts.map((node) => node.getComputedTextLength()));
+  ruler.remove();
+  return Math.ceil(width);
+}
 
 export const sum = (rows, of) => rows.reduce((total, row) => total + of(row), 0);
 
 /** Round numbers from zero to just above the highest value. */
-export function ticks(highest, targetCount = 4) {
+export function ticks(highest, targetCount = 5) {
   const rough = Math.max(highest, 1e-9) / targetCount;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) * power;
+  const step = [1, 2, 5, 10].find((factor) => factor * power >= rough) * power;
   return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, at) => at * step);
 }

@@ -1,6 +1,8 @@
-import { bars, bubbles, columns, heat, lines, ring } from "./charts.js";
-import { figure, legendOf, table } from "./cards.js";
-import { count, element, money, percent, sum } from "./draw.js";
+import { figure, plainFigure, table } from "./cards.js";
+import { bubbles, columns, lines } from "./charts.js";
+import { sum } from "./draw.js";
+import { count, date, money, percent, percentMarks } from "./formats.js";
+import { heat } from "./heat.js";
 import {
   byLine,
   byPlace,
@@ -8,6 +10,7 @@ import {
   byYear,
   claims,
   incurred,
+  lineSeries,
   open,
   paid,
   premium,
@@ -15,8 +18,18 @@ import {
   ratio,
   total,
 } from "./measures.js";
+import { bars, ring } from "./shares.js";
+
+const CHART_HEIGHT = 264;
+const LOSS_RATIO_TARGET = 0.65;
+const largestFirst = (one, other) => other.incurred - one.incurred;
+const latestFirst = (one, other) => other.date.localeCompare(one.date);
 
 function overview(view) {
+  const series = [
+    { name: "Incurred", color: "measure", values: byQuarter(view, total(incurred)), filled: true },
+    { name: "Paid", color: "second", values: byQuarter(view, total(paid)) },
+  ];
   return [
     figure("Gross written premium", view, total(premium), money, "up"),
     figure("Incurred losses", view, total(incurred), money, "down"),
@@ -25,27 +38,16 @@ function overview(view) {
     {
       title: "Incurred and paid by quarter",
       span: "wide",
-      legend: legendOf("Incurred", "Paid"),
-      draw: (width) => [
-        lines({
-          width,
-          height: 264,
-          title: "Incurred and paid by quarter",
-          labels: quarterLabels(view),
-          series: [
-            { name: "Incurred", values: byQuarter(view, total(incurred)), filled: true },
-            { name: "Paid", values: byQuarter(view, total(paid)) },
-          ],
-        }),
-      ],
+      legend: series,
+      draw: (width, title) => [lines({ width, height: CHART_HEIGHT, title, labels: quarterLabels(view), series })],
     },
     {
       title: "Incurred by line",
-      draw: (width) => [
+      draw: (width, title) => [
         ring({
           width,
-          height: 264,
-          title: "Incurred by line",
+          height: CHART_HEIGHT,
+          title,
           rows: byLine(view, total(incurred)),
           centre: { value: money(sum(view.rows, incurred)), label: "incurred" },
         }),
@@ -53,119 +55,99 @@ function overview(view) {
     },
     {
       title: "Incurred by place",
-      draw: (width) => [bars({ width, title: "Incurred by place", rows: byPlace(view, total(incurred)) })],
+      draw: (width, title) => [bars({ width, title, rows: byPlace(view, total(incurred)) })],
     },
     {
       title: "Largest losses",
       span: "wide",
-      draw: () => [table(view.losses.toSorted((one, other) => other.incurred - one.incurred).slice(0, 5))],
+      draw: () => [table(view.losses.toSorted(largestFirst).slice(0, 5))],
     },
   ];
 }
 
 function exposure(view) {
-  const series = view.data.lines.map((name, line) => ({
-    name,
-    values: byYear({ ...view, rows: view.rows.filter((row) => row[2] === line) }, total(premium)),
-  }));
-  const highest = byPlace(view, total(premium))[0];
+  const series = lineSeries(view, total(premium), byYear);
+  const [largest] = byPlace(view, total(premium));
   return [
     figure("Premium", view, total(premium), money, "up"),
     figure("Premium per claim", view, (rows) => sum(rows, premium) / (sum(rows, claims) || 1), money, "up"),
-    {
-      kind: "figure",
-      title: "Largest place",
-      draw: () => [
-        element("p", { class: "number" }, highest.label),
-        element("p", { class: "change" }, `${percent(highest.value / (sum(view.rows, premium) || 1))} of the premium`),
-      ],
-    },
+    plainFigure(
+      "Largest place",
+      largest.label,
+      `${percent(largest.value / (sum(view.rows, premium) || 1))} of the premium`,
+    ),
     {
       title: "Premium by year and line",
       span: "wide",
-      legend: legendOf(...view.data.lines),
-      draw: (width) => [columns({ width, height: 290, title: "Premium by year and line", labels: view.years, series })],
+      legend: series,
+      draw: (width, title) => [columns({ width, height: CHART_HEIGHT, title, labels: view.years, series })],
     },
     {
       title: "Premium by place",
-      draw: (width) => [bars({ width, title: "Premium by place", rows: byPlace(view, total(premium)) })],
+      draw: (width, title) => [bars({ width, height: CHART_HEIGHT, title, rows: byPlace(view, total(premium)) })],
     },
     {
-      title: "Loss ratio by line and quarter",
+      title: "Loss ratio by line",
       span: "full",
-      draw: (width) => [
+      legend: [
+        { name: `Up to the target of ${percent(LOSS_RATIO_TARGET)}`, color: "measure" },
+        { name: "Above the target", color: "above" },
+      ],
+      draw: (width, title) => [
         heat({
           width,
-          title: "Loss ratio by line and quarter",
-          columns: quarterLabels(view),
-          rows: view.data.lines.map((label, line) => ({
-            label,
-            values: byQuarter({ ...view, rows: view.rows.filter((row) => row[2] === line) }, ratio),
-          })),
+          title,
+          target: LOSS_RATIO_TARGET,
+          tables: [
+            { columns: quarterLabels(view), rows: lossRatios(view, byQuarter) },
+            { columns: view.years, rows: lossRatios(view, byYear) },
+          ],
         }),
       ],
     },
   ];
 }
 
+const lossRatios = (view, split) =>
+  byLine(view, total(premium)).map(({ label, view: lineView }) => ({ label, values: split(lineView, ratio) }));
+
 function losses(view) {
-  const points = view.losses.map(({ date, incurred, status, cause, place }) => ({
-    at: Date.parse(date),
-    value: incurred,
-    open: status === "Open",
-    label: `${date}, ${cause}, ${place}: ${money(incurred)}, ${status}`,
+  const incurredOf = (of) => sum(of, (loss) => loss.incurred);
+  const points = view.losses.map(({ date: day, incurred: value, status, cause, place }) => ({
+    date: Date.parse(day),
+    value,
+    color: status.toLowerCase(),
+    label: `${date(day)}, ${cause}, ${place}: ${money(value)}, ${status}`,
   }));
   const causes = Object.entries(Object.groupBy(view.losses, ({ cause }) => cause))
-    .map(([label, of]) => ({ label, value: sum(of, (loss) => loss.incurred), note: `${of.length} losses` }))
+    .map(([label, of]) => ({ label, value: incurredOf(of), note: `${of.length} losses` }))
     .toSorted((one, other) => other.value - one.value);
   const openLosses = view.losses.filter(({ status }) => status === "Open");
   return [
-    {
-      kind: "figure",
-      title: "Large losses",
-      draw: () => [
-        element("p", { class: "number" }, count(view.losses.length)),
-        element("p", { class: "change" }, `${money(sum(view.losses, (loss) => loss.incurred))} incurred`),
-      ],
-    },
-    {
-      kind: "figure",
-      title: "Still open",
-      draw: () => [
-        element("p", { class: "number" }, count(openLosses.length)),
-        element("p", { class: "change" }, `${money(sum(openLosses, (loss) => loss.incurred))} reserved`),
-      ],
-    },
-    figure("Paid", view, total(paid), money, "up"),
+    plainFigure("Large losses", count(view.losses.length), `${money(incurredOf(view.losses))} incurred`),
+    plainFigure("Still open", count(openLosses.length), `${money(incurredOf(openLosses))} reserved`),
+    figure("Paid", view, total(paid), money),
     {
       title: "Each large loss by date",
       span: "wide",
       legend: [
-        { name: "Closed", index: 0 },
-        { name: "Open", index: 3 },
+        { name: "Open", color: "open" },
+        { name: "Closed", color: "closed" },
       ],
-      draw: (width) => [
-        bubbles({
-          width,
-          height: 290,
-          title: "Each large loss by date",
-          points,
-          from: Date.parse(`${view.years[0]}-01-01`),
-          until: Date.parse(`${view.years.at(-1)}-12-31`),
-          years: view.years.map((label) => ({ label, at: Date.parse(`${label}-07-01`) })),
-        }),
-      ],
+      draw: (width, title) => [bubbles({ width, height: CHART_HEIGHT, title, points, years: view.years })],
     },
-    { title: "Incurred by cause", draw: (width) => [bars({ width, title: "Incurred by cause", rows: causes })] },
     {
-      title: "Latest losses",
-      span: "full",
-      draw: () => [table(view.losses.toSorted((one, other) => other.date.localeCompare(one.date)).slice(0, 10))],
+      title: "Incurred by cause",
+      draw: (width, title) => [bars({ width, height: CHART_HEIGHT, title, rows: causes })],
     },
+    { title: "Latest losses", span: "full", draw: () => [table(view.losses.toSorted(latestFirst).slice(0, 10))] },
   ];
 }
 
 function trends(view) {
+  const series = lineSeries(view, total(incurred), byQuarter);
+  const ratios = { name: "Loss ratio", color: "measure", values: byQuarter(view, ratio), filled: true };
+  const chart = { height: 250, labels: quarterLabels(view) };
   return [
     figure("Loss ratio", view, ratio, percent, "down"),
     figure("Claims", view, total(claims), count, "down"),
@@ -173,34 +155,24 @@ function trends(view) {
     {
       title: "Loss ratio by quarter",
       span: "full",
-      draw: (width) => [
+      legend: [ratios, { name: `Target ${percent(LOSS_RATIO_TARGET)}`, color: "above" }],
+      draw: (width, title) => [
         lines({
+          ...chart,
           width,
-          height: 250,
-          title: "Loss ratio by quarter",
-          labels: quarterLabels(view),
-          series: [{ name: "Loss ratio", values: byQuarter(view, ratio), filled: true }],
+          title,
+          series: [ratios],
           format: percent,
-          target: 0.65,
+          formatMarks: percentMarks,
+          target: LOSS_RATIO_TARGET,
         }),
       ],
     },
     {
       title: "Incurred by line",
       span: "full",
-      legend: legendOf(...view.data.lines),
-      draw: (width) => [
-        lines({
-          width,
-          height: 250,
-          title: "Incurred by line",
-          labels: quarterLabels(view),
-          series: view.data.lines.map((name, line) => ({
-            name,
-            values: byQuarter({ ...view, rows: view.rows.filter((row) => row[2] === line) }, total(incurred)),
-          })),
-        }),
-      ],
+      legend: series,
+      draw: (width, title) => [lines({ ...chart, width, title, series })],
     },
   ];
 }

@@ -1,4 +1,5 @@
 import { element } from "./draw.js";
+import { quarter } from "./formats.js";
 import { pages } from "./pages.js";
 
 /** Draws the report into `container`, and again when the page, the year or the width changes. */
@@ -20,16 +21,15 @@ export function createReport(container, { onPage, onYear }) {
       element(
         "main",
         { "data-page": page.name },
-        ...(data.rows.length === 0 ? [element("p", { class: "none" }, "No data for this party.")] : []),
+        ...(data.rows.length === 0 ? [element("p", { class: "none" }, "There is no data for this client.")] : []),
       ),
       ...(isNavigationVisible(shown.settings) ? [navigation(page)] : []),
     );
-    if (data.rows.length > 0)
-      page.cards(viewOf(data, year)).forEach((card) => addCard(container.querySelector("main"), card));
+    if (data.rows.length > 0) addCards(container.querySelector("main"), page.cards(viewOf(data, year)));
   }
 
-  function head({ name, party, rowLevelSecurity, quarters }, page, year) {
-    const years = [...new Set(quarters.map((quarter) => quarter.slice(0, 4)))];
+  function head({ name, party, quarters }, page, year) {
+    const years = [...new Set(quarters.map((name) => name.slice(0, 4)))];
     const yearButton = (label, value) =>
       element(
         "button",
@@ -39,17 +39,11 @@ export function createReport(container, { onPage, onYear }) {
     return element(
       "header",
       {},
-      element("div", {}, element("h1", {}, name), element("p", { class: "where" }, page.displayName)),
       element(
-        "p",
-        {
-          class: "party",
-          title: rowLevelSecurity
-            ? "Row-level security: the report contains only rows of this party"
-            : "This report was created for this party",
-        },
-        element("b", {}, party.name),
-        ` ${rowLevelSecurity ? "rows of party" : "party"} ${party.id}`,
+        "div",
+        {},
+        element("h1", {}, name),
+        element("p", { class: "where" }, `${page.displayName} · ${party.name} · ${periodOf(quarters, year)}`),
       ),
       element(
         "div",
@@ -92,25 +86,34 @@ const filterPane = ({ lines, places }) =>
     ...[...lines, ...places].map((name) => element("p", {}, name)),
   );
 
-function addCard(main, { title, kind = "chart", span = "one", legend, draw }) {
-  const body = element("div", { class: "body" });
-  const legendNodes = legend
-    ? [
-        element(
-          "p",
-          { class: "legend" },
-          ...legend.map(({ name, index }) => element("span", { class: `key c${index}` }, name)),
-        ),
-      ]
-    : [];
-  main.append(element("section", { class: `card ${kind} ${span}` }, element("h2", {}, title), ...legendNodes, body));
-  body.append(...draw(Math.max(200, Math.floor(body.clientWidth))));
+/** All cards are there before the first is drawn, because each changes the room of the others. */
+function addCards(main, cards) {
+  const bodies = cards.map((card) => {
+    const body = element("div", { class: "body" });
+    main.append(emptyCard(card, body));
+    return body;
+  });
+  const widths = bodies.map((body) => Math.floor(body.clientWidth));
+  cards.forEach(({ draw, title }, at) => bodies[at].append(...draw(widths[at], title)));
+}
+
+const emptyCard = ({ title, kind = "chart", span = "one", legend }, body) =>
+  element("section", { class: `card ${kind} ${span}` }, element("h2", {}, title), legend && legendOf(legend), body);
+
+const legendOf = (legend) =>
+  element(
+    "p",
+    { class: "legend" },
+    ...legend.map(({ name, color }) => element("span", { class: `key ${color}` }, name)),
+  );
+
+function periodOf(quarters, year) {
+  const shown = quarters.filter((name) => year === undefined || name.startsWith(year)).map(quarter);
+  return `${shown[0]} to ${shown.at(-1)}`.replaceAll(" ", "\u00a0");
 }
 
 function viewOf(data, year) {
-  const quarterIds = data.quarters.flatMap((quarter, at) =>
-    year === undefined || quarter.startsWith(year) ? [at] : [],
-  );
+  const quarterIds = data.quarters.flatMap((name, at) => (year === undefined || name.startsWith(year) ? [at] : []));
   return {
     data,
     quarterIds,

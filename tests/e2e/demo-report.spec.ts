@@ -1,0 +1,151 @@
+/// <reference lib="dom" />
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Frame, type Page } from "@playwright/test";
+import { launchOptions } from "../../tools/browser.ts";
+import { test } from "../support/e2e/portal.ts";
+import { clickButton, enterPortal, viewReport } from "../support/e2e/report-view.ts";
+
+const PAGES = ["Overview", "Exposure", "Losses", "Trends"] as const;
+const WIDE_FONT = "body, button, svg text { letter-spacing: 0.12em; word-spacing: 0.2em }";
+
+/** Scroll bars that take room, as on most desktops: Playwright hides them. */
+test.use({ launchOptions: { ...launchOptions(), ignoreDefaultArgs: ["--hide-scrollbars"] } });
+
+function findReport(page: Page): Frame {
+  const frame = page.frames().find((one) => one.url().includes("/reportEmbed"));
+  if (!frame) throw new Error("There is no report");
+  return frame;
+}
+
+/** Shows each page of the report in turn. */
+async function eachPage(page: Page, check: (report: Frame, name: string) => Promise<void>): Promise<void> {
+  const report = findReport(page);
+  for (const name of PAGES) {
+    if (name !== PAGES[0]) await clickButton(page, "Next page");
+    await expect(report.locator(".where")).toContainText(name);
+    await check(report, name);
+  }
+}
+
+/** Texts and drawings outside their card, texts over each other, and a page that scrolls sideways. */
+const findCuts = (report: Frame) =>
+  report.evaluate(() => {
+    const cuts: string[] = [];
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) cuts.push(`the page is ${scrollWidth - clientWidth} px too wide`);
+    for (const card of document.querySelectorAll(".card")) {
+      const room = card.getBoundingClientRect();
+      const parts = [...card.querySelectorAll("text, p, h2, td, .fill, .heat, .stroke, .bubble")];
+      for (const part of parts) {
+        if (!part.checkVisibility()) continue;
+        const { left, right, bottom } = part.getBoundingClientRect();
+        if (left < room.left - 1 || right > room.right + 1 || bottom > room.bottom + 1)
+          cuts.push(`${part.textContent || part.getAttribute("class")} leaves its card`);
+      }
+      const texts = [...card.querySelectorAll("text")].map((text) => ({ text, box: text.getBoundingClientRect() }));
+      for (const [at, { text, box }] of texts.entries())
+        for (const { text: other, box: otherBox } of texts.slice(at + 1)) {
+          const across = Math.min(box.right, otherBox.right) - Math.max(box.left, otherBox.left);
+          const down = Math.min(box.bottom, otherBox.bottom) - Math.max(box.top, otherBox.top);
+          if (across > 1 && down > 3) cuts.push(`${text.textContent} covers ${other.textContent}`);
+        }
+    }
+    return cuts;
+  });
+
+for (const width of [1440, 768, 375]) {
+  for (const font of ["usual", "wide"] as const) {
+    test(`no figure of the demo report is cut off or covered, ${width} px, ${font} font`, async ({ page, portal }) => {
+      await page.setViewportSize({ width, height: 800 });
+      if (font === "wide")
+        await page.route("**/page/page.css", async (route) => {
+          const response = await route.fetch();
+          await route.fulfill({ response, body: `${await response.text()}\n${WIDE_FONT}` });
+        });
+      await enterPortal(page, portal);
+      await viewReport(page);
+      await eachPage(page, async (report, name) => {
+        expect({ name, cuts: await findCuts(report) }).toEqual({ name, cuts: [] });
+      });
+    });
+  }
+}
+
+test("the demo report has one format for amounts, shares and dates, and shows no ids", async ({ page, portal }) => {
+  await enterPortal(page, portal);
+  await viewReport(page);
+  await eachPage(page, async (report) => {
+    const texts = await report
+      .locator("p, td, b, text:not(.tick), title")
+      .evaluateAll((nodes) => nodes.map(({ textContent }) => textContent));
+    const all = texts.join("\n");
+    for (const [amount] of all.matchAll(/\$[\d.,]+\w?/g)) expect(amount).toMatch(/^\$(0|\d{1,3}K|[\d,]+\.\dM)$/);
+    for (const [share] of all.matchAll(/[\d.,]+%/g)) expect(share).toMatch(/^\d+\.\d%$/);
+    expect(all).not.toMatch(/\d{4}-\d{2}-\d{2}|\d{4} Q\d|party|\d{8}/);
+    for (const day of await report.locator("td.date").allTextContents())
+      expect(day).toMatch(/^\d{1,2} [A-Z][a-z]+ \d{4}$/);
+  });
+});
+
+test("the largest line comes first in each legend, and has the same colour on each page", async ({ page, portal }) => {
+  await enterPortal(page, portal);
+  await viewReport(page);
+  const colors = new Map<string, Set<string>>();
+  const remember = (name: string, color: string) => colors.set(name, (colors.get(name) ?? new Set()).add(color));
+  await eachPage(page, async (report, name) => {
+    const card = (title: string) =>
+      report.locator(".card").filter({ has: report.getByRole("heading", { name: title, exact: true }) });
+    if (name === "Overview") {
+      const ring = card("Incurred by line");
+      const shares = (await ring.locator("text.value").allTextContents()).map(parseFloat);
+      expect(shares).toHaveLength(4);
+      expect(shares).toEqual(shares.toSorted((one, other) => other - one));
+      const names = await ring.locator("text.label").allTextContents();
+      const fills = await ring
+        .locator(".fill")
+        .evaluateAll((nodes) => nodes.map((node) => getComputedStyle(node).fill));
+      for (const [at, line] of names.entries()) remember(line, fills[at] ?? "");
+      return;
+    }
+    const title = { Exposure: "Premium by year and line", Losses: undefined, Trends: "Incurred by line" }[
+      name as "Losses"
+    ];
+    if (!title) return;
+    const keys = await card(title)
+      .locator(".key")
+      .evaluateAll((nodes) =>
+        nodes.map((node) => ({
+          line: node.textContent,
+          color: getComputedStyle(node, "::before").backgroundColor,
+          height: [...(node.closest(".card")?.querySelectorAll(`rect.${node.className.split(" ").at(-1)}`) ?? [])]
+            .map((bar) => bar.getBoundingClientRect().height)
+            .reduce((total, height) => total + height, 0),
+        })),
+      );
+    expect(keys).toHaveLength(4);
+    const heights = keys.map(({ height }) => height);
+    expect(heights).toEqual(heights.toSorted((one, other) => other - one));
+    for (const { line, color } of keys) remember(line, color);
+  });
+  expect([...colors.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1]);
+  expect(new Set([...colors.values()].flatMap((set) => [...set])).size).toBe(4);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`each page of the demo report meets WCAG 2.2 AA, ${colorScheme}`, async ({ page, portal }) => {
+    await page.emulateMedia({ colorScheme });
+    await enterPortal(page, portal);
+    await viewReport(page);
+    await eachPage(page, async (_report, name) => {
+      const { violations, passes } = await new AxeBuilder({ page })
+        .include("main iframe")
+        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+        .analyze();
+      expect({ name, violations: violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`) }).toEqual({
+        name,
+        violations: [],
+      });
+      expect(passes.map(({ id }) => id)).toContain("color-contrast");
+    });
+  });
+}
