@@ -128,7 +128,7 @@ test("the largest line comes first in each legend, and has the same colour on ea
     for (const { line, color } of keys) remember(line, color);
   });
   expect([...colors.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1]);
-  expect(new Set([...colors.values()].flatMap((set) => [...set])).size).toBe(4);
+  expect(new Set([...colors.values()].flatMap((set) => Array.from(set))).size).toBe(4);
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

@@ -25,8 +25,10 @@ export const byPlace = ({ data, rows }, of) =>
 /** The lines of business, largest first. A line keeps its color on every page. */
 export const byLine = (view, of) =>
   view.data.lines
-    .map((label, line) => ({ label, color: `line${line}`, view: ofLine(view, line) }))
-    .map((line) => ({ ...line, value: of(line.view.rows) }))
+    .map((label, line) => {
+      const lineView = ofLine(view, line);
+      return { label, color: `line${line}`, view: lineView, value: of(lineView.rows) };
+    })
     .toSorted(descending);
 
 /** One series for each line of business, largest first. */

@@ -111,8 +111,9 @@ function exposure(view) {
 const lossRatios = (view, split) =>
   byLine(view, total(premium)).map(({ label, view: lineView }) => ({ label, values: split(lineView, ratio) }));
 
+const incurredOf = (losses) => sum(losses, (loss) => loss.incurred);
+
 function losses(view) {
-  const incurredOf = (of) => sum(of, (loss) => loss.incurred);
   const points = view.losses.map(({ date: day, incurred: value, status, cause, place }) => ({
     date: Date.parse(day),
     value,
