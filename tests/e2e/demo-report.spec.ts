@@ -6,6 +6,8 @@ import { test } from "../support/e2e/portal.ts";
 import { clickButton, enterPortal, viewReport } from "../support/e2e/report-view.ts";
 
 const PAGES = ["Overview", "Exposure", "Losses", "Trends"] as const;
+/** The card of each page that compares the lines of business over years. */
+const CARDS_BY_LINE: Record<string, string> = { Exposure: "Premium by year and line", Trends: "Incurred by line" };
 const WIDE_FONT = "body, button, svg text { letter-spacing: 0.12em; word-spacing: 0.2em }";
 
 /** Scroll bars that take room, as on most desktops: Playwright hides them. */
@@ -107,10 +109,8 @@ test("the largest line comes first in each legend, and has the same colour on ea
       for (const [at, line] of names.entries()) remember(line, fills[at] ?? "");
       return;
     }
-    const title = { Exposure: "Premium by year and line", Losses: undefined, Trends: "Incurred by line" }[
-      name as "Losses"
-    ];
-    if (!title) return;
+    const title = CARDS_BY_LINE[name];
+    if (title === undefined) return;
     const keys = await card(title)
       .locator(".key")
       .evaluateAll((nodes: HTMLElement[]) =>
