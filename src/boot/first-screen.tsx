@@ -2,7 +2,6 @@ import { Footer } from "../ui/frame/footer.tsx";
 import { PageFrame } from "../ui/frame/frame.tsx";
 import { Header } from "../ui/frame/header.tsx";
 import { Ribbon } from "../ui/frame/ribbon.tsx";
-import { ThemeButton } from "../ui/frame/theme-button.tsx";
 import { ReportView } from "../ui/report/report-view.tsx";
 import { SelectReport } from "../ui/report/select-report.tsx";
 
@@ -11,15 +10,13 @@ const link = (label: string, href: string, active: boolean) => ({ label, href, a
 
 /**
  * The selection dialog, rendered to static markup when the portal is built. Values in braces are filled in the browser
- * by `show-first-screen.ts`; the hidden theme buttons are exchanged there for the chosen one.
+ * by `show-first-screen.ts`.
  */
 export function FirstScreen() {
   return (
     <>
       <PageFrame
-        header={
-          <Header user={{ name: "{name}", role: "{role}" }} onSignOut={ignore} theme="system" onThemeChange={ignore} />
-        }
+        header={<Header user={{ name: "{name}", role: "{role}" }} />}
         ribbon={
           <Ribbon
             links={[link("Report", "/report", true), link("Admin", "/admin", false)]}
@@ -30,10 +27,6 @@ export function FirstScreen() {
       >
         <ReportView at="empty" title="" onFullScreenExit={ignore} />
       </PageFrame>
-      <div hidden>
-        <ThemeButton theme="light" onThemeChange={ignore} />
-        <ThemeButton theme="dark" onThemeChange={ignore} />
-      </div>
       <SelectReport
         frame={{ open: true }}
         subscriptions={[{ id: "client", displayName: "{client}" }]}

@@ -1,4 +1,3 @@
-import { readTheme } from "../browser/theme.ts";
 import { loaders } from "../rules/messages.ts";
 import { firstReportOf } from "../rules/report/report-link.ts";
 import { firstRole, isAdministrator } from "../rules/session/access.ts";
@@ -35,9 +34,6 @@ function fillTemplate(template: HTMLTemplateElement, values: Record<string, stri
   const texts = document.createTreeWalker(screen, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) texts.currentNode.nodeValue = fill(texts.currentNode.nodeValue ?? "");
   for (const input of screen.querySelectorAll("input")) input.defaultValue = fill(input.defaultValue);
-  const [shown, ...others] = screen.querySelectorAll<HTMLElement>('[aria-label^="Theme: "]');
-  const chosen = others.find(({ ariaLabel }) => ariaLabel === `Theme: ${readTheme()}`);
-  if (chosen) shown?.replaceWith(chosen);
   return screen;
 }
 

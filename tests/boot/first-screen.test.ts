@@ -4,8 +4,7 @@ import { replaceFirstScreen } from "../../src/boot/replace-first-screen.ts";
 import { showFirstScreen } from "../../src/boot/show-first-screen.ts";
 import { type StartData, startBoot } from "../support/boot/start-boot.ts";
 
-const markup = `<div><b>{name}, {role}</b><a href="/admin">Admin</a><button aria-label="Theme: system"></button></div>
-  <div hidden><button aria-label="Theme: light"></button><button aria-label="Theme: dark"></button></div>
+const markup = `<div><b>{name}, {role}</b><a href="/admin">Admin</a></div>
   <div role="dialog"><input value="{client}"><input value="{report}"><button>View Report</button></div>`;
 const user = { email: "ben@example.test", roles: ["Reader"] };
 const client = { id: "c", displayName: "Alderbrook" };
@@ -42,7 +41,6 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   delete window.boot;
-  document.cookie = "Theme=; max-age=0";
 });
 
 test("the first screen shows the user, their first client and its first report, and no admin link to a reader", async () => {
@@ -55,12 +53,6 @@ test("the first screen shows the user, their first client and its first report, 
 test("an administrator's first screen has the admin link", async () => {
   await show({ user: { ...user, roles: ["Administrator"] }, name: "Ada" });
   expect(document.querySelector('#first-screen a[href="/admin"]')).not.toBeNull();
-});
-
-test("the first screen shows the button of the chosen theme", async () => {
-  document.cookie = "Theme=dark";
-  await show();
-  expect(document.querySelector("#first-screen > div > button")).toHaveProperty("ariaLabel", "Theme: dark");
 });
 
 test.each([

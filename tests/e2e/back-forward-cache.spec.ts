@@ -8,6 +8,7 @@ import {
   expectSignInPage,
   openNewContext,
   selectionDialog,
+  pressAccountItem,
 } from "../support/e2e/report-view.ts";
 
 // Playwright switches the back/forward cache off unless it is told not to.
@@ -87,7 +88,7 @@ test("after sign-out and the sign-in of another person in the same tab, going ba
   const position = await page.evaluate(() => history.length);
   await page.goto(`${portal.origin}/report`);
   await selectionDialog(page).getByRole("button", { name: "Cancel" }).click();
-  await clickButton(page, "Sign out");
+  await pressAccountItem(page, "Sign out");
   await expectSignInPage(page);
   await page.getByRole("button", { name: "Greta Lindqvist" }).click();
   await acceptTerms(page);

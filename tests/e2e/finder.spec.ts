@@ -1,7 +1,14 @@
 import { expect, type Page } from "@playwright/test";
 import { tabTo } from "../support/e2e/keyboard.ts";
 import { test } from "../support/e2e/portal.ts";
-import { enterPortal, openFinder, selectionDialog, viewReport, waitForReport } from "../support/e2e/report-view.ts";
+import {
+  enterPortal,
+  openFinder,
+  pressAccountItem,
+  selectionDialog,
+  viewReport,
+  waitForReport,
+} from "../support/e2e/report-view.ts";
 
 const finder = (page: Page) => page.getByRole("dialog", { name: "Find report" });
 const box = (page: Page) => finder(page).getByRole("searchbox", { name: "Report or client" });
@@ -66,7 +73,7 @@ test("an alert or a form is answered before the finder can be opened", async ({ 
   await openFinder(page);
   await page.keyboard.press("Escape");
   await expect(finder(page)).toHaveCount(0);
-  await page.getByTitle("Your sessions").click();
+  await pressAccountItem(page, "Your sessions");
   const sessions = page.getByRole("dialog", { name: "Your sessions" });
   await expect(sessions).toBeVisible();
   await page.keyboard.press("Control+k");

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { acceptTerms, choose, signIn, test } from "../support/e2e/portal.ts";
-import { expectSignInPage } from "../support/e2e/report-view.ts";
+import { expectSignInPage, pressAccountItem } from "../support/e2e/report-view.ts";
 
 test.describe.configure({ mode: "serial" });
 
@@ -60,7 +60,7 @@ test("after signing out the portal shows the sign-in page again", async ({ page,
   await signIn(page, portal, "Chloe Martin");
   await acceptTerms(page);
   await page.getByRole("dialog", { name: "Select Report Details" }).getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await pressAccountItem(page, "Sign out");
   await expectSignInPage(page);
   await page.goto(`${portal.origin}/report`);
   await expectSignInPage(page);

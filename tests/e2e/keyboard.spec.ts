@@ -51,10 +51,17 @@ test("a reader signs in, opens a report, works with it and signs out by keyboard
   await expect(exit).toHaveCount(0);
   await expect(fullScreen).toBeFocused();
 
-  await press(page, page.getByRole("button", { name: "Theme: system" }));
-  await press(page, page.getByRole("button", { name: "Theme: light" }));
+  const account = page.getByTitle("Account");
+  const accountItem = (name: string) => page.getByRole("group", { name: "Account" }).getByRole("button", { name });
+  await press(page, account);
+  await expect(accountItem("System")).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await expect(page.getByRole("button", { name: "Theme: dark" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Dark", pressed: true })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(account).toBeFocused();
 
   const doNotSell = page.getByRole("button", { name: "California: Do Not Sell My Personal Information" });
   await press(page, doNotSell);
@@ -64,7 +71,11 @@ test("a reader signs in, opens a report, works with it and signs out by keyboard
   await expect(settings).toHaveCount(0);
   await expect(doNotSell).toBeFocused();
 
-  await press(page, page.getByRole("button", { name: "Sign out" }));
+  await press(page, account);
+  await expect(accountItem("System")).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(accountItem("Sign out")).toBeFocused();
+  await page.keyboard.press("Enter");
   await expectSignInPage(page);
   expect(pageErrors).toEqual([]);
 });

@@ -34,6 +34,7 @@ async function changePageAndSignOut(page: OtherPage): Promise<void> {
   await page.press("field", "Page");
   await page.press("option", "2 ");
   await page.expectValue(includesText("[role=combobox][aria-label=Page]", "2 /"), true);
+  await page.press("button", "Ben Ortiz");
   await page.press("button", "Sign out");
   await page.expectValue(includesText("h1", "Sign in to Risk Insight"), true);
 }

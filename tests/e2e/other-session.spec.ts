@@ -2,7 +2,7 @@
 import { expect, type Page, type Route } from "@playwright/test";
 import { contract } from "../../src/api/contract.ts";
 import { acceptTerms, choose, type Portal, test } from "../support/e2e/portal.ts";
-import { clickButton, enterPortal, selectionDialog } from "../support/e2e/report-view.ts";
+import { clickButton, enterPortal, selectionDialog, pressAccountItem } from "../support/e2e/report-view.ts";
 
 const ID = "abababab-1111-2222-3333-cdcdcdcdcdcd";
 
@@ -34,7 +34,7 @@ async function signInInSecondTab(page: Page, portal: Portal, name: string): Prom
   const other = await page.context().newPage();
   await other.goto(portal.origin);
   await selectionDialog(other).getByRole("button", { name: "Cancel" }).click();
-  await clickButton(other, "Sign out");
+  await pressAccountItem(other, "Sign out");
   await other.getByRole("button", { name }).click();
   return other;
 }

@@ -10,6 +10,7 @@ import {
   selectionDialog,
   viewReport,
   waitForReport,
+  pressAccountItem,
 } from "../support/e2e/report-view.ts";
 
 const names = [".insightsauthtype", ".insightsrefreshtoken", ".insightsaccesstoken", "XSRF-TOKEN"];
@@ -61,6 +62,6 @@ test("a person signs in and out although cookies of the same names have been pla
   await plantCookies(context, "planted");
   await enterPortal(page, portal);
   await viewReport(page);
-  await clickButton(page, "Sign out");
+  await pressAccountItem(page, "Sign out");
   await expectSignInPage(page);
 });

@@ -9,6 +9,7 @@ import {
   selectionDialog,
   viewReport,
   waitForReport,
+  pressAccountItem,
 } from "../support/e2e/report-view.ts";
 
 test("after another user signs in in a second tab, the first tab sends no write and reloads", async ({
@@ -21,7 +22,7 @@ test("after another user signs in in a second tab, the first tab sends no write 
   const other = await context.newPage();
   await other.goto(portal.origin);
   await selectionDialog(other).getByRole("button", { name: "Cancel" }).click();
-  await clickButton(other, "Sign out");
+  await pressAccountItem(other, "Sign out");
   await other.getByRole("button", { name: "Greta Lindqvist" }).click();
   await acceptTerms(other);
   await selectionDialog(other).waitFor();
@@ -74,7 +75,7 @@ test("a sign-in that never succeeds ends on the error page, where it can be retr
 test("after signing out, going back shows no report", async ({ page, portal }) => {
   await enterPortal(page, portal);
   await viewReport(page);
-  await clickButton(page, "Sign out");
+  await pressAccountItem(page, "Sign out");
   await expectSignInPage(page);
   await page.goBack();
   await expectSignInPage(page);

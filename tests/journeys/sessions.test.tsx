@@ -16,7 +16,8 @@ async function openSessions(options?: Options) {
   const { user } = portal;
   await user.click((await inDialog("Select Report Details")).getByRole("button", { name: "View Report" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  await user.click(screen.getByTitle("Your sessions"));
+  await user.click(screen.getByTitle("Account"));
+  await user.click(await screen.findByRole("button", { name: "Your sessions" }, slowly));
   return { ...portal, sessions: await inDialog("Your sessions") };
 }
 const rowsOf = (table: HTMLElement) =>
@@ -39,7 +40,7 @@ test("a person ends one of their sessions, then all others, and keeps this sessi
   expect(mockData.sessions.filter(({ principalId }) => principalId === mockData.user.id)).toHaveLength(1);
   await user.click(sessions.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(screen.getByTitle("Your sessions")).toHaveFocus();
+  expect(screen.getByTitle("Account")).toHaveFocus();
 });
 
 test("an administrator finds a person by email and ends their sessions after a confirmation", async () => {

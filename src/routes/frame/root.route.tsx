@@ -1,12 +1,13 @@
 import { getRouteApi, Outlet, useLocation } from "@tanstack/react-router";
 import { useSelector } from "@xstate/react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { reportsView } from "../../machines/report/reports.machine.ts";
 import { type SessionView, sessionView } from "../../machines/session/session-view.ts";
 import { loaders } from "../../rules/messages.ts";
 import { Footer } from "../../ui/frame/footer.tsx";
 import { PageFrame } from "../../ui/frame/frame.tsx";
 import { Header } from "../../ui/frame/header.tsx";
+import { Button } from "../../ui/parts/button.tsx";
 import { Loader } from "../../ui/parts/loader.tsx";
 import type { RouteContext } from "../route-context.ts";
 import { DialogHost } from "../dialogs/dialog-host.tsx";
@@ -17,6 +18,13 @@ import { RibbonRoute } from "./ribbon.route.tsx";
 const root = getRouteApi("__root__");
 const StatusBarRoute = lazyView(() => import("./status-bar.route.tsx").then((m) => m.StatusBarRoute), {
   renderFailure: () => null,
+});
+const AccountMenu = lazyView(() => import("./account-menu.route.tsx").then((m) => m.AccountMenuRoute), {
+  renderFailure: ({ onRetry }) => (
+    <Button size="small" onClick={onRetry}>
+      Load menu
+    </Button>
+  ),
 });
 
 export function RootRoute() {
@@ -46,21 +54,12 @@ function Content({ view: { at } }: { view: SessionView }): ReactNode {
   return at === "ready" || at === "denied" || at === "blocked" || isUnguarded ? <Outlet /> : null;
 }
 
-function HeaderRoute({ actors: { session, dialogs, page }, view }: { actors: RouteContext; view: SessionView }) {
-  const [theme, setTheme] = useState(page.theme);
-  return (
-    <Header
-      user={"user" in view ? view.user : undefined}
-      onSessions={() => dialogs.send({ type: "dialog.opened", content: { kind: "sessions" } })}
-      onSignOut={() => session.send({ type: "signOut.requested" })}
-      theme={theme}
-      onThemeChange={(chosen) => {
-        page.chooseTheme(chosen);
-        setTheme(chosen);
-      }}
-    />
-  );
-}
+const HeaderRoute = ({ actors, view }: { actors: RouteContext; view: SessionView }) => (
+  <Header
+    user={"user" in view ? view.user : undefined}
+    renderMenu={(menu) => <AccountMenu actors={actors} {...menu} />}
+  />
+);
 
 const FooterRoute = ({ privacyHref, openConsentSettings, year }: RouteContext["page"]) => (
   <Footer privacyHref={privacyHref} onDoNotSell={openConsentSettings} year={year} />

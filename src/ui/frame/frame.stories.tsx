@@ -2,7 +2,6 @@ import { useState } from "react";
 import { expect, fn, userEvent, within } from "storybook/test";
 import preview from "#.storybook/preview";
 import { describeKeys } from "../../../workshop/keyboard-docs.ts";
-import type { Theme } from "../../rules/frame/theme.ts";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { Footer } from "./footer.tsx";
@@ -43,7 +42,6 @@ const openReport = {
 
 /** The frame with its real header, ribbon and footer. */
 function FrameDemo({ user, administrator = false, reading = false, loading = false, onNavigate }: FrameDemoProps) {
-  const [theme, setTheme] = useState<Theme>("system");
   const [page, setPage] = useState("0");
   const report = { label: "Report", href: "/report", active: true, onNavigate };
   const admin = { label: "Admin", href: "/admin", active: false, onNavigate };
@@ -57,7 +55,7 @@ function FrameDemo({ user, administrator = false, reading = false, loading = fal
   const pageNavigation = <PageNavigation pages={pages} active={page} onPageSelect={setPage} />;
   return (
     <PageFrame
-      header={<Header user={user} onSignOut={onNavigate} theme={theme} onThemeChange={setTheme} />}
+      header={<Header user={user} />}
       ribbon={
         <Ribbon
           links={user ? links : []}
@@ -132,19 +130,9 @@ export const LinksGoWithoutLeavingThePage = meta.story({
     await userEvent.click(ribbon.getByRole("link", { name: "Admin" }));
     await userEvent.click(ribbon.getByRole("button", { name: "Change Report" }));
     await userEvent.click(ribbon.getByRole("button", { name: "Full Screen" }));
-    await userEvent.click(canvas.getByRole("button", { name: "Sign out" }));
-    await expect(args.onNavigate).toHaveBeenCalledTimes(4);
+    await expect(args.onNavigate).toHaveBeenCalledTimes(3);
     await userEvent.click(ribbon.getByRole("button", { name: "Next page" }));
     await expect(ribbon.getByRole("combobox", { name: "Page" })).toHaveTextContent("2 / 3 · Exposure by region");
-  },
-});
-
-export const ThemeIsChosen = meta.story({
-  args: { user: ada },
-  play: async ({ canvas }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Theme: system" }));
-    await userEvent.click(canvas.getByRole("button", { name: "Theme: light" }));
-    await expect(canvas.getByRole("button", { name: "Theme: dark" })).toHaveFocus();
   },
 });
 

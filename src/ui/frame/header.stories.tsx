@@ -1,6 +1,7 @@
-import { expect, fn, userEvent } from "storybook/test";
+import { expect, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { Header } from "./header.tsx";
+import { Menu } from "./menu.tsx";
 
 const meta = preview.meta({
   title: "Frame/Header",
@@ -8,28 +9,30 @@ const meta = preview.meta({
   tags: ["no-picture"],
   args: {
     user: { name: "Ada Keller", role: "Administrator" },
-    theme: "system" as const,
-    onSessions: fn(),
-    onSignOut: fn(),
-    onThemeChange: fn(),
+    renderMenu: (menu) => (
+      <Menu label="Account" place="header" {...menu}>
+        <button type="button">Your sessions</button>
+        <button type="button">Sign out</button>
+      </Menu>
+    ),
   },
 });
 
 export const LoggedIn = meta.story({
-  play: async ({ canvas, args }) => {
+  play: async ({ canvas }) => {
     await expect(canvas.getByRole("banner")).toHaveTextContent("Ada KellerAdministrator");
-    await userEvent.click(canvas.getByRole("button", { name: "Theme: system" }));
-    await expect(args.onThemeChange).toHaveBeenLastCalledWith("light");
-    await userEvent.click(canvas.getByRole("button", { name: "Ada Keller Administrator" }));
-    await expect(args.onSessions).toHaveBeenCalledOnce();
-    await userEvent.click(canvas.getByRole("button", { name: "Sign out" }));
-    await expect(args.onSignOut).toHaveBeenCalledOnce();
+    const account = canvas.getByRole("button", { name: "Ada Keller Administrator" });
+    await userEvent.click(account);
+    await expect(await canvas.findByRole("button", { name: "Your sessions" })).toHaveFocus();
+    await userEvent.click(account);
+    await expect(canvas.queryByRole("group", { name: "Account" })).toBeNull();
+    await expect(account).toHaveAttribute("aria-expanded", "false");
   },
 });
 
 export const BeforeLogin = meta.story({
   args: { user: undefined },
   play: async ({ canvas }) => {
-    await expect(canvas.queryByRole("button", { name: "Sign out" })).toBeNull();
+    await expect(canvas.queryByRole("button")).toBeNull();
   },
 });

@@ -1,37 +1,36 @@
-import type { Theme } from "../../rules/frame/theme.ts";
-import { HeaderButton } from "./header-button.tsx";
+import { type ReactNode, useState } from "react";
+import { Icon } from "../parts/icon.tsx";
 import styles from "./header.module.css";
 import { ProductLogo } from "./logos.tsx";
-import { ThemeButton } from "./theme-button.tsx";
+import type { MenuControl } from "./menu.tsx";
 
 interface HeaderProps {
   /** The signed-in user's full name and first role; left out before the login has finished. */
   user?: { name: string; role: string } | undefined;
-  /** Called when the name is pressed. */
-  onSessions?: () => void;
-  /** Called when Sign out is pressed. */
-  onSignOut?: () => void;
-  /** The theme in use. */
-  theme: Theme;
-  /** Called with the next theme when the theme button is pressed. */
-  onThemeChange: (theme: Theme) => void;
+  /** The `AccountMenu`, shown while it is open. */
+  renderMenu?: (menu: MenuControl) => ReactNode;
 }
 
-export function Header({ user, onSessions, onSignOut, theme, onThemeChange }: HeaderProps) {
-  const User = onSessions ? "button" : "div";
+export function Header({ user, renderMenu }: HeaderProps) {
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
   return (
     <header className={styles.header}>
       <ProductLogo />
-      <div className={styles.end}>
-        {user && (
-          <User className={styles.user} title={onSessions && "Your sessions"} onClick={onSessions}>
-            <span className={styles.name}>{user.name}</span>
-            <span className={styles.role}>{user.role}</span>
-          </User>
-        )}
-        <ThemeButton theme={theme} onThemeChange={onThemeChange} />
-        {user && onSignOut && <HeaderButton icon="signOut" label="Sign out" onClick={onSignOut} />}
-      </div>
+      {user && (
+        <button
+          className={styles.user}
+          type="button"
+          title="Account"
+          aria-expanded={opener !== null}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={({ currentTarget }) => setOpener(opener ? null : currentTarget)}
+        >
+          <span className={styles.name}>{user.name}</span>
+          <span className={styles.role}>{user.role}</span>
+          <Icon name="chevronDown" />
+        </button>
+      )}
+      {opener && renderMenu?.({ opener, onClose: () => setOpener(null) })}
     </header>
   );
 }

@@ -71,7 +71,7 @@ export function ReportBar({ report, onFindReport, favourite, pageNavigation, fre
         <ReportButtons className={undefined} {...ribbon.actions} />
         {report && <CopyButton className={undefined} onPress={() => void copyLink(report.link)} />}
         {report && favourite && <FavouriteItem {...favourite} />}
-        <hr className={styles.rule} />
+        <hr />
         {ribbon.links.map((ribbonLink) => (
           <RibbonLink key={ribbonLink.label} className={undefined} {...ribbonLink} />
         ))}

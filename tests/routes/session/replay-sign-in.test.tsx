@@ -45,7 +45,10 @@ describe("each state of a sign-in, reached through the portal", () => {
       scope: "session",
       actor: () => portal.session,
       causes: {
-        "signOut.requested": () => press("Sign out"),
+        "signOut.requested": async () => {
+          await userEvent.click(screen.getByTitle("Account"));
+          await userEvent.click(await screen.findByRole("button", { name: "Sign out" }));
+        },
         "retry.requested": async () => userEvent.click(await screen.findByRole("button", { name: "Try again" })),
         "xstate.done.actor.terms": async ({ output }: { output: { accepted: boolean } }) => {
           showTerms();

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { contract, portalContract } from "../../../src/api/contract.ts";
 import { messages } from "../../../src/rules/messages.ts";
@@ -152,12 +152,17 @@ describe("the terms of use", () => {
   });
 });
 
+async function signOut(user: UserEvent): Promise<void> {
+  await user.click(await screen.findByRole("button", { name: /^Ben Ortiz/ }));
+  await user.click(await screen.findByRole("button", { name: "Sign out" }));
+}
+
 describe("signing out", () => {
   it("ends the session at the server, clears the cookies and leaves", async () => {
     const user = userEvent.setup();
     const { go } = openPortal("/report");
     await user.click(within(await selectionDialog()).getByRole("button", { name: "Cancel" }));
-    await user.click(await screen.findByRole("button", { name: "Sign out" }));
+    await signOut(user);
     await waitFor(() => expect(go).toHaveBeenCalledOnce());
     expect(document.cookie).not.toContain(".insights");
     expect(screen.getByText("Authorizing")).toBeVisible();
@@ -170,7 +175,7 @@ describe("signing out", () => {
     restoreFromCache();
     expect(reload).not.toHaveBeenCalled();
     await user.click(dialog.getByRole("button", { name: "Cancel" }));
-    await user.click(await screen.findByRole("button", { name: "Sign out" }));
+    await signOut(user);
     await waitFor(() => expect(go).toHaveBeenCalledOnce());
     restoreFromCache();
     expect(reload).toHaveBeenCalledOnce();
@@ -180,7 +185,7 @@ describe("signing out", () => {
     const user = userEvent.setup();
     const { go } = openPortal("/report", { first: [mockFailure("notFound", portalContract.signOut)] });
     await user.click(within(await selectionDialog()).getByRole("button", { name: "Cancel" }));
-    await user.click(await screen.findByRole("button", { name: "Sign out" }));
+    await signOut(user);
     await waitFor(() => expect(go).toHaveBeenCalledOnce());
   });
 
@@ -188,7 +193,7 @@ describe("signing out", () => {
     const user = userEvent.setup();
     const { actors, go } = openPortal("/report", { first: [mockFailure("unreachable", portalContract.signOut)] });
     await user.click(within(await selectionDialog()).getByRole("button", { name: "Cancel" }));
-    await user.click(await screen.findByRole("button", { name: "Sign out" }));
+    await signOut(user);
     const alert = await screen.findByRole("dialog", { name: "Error" });
     expect(alert).toHaveTextContent(messages.signOutFailed);
     expect(go).not.toHaveBeenCalled();

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { choose } from "./portal.ts";
-import { clickButton, reportFrame, selectionDialog } from "./report-view.ts";
+import { clickButton, pressAccountItem, reportFrame, selectionDialog } from "./report-view.ts";
 
 /** A part of the portal whose files are loaded when it is first needed. */
 interface Place {
@@ -130,12 +130,23 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     loaded: (page) => page.getByRole("grid"),
     failed: failedPart,
   },
+  "account menu": {
+    files: /^(account-menu|menu)/,
+    open: async (page) => {
+      await goTo("/report")(page);
+      await cancelSelection(page);
+      await page.getByTitle("Account").click();
+    },
+    loaded: (page) => page.getByRole("group", { name: "Account" }),
+    failed: (page) => page.getByRole("button", { name: "Load menu" }),
+    retry: async (page) => page.getByRole("button", { name: "Load menu" }).click(),
+  },
   sessions: {
     files: /^(sessions|session-list|start-session-list)/,
     open: async (page) => {
       await goTo("/report")(page);
       await cancelSelection(page);
-      await page.getByTitle("Your sessions").click();
+      await pressAccountItem(page, "Your sessions");
     },
     loaded: (page) => page.getByText("This session"),
     failed: (page) => failedPart(page).or(page.getByText("The sessions could not be loaded.")),

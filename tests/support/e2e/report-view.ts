@@ -9,6 +9,11 @@ export const reportFrame = (page: Page) => page.locator("main iframe");
 export const waitForReport = (page: Page, limit?: { timeout: number }) =>
   expect(page.frameLocator("main iframe").locator("svg").first()).toBeVisible(limit);
 export const clickButton = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+/** Opens the menu behind the signed-in person's name and presses one of its items. */
+export async function pressAccountItem(page: Page, name: string): Promise<void> {
+  await page.getByTitle("Account").click();
+  await page.getByRole("group", { name: "Account" }).getByRole("button", { name, exact: true }).click();
+}
 /** In the portal a button carries the signed-in person's name too, so the names do not tell the sign-in page. */
 export const expectSignInPage = (page: Page) =>
   expect(page.getByRole("heading", { name: "Sign in to Risk Insight" })).toBeVisible();

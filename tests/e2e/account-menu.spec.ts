@@ -1,0 +1,47 @@
+/// <reference lib="dom" />
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/e2e/portal.ts";
+import { enterPortal, PHONE, viewReport } from "../support/e2e/report-view.ts";
+
+const account = (page: Page) => page.getByTitle("Account");
+const menu = (page: Page) => page.getByRole("group", { name: "Account" });
+
+test("the menu behind the name says who is signed in, and changes the theme", async ({ page, portal, pageErrors }) => {
+  await enterPortal(page, portal);
+  await viewReport(page);
+  await expect(account(page)).toHaveText("Ben OrtizUser");
+  await account(page).click();
+  await expect(menu(page)).toContainText(/Ben Ortiz.*@.*User/);
+  await menu(page).getByRole("button", { name: "Dark" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await account(page).click();
+  await expect(menu(page)).toHaveCount(0);
+  await account(page).click();
+  await expect(menu(page).getByRole("button", { name: "Dark", pressed: true })).toBeVisible();
+  await page.frameLocator("main iframe").locator("body").click();
+  await expect(menu(page)).toHaveCount(0);
+  expect(pageErrors).toEqual([]);
+});
+
+for (const textSize of ["100%", "200%"])
+  test(`on a phone with text of ${textSize} every item of the account menu can be reached and touched`, async ({
+    page,
+    portal,
+  }) => {
+    await page.setViewportSize(PHONE);
+    await enterPortal(page, portal);
+    await viewReport(page);
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), textSize);
+    await account(page).click();
+    for (const item of await menu(page).getByRole("button").all()) {
+      await item.scrollIntoViewIfNeeded();
+      const box = await item.boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect(box!.x + box!.width).toBeLessThanOrEqual(PHONE.width);
+    }
+    expect(await page.getByRole("banner").boundingBox()).toMatchObject({ height: 56, width: PHONE.width });
+    await page.keyboard.press("Escape");
+    await expect(account(page)).toBeFocused();
+    await expect(menu(page)).toHaveCount(0);
+  });
