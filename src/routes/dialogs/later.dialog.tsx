@@ -22,6 +22,10 @@ const FinderDialog = lazyDialog(
   () => import("../report/finder.dialog.tsx").then((m) => m.FinderDialog),
   ({ actors }) => actors.dialogs.send({ type: "dialog.dismissed", kind: "finder" }),
 );
+const KeysDialog = lazyDialog(
+  () => import("../frame/keys.dialog.tsx").then((m) => m.KeysDialog),
+  ({ actors }) => actors.dialogs.send({ type: "dialog.dismissed", kind: "keys" }),
+);
 
 export interface LaterDialogProps {
   actors: RouteContext;
@@ -36,5 +40,6 @@ export function LaterDialog({ actors, frame, content, onAnswer }: LaterDialogPro
   if (content.kind === "preview") return <PreviewDialog preview={actors.preview} frame={frame} />;
   if (content.kind === "sessions") return <SessionsDialog actors={actors} frame={frame} />;
   if (content.kind === "finder") return <FinderDialog actors={actors} frame={frame} />;
+  if (content.kind === "keys") return <KeysDialog actors={actors} frame={frame} />;
   return <ConfirmDelete admin={actors.admin} frame={frame} />;
 }

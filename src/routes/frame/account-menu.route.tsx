@@ -24,6 +24,7 @@ export function AccountMenuRoute({ actors: { session, dialogs, page }, ...menu }
         setTheme(chosen);
       }}
       onSessions={() => dialogs.send({ type: "dialog.opened", content: { kind: "sessions" } })}
+      onKeys={() => dialogs.send({ type: "dialog.opened", content: { kind: "keys" }, onTop: true, dismissible: true })}
       onSignOut={() => session.send({ type: "signOut.requested" })}
     />
   );

@@ -5,10 +5,10 @@ import { type pageStatusMachine, pageStatusView } from "../../machines/frame/pag
 import { StatusBar } from "../../ui/frame/status-bar.tsx";
 import { preloadAlert } from "../dialogs/dialog-host.tsx";
 import { preloadReportFailed } from "../report/report-stage.tsx";
-import { FinderKeys } from "../report/finder-keys.tsx";
 import { OpeningRecorder } from "../report/opening-recorder.tsx";
 import type { RouteContext } from "../route-context.ts";
 import { PageAnnouncer } from "./page-announcer.tsx";
+import { PortalKeys } from "./portal-keys.tsx";
 
 type StatusBarProps = Pick<RouteContext, "pageStatus" | "page" | "reports" | "dialogs" | "later">;
 
@@ -30,7 +30,7 @@ export function StatusBarRoute({ pageStatus, page, reports, dialogs, later }: St
     <>
       <StatusBar at={at} onReload={page.reload} />
       <PageAnnouncer reports={reports} />
-      <FinderKeys dialogs={dialogs} later={later} page={page} />
+      <PortalKeys dialogs={dialogs} later={later} page={page} />
       <OpeningRecorder reports={reports} later={later} />
     </>
   );

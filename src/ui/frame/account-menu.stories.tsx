@@ -33,6 +33,7 @@ const meta = preview.meta({
     theme: "system" as const,
     onThemeChange: fn(),
     onSessions: fn(),
+    onKeys: fn(),
     onSignOut: fn(),
   },
   argTypes: {
@@ -40,6 +41,7 @@ const meta = preview.meta({
     theme: { description: "The theme in use." },
     onThemeChange: { description: "Called with the theme that is pressed. The menu stays open." },
     onSessions: { description: "Called when Your sessions is pressed." },
+    onKeys: { description: "Called when Keyboard shortcuts is pressed." },
     onSignOut: { description: "Called when Sign out is pressed." },
   },
   parameters: {
@@ -99,6 +101,9 @@ export const ByKeyboard = meta.story({
     await userEvent.click(await canvas.findByRole("button", { name: "Your sessions" }));
     await expect(args.onSessions).toHaveBeenCalledOnce();
     await expect(account).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await userEvent.click(await canvas.findByRole("button", { name: "Keyboard shortcuts" }));
+    await expect(args.onKeys).toHaveBeenCalledOnce();
     await userEvent.keyboard("{Enter}");
     await userEvent.keyboard("{End}{Enter}");
     await expect(args.onSignOut).toHaveBeenCalledOnce();

@@ -11,6 +11,8 @@ interface AccountMenuProps extends MenuControl {
   onThemeChange: (theme: Theme) => void;
   /** Called when Your sessions is pressed. */
   onSessions: () => void;
+  /** Called when Keyboard shortcuts is pressed. */
+  onKeys: () => void;
   /** Called when Sign out is pressed. */
   onSignOut: () => void;
 }
@@ -22,7 +24,7 @@ const themes = [
 ] as const;
 
 /** Who is signed in, and what belongs to the person instead of a report. */
-export function AccountMenu({ user, theme, onThemeChange, onSessions, onSignOut, ...menu }: AccountMenuProps) {
+export function AccountMenu({ user, theme, onThemeChange, onSessions, onKeys, onSignOut, ...menu }: AccountMenuProps) {
   return (
     <Menu label="Account" place="header" {...menu}>
       <div className={styles.user}>
@@ -44,6 +46,9 @@ export function AccountMenu({ user, theme, onThemeChange, onSessions, onSignOut,
       <hr />
       <button type="button" onClick={onSessions}>
         Your sessions
+      </button>
+      <button type="button" onClick={onKeys}>
+        Keyboard shortcuts
       </button>
       <button type="button" onClick={onSignOut}>
         Sign out

@@ -21,13 +21,16 @@ export const cancelSelection = (page: Page) => selectionDialog(page).getByRole("
 const goTo = (path: string) => async (page: Page) => void (await page.goto(path));
 const refuse = (call: string, status: number) => (page: Page) =>
   page.route(`**/${call}`, (route) => route.fulfill({ status, json: {} }));
+const openHome = async (page: Page) => {
+  await goTo("/report")(page);
+  await cancelSelection(page);
+};
 const viewReport = async (page: Page) => {
   await goTo("/report")(page);
   await selectionDialog(page).getByRole("button", { name: "View Report" }).click();
 };
 const openAdmin = async (page: Page) => {
-  await goTo("/report")(page);
-  await cancelSelection(page);
+  await openHome(page);
   await page.getByRole("link", { name: "Admin" }).click();
 };
 const openTools = (button: string) => async (page: Page) => {
@@ -99,11 +102,8 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     retry: pressUntilLoaded("Load page names", nextPage),
   },
   "status bar": {
-    files: /^(status-bar|start-page-status|page-status)/,
-    open: async (page) => {
-      await goTo("/report")(page);
-      await cancelSelection(page);
-    },
+    files: /^(status-bar|start-page-status|page-status|portal-keys)/,
+    open: openHome,
     loaded: (page) => page.getByText("You are offline."),
     retry: async (page) => {
       await page.evaluate(() => dispatchEvent(new Event("online")));
@@ -133,8 +133,7 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
   "account menu": {
     files: /^(account-menu|menu)/,
     open: async (page) => {
-      await goTo("/report")(page);
-      await cancelSelection(page);
+      await openHome(page);
       await page.getByTitle("Account").click();
     },
     loaded: (page) => page.getByRole("group", { name: "Account" }),
@@ -144,19 +143,24 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
   sessions: {
     files: /^(sessions|session-list|start-session-list)/,
     open: async (page) => {
-      await goTo("/report")(page);
-      await cancelSelection(page);
+      await openHome(page);
       await pressAccountItem(page, "Your sessions");
     },
     loaded: (page) => page.getByText("This session"),
     failed: (page) => failedPart(page).or(page.getByText("The sessions could not be loaded.")),
   },
+  "keyboard shortcuts": {
+    files: /^keys/,
+    open: async (page) => {
+      await openHome(page);
+      await pressAccountItem(page, "Keyboard shortcuts");
+    },
+    loaded: (page) => page.getByRole("dialog", { name: "Keyboard shortcuts" }),
+    failed: failedPart,
+  },
   "home page": {
     files: /^home/,
-    open: async (page) => {
-      await goTo("/report")(page);
-      await cancelSelection(page);
-    },
+    open: openHome,
     loaded: (page) => page.getByRole("button", { name: "Select a report" }),
     failed: failedPart,
   },
@@ -165,8 +169,7 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     open: async (page) => {
       // What listens to the key requests them too, so that they are there when it is pressed.
       const requested = page.waitForRequest(/assets\/finder/);
-      await goTo("/report")(page);
-      await cancelSelection(page);
+      await openHome(page);
       await expect(selectionDialog(page)).toHaveCount(0);
       await requested;
       await page.keyboard.press("Control+k");

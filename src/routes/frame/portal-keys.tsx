@@ -1,0 +1,47 @@
+import { useEffect } from "react";
+import { dialogsView } from "../../machines/dialogs/dialogs.machine.ts";
+import { dialogView } from "../../machines/dialogs/dialog.machine.ts";
+import { actionOfKey } from "../../rules/frame/portal-keys.ts";
+import type { RouteContext } from "../route-context.ts";
+
+type PortalKeysProps = Pick<RouteContext, "dialogs" | "later" | "page">;
+
+/** Listens to the keys that work on every page. */
+export function PortalKeys({ dialogs, later, page }: PortalKeysProps) {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.repeat) return;
+      const action = actionOfKey(event, isTextField(event.target));
+      const kind = action && dialogOfAction[action];
+      if (!kind || !canOpen(kind, dialogs)) return;
+      event.preventDefault();
+      dialogs.send({ type: "dialog.opened", content: { kind }, onTop: true, dismissible: true });
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [dialogs]);
+  useEffect(() => {
+    // Loaded before the key is pressed, so that the list is there at once.
+    void page
+      .whenIdle()
+      .then(() => Promise.all([import("../report/finder.dialog.tsx"), later()]).catch(() => undefined));
+  }, [page, later]);
+  return null;
+}
+
+const dialogOfAction = { findReport: "finder", showKeys: "keys" } as const;
+
+const TEXT_FIELDS = "input, textarea, select, [contenteditable], [role='combobox'], [role='textbox']";
+const isTextField = (target: EventTarget | null) => target instanceof Element && target.closest(TEXT_FIELDS) !== null;
+
+/**
+ * An alert or a form must be answered first; the selection dialog asks the same question as the finder. Over a report
+ * in full screen a dialog could not be seen.
+ */
+function canOpen(kind: "finder" | "keys", dialogs: RouteContext["dialogs"]): boolean {
+  if (document.fullscreenElement) return false;
+  return dialogsView(dialogs.getSnapshot()).stack.every((dialog) => {
+    const { at, content } = dialogView(dialog.getSnapshot());
+    return at === "closing" || (kind === "finder" && content.kind === "select");
+  });
+}

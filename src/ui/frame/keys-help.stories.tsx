@@ -1,0 +1,30 @@
+import { expect, fn, screen, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { KeysHelp } from "./keys-help.tsx";
+
+const meta = preview.meta({
+  title: "Dialogs/Keyboard shortcuts",
+  component: KeysHelp,
+  args: { frame: { open: true }, isMac: false, onClose: fn() },
+  argTypes: {
+    frame: { description: "The dialog's state, provided by the stack of dialogs." },
+    isMac: { description: "Whether the keyboard has ⌘ instead of Ctrl." },
+    onClose: { description: "Called when Close is pressed." },
+  },
+  parameters: { docs: { story: { inline: false, height: "24rem" } } },
+});
+
+export const Windows = meta.story({
+  play: async ({ args }) => {
+    await expect(screen.getByText("Ctrl K")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Close" }));
+    await expect(args.onClose).toHaveBeenCalledOnce();
+  },
+});
+
+export const Mac = meta.story({
+  args: { isMac: true },
+  play: async () => {
+    await expect(screen.getByText("⌘ K")).toBeVisible();
+  },
+});
