@@ -9,9 +9,9 @@ const menu = (page: Page) => page.getByRole("group", { name: "Account" });
 test("the menu behind the name says who is signed in, and changes the theme", async ({ page, portal, pageErrors }) => {
   await enterPortal(page, portal);
   await viewReport(page);
-  await expect(account(page)).toHaveText("Ben OrtizUser");
+  await expect(account(page)).toHaveText("Ben OrtizReader");
   await account(page).click();
-  await expect(menu(page)).toContainText(/Ben Ortiz.*@.*User/);
+  await expect(menu(page)).toContainText(/Ben Ortiz.*@.*Reader/);
   await menu(page).getByRole("button", { name: "Dark" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await account(page).click();
