@@ -200,7 +200,7 @@ describe("signing out", () => {
     backEnd.resetHandlers(...backEnd.listHandlers().slice(1));
     await user.click(within(alert).getByRole("button", { name: "OK" }));
     expect(actors.reports.getSnapshot().value).toEqual({ open: "closed" });
-    await user.click(await screen.findByRole("button", { name: "Sign out" }));
+    await signOut(user);
     await waitFor(() => expect(go).toHaveBeenCalledOnce());
   });
 });
