@@ -1,3 +1,4 @@
+import { mailLink } from "../../rules/email.ts";
 import { messages } from "../../rules/messages.ts";
 import { Button } from "../parts/button.tsx";
 import { StateCard } from "../parts/state-card.tsx";
@@ -12,6 +13,9 @@ interface NoAccessProps {
 }
 
 export function NoAccess({ mailbox, name, onSignOut }: NoAccessProps) {
+  const text = ["Please give me access to Risk Insight.", name && `User: ${name}`].filter(Boolean).join("\n");
+  const mail = mailbox === null ? undefined : mailLink(mailbox);
+  const query = `?subject=${encodeURIComponent("Access to Risk Insight")}&body=${encodeURIComponent(text)}`;
   return (
     <StateCard
       icon="lock"
@@ -27,7 +31,7 @@ export function NoAccess({ mailbox, name, onSignOut }: NoAccessProps) {
       {name && <p>You are signed in as {name}.</p>}
       {mailbox && (
         <p>
-          Please email <a href={`mailto:${mailbox}`}>{mailbox}</a> to request access.
+          Please email <a href={mail && mail + query}>{mailbox}</a> to request access.
         </p>
       )}
     </StateCard>
