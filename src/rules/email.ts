@@ -17,7 +17,9 @@ export function isEmail(text: string): boolean {
   );
 }
 
-/** A mailto: link; undefined where the text is not an email address. */
-export function mailLink(text: string): string | undefined {
-  return isEmail(text) ? `mailto:${encodeURIComponent(text).replace("%40", "@")}` : undefined;
+/** A mailto: link with the text of the email; undefined where the address is none. */
+export function mailLink(address: string, email?: { subject: string; body: string }): string | undefined {
+  if (!isEmail(address)) return undefined;
+  const link = `mailto:${encodeURIComponent(address).replace("%40", "@")}`;
+  return email ? `${link}?subject=${encodeURIComponent(email.subject)}&body=${encodeURIComponent(email.body)}` : link;
 }

@@ -55,3 +55,10 @@ test("a mail link contains nothing but the address", () => {
   );
   expect(mailLink("a?cc=x&b@example.com")).toBe("mailto:a%3Fcc%3Dx%26b@example.com");
 });
+
+test("a mail link carries subject and body without adding anything else to the address", () => {
+  expect(mailLink("a@b.c", { subject: "A & B", body: "one\ntwo?cc=x@y.z" })).toBe(
+    "mailto:a@b.c?subject=A%20%26%20B&body=one%0Atwo%3Fcc%3Dx%40y.z",
+  );
+  expect(mailLink("no address", { subject: "A", body: "B" })).toBeUndefined();
+});

@@ -26,13 +26,14 @@ export function SupportDetails({ reference, time, report, person, mailbox }: Sup
     `Time: ${timeFormat.format(time)}`,
     report && `Report: ${report}`,
     person && `User: ${person}`,
-  ].filter(Boolean);
+  ]
+    .filter(Boolean)
+    .join("\n");
   const copy = async () => {
-    await navigator.clipboard.writeText(details.join("\n"));
+    await navigator.clipboard.writeText(details);
     setIsCopied(true);
   };
-  const mail = mailbox === null ? undefined : mailLink(mailbox);
-  const query = `?subject=${encodeURIComponent("Risk Insight")}&body=${encodeURIComponent(details.join("\n"))}`;
+  const mail = mailLink(mailbox ?? "", { subject: "Risk Insight", body: details });
   return (
     <div className={styles.details}>
       {reference && (
@@ -44,7 +45,7 @@ export function SupportDetails({ reference, time, report, person, mailbox }: Sup
         <Button size="small" icon="copy" onClick={() => void copy().catch(() => setIsCopied(false))}>
           {isCopied ? "Copied" : "Copy details"}
         </Button>
-        {mail && <a href={mail + query}>Email support</a>}
+        {mail && <a href={mail}>Email support</a>}
       </div>
     </div>
   );

@@ -13,9 +13,7 @@ interface NoAccessProps {
 }
 
 export function NoAccess({ mailbox, name, onSignOut }: NoAccessProps) {
-  const text = ["Please give me access to Risk Insight.", name && `User: ${name}`].filter(Boolean).join("\n");
-  const mail = mailbox === null ? undefined : mailLink(mailbox);
-  const query = `?subject=${encodeURIComponent("Access to Risk Insight")}&body=${encodeURIComponent(text)}`;
+  const body = ["Please give me access to Risk Insight.", name && `User: ${name}`].filter(Boolean).join("\n");
   return (
     <StateCard
       icon="lock"
@@ -31,7 +29,8 @@ export function NoAccess({ mailbox, name, onSignOut }: NoAccessProps) {
       {name && <p>You are signed in as {name}.</p>}
       {mailbox && (
         <p>
-          Please email <a href={mail && mail + query}>{mailbox}</a> to request access.
+          Please email <a href={mailLink(mailbox, { subject: "Access to Risk Insight", body })}>{mailbox}</a> to request
+          access.
         </p>
       )}
     </StateCard>
