@@ -1,8 +1,9 @@
 /// <reference lib="dom" />
 import { readdirSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
-import { cancelSelection, lazyPlaces, pressUntilLoaded } from "../support/e2e/lazy-places.ts";
+import { lazyPlaces, pressUntilLoaded } from "../support/e2e/lazy-places.ts";
 import { acceptTerms, type Portal, signIn, test as base } from "../support/e2e/portal.ts";
+import { cancelSelection } from "../support/e2e/report-view.ts";
 
 /** Files that nobody waits for, or that are requested by an action whose own test proves the failure. */
 const UNSEEN =

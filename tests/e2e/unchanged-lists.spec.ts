@@ -1,8 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { contract } from "../../src/api/contract.ts";
-import { cancelSelection } from "../support/e2e/lazy-places.ts";
 import { choose, test } from "../support/e2e/portal.ts";
-import { clickButton, enterPortal } from "../support/e2e/report-view.ts";
+import { cancelSelection, clickButton, enterPortal } from "../support/e2e/report-view.ts";
 
 /** Chooses a subscription and tells with which status the list of its people is answered. */
 async function readStatusOfPeople(page: Page, subscription: string): Promise<number> {

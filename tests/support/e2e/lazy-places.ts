@@ -1,47 +1,13 @@
-import { expect, type Locator, type Page } from "@playwright/test";
-import { choose } from "./portal.ts";
-import { clickButton, pressAccountItem, reportFrame, selectionDialog } from "./report-view.ts";
+import { expect, type Page } from "@playwright/test";
+import { lazyAdminPlaces } from "./lazy-admin-places.ts";
+import { failedPart, goTo, openHome, type Place } from "./lazy-place.ts";
+import { pressAccountItem, reportFrame, selectionDialog } from "./report-view.ts";
 
-/** A part of the portal whose files are loaded when it is first needed. */
-interface Place {
-  /** The files whose absence this place shows. */
-  files: RegExp;
-  /** Goes to the place. The last step requests the files. */
-  open: (page: Page) => Promise<void>;
-  /** What is there once the files are loaded. */
-  loaded: (page: Page) => Locator;
-  /** Where the failure is shown; left out where the portal works on without these files. */
-  failed?: (page: Page) => Locator;
-  /** Loads the files again; left out where `Try again` does. */
-  retry?: (page: Page) => Promise<void>;
-}
-
-const failedPart = (page: Page) => page.getByRole("heading", { name: "This part could not be loaded" });
-export const cancelSelection = (page: Page) => selectionDialog(page).getByRole("button", { name: "Cancel" }).click();
-const goTo = (path: string) => async (page: Page) => void (await page.goto(path));
 const refuse = (call: string, status: number) => (page: Page) =>
   page.route(`**/${call}`, (route) => route.fulfill({ status, json: {} }));
-const openHome = async (page: Page) => {
-  await goTo("/report")(page);
-  await cancelSelection(page);
-};
 const viewReport = async (page: Page) => {
   await goTo("/report")(page);
   await selectionDialog(page).getByRole("button", { name: "View Report" }).click();
-};
-const openAdmin = async (page: Page) => {
-  await openHome(page);
-  await page.getByRole("link", { name: "Admin" }).click();
-};
-const openTools = (button: string) => async (page: Page) => {
-  await goTo("/admin/userreportmapping")(page);
-  await choose(page, "Subscription", "Alderbrook");
-  await clickButton(page, "OK");
-  await clickButton(page, button);
-};
-const openPreview = async (page: Page) => {
-  await goTo("/admin")(page);
-  await clickButton(page, "Preview Report");
 };
 
 /** The files may be there before the press, because they are also requested when other files could be loaded. */
@@ -55,6 +21,7 @@ export const pressUntilLoaded = (button: string, loaded: Place["loaded"]) => (pa
 const nextPage = (page: Page) => page.getByRole("button", { name: "Next page" });
 
 export const lazyPlaces: Readonly<Record<string, Place>> = {
+  ...lazyAdminPlaces,
   selection: {
     files: /^select-report/,
     open: goTo("/report"),
@@ -111,25 +78,6 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
       await page.evaluate(() => dispatchEvent(new Event("offline")));
     },
   },
-  admin: {
-    files:
-      /^(start-admin|admin[.-]|select-(?!report)|dist-|check-box|preview\.machine|modify-report|id-field|date-time|report-failure|[a-z]+-contract|tabs|text-field)/,
-    open: openAdmin,
-    loaded: (page) => page.getByRole("textbox", { name: "Report Id" }),
-    failed: failedPart,
-  },
-  "preview dialog": {
-    files: /^preview\.dialog/,
-    open: openPreview,
-    loaded: (page) => page.getByRole("dialog", { name: "Preview Report" }).getByRole("textbox", { name: "Report Id" }),
-    failed: failedPart,
-  },
-  "access matrix": {
-    files: /^access-matrix/,
-    open: openTools("Access matrix"),
-    loaded: (page) => page.getByRole("grid"),
-    failed: failedPart,
-  },
   "account menu": {
     files: /^(account-menu|menu)/,
     open: async (page) => {
@@ -182,33 +130,6 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     open: goTo("/admin"),
     loaded: (page) => page.getByRole("textbox", { name: "Report Id" }),
     failed: (page) => page.getByRole("dialog", { name: "Error" }),
-  },
-  "list of reports": {
-    files: /^(report-list|details)/,
-    open: goTo("/admin/reports"),
-    loaded: (page) => page.getByRole("heading", { name: /^Reports/ }),
-    failed: failedPart,
-  },
-  "list of people": {
-    files: /^people-list/,
-    open: goTo("/admin/people"),
-    loaded: (page) => page.getByRole("heading", { name: /^People/ }),
-    failed: failedPart,
-  },
-  "service page": {
-    files: /^service-(?!contract)/,
-    open: async (page) => {
-      await goTo("/admin")(page);
-      await clickButton(page, "Service");
-    },
-    loaded: (page) => page.getByRole("heading", { name: "Service", exact: true }),
-    failed: failedPart,
-  },
-  "CSV import": {
-    files: /^mapping-import/,
-    open: openTools("Import or export CSV"),
-    loaded: (page) => page.getByRole("button", { name: "Back" }),
-    failed: failedPart,
   },
   "page not found": {
     files: /^error\.route/,

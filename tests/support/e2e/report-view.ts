@@ -2,6 +2,7 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { acceptTerms, type Portal, signIn } from "./portal.ts";
 
 export const selectionDialog = (page: Page) => page.getByRole("dialog", { name: "Select Report Details" });
+export const cancelSelection = (page: Page) => selectionDialog(page).getByRole("button", { name: "Cancel" }).click();
 export const PHONE = { width: 375, height: 740 };
 export const ribbon = (page: Page) => page.getByRole("navigation", { name: "Portal" });
 export const moreMenu = (page: Page) => page.getByRole("group", { name: "More" });

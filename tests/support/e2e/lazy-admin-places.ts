@@ -1,0 +1,68 @@
+import type { Page } from "@playwright/test";
+import { failedPart, goTo, openHome, type Place } from "./lazy-place.ts";
+import { choose } from "./portal.ts";
+import { clickButton } from "./report-view.ts";
+
+const openAdmin = async (page: Page) => {
+  await openHome(page);
+  await page.getByRole("link", { name: "Admin" }).click();
+};
+const openTools = (button: string) => async (page: Page) => {
+  await goTo("/admin/userreportmapping")(page);
+  await choose(page, "Subscription", "Alderbrook");
+  await clickButton(page, "OK");
+  await clickButton(page, button);
+};
+const openPreview = async (page: Page) => {
+  await goTo("/admin")(page);
+  await clickButton(page, "Preview Report");
+};
+
+export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
+  admin: {
+    files:
+      /^(start-admin|admin[.-]|select-(?!report)|dist-|check-box|preview\.machine|modify-report|id-field|date-time|report-failure|[a-z]+-contract|tabs|text-field)/,
+    open: openAdmin,
+    loaded: (page) => page.getByRole("textbox", { name: "Report Id" }),
+    failed: failedPart,
+  },
+  "preview dialog": {
+    files: /^preview\.dialog/,
+    open: openPreview,
+    loaded: (page) => page.getByRole("dialog", { name: "Preview Report" }).getByRole("textbox", { name: "Report Id" }),
+    failed: failedPart,
+  },
+  "access matrix": {
+    files: /^access-matrix/,
+    open: openTools("Access matrix"),
+    loaded: (page) => page.getByRole("grid"),
+    failed: failedPart,
+  },
+  "list of reports": {
+    files: /^(report-list|details)/,
+    open: goTo("/admin/reports"),
+    loaded: (page) => page.getByRole("heading", { name: /^Reports/ }),
+    failed: failedPart,
+  },
+  "list of people": {
+    files: /^people-list/,
+    open: goTo("/admin/people"),
+    loaded: (page) => page.getByRole("heading", { name: /^People/ }),
+    failed: failedPart,
+  },
+  "service page": {
+    files: /^service-(?!contract)/,
+    open: async (page) => {
+      await goTo("/admin")(page);
+      await clickButton(page, "Service");
+    },
+    loaded: (page) => page.getByRole("heading", { name: "Service", exact: true }),
+    failed: failedPart,
+  },
+  "CSV import": {
+    files: /^mapping-import/,
+    open: openTools("Import or export CSV"),
+    loaded: (page) => page.getByRole("button", { name: "Back" }),
+    failed: failedPart,
+  },
+};
