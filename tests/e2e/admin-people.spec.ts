@@ -2,7 +2,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { test } from "../support/e2e/portal.ts";
-import { enterPortal, selectionDialog } from "../support/e2e/report-view.ts";
+import { enterPortal, openNewContext, selectionDialog } from "../support/e2e/report-view.ts";
 
 const list = (page: Page) => page.getByRole("table", { name: "People" });
 const goToAdmin = async (page: Page) => {
@@ -41,6 +41,35 @@ test("everyone is listed with their email, found by it, and sorted by their last
   await expect(
     page.getByRole("region", { name: "Chloe Martin" }).getByText("5 reports", { exact: true }),
   ).toBeVisible();
+});
+
+test("from a person’s details two clicks remove all their access; they see nothing until it is undone", async ({
+  page,
+  portal,
+  browser,
+}) => {
+  await enterPortal(page, portal, "Ada Keller");
+  await page.goto(`${portal.origin}/admin/people`);
+  await list(page).getByRole("button", { name: "Greta Lindqvist" }).click();
+  await page.getByRole("button", { name: "Remove all access" }).click();
+  await expect(page.getByText("They lose 3 reports at 1 client. Nothing has been removed yet.")).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.getByRole("button", { name: "Remove access" }).click();
+  await expect(page.getByText("3 of 3 done.")).toBeVisible();
+
+  const reader = await openNewContext(browser);
+  await enterPortal(reader, portal, "Greta Lindqvist");
+  await expect(reader.getByText("No reports assigned to the user").first()).toBeVisible();
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("3 of 3 undone.")).toBeVisible();
+  await page.getByRole("button", { name: "Done" }).click();
+  const details = page.getByRole("region", { name: "Greta Lindqvist" });
+  await expect(details.getByText(/^Assigned by ada\.keller@riskinsight\.example/)).toHaveCount(3);
+  await reader.reload();
+  await expect(selectionDialog(reader)).toBeVisible();
+  await reader.context().close();
 });
 
 test("a back end without the list does not offer it, and its address leads to Manage reports", async ({

@@ -1,7 +1,10 @@
-import { screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { portalContract } from "../../src/api/contract.ts";
 import { peopleContract } from "../../src/api/people-contract.ts";
-import { openPortal } from "../support/journeys/open-portal.tsx";
+import { isWrite, openPortal } from "../support/journeys/open-portal.tsx";
+import { backEnd } from "../support/dom-setup.ts";
+import { createHandlers } from "../support/mocks/mock-back-end.ts";
 import { mockFailure } from "../support/mocks/failures.ts";
 import type { MockData } from "../support/mocks/mock-data.ts";
 
@@ -53,4 +56,59 @@ test("a back end without the list leads from its address to Manage reports", asy
   openPeople({ first: [mockFailure("notFound", peopleContract.listPeople)] });
   expect(await screen.findByRole("tab", { name: "Add Report" }, slowly)).toBeVisible();
   expect(screen.queryByRole("link", { name: "People" })).toBeNull();
+});
+
+describe("Remove all access", () => {
+  const mappingsOf = (mockData: MockData, principalId: string) =>
+    mockData.mappings.filter((mapping) => mapping.principalId === principalId);
+  async function requestRemoval(options?: Parameters<typeof openPortal>[0]) {
+    const portal = openPeople(options);
+    const person = portal.mockData.people[1]!;
+    await portal.user.click(within(await table()).getByRole("button", { name: person.displayName }));
+    await portal.user.click(await screen.findByRole("button", { name: "Remove all access" }, slowly));
+    const count = mappingsOf(portal.mockData, person.id).length;
+    expect(await screen.findByText(new RegExp(`^They lose ${count} reports at`))).toBeVisible();
+    expect(screen.getByText(new RegExp(person.email))).toBeVisible();
+    return { ...portal, person, count };
+  }
+
+  test("sends nothing until it is confirmed", async () => {
+    const { user, mockData, calls, person, count } = await requestRemoval();
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(await screen.findByRole("region", { name: person.displayName })).toBeVisible();
+    expect(calls.filter(isWrite)).toEqual([]);
+    expect(mappingsOf(mockData, person.id)).toHaveLength(count);
+  });
+
+  test("removes every report, shows it in the details and the list, and can be undone before that", async () => {
+    const { user, mockData, person, count } = await requestRemoval();
+    await user.click(screen.getByRole("button", { name: "Remove access" }));
+    expect(await screen.findByText(`${count} of ${count} done.`)).toBeVisible();
+    expect(mappingsOf(mockData, person.id)).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(await screen.findByText(`${count} of ${count} undone.`)).toBeVisible();
+    expect(mappingsOf(mockData, person.id)).toHaveLength(count);
+    await user.click(screen.getByRole("button", { name: "Done" }));
+
+    await user.click(await screen.findByRole("button", { name: "Remove all access" }));
+    await user.click(await screen.findByRole("button", { name: "Remove access" }));
+    await user.click(await screen.findByRole("button", { name: "Done" }));
+    expect(await screen.findByText("No report is assigned to them.")).toBeVisible();
+    const row = within(await table())
+      .getByText(person.email)
+      .closest("tr")!;
+    await waitFor(() => expect(within(row).getAllByRole("cell")[2]).toHaveTextContent("0"));
+  });
+
+  test("tells when the server does not answer, and what was not sent can be sent again", async () => {
+    const { user, mockData, person, count } = await requestRemoval();
+    backEnd.use(mockFailure("serverError", portalContract.changeMappings));
+    await user.click(screen.getByRole("button", { name: "Remove access" }));
+    expect(await screen.findByText(/^The server did not answer/)).toBeVisible();
+    expect(mappingsOf(mockData, person.id)).toHaveLength(count);
+    backEnd.use(...createHandlers(mockData));
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText(`${count} of ${count} done.`)).toBeVisible();
+    expect(mappingsOf(mockData, person.id)).toEqual([]);
+  });
 });

@@ -1,6 +1,7 @@
 // The machines of the admin area's children, and the actors that run them.
 import type { ActorRefFrom } from "xstate";
 import { accessGridMachine } from "./access-grid.machine.ts";
+import { accessRemovalMachine } from "./access-removal.machine.ts";
 import { addReportMachine } from "./add-report.machine.ts";
 import { adminLoadingMachine } from "./admin-loading.machine.ts";
 import { mappingImportMachine } from "./mapping-import.machine.ts";
@@ -30,6 +31,7 @@ export const adminMachines = {
   serviceStatus: serviceStatusMachine,
   reportRoles: reportRolesMachine,
   accessGrid: accessGridMachine,
+  accessRemoval: accessRemovalMachine,
   mappingImport: mappingImportMachine,
   newInstallation: newInstallationMachine,
 };
@@ -44,6 +46,7 @@ export interface AdminActors {
   serviceStatus: ActorRefFrom<typeof serviceStatusMachine>;
   reportRoles: ActorRefFrom<typeof reportRolesMachine>;
   accessGrid: ActorRefFrom<typeof accessGridMachine>;
+  accessRemoval: ActorRefFrom<typeof accessRemovalMachine>;
   mappingImport: ActorRefFrom<typeof mappingImportMachine>;
 }
 

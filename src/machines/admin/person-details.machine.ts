@@ -15,7 +15,8 @@ export interface PersonDetailsContext {
 }
 
 export type PersonDetailsEvent =
-  { type: "person.opened"; person: PersonRow } | { type: "details.closed" | "more.requested" | "retry.requested" };
+  | { type: "person.opened"; person: PersonRow }
+  | { type: "details.closed" | "access.changed" | "more.requested" | "retry.requested" };
 
 export interface Loaded {
   access: PersonAccess | null;
@@ -64,7 +65,10 @@ export const personDetailsMachine = setup({
     },
     shown: {
       description: "The reports that the person can see are listed.",
-      on: { "more.requested": { guard: "hasMore", target: "loadingMore" } },
+      on: {
+        "more.requested": { guard: "hasMore", target: "loadingMore" },
+        "access.changed": { target: "loading" },
+      },
     },
     loadingMore: {
       description: "More reports are loaded.",
@@ -82,7 +86,7 @@ export const personDetailsMachine = setup({
     },
     moreFailed: {
       description: "More reports could not be loaded. Those of before are shown.",
-      on: { "retry.requested": { target: "loadingMore" } },
+      on: { "retry.requested": { target: "loadingMore" }, "access.changed": { target: "loading" } },
     },
     removed: { description: "The person has been removed meanwhile." },
     failed: {

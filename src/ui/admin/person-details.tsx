@@ -1,4 +1,5 @@
 import type { PersonDetailsView } from "../../machines/admin/person-details.machine.ts";
+import { Button } from "../parts/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
@@ -14,10 +15,12 @@ interface PersonDetailsProps {
   view: OpenView;
   onMore: () => void;
   onRetry: () => void;
+  /** Asks before it removes anything. Undefined until the admin area's lists are loaded. */
+  onRemoveAccess?: (() => void) | undefined;
   onClose: () => void;
 }
 
-export function PersonDetails({ view, onClose, ...callbacks }: PersonDetailsProps) {
+export function PersonDetails({ view, onRemoveAccess, onClose, ...callbacks }: PersonDetailsProps) {
   const { name, email, role, lastSignInAt } = view.person;
   return (
     <Details title={name} secondLine={email} onClose={onClose}>
@@ -43,6 +46,11 @@ export function PersonDetails({ view, onClose, ...callbacks }: PersonDetailsProp
             <Notice tone="warning">Without a role they cannot open the portal, whatever is assigned to them.</Notice>
           )}
           <Access view={view} {...callbacks} />
+          {onRemoveAccess && "page" in view && view.page.total > 0 && (
+            <div className={styles.actions}>
+              <Button onClick={onRemoveAccess}>Remove all access</Button>
+            </div>
+          )}
         </>
       )}
     </Details>

@@ -132,6 +132,25 @@ describe("the admin area", () => {
     expect(actors?.mappingImport.getSnapshot().context.access.mappings).toBe(lists().mappings);
   });
 
+  it("the local mapping list follows the removal of all access of a person", async () => {
+    const person = {
+      principalId: mapping.principalId,
+      name: "Ben",
+      email: "ben@example.com",
+      role: "reader",
+      subscriptionCount: 1,
+      reportCount: 1,
+      lastSignInAt: null,
+    } as const;
+    const { admin, lists } = await start();
+    const removal = admin.getSnapshot().context.actors?.accessRemoval;
+    removal?.send({ type: "removal.requested", person });
+    await settle();
+    removal?.send({ type: "removal.confirmed" });
+    removal?.send({ type: "mappings.changed", changes: [{ action: "remove", ...mapping }] });
+    expect(isMapped(lists().mappings, mapping)).toBe(false);
+  });
+
   it("tabs keep what was typed when the area is opened again", async () => {
     const { admin } = await start();
     admin

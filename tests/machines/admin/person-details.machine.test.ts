@@ -63,6 +63,7 @@ describe("the details of a person", () => {
     events: [
       { type: "person.opened", person },
       { type: "details.closed" },
+      { type: "access.changed" },
       { type: "more.requested" },
       { type: "retry.requested" },
     ],
@@ -100,5 +101,14 @@ describe("the details of a person", () => {
     expect(view()).toEqual({ at: "removed", person: other });
     await send({ type: "details.closed" });
     expect(view()).toEqual({ at: "closed" });
+  });
+
+  it("loads the reports again when they have been changed", async () => {
+    const { send, queries, view } = start();
+    await send({ type: "person.opened", person });
+    await send({ type: "more.requested" });
+    await send({ type: "access.changed" });
+    expect(view()).toMatchObject({ at: "shown", page: { reports: [createReport(1)], next } });
+    expect(queries).toHaveLength(1);
   });
 });

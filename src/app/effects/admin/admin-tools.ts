@@ -2,11 +2,17 @@ import { fromPromise } from "xstate";
 import type { Call } from "../../../api/client.ts";
 import type { Outcome } from "../../../api/contract.ts";
 import { type ReportCheck, reportContract, type ReportEvent, type ReportRoles } from "../../../api/report-contract.ts";
-import { peopleContract, type PersonReportPage, type PersonReportsQuery } from "../../../api/people-contract.ts";
+import {
+  peopleContract,
+  type PersonReport,
+  type PersonReportPage,
+  type PersonReportsQuery,
+} from "../../../api/people-contract.ts";
 import { reportListContract, type ReportReaders } from "../../../api/report-list-contract.ts";
 import { serviceContract, type ServiceStatus } from "../../../api/service-contract.ts";
 import { Failure } from "../../../api/failure.ts";
 import { yieldToBrowser } from "../../../api/long-list.ts";
+import { accessRemovalMachine } from "../../../machines/admin/access-removal.machine.ts";
 import { accessGridMachine } from "../../../machines/admin/access-grid.machine.ts";
 import { mappingChangesMachine } from "../../../machines/admin/mapping-changes.machine.ts";
 import { type ImportInput, mappingImportMachine } from "../../../machines/admin/mapping-import.machine.ts";
@@ -113,6 +119,14 @@ export function provideAdminTools({ call }: { call: Call }) {
         ),
       },
     }),
+    accessRemoval: accessRemovalMachine.provide({
+      actors: {
+        mappingChanges,
+        loadAllReports: fromPromise<readonly PersonReport[], { principalId: string }>(({ input, signal }) =>
+          loadAllReports(call, input.principalId, signal),
+        ),
+      },
+    }),
     accessGrid: accessGridMachine.provide({ actors: { mappingChanges } }),
     mappingImport: mappingImportMachine.provide({
       actors: {
@@ -128,4 +142,18 @@ export function provideAdminTools({ call }: { call: Call }) {
       },
     }),
   };
+}
+
+async function loadAllReports(call: Call, principalId: string, signal: AbortSignal): Promise<PersonReport[]> {
+  const reports: PersonReport[] = [];
+  let after: PersonReportPage["next"] = null;
+  do {
+    const page: PersonReportPage = await call(peopleContract.listPersonReports, {
+      body: { principalId, search: "", after },
+      signal,
+    });
+    reports.push(...page.reports);
+    after = page.next;
+  } while (after);
+  return reports;
 }
