@@ -4,8 +4,8 @@ const screens: Readonly<Record<string, string>> = {
   "/admin/addreport": "Add Report",
   "/admin/modifyreport": "Modify Report",
   "/admin/userreportmapping": "User Report Mapping",
-  "/admin/reports": "Reports",
   "/admin/people": "People",
+  "/admin/reports": "Reports",
 };
 
 /** The document's title: the page and the report that are shown, or the screen of the admin area. */
