@@ -1,8 +1,9 @@
 /// <reference lib="dom" />
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
-import { test } from "../support/e2e/portal.ts";
-import { enterPortal, openNewContext, selectionDialog } from "../support/e2e/report-view.ts";
+import { portalContract } from "../../src/api/contract.ts";
+import { choose, test } from "../support/e2e/portal.ts";
+import { clickButton, enterPortal, openNewContext, selectionDialog } from "../support/e2e/report-view.ts";
 
 const list = (page: Page) => page.getByRole("table", { name: "People" });
 const goToAdmin = async (page: Page) => {
@@ -43,33 +44,91 @@ test("everyone is listed with their email, found by it, and sorted by their last
   ).toBeVisible();
 });
 
-test("from a person’s details two clicks remove all their access; they see nothing until it is undone", async ({
+const goToPage = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).click();
+/** In the access matrix, what the person has. */
+const cellsWithAccess = (page: Page, person: string) =>
+  page.getByRole("row").filter({ hasText: person }).getByRole("gridcell", { name: "Has access" });
+
+test("three clicks from Admin and a confirmation remove all access; the tabs follow at once, and undo gives it back", async ({
   page,
   portal,
   browser,
 }) => {
   await enterPortal(page, portal, "Ada Keller");
-  await page.goto(`${portal.origin}/admin/people`);
+  await goToAdmin(page);
+  await goToPage(page, "People");
   await list(page).getByRole("button", { name: "Greta Lindqvist" }).click();
-  await page.getByRole("button", { name: "Remove all access" }).click();
+  await clickButton(page, "Remove all access");
   await expect(page.getByText("They lose 3 reports at 1 client. Nothing has been removed yet.")).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
-  await page.getByRole("button", { name: "Remove access" }).click();
+  await clickButton(page, "Remove access");
   await expect(page.getByText("3 of 3 done.")).toBeVisible();
 
   const reader = await openNewContext(browser);
   await enterPortal(reader, portal, "Greta Lindqvist");
   await expect(reader.getByText("No reports assigned to the user").first()).toBeVisible();
 
-  await page.getByRole("button", { name: "Undo" }).click();
+  await goToPage(page, "Manage reports");
+  await page.getByRole("tab", { name: "User Report Mapping" }).click();
+  await choose(page, "Subscription", "Vesterholm");
+  await clickButton(page, "OK");
+  await choose(page, "User", "Greta Lindqvist");
+  await page.getByRole("combobox", { name: "Report", exact: true }).click();
+  await page.getByRole("option").first().click();
+  await expect(page.getByRole("button", { name: "Remove Report Mapping" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Add Report Mapping" })).toBeEnabled();
+  await clickButton(page, "Access matrix");
+  await expect(page.getByRole("rowheader", { name: "Greta Lindqvist" })).toBeVisible();
+  await expect(cellsWithAccess(page, "Greta Lindqvist")).toHaveCount(0);
+
+  await goToPage(page, "People");
+  await clickButton(page, "Undo");
   await expect(page.getByText("3 of 3 undone.")).toBeVisible();
-  await page.getByRole("button", { name: "Done" }).click();
+  await clickButton(page, "Done");
+  await goToPage(page, "Manage reports");
+  await expect(cellsWithAccess(page, "Greta Lindqvist")).toHaveCount(3);
+  await goToPage(page, "People");
+  await list(page).getByRole("button", { name: "Greta Lindqvist" }).click();
   const details = page.getByRole("region", { name: "Greta Lindqvist" });
   await expect(details.getByText(/^Assigned by ada\.keller@riskinsight\.example/)).toHaveCount(3);
   await reader.reload();
   await expect(selectionDialog(reader)).toBeVisible();
   await reader.context().close();
+});
+
+test("a removal that fails in the middle names what is left, removes it when asked again, and is undone as a whole", async ({
+  page,
+  portal,
+}) => {
+  await enterPortal(page, portal, "Ada Keller");
+  await page.goto(`${portal.origin}/admin/people`);
+  await list(page).getByRole("button", { name: "Hugo Álvarez" }).click();
+  const details = page.getByRole("region", { name: "Hugo Álvarez" });
+  const total = await details.getByText("Assigned to them").count();
+  expect(total).toBeGreaterThan(1);
+  const calls = `**${portalContract.changeMappings.path}`;
+  await page.route(calls, async (route) => {
+    const { changes } = route.request().postDataJSON() as { changes: unknown[] };
+    const answer = await route.fetch({ postData: { changes: changes.slice(0, 1) } });
+    const { outcomes } = (await answer.json()) as { outcomes: unknown[] };
+    const refused = changes.slice(1).map(() => ({ isSuccess: false, message: "The disk is full" }));
+    await route.fulfill({ response: answer, json: { outcomes: [...outcomes, ...refused] } });
+  });
+  await clickButton(page, "Remove all access");
+  await clickButton(page, "Remove access");
+  await expect(page.getByText(`1 of ${total} done.`)).toBeVisible();
+  const left = page.getByRole("region", { name: "Failed changes" });
+  await expect(left.getByText("The disk is full")).toHaveCount(total - 1);
+  await expect(left.getByText("Hugo Álvarez")).toHaveCount(total - 1);
+
+  await page.unroute(calls);
+  await clickButton(page, "Retry failed");
+  await expect(page.getByText(`${total - 1} of ${total - 1} done.`)).toBeVisible();
+  await clickButton(page, "Undo");
+  await expect(page.getByText(`${total} of ${total} undone.`)).toBeVisible();
+  await clickButton(page, "Done");
+  await expect(details.getByText(/^Assigned by ada\.keller@riskinsight\.example/)).toHaveCount(total);
 });
 
 test("a back end without the list does not offer it, and its address leads to Manage reports", async ({

@@ -1,3 +1,4 @@
+import { http, HttpResponse } from "msw";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { portalContract } from "../../src/api/contract.ts";
@@ -19,6 +20,16 @@ const table = () => screen.findByRole("table", { name: "People" }, slowly);
 function addNamesake(mockData: MockData): void {
   const [first, second, third, ...others] = mockData.people;
   mockData.people = [first!, second!, { ...third!, displayName: second!.displayName }, ...others];
+}
+
+/** Gives the second person more reports than one batch of changes holds. */
+function addReports(mockData: MockData): void {
+  const [report] = mockData.reports;
+  const principalId = mockData.people[1]!.id;
+  for (let id = 1001; id <= 1120; id += 1) {
+    mockData.reports.push({ ...report!, subscriptionReportId: id, reportName: `Report ${id}` });
+    mockData.mappings.push({ subscriptionReportId: id, principalId });
+  }
 }
 
 test("namesakes are told apart by their email, in the list and in the details", async () => {
@@ -107,6 +118,24 @@ describe("Remove all access", () => {
     expect(await screen.findByText(/^The server did not answer/)).toBeVisible();
     expect(mappingsOf(mockData, person.id)).toHaveLength(count);
     backEnd.use(...createHandlers(mockData));
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText(`${count} of ${count} done.`)).toBeVisible();
+    expect(mappingsOf(mockData, person.id)).toEqual([]);
+  });
+
+  test("keeps what was removed before the server failed, and goes on with the rest", async () => {
+    let batches = 0;
+    const failSecondBatch = http.post(`*${portalContract.changeMappings.path}`, () => {
+      batches += 1;
+      return batches === 2 ? HttpResponse.json({ message: "Broken" }, { status: 500 }) : undefined;
+    });
+    const { user, mockData, person, count } = await requestRemoval({ first: [failSecondBatch], prepare: addReports });
+    await user.click(screen.getByRole("button", { name: "Remove access" }));
+    expect(await screen.findByText(`100 of ${count} done.`)).toBeVisible();
+    expect(
+      screen.getByText("The server did not answer. Completed changes are saved; the rest were not sent."),
+    ).toBeVisible();
+    expect(mappingsOf(mockData, person.id)).toHaveLength(count - 100);
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText(`${count} of ${count} done.`)).toBeVisible();
     expect(mappingsOf(mockData, person.id)).toEqual([]);

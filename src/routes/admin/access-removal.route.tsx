@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { accessRemovalView } from "../../machines/admin/access-removal.machine.ts";
 import type { AdminActors } from "../../machines/admin/admin-actors.ts";
 import type { AdminLists } from "../../rules/admin/admin-lists.ts";
-import { AccessRemoval } from "../../ui/admin/access-removal.tsx";
+import { AccessRemoval, PersonHeading } from "../../ui/admin/access-removal.tsx";
 import { useChild } from "../use-child.ts";
 import { MappingChangesRoute } from "./mapping-changes.route.tsx";
 
@@ -17,16 +17,21 @@ export function AccessRemovalRoute({ accessRemoval, lists }: AccessRemovalRouteP
   const changes = useChild(accessRemoval, "changes");
   const reports = useMemo(() => [...lists.reports.values()].flat(), [lists.reports]);
   if (view.at === "closed") return null;
-  if (view.at === "removing") {
-    const { principalId: id, name: displayName } = view.person;
-    return changes && <MappingChangesRoute changes={changes} users={[{ id, displayName }]} reports={reports} />;
-  }
+  const { person } = view;
+  const users = [{ id: person.principalId, displayName: person.name }];
   return (
-    <AccessRemoval
-      view={view}
-      onConfirm={() => accessRemoval.send({ type: "removal.confirmed" })}
-      onCancel={() => accessRemoval.send({ type: "removal.cancelled" })}
-      onRetry={() => accessRemoval.send({ type: "retry.requested" })}
-    />
+    <>
+      <PersonHeading person={person} />
+      {view.at !== "removing" ? (
+        <AccessRemoval
+          view={view}
+          onConfirm={() => accessRemoval.send({ type: "removal.confirmed" })}
+          onCancel={() => accessRemoval.send({ type: "removal.cancelled" })}
+          onRetry={() => accessRemoval.send({ type: "retry.requested" })}
+        />
+      ) : (
+        changes && <MappingChangesRoute changes={changes} users={users} reports={reports} />
+      )}
+    </>
   );
 }

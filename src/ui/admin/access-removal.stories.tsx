@@ -2,7 +2,7 @@ import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import type { PersonReport, PersonRow } from "../../api/people-contract.ts";
 import type { AccessRemovalView } from "../../machines/admin/access-removal.machine.ts";
-import { AccessRemoval } from "./access-removal.tsx";
+import { AccessRemoval, PersonHeading } from "./access-removal.tsx";
 
 const person: PersonRow = {
   principalId: "p1",
@@ -40,6 +40,14 @@ const confirming: Exclude<AccessRemovalView, { at: "closed" | "removing" }> = { 
 const meta = preview.meta({
   title: "Admin/Access removal",
   component: AccessRemoval,
+  decorators: [
+    (Story) => (
+      <>
+        <PersonHeading person={person} />
+        <Story />
+      </>
+    ),
+  ],
   args: { view: confirming, onConfirm: fn(), onCancel: fn(), onRetry: fn() },
   argTypes: {
     view: { description: "The person, and everything that would be removed once it is loaded." },

@@ -1,4 +1,4 @@
-import type { PersonReport } from "../../api/people-contract.ts";
+import type { PersonReport, PersonRow } from "../../api/people-contract.ts";
 import type { AccessRemovalView } from "../../machines/admin/access-removal.machine.ts";
 import { formatCount } from "../../rules/format-count.ts";
 import { Button } from "../parts/button.tsx";
@@ -16,14 +16,24 @@ interface AccessRemovalProps {
   onRetry: () => void;
 }
 
-/** The question before all reports of a person are taken from them. The email tells namesakes apart. */
+/** Names the person that the panel below it is about. The email tells namesakes apart. */
+export function PersonHeading({ person }: { person: PersonRow }) {
+  return (
+    <>
+      <div className={styles.head}>
+        <h1 className={styles.heading}>People</h1>
+      </div>
+      <p className={styles.subscription}>
+        <strong>{person.name}</strong>, {person.email}
+      </p>
+    </>
+  );
+}
+
+/** The question before all reports of a person are taken from them. */
 export function AccessRemoval({ view, onConfirm, onCancel, onRetry }: AccessRemovalProps) {
-  const { name, email } = view.person;
   return (
     <Panel title="Remove all access" wide>
-      <p className={styles.subscription}>
-        <strong>{name}</strong>, {email}
-      </p>
       {view.at === "loading" && <Loader text="Loading…" place="inline" />}
       {view.at === "failed" && <RetryNotice onRetry={onRetry}>What they can see could not be loaded.</RetryNotice>}
       {view.at === "confirming" && <Losses reports={view.reports} />}

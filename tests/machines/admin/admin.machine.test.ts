@@ -142,13 +142,18 @@ describe("the admin area", () => {
       reportCount: 1,
       lastSignInAt: null,
     } as const;
-    const { admin, lists } = await start();
-    const removal = admin.getSnapshot().context.actors?.accessRemoval;
-    removal?.send({ type: "removal.requested", person });
+    const { actors, lists } = await start();
+    actors?.accessRemoval.send({ type: "removal.requested", person });
     await settle();
-    removal?.send({ type: "removal.confirmed" });
-    removal?.send({ type: "mappings.changed", changes: [{ action: "remove", ...mapping }] });
+    expect(isMapped(lists().mappings, mapping)).toBe(true);
+    actors?.accessRemoval.send({ type: "removal.confirmed" });
+    await settle();
     expect(isMapped(lists().mappings, mapping)).toBe(false);
+    expect(actors?.userReportMapping.getSnapshot().context.mappings).toBe(lists().mappings);
+    expect(actors?.accessGrid.getSnapshot().context.mappings).toBe(lists().mappings);
+    actors?.accessRemoval.getSnapshot().children.changes?.send({ type: "undo.requested" });
+    await settle();
+    expect(isMapped(lists().mappings, mapping)).toBe(true);
   });
 
   it("tabs keep what was typed when the area is opened again", async () => {

@@ -7,7 +7,9 @@ import type {
   SubscriptionUser,
   UserReportMapping,
 } from "../../../src/api/contract.ts";
+import type { PersonReport } from "../../../src/api/people-contract.ts";
 import { accessGridMachine } from "../../../src/machines/admin/access-grid.machine.ts";
+import { accessRemovalMachine } from "../../../src/machines/admin/access-removal.machine.ts";
 import { addReportMachine } from "../../../src/machines/admin/add-report.machine.ts";
 import { adminLoadingMachine } from "../../../src/machines/admin/admin-loading.machine.ts";
 import { adminMachine, adminView } from "../../../src/machines/admin/admin.machine.ts";
@@ -25,6 +27,16 @@ import { settle } from "./settle.ts";
 export const subscriptions: Subscription[] = [{ id: "s1", displayName: "Alder" }];
 export const report = createReport();
 export const mapping: UserReportMapping = { subscriptionReportId: 5, principalId: "u1" };
+const assigned: PersonReport = {
+  subscriptionReportId: mapping.subscriptionReportId,
+  subscriptionId: "s1",
+  subscriptionName: "Alder",
+  reportId: report.reportId,
+  reportName: report.reportName,
+  reason: "mapped",
+  mappedBy: null,
+  mappedAt: null,
+};
 export const broken = () => Promise.reject(new Error("500"));
 
 const done = async () => ({ isSuccess: true, message: "Done" });
@@ -98,6 +110,12 @@ export async function start(answers: Answers = {}, parkedDrafts?: AdminDrafts) {
         },
       }),
       accessGrid: accessGridMachine.provide({ actors: { mappingChanges } }),
+      accessRemoval: accessRemovalMachine.provide({
+        actors: {
+          mappingChanges,
+          loadAllReports: fromPromise<readonly PersonReport[], { principalId: string }>(async () => [assigned]),
+        },
+      }),
       mappingImport: mappingImportMachine.provide({
         actors: { mappingChanges, planImport: fromPromise<ImportPlan, ImportInput>(async () => plan) },
       }),
