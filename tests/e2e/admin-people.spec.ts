@@ -87,6 +87,7 @@ test("three clicks from Admin and a confirmation remove all access; the tabs fol
   await expect(page.getByText("3 of 3 undone.")).toBeVisible();
   await clickButton(page, "Done");
   await goToPage(page, "Manage reports");
+  await page.getByRole("tab", { name: "User Report Mapping" }).click();
   await expect(cellsWithAccess(page, "Greta Lindqvist")).toHaveCount(3);
   await goToPage(page, "People");
   await list(page).getByRole("button", { name: "Greta Lindqvist" }).click();
