@@ -106,6 +106,7 @@ test("a removal that fails in the middle names what is left, removes it when ask
   await page.goto(`${portal.origin}/admin/people`);
   await list(page).getByRole("button", { name: "Hugo Álvarez" }).click();
   const details = page.getByRole("region", { name: "Hugo Álvarez" });
+  await expect(details.getByText("Assigned to them").first()).toBeVisible();
   const total = await details.getByText("Assigned to them").count();
   expect(total).toBeGreaterThan(1);
   const calls = `**${portalContract.changeMappings.path}`;
