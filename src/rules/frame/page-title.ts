@@ -4,12 +4,12 @@ const screens: Readonly<Record<string, string>> = {
   "/admin/addreport": "Add Report",
   "/admin/modifyreport": "Modify Report",
   "/admin/userreportmapping": "User Report Mapping",
-  "/admin/people": "People",
   "/admin/reports": "Reports",
+  "/admin/people": "People",
 };
 
 /** The document's title: the page and the report that are shown, or the screen of the admin area. */
 export function pageTitle(path: string, reportName: string, reportPage: string): string {
-  const parts = path === "/report" ? [reportPage, reportName] : [screens[path] ?? ""];
-  return [...parts.filter(Boolean), DEFAULT_TITLE].join(" · ");
+  const parts = path === "/report" ? [reportPage, reportName] : [screens[path]];
+  return [...parts, DEFAULT_TITLE].filter(Boolean).join(" · ");
 }
