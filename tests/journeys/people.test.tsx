@@ -69,20 +69,21 @@ test("a back end without the list leads from its address to Manage reports", asy
   expect(screen.queryByRole("link", { name: "People" })).toBeNull();
 });
 
-describe("Remove all access", () => {
-  const mappingsOf = (mockData: MockData, principalId: string) =>
-    mockData.mappings.filter((mapping) => mapping.principalId === principalId);
-  async function requestRemoval(options?: Parameters<typeof openPortal>[0]) {
-    const portal = openPeople(options);
-    const person = portal.mockData.people[1]!;
-    await portal.user.click(within(await table()).getByRole("button", { name: person.displayName }));
-    await portal.user.click(await screen.findByRole("button", { name: "Remove all access" }, slowly));
-    const count = mappingsOf(portal.mockData, person.id).length;
-    expect(await screen.findByText(new RegExp(`^They lose ${count} reports at`))).toBeVisible();
-    expect(screen.getByText(new RegExp(person.email))).toBeVisible();
-    return { ...portal, person, count };
-  }
+const mappingsOf = (mockData: MockData, principalId: string) =>
+  mockData.mappings.filter((mapping) => mapping.principalId === principalId);
 
+async function requestRemoval(options?: Parameters<typeof openPortal>[0]) {
+  const portal = openPeople(options);
+  const person = portal.mockData.people[1]!;
+  await portal.user.click(within(await table()).getByRole("button", { name: person.displayName }));
+  await portal.user.click(await screen.findByRole("button", { name: "Remove all access" }, slowly));
+  const count = mappingsOf(portal.mockData, person.id).length;
+  expect(await screen.findByText(new RegExp(`^They lose ${count} reports at`))).toBeVisible();
+  expect(screen.getByText(new RegExp(person.email))).toBeVisible();
+  return { ...portal, person, count };
+}
+
+describe("Remove all access", () => {
   test("sends nothing until it is confirmed", async () => {
     const { user, mockData, calls, person, count } = await requestRemoval();
     await user.click(screen.getByRole("button", { name: "Cancel" }));
