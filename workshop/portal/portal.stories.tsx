@@ -19,6 +19,8 @@ export const Report = meta.story({
   play: () => appears("dialog", "Select Report Details"),
 });
 export const Terms = meta.story({
+  // The picture of `Portal/Sign-in` shows the same.
+  tags: ["no-picture"],
   args: { address: "/report", accepted: false },
   play: () => appears("dialog", "Terms of Use"),
 });
