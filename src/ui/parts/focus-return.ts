@@ -6,8 +6,8 @@ let lastFocusOutsideDialogs: Element | null = null;
  */
 export function rememberFocus(): () => void {
   const { activeElement } = document;
-  // The main element has the focus when nothing else could take it: the one before tells where the person was.
-  const opener = activeElement?.matches("main") ? null : activeElement;
+  // These have the focus when nothing else could take it: the element before tells where the person was.
+  const opener = activeElement?.matches("main, body") ? null : activeElement;
   if (opener && !opener.closest('[role="dialog"]')) lastFocusOutsideDialogs = opener;
   return () => {
     const form = [opener, lastFocusOutsideDialogs]

@@ -78,3 +78,16 @@ test("a dialog that follows another while only the main element has the focus re
   act(() => void vi.runAllTimers());
   expect(screen.getByRole("textbox", { name: "Name" })).toHaveFocus();
 });
+
+test("a dialog that follows another before anything has the focus returns it to the opener's form", () => {
+  const { rerender } = render(<Deletion at="before" />);
+  findButton("Delete").focus();
+  rerender(<Deletion at="before" dialog="Question" />);
+  rerender(<Deletion at="sending" />);
+  expect(document.body).toHaveFocus();
+  rerender(<Deletion at="after" dialog="Deleted" />);
+  act(() => void vi.runAllTimers());
+  rerender(<Deletion at="after" />);
+  act(() => void vi.runAllTimers());
+  expect(screen.getByRole("textbox", { name: "Name" })).toHaveFocus();
+});
