@@ -9,13 +9,21 @@ const MAX_WAIT_MS = 5000;
  */
 export function createFirstCalls(now: () => number = () => performance.now()) {
   const succeededAt = new Map<string, number>();
-  const running = new Map<string, Promise<void>>();
+  const running = new Set<string>();
+  /** Also after its end. */
+  const newest = new Map<string, Promise<void>>();
 
   return {
-    /** Resolves when the call that the caller has to wait for has ended. Undefined: the caller may send its own. */
-    findFirst(workspaceId: string): Promise<void> | undefined {
-      const first = running.get(workspaceId);
-      if (!first || now() - (succeededAt.get(workspaceId) ?? -Infinity) < FRESH_MS) return undefined;
+    findNewest: (workspaceId: string): Promise<void> | undefined => newest.get(workspaceId),
+
+    /**
+     * Resolves when the call that the caller has to wait for has ended. Undefined: the caller may send its own.
+     * A call that is newer than the known one counts although it has ended: the caller may not know its outcome yet.
+     */
+    findFirst(workspaceId: string, known: Promise<void> | undefined): Promise<void> | undefined {
+      const first = newest.get(workspaceId);
+      if (!first || (first === known && !running.has(workspaceId))) return undefined;
+      if (now() - (succeededAt.get(workspaceId) ?? -Infinity) < FRESH_MS) return undefined;
       const { promise: timeout, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, MAX_WAIT_MS);
       return Promise.race([first, timeout]).finally(() => clearTimeout(timer));
@@ -27,7 +35,8 @@ export function createFirstCalls(now: () => number = () => performance.now()) {
         () => void succeededAt.set(workspaceId, now()),
         () => undefined,
       );
-      running.set(
+      running.add(workspaceId);
+      newest.set(
         workspaceId,
         settled.finally(() => running.delete(workspaceId)),
       );

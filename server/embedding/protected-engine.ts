@@ -58,8 +58,9 @@ export function createProtectedEngine({ engine, breaker, onFailure, log }: Prote
   }
 
   async function embed(request: EmbedRequest): Promise<EmbedConfig> {
+    const known = firstCalls.findNewest(request.groupId);
     let state = await breaker.load(request.groupId);
-    const first = state === undefined ? firstCalls.findFirst(request.groupId) : undefined;
+    const first = state === undefined ? firstCalls.findFirst(request.groupId, known) : undefined;
     if (first) {
       await first;
       state = await breaker.load(request.groupId);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { deleteExpiredRows } from "../../../server/store/expired-rows.ts";
 import { failWrites } from "../../support/server/failing-database.ts";
 import {
@@ -35,6 +35,24 @@ describe.each(storeKinds)("on %s", (kind) => {
     for (let start = 0; start <= 120; start += 5)
       expect(callTimes.filter((at) => at >= start && at < start + 60).length).toBeLessThanOrEqual(5);
     expect(callTimes.filter((at) => at >= 60 && at < 120)).toHaveLength(4);
+  });
+
+  test("a reader whose look at the breaker took longer than the failing first call sends none of their own", async () => {
+    const { open, breaker } = await createProtectedEngines(kind, fixture);
+    fixture.powerBi.failAll("generateToken", pausedCapacity);
+    const load = breaker.load;
+    const { promise: firstHasFailed, resolve: endFirst } = Promise.withResolvers<void>();
+    vi.spyOn(breaker, "load").mockImplementationOnce(async (workspaceId) => {
+      const state = await load(workspaceId);
+      await firstHasFailed;
+      return state;
+    });
+    const slow = open();
+    expect(await open()).toMatch(/^asleep/);
+    const calls = listServiceCalls(fixture).length;
+    endFirst();
+    expect(await slow).toMatch(/^asleep/);
+    expect(listServiceCalls(fixture)).toHaveLength(calls);
   });
 
   test("while the breaker is open a request is refused with its cause and the time of the next probe", async () => {

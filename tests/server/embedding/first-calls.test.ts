@@ -9,7 +9,7 @@ test("readers who come together wait five seconds for a slow first call, and no 
   const { promise: call, resolve: answer } = Promise.withResolvers<void>();
   void calls.follow("workspace", call);
   let hasWaited = false;
-  void calls.findFirst("workspace")?.then(() => (hasWaited = true));
+  void calls.findFirst("workspace", undefined)?.then(() => (hasWaited = true));
   await vi.advanceTimersByTimeAsync(4999);
   expect(hasWaited).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
@@ -21,9 +21,9 @@ test("they go on as soon as the first call has ended, and those after it wait fo
   const calls = createFirstCalls();
   const { promise: call, resolve: answer } = Promise.withResolvers<void>();
   void calls.follow("workspace", call);
-  expect(calls.findFirst("another workspace")).toBeUndefined();
-  const wait = calls.findFirst("workspace");
+  expect(calls.findFirst("another workspace", undefined)).toBeUndefined();
+  const wait = calls.findFirst("workspace", undefined);
   answer();
   await wait;
-  expect(calls.findFirst("workspace")).toBeUndefined();
+  expect(calls.findFirst("workspace", calls.findNewest("workspace"))).toBeUndefined();
 });
