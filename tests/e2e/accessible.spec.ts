@@ -11,14 +11,13 @@ async function findViolations(page: Page): Promise<string[]> {
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`every screen of the running portal meets WCAG 2.2 AA, ${colorScheme}`, async ({ page, portal }) => {
-    await page.emulateMedia({ colorScheme });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await signIn(page, portal, "Ada Keller");
     await page.getByRole("dialog", { name: "Terms of Use" }).waitFor();
     expect(await findViolations(page)).toEqual([]);
     await acceptTerms(page);
     const selection = page.getByRole("dialog", { name: "Select Report Details" });
     await selection.getByRole("button", { name: "View Report" }).waitFor();
-    await expect(selection).toHaveCSS("opacity", "1");
     expect(await findViolations(page)).toEqual([]);
     await selection.getByRole("button", { name: "View Report" }).click();
     await page.getByRole("combobox", { name: "Page" }).waitFor();

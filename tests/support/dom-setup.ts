@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll } from "vitest";
 // on a busy machine a slow answer is no failure; a missing one still is
 configure({ asyncUtilTimeout: 10_000 });
 window.scrollTo = () => {}; // jsdom has none; the router calls it
+// as dialog.module.css says, which is not loaded here: a dialog takes presses from its first rendering on
+document.head.insertAdjacentHTML("beforeend", '<style>[role="dialog"] { pointer-events: auto }</style>');
 
 export const backEnd = setupServer();
 beforeAll(() => backEnd.listen({ onUnhandledFrame: "error" }));
