@@ -40,7 +40,7 @@ describe.each(storeKinds)("on %s", (kind) => {
   test("a reader whose look at the breaker took longer than the failing first call sends none of their own", async () => {
     const { open, breaker } = await createProtectedEngines(kind, fixture);
     fixture.powerBi.failAll("generateToken", pausedCapacity);
-    const load = breaker.load;
+    const load = breaker.load.bind(breaker);
     const { promise: firstHasFailed, resolve: endFirst } = Promise.withResolvers<void>();
     vi.spyOn(breaker, "load").mockImplementationOnce(async (workspaceId) => {
       const state = await load(workspaceId);
