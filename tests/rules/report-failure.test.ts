@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { describeRefusal, failureTexts, findFailure, readRefusal } from "../../src/rules/report/report-failure.ts";
+import {
+  describeCause,
+  describeRefusal,
+  failureTexts,
+  findFailure,
+  readRefusal,
+} from "../../src/rules/report/report-failure.ts";
 
 const answer = (status: number) => ({
   kind: status === 409 ? "rejected" : "unavailable",
@@ -32,6 +38,15 @@ test.each(["asleep", "throttled", "unreachable", "securityIncomplete", "serviceS
     expect(readRefusal({ kind: "rejected", cause })).toEqual({ cause, reference: "" });
   },
 );
+
+test("while the portal itself requests a report again, nobody is told to", () => {
+  for (const cause of ["asleep", "throttled", "unreachable", "tooMany", "unavailable"] as const)
+    expect(describeCause(cause, true)).not.toMatch(/Try again/);
+  expect([describeCause("asleep", false), describeCause("notFound", true)]).toEqual([
+    failureTexts.asleep,
+    failureTexts.notFound,
+  ]);
+});
 
 test("an errorMessage that names no cause is shown as it is", () => {
   expect(readRefusal({ kind: "rejected", cause: "Shown from Monday" })).toEqual({

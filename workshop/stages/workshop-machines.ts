@@ -1,5 +1,6 @@
 import { type AnyStateMachine, fromPromise } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../src/api/contract.ts";
+import { Failure } from "../../src/api/failure.ts";
 import type { dialogMachine } from "../../src/machines/dialogs/dialog.machine.ts";
 import { conversation } from "../../src/app/effects/report/frame-conversation.ts";
 import { provideReportFrame } from "../../src/app/effects/report/report-frame.ts";
@@ -9,6 +10,7 @@ import type { frameConversationMachine } from "../../src/machines/report/frame-c
 import { fullScreenMachine } from "../../src/machines/report/full-screen.machine.ts";
 import { previewMachine } from "../../src/machines/report/preview.machine.ts";
 import { reportsMachine } from "../../src/machines/report/reports.machine.ts";
+import { retryMachine } from "../../src/machines/report/retry.machine.ts";
 import { sessionMachine } from "../../src/machines/session/session.machine.ts";
 import { termsMachine } from "../../src/machines/session/terms.machine.ts";
 import { tokenRenewalMachine } from "../../src/machines/report/token-renewal.machine.ts";
@@ -25,6 +27,7 @@ export interface Workshop {
   dialog?: Implementations<typeof dialogMachine>;
   reports?: Implementations<typeof reportsMachine>;
   embedConfig?: Implementations<typeof embedConfigMachine>;
+  retry?: Implementations<typeof retryMachine>;
   report?: Implementations<typeof embeddedReportMachine>;
   conversation?: Implementations<typeof frameConversationMachine>;
   renewal?: Implementations<typeof tokenRenewalMachine>;
@@ -64,6 +67,15 @@ type FetchInput = { record: SubscriptionReport };
 
 /** The answer to a user who may not see the report. */
 export const noConfig = resolves<Fetched, FetchInput>(null);
+/** The answer of a report service that asks for a pause. */
+export const refusedForATime = fromPromise<Fetched, FetchInput>(() =>
+  Promise.reject(
+    new Failure("unavailable", "embedReport", {
+      response: new Response(null, { status: 503, headers: { "retry-after": "15" } }),
+      data: { cause: "asleep" },
+    }),
+  ),
+);
 /** A report whose host never answers. */
 export const silentConfig = resolves<Fetched, FetchInput>(createEmbedConfig("silent"));
 /** Milliseconds until the token expires; null where the server names no end. */
@@ -83,7 +95,12 @@ export function createWorkshop(workshop: Workshop) {
   const frame = provideReportFrame([location.origin]).provide({
     actors: { conversation: conversation.provide(workshop.conversation ?? {}) },
   });
-  const embedConfig = embedConfigMachine.provide({ actors: embedding }).provide(workshop.embedConfig ?? {});
+  const retry = retryMachine
+    .provide({ actors: { fetchEmbedConfig: embedding.fetchEmbedConfig } })
+    .provide(workshop.retry ?? {});
+  const embedConfig = embedConfigMachine
+    .provide({ actors: { ...embedding, retry } })
+    .provide(workshop.embedConfig ?? {});
   const viewing = viewingMachine.provide({ actors: { embedConfig, frame, report } });
   const terms = termsMachine
     .provide({

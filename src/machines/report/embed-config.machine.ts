@@ -1,19 +1,25 @@
 // The embed config of the selected report: fetched early, so that viewing the report does not have to wait for it.
 // Specification: section 4 (Report view).
-import { type ActorRef, assign, sendTo, setup, type Snapshot } from "xstate";
+import { type ActorRef, assign, enqueueActions, sendTo, setup, type Snapshot } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
 import { previewRecord } from "../../rules/report/embed-record.ts";
+import { readRetryPause } from "../../rules/report/retry-pause.ts";
 import { embeddingNeeds, emptyConfig } from "./embedding-needs.ts";
+import { retryMachine } from "./retry.machine.ts";
 
 type Owner = ActorRef<
   Snapshot<unknown>,
-  { type: "config.loaded"; config: EmbedConfig } | { type: "config.refused"; error?: unknown }
+  | { type: "config.loaded"; config: EmbedConfig }
+  | { type: "config.prefetched"; config: EmbedConfig }
+  | { type: "config.refused"; error?: unknown }
 >;
 type Requested = { record: SubscriptionReport };
+type Refused = { error?: unknown };
 type Event =
   | ({ type: "report.selected" } & Requested)
   | ({ type: "report.needed" } & Requested)
-  | ({ type: "report.retried" } & Requested);
+  | ({ type: "report.retried" } & Requested)
+  | ({ type: "retry.refused" } & Refused);
 
 export interface EmbedConfigContext {
   owner: Owner;
@@ -23,6 +29,8 @@ export interface EmbedConfigContext {
   isNeeded: boolean;
   /** The request under way was sent while nobody waited for it. */
   isBackground: boolean;
+  /** How many seconds the report is refused for, as the server named them. */
+  pause: number;
 }
 
 const noRecord = previewRecord({ reportId: "", groupId: "" }, "");
@@ -34,14 +42,20 @@ const isSameReport = (one: SubscriptionReport, other: SubscriptionReport) =>
   one.subscriptionId === other.subscriptionId && one.reportId === other.reportId;
 
 export const embedConfigMachine = setup({
-  types: { context: {} as EmbedConfigContext, events: {} as Event, input: {} as { owner: Owner } },
-  actors: embeddingNeeds,
+  types: {
+    context: {} as EmbedConfigContext,
+    events: {} as Event,
+    input: {} as { owner: Owner },
+    children: {} as { retry: "retry" },
+  },
+  actors: { ...embeddingNeeds, retry: retryMachine },
   delays: { debounce: 150 },
   guards: {
     isSameReport: ({ context }, { record }: Requested) => isSameReport(context.record, record),
     isOtherReport: ({ context }, { record }: Requested) => !isSameReport(context.record, record),
     isRefusedInBackground: ({ context }) => context.isNeeded && context.isBackground,
     isGranted: (_, { config }: { config: EmbedConfig | null }) => config !== null,
+    isNeededLater: ({ context }, { error }: Refused) => context.isNeeded && readRetryPause(error) !== null,
     isLongEnough: (_, { remaining }: { remaining: number | null }) =>
       remaining === null || remaining > SHORTEST_LIFETIME_MS,
   },
@@ -51,14 +65,17 @@ export const embedConfigMachine = setup({
     setPrefetching: assign({ isNeeded: false }),
     rememberBackground: assign(({ context }) => ({ isBackground: !context.isNeeded })),
     setConfig: assign((_, { config }: { config: EmbedConfig | null }) => ({ config: config ?? emptyConfig })),
+    setPause: assign((_, { error }: Refused) => ({ pause: readRetryPause(error) ?? 0 })),
     notifyOwnerLoaded: sendTo(
       ({ context }) => context.owner,
-      ({ context }) => ({ type: "config.loaded", config: context.config }),
+      ({ context: { isNeeded, config } }) => ({
+        type: isNeeded ? ("config.loaded" as const) : ("config.prefetched" as const),
+        config,
+      }),
     ),
-    notifyOwnerRefused: sendTo(
-      ({ context }) => context.owner,
-      (_, { error }: { error?: unknown }) => ({ type: "config.refused", error }),
-    ),
+    notifyOwnerRefused: enqueueActions(({ context, enqueue }, { error }: Refused) => {
+      if (context.isNeeded) enqueue.sendTo(context.owner, { type: "config.refused", error });
+    }),
   },
 }).createMachine({
   id: "embedConfig",
@@ -68,6 +85,7 @@ export const embedConfigMachine = setup({
     config: emptyConfig,
     isNeeded: false,
     isBackground: false,
+    pause: 0,
   }),
   initial: "empty",
   on: {
@@ -111,6 +129,14 @@ export const embedConfigMachine = setup({
         ],
         onError: [
           { guard: "isRefusedInBackground", target: "fetching", reenter: true },
+          {
+            guard: { type: "isNeededLater", params: ({ event }) => event },
+            target: "waiting",
+            actions: [
+              { type: "setPause", params: ({ event }) => event },
+              { type: "notifyOwnerRefused", params: ({ event }) => event },
+            ],
+          },
           { target: "refused", actions: { type: "notifyOwnerRefused", params: ({ event }) => event } },
         ],
       },
@@ -141,6 +167,24 @@ export const embedConfigMachine = setup({
         ],
         onError: { target: "fetching" },
       },
+    },
+    waiting: {
+      description: "The server refused the report for a time, and the report is requested again after it.",
+      invoke: {
+        id: "retry",
+        src: "retry",
+        input: ({ context, self }) => ({ owner: self, record: context.record, pause: context.pause }),
+        onDone: [
+          {
+            guard: { type: "isGranted", params: ({ event }) => ({ config: event.output }) },
+            target: "ready",
+            actions: [{ type: "setConfig", params: ({ event }) => ({ config: event.output }) }, "notifyOwnerLoaded"],
+          },
+          { target: "refused" },
+        ],
+        onError: { target: "refused" },
+      },
+      on: { "retry.refused": { actions: { type: "notifyOwnerRefused", params: ({ event }) => event } } },
     },
     refused: { description: "No embed config was obtained for this report." },
   },

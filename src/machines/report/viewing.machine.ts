@@ -17,7 +17,7 @@ type Event =
   | ({ type: "report.requested" } & Requested & Paged)
   | { type: "report.cleared" }
   | ({ type: "retry.requested" } & Paged)
-  | ({ type: "config.loaded" } & Loaded)
+  | ({ type: "config.loaded" | "config.prefetched" } & Loaded)
   | { type: "config.refused"; error?: unknown };
 
 export interface ViewingContext {
@@ -93,13 +93,26 @@ export const viewingMachine = setup({
       actions: [{ type: "setRecord", params: ({ event }) => event }, "requestConfig"],
     },
     "report.cleared": { target: ".empty", actions: "clearRecord" },
+    "config.loaded": {
+      guard: "hasRequest",
+      target: ".mounted",
+      actions: [
+        { type: "setExpiration", params: ({ event }) => event },
+        { type: "provideReport", params: ({ event }) => event },
+      ],
+    },
+    "config.refused": {
+      guard: "hasRequest",
+      target: ".refused",
+      actions: { type: "setRefusal", params: ({ event }) => event },
+    },
   },
   states: {
     empty: {
       description: "No report is requested; the config of the selected one is prefetched.",
       always: { guard: "hasRequest", target: "fetching", actions: "requestConfig" },
       on: {
-        "config.loaded": {
+        "config.prefetched": {
           actions: [
             { type: "setPrefetchedName", params: ({ event }) => event },
             { type: "prefetchFrame", params: ({ event }) => event },
@@ -109,23 +122,10 @@ export const viewingMachine = setup({
     },
     fetching: {
       description: "The embed config of the report is being fetched; selecting another report does not interrupt this.",
-      on: {
-        "report.selected": {},
-        "config.loaded": {
-          target: "mounted",
-          actions: [
-            { type: "setExpiration", params: ({ event }) => event },
-            { type: "provideReport", params: ({ event }) => event },
-          ],
-        },
-        "config.refused": {
-          target: "refused",
-          actions: { type: "setRefusal", params: ({ event }) => event },
-        },
-      },
+      on: { "report.selected": {} },
     },
     refused: {
-      description: "No embed URL was obtained.",
+      description: "No embed URL was obtained; the server may have named a pause, after which one is requested again.",
       on: {
         "retry.requested": {
           target: "fetching",

@@ -36,6 +36,18 @@ export const failureTexts: Record<ReportFailure["cause"], string> = {
   rejected: "The report is not set up completely. Contact support.",
 };
 
+/** In place of those above while the portal itself requests the report again. */
+const textsWhileRetried: Partial<typeof failureTexts> = {
+  throttled: "The report service is busy.",
+  asleep: "The capacity of the report service is paused.",
+  unreachable: "The report service cannot be reached.",
+  tooMany: "The limit of reports opened per minute is reached.",
+  unavailable: "The report is temporarily unavailable.",
+};
+
+export const describeCause = (cause: ReportFailure["cause"], isRetried: boolean) =>
+  (isRetried ? textsWhileRetried[cause] : undefined) ?? failureTexts[cause];
+
 /** What is read of a failed call: its kind, and the answer that caused it or the `errorMessage` of the embed config. */
 interface CallError {
   kind?: string;

@@ -7,6 +7,7 @@ import {
   FOREVER_MS,
   neverSettles,
   noConfig,
+  refusedForATime,
   reportLists,
   resolves,
 } from "../../../workshop/stages/workshop-machines.ts";
@@ -62,4 +63,26 @@ export const Refused = meta.story({
   tags: ["no-picture"],
   args: { workshop: { embedConfig: { actors: { fetchEmbedConfig: noConfig } } }, steps: viewFirstReport },
   parameters: { state: "embedConfig.refused" },
+});
+export const Waiting = meta.story({
+  tags: ["no-picture"],
+  args: {
+    workshop: {
+      embedConfig: { actors: { fetchEmbedConfig: refusedForATime } },
+      retry: { delays: { second: FOREVER_MS } },
+    },
+    steps: viewFirstReport,
+  },
+  parameters: { state: ["embedConfig.waiting", "retry.waiting"] },
+});
+export const Retrying = meta.story({
+  tags: ["no-picture"],
+  args: {
+    workshop: {
+      embedConfig: { actors: { fetchEmbedConfig: refusedForATime } },
+      retry: { actors: { fetchEmbedConfig: neverSettles() }, delays: { second: 1 } },
+    },
+    steps: viewFirstReport,
+  },
+  parameters: { state: ["embedConfig.waiting", "retry.requesting"] },
 });

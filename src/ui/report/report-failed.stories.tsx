@@ -40,6 +40,25 @@ export const WithoutCause = meta.story({
   play: async ({ canvas }) => expect(canvas.getByRole("button", { name: "Try again" })).toBeVisible(),
 });
 export const CapacityPaused = meta.story({ args: { cause: "asleep" } });
+export const NextTry = meta.story({
+  args: { cause: "asleep", secondsLeft: 12 },
+  tags: ["dark"],
+  play: async ({ args, canvas }) => {
+    await expect(canvas.getByText("Next try in 12 s")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Try now" }));
+    await expect(args.onRetry).toHaveBeenCalledOnce();
+  },
+});
+export const NextTryInMinutes = meta.story({
+  args: { cause: "throttled", secondsLeft: 290 },
+  tags: ["no-picture"],
+  play: async ({ canvas }) => expect(canvas.getByText("Next try in 4 min 50 s")).toBeVisible(),
+});
+export const TryingAgain = meta.story({
+  args: { cause: "unreachable", secondsLeft: 0 },
+  tags: ["no-picture"],
+  play: async ({ canvas }) => expect(canvas.getByText("Trying again…")).toBeVisible(),
+});
 export const Throttled = meta.story({ args: { cause: "throttled" }, tags: ["no-picture"] });
 export const Unreachable = meta.story({ args: { cause: "unreachable" }, tags: ["no-picture"] });
 export const NotAllowed = meta.story({ args: { cause: "notAllowed" }, tags: ["no-picture"] });

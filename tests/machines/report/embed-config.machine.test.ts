@@ -120,7 +120,16 @@ describe("the embed config of the selected report", () => {
     expect([requested.length, inBackground]).toEqual([1, [true]]);
     await send("report.needed");
     expect(inBackground).toEqual([true, false]);
-    expect(notified).toHaveLength(2);
+    expect(notified).toMatchObject([{ type: "config.refused" }]);
+  });
+
+  it("whose prefetch was granted or refused is no answer to the request of a report", async () => {
+    const { send, notified } = startEmbedConfig();
+    await send("report.selected");
+    await vi.advanceTimersByTimeAsync(150);
+    expect(notified).toMatchObject([{ type: "config.prefetched" }]);
+    await send("report.needed");
+    expect(notified).toMatchObject([{ type: "config.prefetched" }, { type: "config.loaded" }]);
   });
 
   it("is requested again at once where the user waits for it when its prefetch is refused", async () => {

@@ -8,10 +8,13 @@ import { previewMachine } from "../../../src/machines/report/preview.machine.ts"
 import { reportFrameMachine } from "../../../src/machines/report/report-frame.machine.ts";
 import { reportSelectionMachine } from "../../../src/machines/report/report-selection.machine.ts";
 import { reportsMachine } from "../../../src/machines/report/reports.machine.ts";
+import { retryMachine } from "../../../src/machines/report/retry.machine.ts";
 import { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
 import { viewingMachine } from "../../../src/machines/report/viewing.machine.ts";
 import { previewRecord } from "../../../src/rules/report/embed-record.ts";
 import { frame as attachedFrame } from "../../support/machines/start-conversation.ts";
+import { childFailed } from "../../support/machines/child-events.ts";
+import { refusal } from "../../support/machines/embedding-needs.ts";
 import { exploreMachine } from "../../support/machines/explore-machine.ts";
 
 const id = "0d5b9e34-7c18-4f62-a9d3-84e6b1f0c257";
@@ -40,14 +43,25 @@ const explored = {
     events: ["report.selected", "report.needed", "report.retried"].flatMap((type) => [
       { type, record },
       { type, record: other },
+      childFailed("fetchEmbedConfig", refusal("unavailable", "15")),
+      { type: "retry.refused" },
     ]),
-    answers,
+    answers: { ...answers, retry: [config, null] },
     distinguishBy: ({ record, config, isNeeded, isBackground }: Record<string, unknown>) => [
       record,
       config,
       isNeeded,
       isBackground,
     ],
+  }),
+  "the attempts after a pause": exploreMachine(retryMachine, {
+    input: { owner, record, pause: 2 },
+    events: [
+      childFailed("fetchEmbedConfig", refusal("unavailable", "15")),
+      childFailed("fetchEmbedConfig", refusal("unauthorized")),
+    ],
+    answers,
+    distinguishBy: ({ secondsLeft }: Record<string, unknown>) => secondsLeft,
   }),
   "the viewing of a report": exploreMachine(viewingMachine, {
     input: { record: null, page: undefined },
@@ -57,6 +71,7 @@ const explored = {
       { type: "report.cleared" },
       { type: "retry.requested" },
       { type: "config.loaded", config },
+      { type: "config.prefetched", config },
       { type: "config.refused" },
       { type: "embed.rendered" },
       { type: "embed.pageChanged", page: "p2" },

@@ -2,9 +2,9 @@ import type { AnyActorRef } from "xstate";
 
 /** The events XState sends when a child actor ends. No machine's event type lists them: no actor may send them. */
 export const childDone = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}`, output, actorId: id });
-export const childFailed = (id: string) => ({
+export const childFailed = (id: string, error = new Error("The child actor failed")) => ({
   type: `xstate.error.actor.${id}`,
-  error: new Error("The child actor failed"),
+  error,
   actorId: id,
 });
 

@@ -4,6 +4,7 @@ import { embedConfigMachine } from "../../../src/machines/report/embed-config.ma
 import { embeddedReportMachine } from "../../../src/machines/report/embedded-report.machine.ts";
 import { selectionView } from "../../../src/machines/report/report-selection.machine.ts";
 import { type ReportLists, reportsMachine, reportsView } from "../../../src/machines/report/reports.machine.ts";
+import { retryMachine } from "../../../src/machines/report/retry.machine.ts";
 import { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
 import type { ReportChoice } from "../../../src/rules/report/report-link.ts";
 import { allowedReportFrame } from "./allowed-report-frame.ts";
@@ -43,7 +44,9 @@ export function openReports(answers: Answers = {}) {
   const actors = { fetchEmbedConfig, measureLifetime };
   const viewing = viewingMachine.provide({
     actors: {
-      embedConfig: embedConfigMachine.provide({ actors }),
+      embedConfig: embedConfigMachine.provide({
+        actors: { ...actors, retry: retryMachine.provide({ actors: { fetchEmbedConfig } }) },
+      }),
       frame: allowedReportFrame,
       report: embeddedReportMachine.provide({ actors: { renewal: tokenRenewalMachine.provide({ actors }) } }),
     },

@@ -16,6 +16,7 @@ import { embeddedReportMachine } from "../../../src/machines/report/embedded-rep
 import { fullScreenMachine } from "../../../src/machines/report/full-screen.machine.ts";
 import { previewMachine } from "../../../src/machines/report/preview.machine.ts";
 import { reportsMachine } from "../../../src/machines/report/reports.machine.ts";
+import { retryMachine } from "../../../src/machines/report/retry.machine.ts";
 import { sessionMachine } from "../../../src/machines/session/session.machine.ts";
 import { termsMachine } from "../../../src/machines/session/terms.machine.ts";
 import { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
@@ -70,6 +71,7 @@ export function openManualPortal(address: string, ready: Readonly<Record<string,
     actors: {
       measureLifetime: need("embedConfig.measureLifetime"),
       fetchEmbedConfig: need("embedConfig.fetchEmbedConfig"),
+      retry: retryMachine.provide({ actors: { fetchEmbedConfig: need("retry.fetchEmbedConfig") } }),
     },
   });
   const viewing = viewingMachine.provide({ actors: { embedConfig, frame: provideReportFrame([]), report } });

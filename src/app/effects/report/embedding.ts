@@ -63,8 +63,7 @@ export function embeddingEffects({ call, now, reportOrigins }: EmbeddingOptions)
   return {
     fetchEmbedConfig,
     embedConfig: loadMachine(
-      async () =>
-        (await loadEmbeddingMachines()).embedConfigMachine.provide({ actors: { fetchEmbedConfig, measureLifetime } }),
+      async () => (await loadEmbeddingMachines()).createEmbedConfig({ fetchConfig, fetchEmbedConfig, measureLifetime }),
       { type: "config.refused", error: { kind: "notLoaded" } },
     ),
     frame: provideReportFrame(reportOrigins),

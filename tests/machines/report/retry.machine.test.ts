@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createActor } from "xstate";
+import type { EmbedConfig } from "../../../src/api/contract.ts";
+import { retryMachine, retryView } from "../../../src/machines/report/retry.machine.ts";
+import { config, createEmbeddingNeeds, record, refusal } from "../../support/machines/embedding-needs.ts";
+import { embedConfigOf, losses, link, openReports } from "../../support/machines/open-reports.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const asleepFor = (seconds: string) => () => Promise.reject(refusal("unavailable", seconds));
+const passSeconds = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
+
+function startRetry(fetch: () => Promise<EmbedConfig | null>) {
+  const { actors, owner, notified, inBackground } = createEmbeddingNeeds({ fetch });
+  const { fetchEmbedConfig } = actors;
+  const retry = createActor(retryMachine.provide({ actors: { fetchEmbedConfig } }), {
+    input: { owner, record, pause: 3 },
+  }).start();
+  return { notified, inBackground, retry, view: () => retryView(retry.getSnapshot()) };
+}
+
+it("counts the seconds of the pause, and requests the report when they are over", async () => {
+  const { inBackground, retry, view } = startRetry(() => Promise.resolve(config));
+  const seconds = [view().secondsLeft];
+  for (let second = 1; second < 3; second += 1) {
+    await passSeconds(1);
+    seconds.push(view().secondsLeft);
+  }
+  expect([seconds, inBackground]).toEqual([[3, 2, 1], []]);
+  await passSeconds(1);
+  expect([inBackground, retry.getSnapshot().output]).toEqual([[true], config]);
+});
+
+it("waits for the next pause that the server names, and says why it was refused", async () => {
+  const { inBackground, notified, view } = startRetry(asleepFor("7"));
+  await passSeconds(3);
+  expect(view()).toEqual({ at: "waiting", secondsLeft: 7 });
+  expect(notified).toMatchObject([{ type: "retry.refused", error: { kind: "unavailable" } }]);
+  await passSeconds(7);
+  expect(inBackground).toHaveLength(2);
+});
+
+it.each([
+  ["is refused without a pause", () => Promise.reject(refusal("unavailable")), 1],
+  ["is granted to nobody", () => Promise.resolve(null), 1],
+  [
+    "meets the end of the session, of which only the user’s own action may speak",
+    () => Promise.reject(refusal("unauthorized")),
+    0,
+  ],
+])("ends when the report %s", async (_, fetch, times) => {
+  const { notified, retry } = startRetry(fetch);
+  await passSeconds(3);
+  expect([retry.getSnapshot().status, retry.getSnapshot().output, notified.length]).toEqual(["done", null, times]);
+});
+
+function openRefused(...answers: (() => Promise<EmbedConfig | null>)[]) {
+  return openReports({
+    address: link,
+    fetchEmbedConfig: ({ reportId }) => (answers.shift() ?? (() => Promise.resolve(embedConfigOf(reportId))))(),
+  });
+}
+
+it("a report that is refused for a time opens by itself, and is shown as refused until then", async () => {
+  const { view, requested } = openRefused(asleepFor("15"), asleepFor("15"));
+  await passSeconds(15);
+  expect([view(), requested.length]).toMatchObject([{ at: "refused", refusal: { kind: "unavailable" } }, 2]);
+  await passSeconds(14);
+  expect(view()).toMatchObject({ at: "refused" });
+  await passSeconds(1);
+  expect([view(), requested.length]).toMatchObject([{ at: "mounted" }, 3]);
+});
+
+it("a report that is refused for good is not requested again", async () => {
+  const { view, requested } = openRefused(() => Promise.reject(refusal("unavailable")));
+  await passSeconds(600);
+  expect([view(), requested.length]).toMatchObject([{ at: "refused" }, 1]);
+});
+
+it("the user’s own attempt takes the place of the next one", async () => {
+  const { reports, view, requested } = openRefused(asleepFor("15"));
+  await passSeconds(1);
+  reports.send({ type: "retry.requested" });
+  expect(view()).toMatchObject({ at: "fetching" });
+  await passSeconds(60);
+  expect([view(), requested.length]).toMatchObject([{ at: "mounted" }, 2]);
+});
+
+it("no other attempt follows once the report view is left, or another report is chosen", async () => {
+  const left = openRefused(asleepFor("15"));
+  await passSeconds(1);
+  left.reports.send({ type: "route.left" });
+  const other = openRefused(asleepFor("15"));
+  await passSeconds(1);
+  other.reports.send({ type: "change.requested" });
+  other.reports.send({ type: "selection.changed", choice: losses });
+  await passSeconds(60);
+  expect([left.requested.length, other.requested.map(({ reportId }) => reportId)]).toEqual([
+    1,
+    [link.reportId, losses.reportId],
+  ]);
+  expect(other.view()).toMatchObject({ at: "refused" });
+});
