@@ -57,14 +57,15 @@ it("while the server names a pause, the alert says when the report is requested 
   expect(within(alert).getByRole("button", { name: "Try now" })).toBeVisible();
 });
 
+const spoken = () =>
+  [...screen.getByRole("alert").querySelectorAll("p, h1, button")].map((element) => {
+    const copy = element.cloneNode(true) as HTMLElement;
+    for (const hidden of copy.querySelectorAll("[aria-hidden=true]")) hidden.remove();
+    return copy.textContent;
+  });
+
 it("of the countdown a screen reader is told once that the report is requested again", async () => {
   const { rerender } = render(<ReportFailed cause="asleep" secondsLeft={12} onRetry={() => {}} />);
-  const spoken = () =>
-    [...screen.getByRole("alert").querySelectorAll("p, h1, button")].map((element) => {
-      const copy = element.cloneNode(true) as HTMLElement;
-      for (const hidden of copy.querySelectorAll("[aria-hidden=true]")) hidden.remove();
-      return copy.textContent;
-    });
   const before = spoken();
   expect(before).toContain("The report is requested again automatically.");
   for (const secondsLeft of [11, 1, 0, 15]) {

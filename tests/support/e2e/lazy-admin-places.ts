@@ -21,7 +21,7 @@ const openPreview = async (page: Page) => {
 export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
   admin: {
     files:
-      /^(start-admin|admin[.-]|select-(?!report)|dist-|check-box|preview\.machine|modify-report|id-field|date-time|report-failure|[a-z]+-contract|tabs|text-field)/,
+      /^(start-admin|admin[.-](?!panel)|dist-|check-box|preview\.machine|modify-report|id-field|date-time|report-failure|[a-z]+-contract|tabs|text-field)/,
     open: openAdmin,
     loaded: (page) => page.getByRole("textbox", { name: "Report Id" }),
     failed: failedPart,
@@ -51,7 +51,7 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "service page": {
-    files: /^service-(?!contract)/,
+    files: /^(service-(?!contract)|admin-panel)/,
     open: async (page) => {
       await goTo("/admin")(page);
       await clickButton(page, "Service");

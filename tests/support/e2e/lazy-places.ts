@@ -107,7 +107,7 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "home page": {
-    files: /^home/,
+    files: /^(home|select-(?!report))/,
     open: openHome,
     loaded: (page) => page.getByRole("button", { name: "Select a report" }),
     failed: failedPart,

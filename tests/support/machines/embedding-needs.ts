@@ -1,7 +1,6 @@
 import { vi } from "vitest";
 import { createActor, fromCallback, fromPromise } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../../src/api/contract.ts";
-import { Failure } from "../../../src/api/failure.ts";
 import type { FetchInput } from "../../../src/machines/report/embedding-needs.ts";
 import { previewRecord } from "../../../src/rules/report/embed-record.ts";
 
@@ -16,8 +15,9 @@ export const fail = () => Promise.reject(new Error("The need failed"));
 
 /** What a call fails with that the server refuses, with the header of a pause where one is named. */
 export const refusal = (kind: "unavailable" | "unauthorized", seconds?: string) =>
-  new Failure(kind, "embedReport", {
-    response: new Response(null, { headers: seconds === undefined ? {} : { "retry-after": seconds } }),
+  Object.assign(new Error(kind), {
+    kind,
+    cause: { response: new Response(null, { headers: seconds === undefined ? {} : { "retry-after": seconds } }) },
   });
 
 export const expiration = "2026-06-01T12:00:00Z";

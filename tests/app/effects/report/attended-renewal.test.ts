@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createActor } from "xstate";
+import { createActor, fromPromise } from "xstate";
+import { createEmbedConfig } from "../../../../src/app/effects/report/embed-config.ts";
 import { createRenewal } from "../../../../src/app/effects/report/token-renewal.ts";
-import { config, createEmbeddingNeeds, record } from "../../../support/machines/embedding-needs.ts";
+import { config, createEmbeddingNeeds, record, refusal } from "../../../support/machines/embedding-needs.ts";
 
 const MINUTE = 60_000;
 
@@ -50,4 +51,24 @@ test("a renewal says how long nobody has been there, and one of an unattended pa
   dispatchEvent(new Event("pointermove"));
   await untilScheduled();
   expect(idleSeconds).toEqual([13 * 60, 26 * 60, 0]);
+});
+
+test("an automatic attempt after a pause is a background request that says how long nobody has been there", async () => {
+  const sent: unknown[] = [];
+  const embedConfig = createEmbedConfig({
+    async fetchConfig(_record, { isBackground, idleSeconds }) {
+      sent.push([isBackground, idleSeconds]);
+      return config;
+    },
+    fetchEmbedConfig: fromPromise(() => Promise.reject(refusal("unavailable", "15"))),
+    measureLifetime: fromPromise<number | null, { expiration: string | undefined }>(() => Promise.resolve(null)),
+  });
+  const { owner, notified } = createEmbeddingNeeds();
+  dispatchEvent(new Event("keydown"));
+  const actor = createActor(embedConfig, { input: { owner } }).start();
+  actor.send({ type: "report.needed", record });
+  await vi.waitFor(() => expect(actor.getSnapshot().value).toBe("waiting"));
+  for (let second = 0; second < 15; second += 1) vi.advanceTimersByTime(1000);
+  await vi.waitFor(() => expect(notified.at(-1)).toMatchObject({ type: "config.loaded" }));
+  expect(sent).toEqual([[true, 15]]);
 });
