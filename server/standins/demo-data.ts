@@ -28,6 +28,8 @@ export interface PublishedReport {
   /** The data sets to which its own one has a DirectQuery connection. */
   upstreamDataSetIds: readonly string[];
   lastRefreshFails: boolean;
+  /** Whether its author arranged pages for phones. */
+  hasPhoneLayout: boolean;
   /** The party that a report without row-level security was created for. */
   partyId: string | null;
 }
@@ -52,6 +54,7 @@ const shared = (reportId: string, name: string, dataSetId: string): PublishedRep
   identityRequired: true,
   upstreamDataSetIds: [],
   lastRefreshFails: false,
+  hasPhoneLayout: false,
   partyId: null,
 });
 const own = (
@@ -68,6 +71,7 @@ const own = (
   identityRequired: false,
   upstreamDataSetIds: [],
   lastRefreshFails: false,
+  hasPhoneLayout: false,
   partyId: subscription.primaryPartyId,
 });
 
@@ -85,13 +89,16 @@ const benchmark: PublishedReport = {
   ...shared("5b8d2e61-0f94-47ca-a3d5-c92e17f6b048", "Peer Benchmark", "91c6e7f2-4da8-4305-bf1e-6a07d39c852b"),
   upstreamDataSetIds: [claims.dataSetId],
 };
-const fleet = own(
-  alderbrook,
-  "6f2a84c0-d7e1-4953-b8f6-3ae5d10c97b2",
-  "17e9c5a4-8b30-4fd6-9e72-d6f0b143ca85",
-  "Fleet Hull & Machinery",
-  "c05d3b8e-6f17-42a9-8e4c-f93a7b60d1e5",
-);
+const fleet: PublishedReport = {
+  ...own(
+    alderbrook,
+    "6f2a84c0-d7e1-4953-b8f6-3ae5d10c97b2",
+    "17e9c5a4-8b30-4fd6-9e72-d6f0b143ca85",
+    "Fleet Hull & Machinery",
+    "c05d3b8e-6f17-42a9-8e4c-f93a7b60d1e5",
+  ),
+  hasPhoneLayout: true,
+};
 const cargo: PublishedReport = {
   ...own(
     alderbrook,

@@ -44,6 +44,7 @@ export function registerReportPage(app: FastifyInstance, tokens: Tokens<EmbedCla
     return {
       id: report.reportId,
       name: report.name,
+      hasPhoneLayout: report.hasPhoneLayout,
       party: {
         id: partyId,
         name:

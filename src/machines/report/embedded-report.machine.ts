@@ -37,6 +37,17 @@ export interface EmbeddedReportContext extends EmbeddedReportInput {
   refreshes: number;
 }
 
+const setPages = {
+  type: "setPages" as const,
+  params: ({ event }: { event: { pages: readonly ReportPage[] } }) => event,
+};
+const forwardCommand = {
+  actions: { type: "forwardCommand" as const, params: ({ event }: { event: ReportCommand }) => event },
+};
+const forwardToFullScreen = {
+  actions: { type: "forwardToFullScreen" as const, params: ({ event }: { event: FullScreenEvent }) => event },
+};
+
 /** A need like others, because the code of the renewal is loaded after the start. */
 const renewal: unknown = needs("renewal");
 
@@ -117,28 +128,29 @@ export const embeddedReportMachine = setup({
         "embed.failed": { target: ".broken", actions: { type: "setFault", params: ({ event }) => event } },
         "embed.pageChanged": { actions: { type: "setPage", params: ({ event }) => event } },
         "embed.tokenExpired": { target: ".recovering" },
-        "page.selected": { actions: { type: "forwardCommand", params: ({ event }) => event } },
-        "print.requested": { actions: { type: "forwardCommand", params: ({ event }) => event } },
-        "refresh.requested": {
-          actions: ["countRefresh", { type: "forwardCommand", params: ({ event }) => event }],
-        },
-        "fullScreen.requested": { actions: { type: "forwardToFullScreen", params: ({ event }) => event } },
-        "fullScreen.exitRequested": { actions: { type: "forwardToFullScreen", params: ({ event }) => event } },
-        "fullScreen.left": { actions: { type: "forwardToFullScreen", params: ({ event }) => event } },
+        "page.selected": forwardCommand,
+        "print.requested": forwardCommand,
+        "refresh.requested": { actions: ["countRefresh", forwardCommand.actions] },
+        "fullScreen.requested": forwardToFullScreen,
+        "fullScreen.exitRequested": forwardToFullScreen,
+        "fullScreen.left": forwardToFullScreen,
         "wake.detected": { actions: "forwardWake" },
       },
       states: {
         embedding: {
           description: "The frame loads the report.",
           on: {
-            "embed.loaded": { target: "viewing", actions: { type: "setPages", params: ({ event }) => event } },
+            "embed.loaded": { target: "viewing", actions: setPages },
             "embed.rendered": { target: "viewing" },
           },
         },
         viewing: {
           description: "The report is on the screen.",
           entry: ["clearFault", "sendReportShown"],
-          on: { "embed.loaded": { actions: { type: "setPages", params: ({ event }) => event } } },
+          on: {
+            "embed.loaded": { actions: setPages },
+            "layout.selected": { target: "embedding", actions: forwardCommand.actions },
+          },
         },
         recovering: {
           description: "The token expired before it was renewed: a new one is being fetched.",
@@ -158,7 +170,7 @@ export const embeddedReportMachine = setup({
                 target: "viewing",
                 actions: "returnToPage",
               },
-              { target: "viewing", actions: { type: "setPages", params: ({ event }) => event } },
+              { target: "viewing", actions: setPages },
             ],
             "embed.rendered": { target: "viewing" },
           },
@@ -167,7 +179,7 @@ export const embeddedReportMachine = setup({
           description: "The report cannot be shown; the view says why.",
           on: {
             "embed.tokenExpired": {},
-            "embed.loaded": { target: "viewing", actions: { type: "setPages", params: ({ event }) => event } },
+            "embed.loaded": { target: "viewing", actions: setPages },
             "embed.rendered": { target: "viewing" },
           },
         },

@@ -1,7 +1,7 @@
 // The conversation with the report in one frame, from the frame's first page to the last token. Only this machine holds
 // the embed token in use, and only it watches for a silent report host.
 // Beyond the specification: decisions.md, Embedding.
-import { frameConversationSetup, frameOf, renewalFailure, tokenOf } from "./frame-conversation.setup.ts";
+import { frameConversationSetup, frameOf, pagesOf, renewalFailure, tokenOf } from "./frame-conversation.setup.ts";
 
 export const frameConversationMachine = frameConversationSetup.createMachine({
   id: "frameConversation",
@@ -10,6 +10,8 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
     frame: null,
     token: null,
     page: undefined,
+    layout: "full",
+    isLayoutChosen: false,
     isTokenPending: false,
     hasTokenExpired: false,
   }),
@@ -32,7 +34,7 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
         "frame.attached": { target: "attached.loading", actions: { type: "setFrame", params: ({ event }) => event } },
         "token.provided": { actions: { type: "setToken", params: ({ event }) => event } },
         "page.selected": { actions: { type: "setPage", params: ({ event }) => event } },
-        "token.released": { target: "detached", actions: "clearToken" },
+        "token.released": { target: "detached", actions: ["requestFullLayout", "clearToken"] },
       },
     },
     attached: {
@@ -40,7 +42,8 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
       initial: "prefetching",
       on: {
         "frame.detached": [{ guard: "hasToken", target: "mounting" }, { target: "detached" }],
-        "token.released": { actions: "clearToken" },
+        // The frame is kept for the next report, which opens in the full layout again.
+        "token.released": { actions: ["requestFullLayout", "clearToken"] },
         "report.rendered": { actions: "notifyOwnerRendered" },
         "report.pageChanged": {
           actions: [
@@ -48,9 +51,7 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
             { type: "notifyOwnerPageChanged", params: ({ event }) => event },
           ],
         },
-        "report.tokenExpired": {
-          actions: ["setTokenExpired", "notifyOwnerTokenExpired"],
-        },
+        "report.tokenExpired": { actions: ["setTokenExpired", "notifyOwnerTokenExpired"] },
         "report.errorRaised": {
           guard: { type: "isError", params: ({ event }) => event },
           target: ".failed",
@@ -99,6 +100,11 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
           type: "parallel",
           on: {
             "page.selected": { actions: { type: "runCommand", params: ({ event }) => event } },
+            "layout.selected": {
+              guard: "hasToken",
+              target: "#frameConversation.mounting",
+              actions: [{ type: "chooseLayout", params: ({ event }) => event }, "requestNewFrame"],
+            },
             "print.requested": { actions: { type: "runCommand", params: ({ event }) => event } },
             "refresh.requested": { actions: { type: "runCommand", params: ({ event }) => event } },
             "report.errorRaised": [
@@ -119,10 +125,7 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
                   description: "The report is not painted yet. A frame outside the window may never be painted.",
                   after: { untilPainted: { actions: "raiseRendered" } },
                   on: {
-                    "report.rendered": {
-                      target: "painted",
-                      actions: "notifyOwnerRendered",
-                    },
+                    "report.rendered": { target: "painted", actions: "notifyOwnerRendered" },
                   },
                 },
                 painted: { description: "The report is painted." },
@@ -144,13 +147,14 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
                     id: "readPages",
                     src: "readPages",
                     input: ({ context }) => ({ frame: frameOf(context) }),
-                    onDone: {
-                      target: "current",
-                      actions: [
-                        { type: "notifyOwnerLoaded", params: ({ event }) => ({ pages: event.output }) },
-                        { type: "openRequestedPage", params: ({ event }) => ({ pages: event.output }) },
-                      ],
-                    },
+                    onDone: [
+                      {
+                        guard: { type: "hasUnusedPhoneLayout", params: pagesOf },
+                        target: "#frameConversation.mounting",
+                        actions: ["usePhoneLayout", "requestNewFrame"],
+                      },
+                      { target: "current", actions: { type: "usePages", params: pagesOf } },
+                    ],
                     onError: { target: "current", actions: { type: "notifyOwnerLoaded", params: { pages: [] } } },
                   },
                 },
@@ -182,11 +186,7 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
                     }),
                     onDone: {
                       target: "current",
-                      actions: [
-                        "clearTokenExpired",
-                        { type: "notifyOwnerLoaded", params: ({ event }) => ({ pages: event.output }) },
-                        "raiseRendered",
-                      ],
+                      actions: ["clearTokenExpired", { type: "notifyOwnerLoaded", params: pagesOf }, "raiseRendered"],
                     },
                     onError: {
                       target: "#frameConversation.attached.failed",

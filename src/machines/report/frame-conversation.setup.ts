@@ -1,7 +1,8 @@
 // What the conversation with a frame knows, needs and does; its states are in frame-conversation.machine.ts.
 import { type ActorRef, assign, enqueueActions, raise, sendTo, setup, type Snapshot } from "xstate";
-import type { EmbedFact, EmbedFault, ReportPage } from "../../rules/report/embed-facts.ts";
+import type { EmbedFact, EmbedFault, ReportLayout, ReportPage } from "../../rules/report/embed-facts.ts";
 import {
+  type FrameCommand,
   type FrameEvent,
   type ReportCommand,
   type ReportError,
@@ -31,7 +32,7 @@ export interface FrameConversationInput {
   /** Is notified of what happens to the report. */
   owner: ActorRef<Snapshot<unknown>, EmbedFact>;
   /** Makes the page replace the frame. */
-  reportFrame: ActorRef<Snapshot<unknown>, { type: "frame.replacementRequested" }>;
+  reportFrame: ActorRef<Snapshot<unknown>, ReturnType<typeof replacementRequest>>;
 }
 
 export interface FrameConversationContext extends FrameConversationInput {
@@ -40,11 +41,15 @@ export interface FrameConversationContext extends FrameConversationInput {
   token: string | null;
   /** The name of the page on the screen, or of the one to open; undefined: the report's first page. */
   page: string | undefined;
+  layout: ReportLayout;
+  /** The person's own choice, which the size of the window does not change. */
+  isLayoutChosen: boolean;
   /** The newest token arrived while the report was loading with an older one. */
   isTokenPending: boolean;
   hasTokenExpired: boolean;
 }
 
+const replacementRequest = (layout: ReportLayout) => ({ type: "frame.replacementRequested" as const, layout });
 const toOwner = ({ context }: { context: FrameConversationContext }) => context.owner;
 
 export const frameConversationSetup = setup({
@@ -55,7 +60,7 @@ export const frameConversationSetup = setup({
     renewToken: needs<readonly ReportPage[], { frame: ReportFrame; token: string; hasExpired: boolean }>("renewToken"),
     readPages: needs<readonly ReportPage[], { frame: ReportFrame }>("readPages"),
     /** Whether the report carried it out. */
-    runCommand: needs<boolean, { frame: ReportFrame; command: ReportCommand }>("runCommand"),
+    runCommand: needs<boolean, { frame: ReportFrame; command: FrameCommand }>("runCommand"),
   },
   delays: { untilMounted: 10_000, untilSilent: 20_000, untilPainted: 10_000 },
   guards: {
@@ -63,6 +68,8 @@ export const frameConversationSetup = setup({
     /** Of a token that is being replaced: the report then has to be refreshed as well. */
     isFirstExpiry: ({ context }) => context.token !== null && !context.hasTokenExpired,
     isTokenPending: ({ context }) => context.isTokenPending,
+    hasUnusedPhoneLayout: ({ context }, { pages }: Pages) =>
+      context.token !== null && !context.isLayoutChosen && pages.some(({ phoneLayout }) => phoneLayout === "available"),
     isCurrentToken: ({ context }, { token }: Token) => context.token === token,
     isError: (_, { severity }: ReportError) => severity !== "warning",
     isReplacedError: ({ context }, { severity }: ReportError) => context.isTokenPending && severity !== "warning",
@@ -72,10 +79,17 @@ export const frameConversationSetup = setup({
     setFrame: assign((_, { frame }: { frame: ReportFrame }) => ({ frame })),
     clearFrame: assign({ frame: null, isTokenPending: false, hasTokenExpired: false }),
     setToken: assign(({ context }, { token, page }: Token) => ({ token, page: page ?? context.page })),
-    clearToken: assign({ token: null, isTokenPending: false, page: undefined }),
+    clearToken: assign({ token: null, isTokenPending: false, page: undefined, layout: "full", isLayoutChosen: false }),
+    usePhoneLayout: assign({ layout: "phone" }),
+    /** A frame that is kept for another report opens that one in the full layout. */
+    requestFullLayout: enqueueActions(({ context, enqueue }) => {
+      if (context.layout === "phone") enqueue.sendTo(context.reportFrame, replacementRequest("full"));
+    }),
+    chooseLayout: assign((_, { layout }: { layout: ReportLayout }) => ({ layout, isLayoutChosen: true })),
     setPage: assign((_, { page }: { page: string }) => ({ page })),
     /** Opens the page that was requested while the report was loading. */
-    openRequestedPage: enqueueActions(({ context, enqueue }, { pages }: Pages) => {
+    usePages: enqueueActions(({ context, enqueue }, { pages }: Pages) => {
+      enqueue.sendTo(context.owner, { type: "embed.loaded", pages });
       const page = pages.find(({ name, active }) => name === context.page && !active)?.name;
       if (!page) return;
       enqueue.spawnChild("runCommand", {
@@ -86,11 +100,14 @@ export const frameConversationSetup = setup({
     clearTokenPending: assign({ isTokenPending: false }),
     setTokenExpired: assign({ hasTokenExpired: true }),
     clearTokenExpired: assign({ hasTokenExpired: false }),
-    runCommand: enqueueActions(({ context, enqueue }, command: ReportCommand) => {
+    runCommand: enqueueActions(({ context, enqueue }, command: FrameCommand) => {
       enqueue.spawnChild("runCommand", { input: { frame: frameOf(context), command } });
     }),
     raiseRendered: raise({ type: "report.rendered" }),
-    requestNewFrame: sendTo(({ context }) => context.reportFrame, { type: "frame.replacementRequested" }),
+    requestNewFrame: sendTo(
+      ({ context }) => context.reportFrame,
+      ({ context }) => replacementRequest(context.layout),
+    ),
     notifyOwnerLoaded: sendTo(toOwner, (_, { pages }: Pages) => ({ type: "embed.loaded", pages })),
     notifyOwnerRendered: sendTo(toOwner, { type: "embed.rendered" }),
     notifyOwnerPageChanged: sendTo(toOwner, (_, { page }: { page: string }) => ({ type: "embed.pageChanged", page })),
@@ -113,6 +130,8 @@ export function tokenOf({ token }: FrameConversationContext): string {
   if (token === null) throw new Error("No report is requested");
   return token;
 }
+
+export const pagesOf = ({ event }: { event: { output: readonly ReportPage[] } }): Pages => ({ pages: event.output });
 
 /** The fault of a renewal that did not succeed. */
 export function renewalFailure(error: unknown): Failure {

@@ -2,18 +2,19 @@
 // Beyond the specification: decisions.md, Embedding.
 import { type ActorRef, assign, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
 import type { EmbedConfig } from "../../api/contract.ts";
-import type { EmbedFact } from "../../rules/report/embed-facts.ts";
+import type { EmbedFact, ReportLayout } from "../../rules/report/embed-facts.ts";
 import type { EmbedTarget, ReportCommand } from "../../rules/report/report-frame.ts";
 import { needs } from "../needs.ts";
 import type { frameConversationMachine } from "./frame-conversation.machine.ts";
 
 type Provided = { config: EmbedConfig; subscriptionId: string; page?: string | undefined };
+type LayoutRequest = { type: "frame.replacementRequested"; layout: ReportLayout };
 type Event =
   | ReportCommand
   | { type: "target.prefetched"; target: EmbedTarget }
   | ({ type: "report.provided" } & Provided)
   | { type: "report.released" }
-  | { type: "frame.replacementRequested" };
+  | LayoutRequest;
 
 export interface ReportFrameInput {
   owner: ActorRef<Snapshot<unknown>, EmbedFact>;
@@ -31,6 +32,10 @@ export interface ReportFrameContext extends ReportFrameInput {
 const isSame = (one: EmbedTarget | null, other: EmbedTarget | null) =>
   one?.embedUrl === other?.embedUrl && one?.id === other?.id;
 const targetOf = ({ embedUrl, id }: EmbedTarget): EmbedTarget => ({ embedUrl, id });
+
+const forwardCommand = {
+  actions: { type: "forwardCommand" as const, params: ({ event }: { event: ReportCommand }) => event },
+};
 
 /** A need like others, because the code of the conversation is loaded after the start. */
 const conversation: unknown = needs("conversation");
@@ -57,6 +62,10 @@ export const reportFrameMachine = setup({
     setPrefetched: assign((_, target: EmbedTarget) => ({ prefetched: targetOf(target) })),
     setTarget: assign((_, { config, subscriptionId }: Provided) => ({ target: targetOf(config), subscriptionId })),
     usePrefetchedTarget: assign(({ context }) => ({ target: context.prefetched, subscriptionId: null })),
+    replaceFrame: assign(({ context: { target, frameNumber } }, { layout }: LayoutRequest) => ({
+      target: target && { ...target, layout },
+      frameNumber: frameNumber + 1,
+    })),
     clearTarget: assign({ target: null, subscriptionId: null }),
     requestNewFrame: assign(({ context }) => ({ frameNumber: context.frameNumber + 1 })),
     sendFrameReplaced: sendTo("conversation", { type: "frame.replaced" }),
@@ -115,10 +124,11 @@ export const reportFrameMachine = setup({
       { guard: { type: "isForbiddenHost", params: ({ event }) => event.target } },
       { actions: { type: "setPrefetched", params: ({ event }) => event.target } },
     ],
-    "frame.replacementRequested": { actions: "requestNewFrame" },
-    "page.selected": { actions: { type: "forwardCommand", params: ({ event }) => event } },
-    "print.requested": { actions: { type: "forwardCommand", params: ({ event }) => event } },
-    "refresh.requested": { actions: { type: "forwardCommand", params: ({ event }) => event } },
+    "frame.replacementRequested": { actions: { type: "replaceFrame", params: ({ event }) => event } },
+    "layout.selected": forwardCommand,
+    "page.selected": forwardCommand,
+    "print.requested": forwardCommand,
+    "refresh.requested": forwardCommand,
   },
   states: {
     empty: {

@@ -3,6 +3,7 @@ import { type EmbeddedReportView, embeddedReportView } from "../../machines/repo
 import { reportNames } from "../../machines/report/report-names.ts";
 import { type ReportsView, reportsView } from "../../machines/report/reports.machine.ts";
 import { reportLink } from "../../rules/report/report-link.ts";
+import type { ReportLayout } from "../../rules/report/embed-facts.ts";
 import { PageNavigation } from "../../ui/frame/page-navigation.tsx";
 import { ReportBar } from "../../ui/frame/report-bar.tsx";
 import type { ReportActions, RibbonLinkProps } from "../../ui/frame/ribbon.tsx";
@@ -27,6 +28,7 @@ export function ReportBarRoute({ actors: { reports, dialogs, later }, links, act
   const shown = useSelector(reports, (snapshot) => reportsView(snapshot).shown);
   const favourite = useFavourite(shown, { later, isNeeded: view?.at === "viewing" });
   const isSelecting = useChild(reports, "selection") !== undefined;
+  const selectLayout = (layout: ReportLayout) => report?.send({ type: "layout.selected", layout });
   const selectPage = (page: string) => report?.send({ type: "page.selected", page });
   // Behind the first selection dialog the ribbon stays as it was drawn before the application.
   if (!shown && isSelecting) return null;
@@ -40,6 +42,7 @@ export function ReportBarRoute({ actors: { reports, dialogs, later }, links, act
       links={links}
       actions={actions}
       pageNavigation={view && <Pages {...view} onPageSelect={selectPage} />}
+      layout={layoutOf(view, selectLayout)}
       freshness={<ReportFreshnessRoute reports={reports} later={later} />}
     />
   );
@@ -48,6 +51,14 @@ export function ReportBarRoute({ actors: { reports, dialogs, later }, links, act
 /** The whole address of the report, and of its page where one is known. */
 function addressOf(shown: NonNullable<ReportsView["shown"]>, page: string | null | undefined): string {
   return location.origin + reportLink({ ...shown, page: page ?? shown.page });
+}
+
+/** Only of a report whose author made a layout for phones, and only on one. */
+function layoutOf(view: EmbeddedReportView | undefined, onChange: (layout: ReportLayout) => void) {
+  const layouts = view?.pages.flatMap(({ phoneLayout }) => phoneLayout ?? []) ?? [];
+  if (layouts.length === 0) return undefined;
+  const shown: ReportLayout = layouts.includes("shown") ? "phone" : "full";
+  return { shown, onChange: view?.at === "viewing" ? onChange : undefined };
 }
 
 function Pages({ pages, page, onPageSelect }: EmbeddedReportView & { onPageSelect: (page: string) => void }) {

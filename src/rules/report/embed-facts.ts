@@ -12,10 +12,15 @@ export interface EmbedFailure {
   reference: string;
 }
 
+/** `phone`: the layout that the author of the report made for phones. */
+export type ReportLayout = "full" | "phone";
+
 export interface ReportPage {
   name: string;
   displayName: string;
   active: boolean;
+  /** Whether the page's layout for phones is used. Left out where there is none, and in windows larger than a phone. */
+  phoneLayout?: "shown" | "available";
 }
 
 /**

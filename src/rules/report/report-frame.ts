@@ -1,13 +1,17 @@
-import type { EmbedFault, ReportPage } from "./embed-facts.ts";
+import type { EmbedFault, ReportLayout, ReportPage } from "./embed-facts.ts";
 
 /** The report that a frame is made for. */
 export interface EmbedTarget {
   embedUrl: string;
   id: string;
+  /** A frame has one layout for its whole life. The full one where none is named. */
+  layout?: ReportLayout;
 }
 
-export type ReportCommand =
+/** What the report in a frame can be told. */
+export type FrameCommand =
   { type: "page.selected"; page: string } | { type: "print.requested" } | { type: "refresh.requested" };
+export type ReportCommand = FrameCommand | { type: "layout.selected"; layout: ReportLayout };
 
 /** What the adapter of one frame can do. Every method rejects when the report host refuses. */
 export interface ReportFrame {
@@ -18,7 +22,7 @@ export interface ReportFrame {
   /** Rejects with a `TokenRefusedError`. */
   setToken(token: string): Promise<void>;
   readPages(): Promise<readonly ReportPage[]>;
-  runCommand(command: ReportCommand): Promise<void>;
+  runCommand(command: FrameCommand): Promise<void>;
 }
 
 /** What happens in the frame, as its adapter reports it. */

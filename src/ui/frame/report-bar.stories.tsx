@@ -1,4 +1,4 @@
-import { expect, fn, userEvent } from "storybook/test";
+import { expect, fn, userEvent, within } from "storybook/test";
 import preview from "#.storybook/preview";
 import { describeKeys } from "../../../workshop/keyboard-docs.ts";
 import { PageNavigation } from "./page-navigation.tsx";
@@ -33,6 +33,7 @@ const meta = preview.meta({
   },
   argTypes: {
     actions: { description: "Called by the buttons; those left out are disabled." },
+    layout: { description: "Left out where the report has one layout only." },
     report: { description: "The open report; null before one is chosen." },
     favourite: { description: "Left out where the back end has no favourites." },
   },
@@ -134,6 +135,28 @@ export const WithoutFavourites = meta.story({
   tags: ["no-picture"],
   args: { favourite: undefined },
   play: async ({ canvas }) => expect(canvas.queryByRole("button", { name: /favourites/ })).toBeNull(),
+});
+
+export const PhoneLayout = meta.story({
+  tags: ["no-picture"],
+  globals: { viewport: { value: "narrow" } },
+  args: { layout: { shown: "phone", onChange: fn() } },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "More", hidden: true }));
+    await userEvent.click(within(await canvas.findByRole("group", { name: "More" })).getByText("Full layout"));
+    await expect(args.layout?.onChange).toHaveBeenCalledWith("full");
+  },
+});
+
+export const FullLayoutOnAPhone = meta.story({
+  tags: ["no-picture"],
+  globals: { viewport: { value: "narrow" } },
+  args: { layout: { shown: "full", onChange: fn() } },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "More", hidden: true }));
+    await userEvent.click(within(await canvas.findByRole("group", { name: "More" })).getByText("Phone layout"));
+    await expect(args.layout?.onChange).toHaveBeenCalledWith("phone");
+  },
 });
 
 const longNames = {

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import type { ReportLayout } from "../../rules/report/embed-facts.ts";
 import { Icon } from "../parts/icon.tsx";
 import { FavouriteButton, StarIcon } from "../report/favourite-button.tsx";
 import { BarMessage, type BarMessageProps } from "./bar-message.tsx";
@@ -23,6 +24,12 @@ export interface FavouriteState {
   hasFailed: boolean;
 }
 
+export interface LayoutState {
+  shown: ReportLayout;
+  /** Left out until the report is shown. */
+  onChange?: ((layout: ReportLayout) => void) | undefined;
+}
+
 interface ReportBarProps {
   /** Null before a report is chosen. */
   report: OpenReport | null;
@@ -32,6 +39,8 @@ interface ReportBarProps {
   favourite?: FavouriteState | undefined;
   /** The `PageNavigation` of a report with several pages. */
   pageNavigation?: ReactNode;
+  /** Left out where the report has one layout only. */
+  layout?: LayoutState | undefined;
   /** The `ReportFreshness` of the shown report. */
   freshness?: ReactNode;
   /** The ribbon's own links and actions. In a narrow window they move into the menu. */
@@ -40,7 +49,15 @@ interface ReportBarProps {
 }
 
 /** The part of the ribbon that belongs to the chosen report, or leads to one. */
-export function ReportBar({ report, onFindReport, favourite, pageNavigation, freshness, ...ribbon }: ReportBarProps) {
+export function ReportBar({
+  report,
+  onFindReport,
+  favourite,
+  pageNavigation,
+  layout,
+  freshness,
+  ...ribbon
+}: ReportBarProps) {
   const [message, setMessage] = useMessage(favourite?.hasFailed ?? false);
   const copyLink = async (link: string) => {
     setMessage("none");
@@ -67,10 +84,12 @@ export function ReportBar({ report, onFindReport, favourite, pageNavigation, fre
         {freshness}
       </div>
       {report && <CopyButton className={styles.copy} onPress={() => void copyLink(report.link)} />}
+      {layout && <LayoutButton className={styles.copy} {...layout} />}
       <MoreMenu>
         <ReportButtons className={undefined} {...ribbon.actions} />
         {report && <CopyButton className={undefined} onPress={() => void copyLink(report.link)} />}
         {report && favourite && <FavouriteItem {...favourite} />}
+        {layout && <LayoutButton className={undefined} {...layout} />}
         <hr />
         {ribbon.links.map((ribbonLink) => (
           <RibbonLink key={ribbonLink.label} className={undefined} {...ribbonLink} />
@@ -97,6 +116,25 @@ function CopyButton({ className, onPress }: { className: string | undefined; onP
     <button className={className} type="button" aria-label="Copy link" title="Copy link" onClick={onPress}>
       <Icon name="copy" />
       <span>Copy link</span>
+    </button>
+  );
+}
+
+/** Switches to the other layout. */
+function LayoutButton({ className, shown, onChange }: LayoutState & { className: string | undefined }) {
+  const other = shown === "phone" ? "full" : "phone";
+  const label = other === "full" ? "Full layout" : "Phone layout";
+  return (
+    <button
+      className={className}
+      type="button"
+      aria-label={label}
+      title={label}
+      disabled={!onChange}
+      onClick={() => onChange?.(other)}
+    >
+      <Icon name={other === "full" ? "system" : "report"} />
+      <span>{label}</span>
     </button>
   );
 }

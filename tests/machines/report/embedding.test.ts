@@ -24,7 +24,13 @@ const config = { embedUrl: "https://app.powerbi.com/r1", id: "r1", embedToken: "
 const owner = createActor(reportsMachine);
 const frame = createActor(reportFrameMachine, { input: { owner: createEmptyActor() } });
 const pages = [{ name: "p1", displayName: "One", active: true }];
-const commands = [{ type: "page.selected", page: "p2" }, { type: "print.requested" }, { type: "refresh.requested" }];
+const phonePages = [{ ...pages[0], phoneLayout: "available" }];
+const commands = [
+  { type: "page.selected", page: "p2" },
+  { type: "layout.selected", layout: "full" },
+  { type: "print.requested" },
+  { type: "refresh.requested" },
+];
 const answers = {
   fetchEmbedConfig: [config, null],
   measureLifetime: [null, 60_000, 10],
@@ -91,7 +97,7 @@ const explored = {
           { type: "report.provided", config: target, subscriptionId: "s1" },
         ]),
         { type: "report.released" },
-        { type: "frame.replacementRequested" },
+        { type: "frame.replacementRequested", layout: "phone" },
         ...commands,
       ],
       distinguishBy: ({ target, prefetched, subscriptionId }: Record<string, unknown>) => [
@@ -118,8 +124,9 @@ const explored = {
       { type: "report.errorRaised", cause: "unknown", severity: "warning" },
       ...commands,
     ],
-    answers: { readPages: [pages], renewToken: [pages] },
-    distinguishBy: ({ frame, token, isTokenPending, hasTokenExpired }: Record<string, unknown>) => [
+    answers: { readPages: [pages, phonePages], renewToken: [pages] },
+    distinguishBy: ({ frame, token, layout, isTokenPending, hasTokenExpired }: Record<string, unknown>) => [
+      layout,
       frame !== null,
       token,
       isTokenPending,
@@ -157,6 +164,7 @@ const explored = {
       { type: "embed.tokenExpired" },
       { type: "embed.failed", cause: "notFound", reference: "ref" },
       { type: "page.selected", page: "p2" },
+      { type: "layout.selected", layout: "full" },
       { type: "token.renewed", config },
       { type: "renewal.failed", error: new Error("503") },
       ...[

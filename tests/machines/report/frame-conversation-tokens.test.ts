@@ -45,7 +45,10 @@ describe("an error", () => {
     await send({ type: "token.provided", token: "t1" });
     expect([replacements, takeCalls()]).toEqual([[], []]);
     await send({ type: "token.provided", token: "t2" }, { type: "frame.attached", frame });
-    expect([replacements, takeCalls()]).toEqual([[{ type: "frame.replacementRequested" }], ["load t2"]]);
+    expect([replacements, takeCalls()]).toEqual([
+      [{ type: "frame.replacementRequested", layout: "full" }],
+      ["load t2"],
+    ]);
   });
 
   it("of an older token is no news when a newer one has arrived: the newer one gets a new frame", async () => {
@@ -59,7 +62,7 @@ describe("an error", () => {
       await send({ type: "token.provided", token: "t2" });
       if (failure === "silence") await vi.advanceTimersByTimeAsync(20_000);
       else await send(failure);
-      expect([takeNotified(), replacements]).toEqual([[], [{ type: "frame.replacementRequested" }]]);
+      expect([takeNotified(), replacements]).toEqual([[], [{ type: "frame.replacementRequested", layout: "full" }]]);
       await send({ type: "frame.attached", frame });
       expect(takeCalls()).toEqual(["load t1", "load t2"]);
     }

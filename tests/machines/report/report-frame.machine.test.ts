@@ -116,8 +116,8 @@ describe("the frame of a report", () => {
   it("is made anew when the conversation requests it", () => {
     const { frame, provide, view } = startReportFrame();
     provide(claims);
-    frame.send({ type: "frame.replacementRequested" });
-    expect(view()).toEqual({ at: "requested", target: claims, frameNumber: 2 });
+    frame.send({ type: "frame.replacementRequested", layout: "phone" });
+    expect(view()).toEqual({ at: "requested", target: { ...claims, layout: "phone" }, frameNumber: 2 });
   });
 
   it("forwards commands to the conversation", () => {

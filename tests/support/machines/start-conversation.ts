@@ -3,7 +3,7 @@ import { createActor, fromCallback, fromPromise } from "xstate";
 import { frameConversationMachine } from "../../../src/machines/report/frame-conversation.machine.ts";
 import type { LoadInput } from "../../../src/machines/report/frame-conversation.setup.ts";
 import type { ReportPage } from "../../../src/rules/report/embed-facts.ts";
-import type { ReportCommand, ReportFrame } from "../../../src/rules/report/report-frame.ts";
+import type { FrameCommand, ReportFrame } from "../../../src/rules/report/report-frame.ts";
 
 export const twoPages: readonly ReportPage[] = [
   { name: "p1", displayName: "One", active: true },
@@ -44,7 +44,7 @@ export function provideConversation(answers: Answers = {}) {
         calls.push("read pages");
         return answers.readPages?.() ?? Promise.resolve(twoPages);
       }),
-      runCommand: fromPromise<boolean, { frame: ReportFrame; command: ReportCommand }>(async ({ input }) => {
+      runCommand: fromPromise<boolean, { frame: ReportFrame; command: FrameCommand }>(async ({ input }) => {
         calls.push(input.command);
         return true;
       }),

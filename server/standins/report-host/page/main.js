@@ -35,6 +35,7 @@ const messages = openPortalMessages(portalOrigin, [
   ["GET", /^\/report\/zoom$/, () => [200, 1]],
   ["GET", /^\/report\/(?:theme|bookmarks)$/, () => [200, []]],
   ["GET", /^\/getCorrelationId$/, () => [200, crypto.randomUUID()]],
+  ["GET", /^\/report\/pages\/([^/]+)\/layoutTypes\/(\w+)$/, (_body, name, layout) => [200, hasLayout(name, layout)]],
   ["GET", /^\/report\/pages\/([^/]+)\/visuals$/, () => [200, listVisuals()]],
   ["POST", /^\/report\/pages\/[^/]+\/visuals\/([^/]+)\/exportData$/, () => [200, { data: toCsv() }]],
 ]);
@@ -43,6 +44,7 @@ messages.sendReady();
 async function load(config, rendersNow) {
   token = config.accessToken;
   report.settings = config.settings ?? {};
+  showContrast(config.contrastMode ?? 0);
   report.page = pages.find(({ name }) => name === config.pageName) ?? pages[0];
   report.year = undefined;
   filters = [];
@@ -148,6 +150,18 @@ function applyFilters(newFilters) {
 function updateSettings(settings) {
   report.settings = { ...report.settings, ...settings, panes: { ...report.settings.panes, ...settings.panes } };
   if (report.data) report.draw();
+}
+
+/** Every page has the full layout, and those that the author arranged for phones have one more. */
+const hasLayout = (name, layout) =>
+  layout === "Master" ||
+  (layout === "MobilePortrait" && report.hasPhoneLayout(pages.find((page) => page.name === name)));
+
+/** The modes with two given colours on black or white; the two older ones are drawn as that on black. */
+function showContrast(mode) {
+  const { dataset } = document.documentElement;
+  if (mode === 0) delete dataset.contrast;
+  else dataset.contrast = mode === 4 ? "white" : "black";
 }
 
 function describePage({ name, displayName }) {

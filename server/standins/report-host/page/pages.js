@@ -178,8 +178,14 @@ function trends(view) {
   ];
 }
 
+/** For phones: what is read at a glance first, and nothing that needs the width of a desk. */
+const overviewOnPhone = (view) => {
+  const [premiums, losses, lossRatio, openClaims, byQuarterCard, byLineCard] = overview(view);
+  return [lossRatio, losses, openClaims, premiums, byLineCard, byQuarterCard];
+};
+
 export const pages = [
-  { name: "ReportSection1overview", displayName: "Overview", cards: overview },
+  { name: "ReportSection1overview", displayName: "Overview", cards: overview, phoneCards: overviewOnPhone },
   { name: "ReportSection2exposure", displayName: "Exposure", cards: exposure },
   { name: "ReportSection3losses", displayName: "Losses", cards: losses },
   { name: "ReportSection4trends", displayName: "Trends", cards: trends },

@@ -2,6 +2,9 @@ import { element } from "./draw.js";
 import { quarter } from "./formats.js";
 import { pages } from "./pages.js";
 
+/** The library's number of the layout for phones. */
+const MOBILE_PORTRAIT = 2;
+
 /** Draws the report into `container`, and again when the page, the year or the width changes. */
 export function createReport(container, { onPage, onYear }) {
   const shown = { data: undefined, settings: {}, page: pages[0], year: undefined };
@@ -20,13 +23,18 @@ export function createReport(container, { onPage, onYear }) {
       ...(isFilterPaneVisible(shown.settings) ? [filterPane(data)] : []),
       element(
         "main",
-        { "data-page": page.name },
+        { "data-page": page.name, "data-layout": isPhoneLayoutShown() ? "phone" : "full" },
         ...(data.rows.length === 0 ? [element("p", { class: "none" }, "There is no data for this client.")] : []),
       ),
       ...(isNavigationVisible(shown.settings) ? [navigation(page)] : []),
     );
-    if (data.rows.length > 0) addCards(container.querySelector("main"), page.cards(viewOf(data, year)));
+    if (data.rows.length === 0) return;
+    const cards = isPhoneLayoutShown() ? page.phoneCards : page.cards;
+    addCards(container.querySelector("main"), cards(viewOf(data, year)));
   }
+
+  const hasPhoneLayout = (page) => Boolean(shown.data?.hasPhoneLayout && page?.phoneCards);
+  const isPhoneLayoutShown = () => shown.settings.layoutType === MOBILE_PORTRAIT && hasPhoneLayout(shown.page);
 
   function head({ name, party, quarters }, page, year) {
     const years = [...new Set(quarters.map((name) => name.slice(0, 4)))];
@@ -69,6 +77,7 @@ export function createReport(container, { onPage, onYear }) {
 
   return Object.assign(shown, {
     draw,
+    hasPhoneLayout,
     clear: () => container.replaceChildren(),
     showMessage: (message) => container.replaceChildren(element("p", { class: "none", role: "alert" }, message)),
   });

@@ -2,7 +2,7 @@ import { fromPromise } from "xstate";
 import { frameConversationMachine } from "../../../machines/report/frame-conversation.machine.ts";
 import type { LoadInput } from "../../../machines/report/frame-conversation.setup.ts";
 import type { ReportPage } from "../../../rules/report/embed-facts.ts";
-import type { ReportCommand, ReportFrame } from "../../../rules/report/report-frame.ts";
+import type { FrameCommand, ReportFrame } from "../../../rules/report/report-frame.ts";
 
 /** Connects the conversation to the frame that the page attaches. */
 export const conversation = frameConversationMachine.provide({
@@ -16,7 +16,7 @@ export const conversation = frameConversationMachine.provide({
       },
     ),
     readPages: fromPromise<readonly ReportPage[], { frame: ReportFrame }>(({ input }) => readPages(input.frame)),
-    runCommand: fromPromise<boolean, { frame: ReportFrame; command: ReportCommand }>(({ input }) =>
+    runCommand: fromPromise<boolean, { frame: ReportFrame; command: FrameCommand }>(({ input }) =>
       runCommand(input.frame, input.command),
     ),
   },
@@ -25,7 +25,7 @@ export const conversation = frameConversationMachine.provide({
 /** A report without a list of pages is still worth showing. */
 const readPages = (frame: ReportFrame) => frame.readPages().catch(() => []);
 
-const runCommand = (frame: ReportFrame, command: ReportCommand) =>
+const runCommand = (frame: ReportFrame, command: FrameCommand) =>
   frame.runCommand(command).then(
     () => true,
     () => false,

@@ -1,14 +1,15 @@
-import { models, type Report, type service } from "powerbi-client";
+import { models, type Page, type Report, type service } from "powerbi-client";
 import type { ReportPage } from "../../../rules/report/embed-facts.ts";
 import {
   type EmbedTarget,
+  type FrameCommand,
   type FrameEvent,
-  type ReportCommand,
   type ReportFrame,
   TokenRefusedError,
 } from "../../../rules/report/report-frame.ts";
 import { REPORT_USED } from "../../../rules/report/report-use.ts";
 import { createLoadConfig } from "./load-config.ts";
+import { isPhone } from "./reader-device.ts";
 import { isTokenExpired, parseReportError, requestIdOf } from "./report-error.ts";
 import { trustFrame } from "./trusted-messages.ts";
 
@@ -67,12 +68,19 @@ export class PowerBiFrame implements ReportFrame {
 
   async readPages(): Promise<readonly ReportPage[]> {
     const pages = await this.#report.getPages();
-    return pages
-      .filter(({ visibility }) => visibility !== models.SectionVisibility.HiddenInViewMode)
-      .map(({ name, displayName, isActive }) => ({ name, displayName, active: isActive }));
+    const phoneLayout = this.#target.layout === "phone" ? "shown" : "available";
+    const shown = pages.filter(({ visibility }) => visibility !== models.SectionVisibility.HiddenInViewMode);
+    return Promise.all(
+      shown.map(async (page) => {
+        const { name, displayName, isActive } = page;
+        const described: ReportPage = { name, displayName, active: isActive };
+        if (isPhone() && (await hasLayoutForPhones(page))) described.phoneLayout = phoneLayout;
+        return described;
+      }),
+    );
   }
 
-  async runCommand(command: ReportCommand): Promise<void> {
+  async runCommand(command: FrameCommand): Promise<void> {
     switch (command.type) {
       case "page.selected":
         return void (await this.#report.setPage(command.page));
@@ -106,3 +114,6 @@ export class PowerBiFrame implements ReportFrame {
     else this.#emit({ type: "report.errorRaised", ...parseReportError(error) });
   }
 }
+
+/** A report that does not say whether a page has a layout for phones is shown in the full one. */
+const hasLayoutForPhones = (page: Page) => page.hasLayout(models.LayoutType.MobilePortrait).catch(() => false);

@@ -1,5 +1,5 @@
 import "./trusted-messages.ts";
-import { factories, Report, service } from "powerbi-client";
+import { factories, models, Report, service } from "powerbi-client";
 
 const services = new Map<string, service.Service>();
 
@@ -39,6 +39,7 @@ class SandboxedService extends service.Service {
     const uniqueId = config.uniqueId ?? crypto.randomUUID();
     const address = new URL(config.embedUrl ?? "");
     address.searchParams.set("uid", uniqueId);
+    if (config.settings?.layoutType === models.LayoutType.MobilePortrait) address.searchParams.set("isMobile", "true");
     const iframe = document.createElement("iframe");
     iframe.setAttribute("sandbox", SANDBOX);
     iframe.src = address.href;
