@@ -5,6 +5,7 @@ import { isServiceFailure, ReportError, ServiceRefusedError } from "../powerbi/r
 import type { BreakerCause } from "../store/tables.ts";
 import type { BreakerState, OpenBreaker } from "./breaker-state.ts";
 import { createFirstCalls } from "./first-calls.ts";
+import { createOpenBreakers } from "./open-breakers.ts";
 
 interface ProtectionOptions {
   engine: ReportEngine;
@@ -12,14 +13,17 @@ interface ProtectionOptions {
   /** A report was not opened. */
   onFailure?: (error: ReportError) => void;
   log: Pick<FastifyBaseLogger, "warn">;
+  /** In milliseconds. */
+  now?: () => number;
 }
 
 /**
  * While the report service throttles, sleeps or cannot be reached, a workspace's embed requests are refused without a
  * call, but for one probe at a time. A check is an administrator's own question about the service and is always sent.
  */
-export function createProtectedEngine({ engine, breaker, onFailure, log }: ProtectionOptions): ReportEngine {
+export function createProtectedEngine({ engine, breaker, onFailure, log, now }: ProtectionOptions): ReportEngine {
   const firstCalls = createFirstCalls();
+  const openBreakers = createOpenBreakers(now);
 
   /** Reports open while the database accepts no writes, so the state of the breaker is then left as it is. */
   const writeState = <T>(work: Promise<T>, fallback: T): Promise<T> =>
@@ -40,13 +44,19 @@ export function createProtectedEngine({ engine, breaker, onFailure, log }: Prote
 
   async function probeOrRefuse(request: EmbedRequest, open: OpenBreaker): Promise<EmbedConfig> {
     const isProbe = open.secondsLeft <= 0 && (await writeState(breaker.claimProbe(request.groupId), true));
-    if (!isProbe) throw new ServiceRefusedError(open.cause, Math.max(1, Math.ceil(open.secondsLeft)));
+    if (!isProbe) {
+      openBreakers.keep(request.groupId, open);
+      throw refuse(open);
+    }
     return clearUnlessFailed(request, () => send(request, open.operation));
   }
 
   /** Any answer of the service's own, also a refusal of this one report, shows that it works again. */
   async function clearUnlessFailed(request: EmbedRequest, call: () => Promise<EmbedConfig>): Promise<EmbedConfig> {
-    const clear = () => writeState(breaker.clear(request.groupId), undefined);
+    const clear = async () => {
+      await writeState(breaker.clear(request.groupId), undefined);
+      openBreakers.forget(request.groupId);
+    };
     try {
       const config = await call();
       await clear();
@@ -58,6 +68,8 @@ export function createProtectedEngine({ engine, breaker, onFailure, log }: Prote
   }
 
   async function embed(request: EmbedRequest): Promise<EmbedConfig> {
+    const open = openBreakers.find(request.groupId);
+    if (open) throw refuse(open);
     const known = firstCalls.findNewest(request.groupId);
     let state = await breaker.load(request.groupId);
     const first = state === undefined ? firstCalls.findFirst(request.groupId, known) : undefined;
@@ -82,6 +94,9 @@ export function createProtectedEngine({ engine, breaker, onFailure, log }: Prote
     check: (...check) => engine.check(...check),
   };
 }
+
+const refuse = ({ cause, secondsLeft }: OpenBreaker) =>
+  new ServiceRefusedError(cause, Math.max(1, Math.ceil(secondsLeft)));
 
 function describeFailure({ kind, operation, detail: { status, retryAfterSeconds } }: ReportError) {
   const cause: BreakerCause = kind === "throttled" || kind === "asleep" ? kind : "unreachable";

@@ -66,6 +66,32 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(listServiceCalls(fixture)).toHaveLength(calls);
   });
 
+  test("readers of an open breaker cause one query a second, and still learn the time of the next probe", async () => {
+    const { open, pass, breaker } = await createProtectedEngines(kind, fixture);
+    fixture.powerBi.failAll("generateToken", pausedCapacity);
+    await open();
+    const load = vi.spyOn(breaker, "load");
+    expect(await open()).toBe("asleep 15");
+    pass(0.9);
+    for (let reader = 0; reader < 50; reader += 1) expect(await open()).toBe("asleep 15");
+    expect(load).toHaveBeenCalledTimes(1);
+    pass(0.6);
+    expect(await open()).toBe("asleep 14");
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  test("a server that has just refused readers lets them in as soon as its own probe succeeds", async () => {
+    const { open, pass } = await createProtectedEngines(kind, fixture);
+    fixture.powerBi.failAll("generateToken", pausedCapacity);
+    await open();
+    pass(14.5);
+    expect(await open()).toBe("asleep 1");
+    fixture.powerBi.repair();
+    pass(0.5);
+    expect(await open()).toBe("opened");
+    expect(await open()).toBe("opened");
+  });
+
   test("of all servers one sends a probe, of one call, every 15 seconds", async () => {
     const { open, pass } = await createProtectedEngines(kind, fixture);
     fixture.powerBi.failAll("generateToken", pausedCapacity);

@@ -62,7 +62,7 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     failed: (page) => page.getByText("The portal could not load the part that shows reports."),
   },
   "report bar": {
-    files: /^(report-bar|favourite-button)/,
+    files: /^(report-bar|favourite-button|select-(?!report))/,
     open: viewReport,
     loaded: nextPage,
     failed: (page) => page.getByRole("button", { name: "Load page names" }),
@@ -107,7 +107,7 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "home page": {
-    files: /^(home|select-(?!report))/,
+    files: /^home/,
     open: openHome,
     loaded: (page) => page.getByRole("button", { name: "Select a report" }),
     failed: failedPart,

@@ -20,7 +20,7 @@ export async function createProtectedEngines(kind: StoreKind, fixture: ReportEng
   const warnings: string[] = [];
   const log = { warn: (_fields: unknown, message: string) => void warnings.push(message) };
   const engines = Array.from({ length: servers }, () =>
-    createProtectedEngine({ engine: fixture.createEngine(), breaker, log: log as never }),
+    createProtectedEngine({ engine: fixture.createEngine(), breaker, log: log as never, now: () => clock.now }),
   );
   return {
     store,
