@@ -133,6 +133,33 @@ test("a removal that fails in the middle names what is left, removes it when ask
   await expect(details.getByText(/^Assigned by ada\.keller@riskinsight\.example/)).toHaveCount(total);
 });
 
+test("three clicks and a name lead from Admin to the question what a colleague's access adds; undo takes it back", async ({
+  page,
+  portal,
+}) => {
+  await enterPortal(page, portal, "Ada Keller");
+  await goToAdmin(page);
+  await goToPage(page, "People");
+  await list(page).getByRole("button", { name: "Elif Şahin" }).click();
+  await clickButton(page, "Copy access from…");
+  const colleagues = page.getByRole("table", { name: "Copy access from" });
+  await expect(colleagues.getByText("ben.ortiz@")).toBeVisible();
+  await page.keyboard.type("ben.ortiz@");
+  await expect(colleagues.locator("tbody tr")).toHaveCount(1);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.keyboard.press("Enter");
+
+  await expect(page.getByText("They get 2 reports at 1 client. Nothing has been added yet.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Reports they get" }).getByRole("listitem")).toHaveCount(2);
+  await clickButton(page, "Copy access");
+  await expect(page.getByText("2 of 2 done.")).toBeVisible();
+  await clickButton(page, "Undo");
+  await expect(page.getByText("2 of 2 undone.")).toBeVisible();
+  await clickButton(page, "Done");
+  await expect(page.getByRole("region", { name: "Elif Şahin" }).getByText("2 reports", { exact: true })).toBeVisible();
+});
+
 test("a back end without the list does not offer it, and its address leads to Manage reports", async ({
   page,
   portal,

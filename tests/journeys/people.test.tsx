@@ -142,3 +142,75 @@ describe("Remove all access", () => {
     expect(mappingsOf(mockData, person.id)).toEqual([]);
   });
 });
+
+async function chooseColleague({ user, mockData }: ReturnType<typeof openPeople>) {
+  const [, person, colleague] = mockData.people;
+  await user.click(within(await table()).getByRole("button", { name: person!.displayName }));
+  await user.click(await screen.findByRole("button", { name: "Copy access from…" }, slowly));
+  const colleagues = await screen.findByRole("table", { name: "Copy access from" });
+  expect(within(colleagues).queryByText(person!.email)).toBeNull();
+  await user.keyboard(colleague!.email);
+  await waitFor(() => expect(within(colleagues).getAllByRole("row")).toHaveLength(2), slowly);
+  await user.keyboard("{Enter}");
+  return { person: person!, colleague: colleague! };
+}
+
+/** The second person belongs to every client and has no report yet. */
+function takeReports(mockData: MockData): void {
+  const person = mockData.people[1]!;
+  person.subscriptionIds = mockData.subscriptions.map(({ id }) => id);
+  mockData.mappings = mockData.mappings.filter(({ principalId }) => principalId !== person.id);
+}
+
+const reportsOf = (mockData: MockData, principalId: string) =>
+  new Set(mappingsOf(mockData, principalId).map(({ subscriptionReportId }) => subscriptionReportId));
+
+describe("Copy access from", () => {
+  test("gives a person what a colleague has, after a question with names, and is undone as a whole", async () => {
+    const portal = openPeople({ prepare: takeReports });
+    const { user, mockData, calls } = portal;
+    const { person, colleague } = await chooseColleague(portal);
+    const expected = reportsOf(mockData, colleague.id);
+    expect(await screen.findByText(new RegExp(`^They get ${expected.size} reports at`))).toBeVisible();
+    expect(screen.getByText(new RegExp(colleague.email))).toBeVisible();
+    expect(screen.getByText(new RegExp(person.email))).toBeVisible();
+    expect(calls.filter(isWrite)).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Copy access" }));
+    expect(await screen.findByText(`${expected.size} of ${expected.size} done.`)).toBeVisible();
+    expect(reportsOf(mockData, person.id)).toEqual(expected);
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(await screen.findByText(`${expected.size} of ${expected.size} undone.`)).toBeVisible();
+    expect(reportsOf(mockData, person.id)).toEqual(new Set());
+    expect(reportsOf(mockData, colleague.id)).toEqual(expected);
+  });
+
+  test("names the reports of clients that the person does not belong to, and does not give them", async () => {
+    const portal = openPeople({
+      prepare(mockData) {
+        takeReports(mockData);
+        mockData.people[1]!.subscriptionIds = [];
+      },
+    });
+    const { person, colleague } = await chooseColleague(portal);
+    const { size } = reportsOf(portal.mockData, colleague.id);
+    expect(await screen.findByText(new RegExp(`^${size} reports at .* cannot be given to them`))).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Copy access" })).toBeNull();
+    await portal.user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(await screen.findByRole("region", { name: person.displayName })).toBeVisible();
+  });
+
+  test("keeps what was added before the server failed, and goes on with the rest", async () => {
+    const portal = openPeople({ prepare: takeReports });
+    const { user, mockData } = portal;
+    const { person, colleague } = await chooseColleague(portal);
+    const expected = reportsOf(mockData, colleague.id);
+    await screen.findByText(/^They get/);
+    backEnd.use(mockFailure("serverError", portalContract.changeMappings));
+    await user.click(screen.getByRole("button", { name: "Copy access" }));
+    expect(await screen.findByText(/^The server did not answer/)).toBeVisible();
+    backEnd.use(...createHandlers(mockData));
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText(`${expected.size} of ${expected.size} done.`)).toBeVisible();
+    expect(reportsOf(mockData, person.id)).toEqual(expected);
+  });
+});

@@ -44,6 +44,6 @@ export const ReportList = meta.story({ args: { machine: "reportList" } });
 export const ReportDetails = meta.story({ args: { machine: "reportDetails" } });
 export const PeopleList = meta.story({ args: { machine: "peopleList" } });
 export const PersonDetails = meta.story({ args: { machine: "personDetails" } });
-export const AccessRemoval = meta.story({ args: { machine: "accessRemoval" } });
+export const AccessChange = meta.story({ args: { machine: "accessChange" } });
 export const ReportRoles = meta.story({ args: { machine: "reportRoles" } });
 export const ReportHistory = meta.story({ args: { machine: "reportHistory" } });

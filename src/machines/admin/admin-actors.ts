@@ -1,7 +1,7 @@
 // The machines of the admin area's children, and the actors that run them.
 import type { ActorRefFrom } from "xstate";
 import { accessGridMachine } from "./access-grid.machine.ts";
-import { accessRemovalMachine } from "./access-removal.machine.ts";
+import { accessChangeMachine } from "./access-change.machine.ts";
 import { addReportMachine } from "./add-report.machine.ts";
 import { adminLoadingMachine } from "./admin-loading.machine.ts";
 import { mappingImportMachine } from "./mapping-import.machine.ts";
@@ -31,7 +31,7 @@ export const adminMachines = {
   serviceStatus: serviceStatusMachine,
   reportRoles: reportRolesMachine,
   accessGrid: accessGridMachine,
-  accessRemoval: accessRemovalMachine,
+  accessChange: accessChangeMachine,
   mappingImport: mappingImportMachine,
   newInstallation: newInstallationMachine,
 };
@@ -46,7 +46,7 @@ export interface AdminActors {
   serviceStatus: ActorRefFrom<typeof serviceStatusMachine>;
   reportRoles: ActorRefFrom<typeof reportRolesMachine>;
   accessGrid: ActorRefFrom<typeof accessGridMachine>;
-  accessRemoval: ActorRefFrom<typeof accessRemovalMachine>;
+  accessChange: ActorRefFrom<typeof accessChangeMachine>;
   mappingImport: ActorRefFrom<typeof mappingImportMachine>;
 }
 

@@ -59,7 +59,7 @@ export const adminMachine = setup({
         serviceStatus: spawn("serviceStatus"),
         reportRoles: spawn("reportRoles"),
         accessGrid: spawn("accessGrid", { id: "accessGrid", input: { mappings: lists.mappings } }),
-        accessRemoval: spawn("accessRemoval"),
+        accessChange: spawn("accessChange"),
         mappingImport: spawn("mappingImport", { id: "mappingImport", input: { mappings: lists.mappings } }),
       },
     })),
@@ -79,7 +79,7 @@ export const adminMachine = setup({
       actors.modifyReport.on("*", forward);
       actors.userReportMapping.on("*", forward);
       actors.accessGrid.on("*", forward);
-      actors.accessRemoval.on("*", forward);
+      actors.accessChange.on("*", forward);
       actors.mappingImport.on("*", forward);
     },
     setReport: assign(({ context: { lists } }, { report }: { report: SubscriptionReport }) => ({

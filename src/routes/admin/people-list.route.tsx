@@ -1,7 +1,7 @@
 import { Navigate } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { useEffect } from "react";
-import { accessRemovalView } from "../../machines/admin/access-removal.machine.ts";
+import { accessChangeView } from "../../machines/admin/access-change.machine.ts";
 import { adminPages, adminView } from "../../machines/admin/admin.machine.ts";
 import { personDetailsView } from "../../machines/admin/person-details.machine.ts";
 import { recordListView } from "../../machines/admin/record-list.ts";
@@ -9,29 +9,24 @@ import { ListAndDetails } from "../../ui/admin/list-and-details.tsx";
 import { PeopleList } from "../../ui/admin/people-list.tsx";
 import { PersonDetails } from "../../ui/admin/person-details.tsx";
 import type { AdminActor } from "../route-context.ts";
-import { AccessRemovalRoute } from "./access-removal.route.tsx";
+import { AccessChangeRoute } from "./access-change.route.tsx";
 
 export function PeopleListRoute({ admin }: { admin: AdminActor }) {
   const { peopleList, personDetails } = useSelector(admin, adminPages);
   const list = useSelector(peopleList, recordListView, shallowEqual);
   const details = useSelector(personDetails, personDetailsView, shallowEqual);
   const tabs = useSelector(admin, adminView, shallowEqual);
-  const accessRemoval = tabs.at === "ready" ? tabs.actors.accessRemoval : undefined;
-  const isRemoving = useSelector(
-    accessRemoval,
-    (snapshot) => !!snapshot && accessRemovalView(snapshot).at !== "closed",
-  );
+  const accessChange = tabs.at === "ready" ? tabs.actors.accessChange : undefined;
+  const isChanging = useSelector(accessChange, (snapshot) => !!snapshot && accessChangeView(snapshot).at !== "closed");
   useEffect(() => {
-    if (isRemoving) return;
+    if (isChanging) return;
     peopleList.send({ type: "list.opened" });
     personDetails.send({ type: "access.changed" });
-  }, [peopleList, personDetails, isRemoving]);
+  }, [peopleList, personDetails, isChanging]);
   useEffect(() => () => personDetails.send({ type: "details.closed" }), [personDetails]);
   if (list.at === "notOffered") return <Navigate to="/admin" replace />;
-  if (isRemoving && tabs.at === "ready")
-    return (
-      <ListAndDetails list={<AccessRemovalRoute accessRemoval={tabs.actors.accessRemoval} lists={tabs.lists} />} />
-    );
+  if (isChanging && tabs.at === "ready")
+    return <ListAndDetails list={<AccessChangeRoute accessChange={tabs.actors.accessChange} lists={tabs.lists} />} />;
   return (
     <ListAndDetails
       list={
@@ -51,8 +46,9 @@ export function PeopleListRoute({ admin }: { admin: AdminActor }) {
             view={details}
             onMore={() => personDetails.send({ type: "more.requested" })}
             onRemoveAccess={
-              accessRemoval && (() => accessRemoval.send({ type: "removal.requested", person: details.person }))
+              accessChange && (() => accessChange.send({ type: "removal.requested", person: details.person }))
             }
+            onCopyAccess={accessChange && (() => accessChange.send({ type: "copy.requested", person: details.person }))}
             onRetry={() => personDetails.send({ type: "retry.requested" })}
             onClose={() => personDetails.send({ type: "details.closed" })}
           />

@@ -54,7 +54,7 @@ const meta = preview.meta({
 });
 
 export const SendingChanges = meta.story({
-  parameters: { state: "accessRemoval.removing" },
+  parameters: { state: "accessChange.applying" },
   args: { at: "sending", answered: 300, canUndo: false },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("progressbar")).toHaveAttribute("value", "300");

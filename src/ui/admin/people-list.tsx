@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { PersonRow } from "../../api/people-contract.ts";
 import type { OfferedPeopleList } from "../../machines/admin/people-list.machine.ts";
 import { DateTime } from "../parts/date-time.tsx";
@@ -5,7 +6,13 @@ import { PersonRole } from "./person-role.tsx";
 import { RecordList } from "./record-list.tsx";
 import type { RecordColumn } from "./record-table.tsx";
 
-interface PeopleListProps {
+export interface PeopleListProps {
+  /** Where the list is not the page "People". */
+  title?: string;
+  /** Whether one person is chosen, and the list then closes. */
+  isChoice?: boolean;
+  /** Beside the search. */
+  filters?: ReactNode;
   view: OfferedPeopleList;
   /** The person whose details are shown. */
   openId: string | null;
@@ -48,13 +55,13 @@ const columns: readonly RecordColumn<PersonRow>[] = [
 ];
 const idOf = ({ principalId }: PersonRow) => principalId;
 
-export function PeopleList({ view, onCriteriaChange, ...callbacks }: PeopleListProps) {
+export function PeopleList({ title = "People", view, onCriteriaChange, ...others }: PeopleListProps) {
   const { at, rows, total, criteria, isReloading, isLoadingMore } = view;
   return (
     <RecordList
-      {...callbacks}
+      {...others}
       at={at}
-      title="People"
+      title={title}
       columns={columns}
       rows={rows}
       total={total}

@@ -47,12 +47,20 @@ const longAccess = {
 const meta = preview.meta({
   title: "Admin/Person details",
   component: PersonDetails,
-  args: { view: shown, onMore: fn(), onRetry: fn(), onRemoveAccess: fn() as (() => void) | undefined, onClose: fn() },
+  args: {
+    view: shown,
+    onMore: fn(),
+    onRetry: fn(),
+    onRemoveAccess: fn() as (() => void) | undefined,
+    onCopyAccess: fn() as (() => void) | undefined,
+    onClose: fn(),
+  },
   argTypes: {
     view: { description: "The state of the details as `at`, the person, and what they can see once it is loaded." },
     onMore: { description: "Called by Show more." },
     onRetry: { description: "Called by Try again." },
     onRemoveAccess: { description: "Called by Remove all access. Undefined until the admin area’s lists are loaded." },
+    onCopyAccess: { description: "Called by Copy access from… Undefined until the admin area’s lists are loaded." },
     onClose: { description: "Called by Close." },
   },
   parameters: { layout: "padded" },
@@ -65,6 +73,8 @@ export const Shown = meta.story({
     await expect(canvas.getByText(/Assigned by ada\.keller@riskinsight\.example/)).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Remove all access" }));
     await expect(args.onRemoveAccess).toHaveBeenCalledOnce();
+    await userEvent.click(canvas.getByRole("button", { name: "Copy access from…" }));
+    await expect(args.onCopyAccess).toHaveBeenCalledOnce();
     await userEvent.click(canvas.getByRole("button", { name: "Close" }));
     await expect(args.onClose).toHaveBeenCalledOnce();
   },

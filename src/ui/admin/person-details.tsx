@@ -17,10 +17,12 @@ interface PersonDetailsProps {
   onRetry: () => void;
   /** Asks before it removes anything. Undefined until the admin area's lists are loaded. */
   onRemoveAccess?: (() => void) | undefined;
+  /** Leads to the choice of a colleague. Undefined until the admin area's lists are loaded. */
+  onCopyAccess?: (() => void) | undefined;
   onClose: () => void;
 }
 
-export function PersonDetails({ view, onRemoveAccess, onClose, ...callbacks }: PersonDetailsProps) {
+export function PersonDetails({ view, onRemoveAccess, onCopyAccess, onClose, ...callbacks }: PersonDetailsProps) {
   const { name, email, role, lastSignInAt } = view.person;
   return (
     <Details title={name} secondLine={email} onClose={onClose}>
@@ -46,9 +48,10 @@ export function PersonDetails({ view, onRemoveAccess, onClose, ...callbacks }: P
             <Notice tone="warning">Without a role they cannot open the portal, whatever is assigned to them.</Notice>
           )}
           <Access view={view} {...callbacks} />
-          {onRemoveAccess && "page" in view && view.page.total > 0 && (
+          {"page" in view && (
             <div className={styles.actions}>
-              <Button onClick={onRemoveAccess}>Remove all access</Button>
+              {onCopyAccess && <Button onClick={onCopyAccess}>Copy access from…</Button>}
+              {onRemoveAccess && view.page.total > 0 && <Button onClick={onRemoveAccess}>Remove all access</Button>}
             </div>
           )}
         </>

@@ -112,6 +112,14 @@ export const Shown = meta.story({
     await expect(args.onSearch).toHaveBeenCalledWith("/");
   },
 });
+export const OpenFirstBySearch = meta.story({
+  tags: ["no-picture"],
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole("textbox", { name: "Find ship or owner" }));
+    await userEvent.keyboard("{Enter}");
+    await expect(canvas.getByText("14 voyages")).toBeVisible();
+  },
+});
 export const OpenByKeyboard = meta.story({
   play: async ({ canvas }) => {
     const [first, second] = canvas.getAllByRole("button", { name: "Aurora" });

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, type SyntheticEvent, useEffect, useRef } from "react";
 import { Button } from "../parts/button.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
@@ -20,6 +20,8 @@ interface RecordListProps<Row> extends RecordTableProps<Row> {
   filters?: ReactNode;
   /** True while a filter other than the search is set. */
   isFiltered?: boolean;
+  /** Whether one record is chosen, in place of a page: the search has the focus, and the title is a second heading. */
+  isChoice?: boolean;
   /** What to do where there are no records at all. */
   emptyText: string;
   isLoadingMore?: boolean;
@@ -27,9 +29,13 @@ interface RecordListProps<Row> extends RecordTableProps<Row> {
   onRetry: () => void;
 }
 
-/** Records with their count, a search and filters. `/` leads to the search. More rows are loaded on request. */
+/**
+ * Records with their count, a search and filters. `/` leads to the search, and Enter there opens the first record. More
+ * rows are loaded on request.
+ */
 export function RecordList<Row>(props: RecordListProps<Row>) {
-  const { at, title, rows, total, searchLabel, search, onSearch, filters } = props;
+  const { at, title, rows, total, searchLabel, search, onSearch, filters, isChoice = false, onOpen } = props;
+  const Heading = isChoice ? "h2" : "h1";
   const searchRow = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -41,13 +47,23 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
     document.addEventListener("keydown", onKeyDown, { capture: true });
     return () => document.removeEventListener("keydown", onKeyDown, { capture: true });
   }, []);
+  useEffect(() => {
+    if (isChoice) searchRow.current?.querySelector("input")?.focus();
+  }, [isChoice]);
+  const openFirst = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const [first] = rows;
+    if (first !== undefined && at === "shown" && !props.isReloading) onOpen(first);
+  };
   return (
     <section className={styles.list}>
-      <h1 className={styles.heading}>
+      <Heading className={styles.heading}>
         {title} {at === "shown" && <span className={styles.count}>{total.toLocaleString("en")}</span>}
-      </h1>
+      </Heading>
       <div className={styles.searchRow} ref={searchRow}>
-        <TextField label={searchLabel} value={search} onChange={onSearch} />
+        <form onSubmit={openFirst}>
+          <TextField label={searchLabel} value={search} onChange={onSearch} />
+        </form>
         {filters}
         {at === "shown" && props.isReloading && <Loader text="Loading…" place="inline" />}
       </div>

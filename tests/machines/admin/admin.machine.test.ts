@@ -143,15 +143,15 @@ describe("the admin area", () => {
       lastSignInAt: null,
     } as const;
     const { actors, lists } = await start();
-    actors?.accessRemoval.send({ type: "removal.requested", person });
+    actors?.accessChange.send({ type: "removal.requested", person });
     await settle();
     expect(isMapped(lists().mappings, mapping)).toBe(true);
-    actors?.accessRemoval.send({ type: "removal.confirmed" });
+    actors?.accessChange.send({ type: "change.confirmed" });
     await settle();
     expect(isMapped(lists().mappings, mapping)).toBe(false);
     expect(actors?.userReportMapping.getSnapshot().context.mappings).toBe(lists().mappings);
     expect(actors?.accessGrid.getSnapshot().context.mappings).toBe(lists().mappings);
-    actors?.accessRemoval.getSnapshot().children.changes?.send({ type: "undo.requested" });
+    actors?.accessChange.getSnapshot().children.changes?.send({ type: "undo.requested" });
     await settle();
     expect(isMapped(lists().mappings, mapping)).toBe(true);
   });

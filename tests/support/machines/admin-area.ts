@@ -9,7 +9,7 @@ import type {
 } from "../../../src/api/contract.ts";
 import type { PersonReport } from "../../../src/api/people-contract.ts";
 import { accessGridMachine } from "../../../src/machines/admin/access-grid.machine.ts";
-import { accessRemovalMachine } from "../../../src/machines/admin/access-removal.machine.ts";
+import { type AccessChangeRequest, accessChangeMachine } from "../../../src/machines/admin/access-change.machine.ts";
 import { addReportMachine } from "../../../src/machines/admin/add-report.machine.ts";
 import { adminLoadingMachine } from "../../../src/machines/admin/admin-loading.machine.ts";
 import { adminMachine, adminView } from "../../../src/machines/admin/admin.machine.ts";
@@ -19,6 +19,7 @@ import { modifyReportMachine } from "../../../src/machines/admin/modify-report.m
 import { newInstallationMachine, type NewSubscription } from "../../../src/machines/admin/new-installation.machine.ts";
 import { userReportMappingMachine } from "../../../src/machines/admin/user-report-mapping.machine.ts";
 import type { AdminDrafts } from "../../../src/rules/admin/admin-drafts.ts";
+import type { AffectedReports } from "../../../src/machines/admin/copied-access.ts";
 import { type AdminLists, indexLists, type LoadedLists } from "../../../src/rules/admin/admin-lists.ts";
 import type { ImportPlan } from "../../../src/rules/admin/mapping-csv.ts";
 import { createReport } from "./subscription-report.ts";
@@ -110,10 +111,13 @@ export async function start(answers: Answers = {}, parkedDrafts?: AdminDrafts) {
         },
       }),
       accessGrid: accessGridMachine.provide({ actors: { mappingChanges } }),
-      accessRemoval: accessRemovalMachine.provide({
+      accessChange: accessChangeMachine.provide({
         actors: {
           mappingChanges,
-          loadAllReports: fromPromise<readonly PersonReport[], { principalId: string }>(async () => [assigned]),
+          loadAffectedReports: fromPromise<AffectedReports, AccessChangeRequest>(async () => ({
+            reports: [assigned],
+            leftOut: [],
+          })),
         },
       }),
       mappingImport: mappingImportMachine.provide({

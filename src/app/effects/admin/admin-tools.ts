@@ -2,17 +2,12 @@ import { fromPromise } from "xstate";
 import type { Call } from "../../../api/client.ts";
 import type { Outcome } from "../../../api/contract.ts";
 import { type ReportCheck, reportContract, type ReportEvent, type ReportRoles } from "../../../api/report-contract.ts";
-import {
-  peopleContract,
-  type PersonReport,
-  type PersonReportPage,
-  type PersonReportsQuery,
-} from "../../../api/people-contract.ts";
+import { peopleContract, type PersonReportPage, type PersonReportsQuery } from "../../../api/people-contract.ts";
 import { reportListContract, type ReportReaders } from "../../../api/report-list-contract.ts";
 import { serviceContract, type ServiceStatus } from "../../../api/service-contract.ts";
 import { Failure } from "../../../api/failure.ts";
 import { yieldToBrowser } from "../../../api/long-list.ts";
-import { accessRemovalMachine } from "../../../machines/admin/access-removal.machine.ts";
+import { accessChangeMachine } from "../../../machines/admin/access-change.machine.ts";
 import { accessGridMachine } from "../../../machines/admin/access-grid.machine.ts";
 import { mappingChangesMachine } from "../../../machines/admin/mapping-changes.machine.ts";
 import { type ImportInput, mappingImportMachine } from "../../../machines/admin/mapping-import.machine.ts";
@@ -34,6 +29,7 @@ import { serviceStatusMachine } from "../../../machines/admin/service-status.mac
 import { type RolesInput, reportRolesMachine } from "../../../machines/admin/report-roles.machine.ts";
 import { type ImportPlan, planImport } from "../../../rules/admin/mapping-csv.ts";
 import type { SubscriptionAccess } from "../../../rules/admin/subscription-access.ts";
+import { createLoadAffectedReports } from "./access-change.ts";
 import { createSendBatch } from "./mapping-batches.ts";
 
 /** Null where the back end has no such call. */
@@ -46,6 +42,15 @@ const nullIfAbsent = <T>(request: Promise<T>): Promise<T | null> =>
 /** The machines of the admin area beyond the specification, with their effects provided by the portal's own calls. */
 export function provideAdminTools({ call }: { call: Call }) {
   const mappingChanges = mappingChangesMachine.provide({ actors: { sendBatch: createSendBatch(call) } });
+  const peopleList = peopleListMachine.provide({
+    actors: {
+      loadPage: fromPromise<PeopleListPage | null, PeopleListRequest>(({ input: { criteria, after }, signal }) =>
+        nullIfAbsent(call(peopleContract.listPeople, { body: { ...criteria, after }, signal })).then(
+          (page) => page && { rows: page.people, total: page.total, next: page.next },
+        ),
+      ),
+    },
+  });
   return {
     reportCheck: reportCheckMachine.provide({
       actors: {
@@ -87,15 +92,7 @@ export function provideAdminTools({ call }: { call: Call }) {
         ),
       },
     }),
-    peopleList: peopleListMachine.provide({
-      actors: {
-        loadPage: fromPromise<PeopleListPage | null, PeopleListRequest>(({ input: { criteria, after }, signal }) =>
-          nullIfAbsent(call(peopleContract.listPeople, { body: { ...criteria, after }, signal })).then(
-            (page) => page && { rows: page.people, total: page.total, next: page.next },
-          ),
-        ),
-      },
-    }),
+    peopleList,
     personDetails: personDetailsMachine.provide({
       actors: {
         loadAccess: fromPromise<PersonAccess | null, { principalId: string }>(
@@ -119,13 +116,8 @@ export function provideAdminTools({ call }: { call: Call }) {
         ),
       },
     }),
-    accessRemoval: accessRemovalMachine.provide({
-      actors: {
-        mappingChanges,
-        loadAllReports: fromPromise<readonly PersonReport[], { principalId: string }>(({ input, signal }) =>
-          loadAllReports(call, input.principalId, signal),
-        ),
-      },
+    accessChange: accessChangeMachine.provide({
+      actors: { mappingChanges, colleagues: peopleList, loadAffectedReports: createLoadAffectedReports(call) },
     }),
     accessGrid: accessGridMachine.provide({ actors: { mappingChanges } }),
     mappingImport: mappingImportMachine.provide({
@@ -142,18 +134,4 @@ export function provideAdminTools({ call }: { call: Call }) {
       },
     }),
   };
-}
-
-async function loadAllReports(call: Call, principalId: string, signal: AbortSignal): Promise<PersonReport[]> {
-  const reports: PersonReport[] = [];
-  let after: PersonReportPage["next"] = null;
-  do {
-    const page: PersonReportPage = await call(peopleContract.listPersonReports, {
-      body: { principalId, search: "", after },
-      signal,
-    });
-    reports.push(...page.reports);
-    after = page.next;
-  } while (after);
-  return reports;
 }

@@ -1,8 +1,8 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import type { PersonReport, PersonRow } from "../../api/people-contract.ts";
-import type { AccessRemovalView } from "../../machines/admin/access-removal.machine.ts";
-import { AccessRemoval, PersonHeading } from "./access-removal.tsx";
+import type { AccessChangeView } from "../../machines/admin/access-change.machine.ts";
+import { AccessChange, PersonHeading } from "./access-change.tsx";
 
 const person: PersonRow = {
   principalId: "p1",
@@ -35,11 +35,24 @@ const reports: readonly PersonReport[] = [
   },
 ];
 
-const confirming: Exclude<AccessRemovalView, { at: "closed" | "removing" }> = { at: "confirming", person, reports };
+const colleague: PersonRow = {
+  ...person,
+  principalId: "p2",
+  name: "Ben Ortiz",
+  email: "ben.ortiz@alderbrook.example",
+};
+const removal: Extract<AccessChangeView, { at: "loading" | "failed" | "confirming" }> = {
+  at: "confirming",
+  person,
+  colleague: null,
+  reports,
+  leftOut: [],
+};
+const copy = { ...removal, colleague };
 
 const meta = preview.meta({
-  title: "Admin/Access removal",
-  component: AccessRemoval,
+  title: "Admin/Access change",
+  component: AccessChange,
   decorators: [
     (Story) => (
       <>
@@ -48,10 +61,13 @@ const meta = preview.meta({
       </>
     ),
   ],
-  args: { view: confirming, onConfirm: fn(), onCancel: fn(), onRetry: fn() },
+  args: { view: removal, onConfirm: fn(), onCancel: fn(), onRetry: fn() },
   argTypes: {
-    view: { description: "The person, and everything that would be removed once it is loaded." },
-    onConfirm: { description: "Called by Remove access." },
+    view: {
+      description:
+        "The person, the colleague of a copy, and once it is loaded everything that would be removed or added.",
+    },
+    onConfirm: { description: "Called by Remove access and by Copy access." },
     onCancel: { description: "Called by Cancel." },
     onRetry: { description: "Called by Try again." },
   },
@@ -60,7 +76,7 @@ const meta = preview.meta({
 
 export const Question = meta.story({
   tags: ["dark"],
-  parameters: { state: "accessRemoval.confirming" },
+  parameters: { state: "accessChange.confirming" },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText(/^They lose 3 reports at 2 clients\./)).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Remove access" }));
@@ -72,19 +88,43 @@ export const Question = meta.story({
 export const Phone = meta.story({ globals: { viewport: { value: "narrow" } } });
 export const NothingToRemove = meta.story({
   tags: ["no-picture"],
-  args: { view: { at: "confirming", person, reports: [] } },
+  args: { view: { ...removal, reports: [] } },
   play: async ({ canvas }) => expect(canvas.queryByRole("button", { name: "Remove access" })).toBeNull(),
 });
 export const Loading = meta.story({
   tags: ["no-picture"],
-  parameters: { state: "accessRemoval.loading" },
-  args: { view: { at: "loading", person } },
+  parameters: { state: "accessChange.loading" },
+  args: { view: { at: "loading", person, colleague: null } },
 });
 export const Failed = meta.story({
-  parameters: { state: "accessRemoval.failed" },
-  args: { view: { at: "failed", person } },
+  parameters: { state: "accessChange.failed" },
+  args: { view: { at: "failed", person, colleague: null } },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
     await expect(args.onRetry).toHaveBeenCalledOnce();
+  },
+});
+export const Copy = meta.story({
+  tags: ["dark"],
+  args: { view: copy },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText(/ben\.ortiz@alderbrook\.example/)).toBeVisible();
+    await expect(canvas.getByText("They get 3 reports at 2 clients. Nothing has been added yet.")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Copy access" }));
+    await expect(args.onConfirm).toHaveBeenCalledOnce();
+  },
+});
+export const CopyLeavesReportsOut = meta.story({
+  args: { view: { ...copy, reports: reports.slice(0, 2), leftOut: reports.slice(2) } },
+  play: async ({ canvas }) =>
+    expect(
+      canvas.getByText("1 report at 1 client cannot be given to them. They are not a user of this client."),
+    ).toBeVisible(),
+});
+export const NothingToCopy = meta.story({
+  args: { view: { ...copy, reports: [] } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("There is nothing to add.")).toBeVisible();
+    await expect(canvas.queryByRole("button", { name: "Copy access" })).toBeNull();
   },
 });

@@ -1,0 +1,152 @@
+// All reports of one person are taken from them, or those of a colleague are given to them, after a confirmation.
+// Beyond the specification.
+import { assign, emit, sendTo, setup, type SnapshotFrom } from "xstate";
+import type { PersonRow } from "../../api/people-contract.ts";
+import type { AffectedReports } from "./copied-access.ts";
+import { needs } from "../needs.ts";
+import { mappingChangesMachine, type MappingsChanged } from "./mapping-changes.machine.ts";
+import { peopleListMachine } from "./people-list.machine.ts";
+
+export interface AccessChangeContext extends AffectedReports {
+  person: PersonRow | null;
+  /** Whose reports the person gets. Null: all reports are taken from the person. */
+  colleague: PersonRow | null;
+}
+
+export type AccessChangeEvent =
+  | { type: "removal.requested" | "copy.requested"; person: PersonRow }
+  | { type: "colleague.chosen"; colleague: PersonRow }
+  | { type: "change.confirmed" | "change.cancelled" | "retry.requested" }
+  | MappingsChanged;
+
+export interface AccessChangeRequest {
+  principalId: string;
+  /** The colleague whose reports are copied, or null for a removal. */
+  colleagueId: string | null;
+}
+
+export const accessChangeMachine = setup({
+  types: {
+    context: {} as AccessChangeContext,
+    events: {} as AccessChangeEvent,
+    emitted: {} as MappingsChanged,
+    children: {} as { changes: "mappingChanges"; colleagues: "colleagues" },
+  },
+  actors: {
+    loadAffectedReports: needs<AffectedReports, AccessChangeRequest>("loadAffectedReports"),
+    colleagues: peopleListMachine,
+    mappingChanges: mappingChangesMachine,
+  },
+  guards: {
+    hasReports: ({ context }) => context.reports.length > 0,
+    isColleague: ({ context }, { colleague }: { colleague: PersonRow }) =>
+      colleague.principalId !== context.person?.principalId,
+  },
+  actions: {
+    setPerson: assign((_, { person }: { person: PersonRow }) => ({
+      person,
+      colleague: null,
+      reports: [],
+      leftOut: [],
+    })),
+    setColleague: assign((_, { colleague }: { colleague: PersonRow }) => ({ colleague })),
+    setReports: assign((_, { affected }: { affected: AffectedReports }) => affected),
+    openColleagues: sendTo("colleagues", { type: "list.opened" }),
+    emitMappingsChanged: emit((_, { changes }: Pick<MappingsChanged, "changes">): MappingsChanged => ({
+      type: "mappings.changed",
+      changes,
+    })),
+  },
+}).createMachine({
+  id: "accessChange",
+  context: { person: null, colleague: null, reports: [], leftOut: [] },
+  initial: "closed",
+  states: {
+    closed: {
+      description: "No change has been requested.",
+      tags: "invisible",
+      on: {
+        "removal.requested": { target: "loading", actions: { type: "setPerson", params: ({ event }) => event } },
+        "copy.requested": { target: "choosing", actions: { type: "setPerson", params: ({ event }) => event } },
+      },
+    },
+    choosing: {
+      description: "The colleague is chosen whose reports the person gets.",
+      entry: "openColleagues",
+      invoke: { id: "colleagues", src: "colleagues", onError: { target: "closed" } },
+      on: {
+        "colleague.chosen": {
+          guard: { type: "isColleague", params: ({ event }) => event },
+          target: "loading",
+          actions: { type: "setColleague", params: ({ event }) => event },
+        },
+        "change.cancelled": { target: "closed" },
+      },
+    },
+    loading: {
+      description: "Everything that would be removed or added is loaded.",
+      invoke: {
+        id: "loadAffectedReports",
+        src: "loadAffectedReports",
+        input: ({ context: { person, colleague } }) => ({
+          principalId: person?.principalId ?? "",
+          colleagueId: colleague?.principalId ?? null,
+        }),
+        onDone: {
+          target: "confirming",
+          actions: { type: "setReports", params: ({ event }) => ({ affected: event.output }) },
+        },
+        onError: { target: "failed" },
+      },
+      on: { "change.cancelled": { target: "closed" } },
+    },
+    confirming: {
+      description: "The administrator is shown what will be removed or added. Nothing is sent.",
+      on: {
+        "change.confirmed": { guard: "hasReports", target: "applying" },
+        "change.cancelled": { target: "closed" },
+      },
+    },
+    applying: {
+      description: "The reports are taken from the person or given to them, and the outcome is shown.",
+      invoke: {
+        id: "changes",
+        src: "mappingChanges",
+        input: ({ context: { person, colleague, reports }, self }) => ({
+          parent: self,
+          changes: reports.map(({ subscriptionReportId }) => ({
+            action: colleague ? ("add" as const) : ("remove" as const),
+            subscriptionReportId,
+            principalId: person?.principalId ?? "",
+          })),
+        }),
+        onDone: { target: "closed" },
+        onError: { target: "closed" },
+      },
+      on: { "mappings.changed": { actions: { type: "emitMappingsChanged", params: ({ event }) => event } } },
+    },
+    failed: {
+      description: "What would be removed or added could not be loaded.",
+      on: { "retry.requested": { target: "loading" }, "change.cancelled": { target: "closed" } },
+    },
+  },
+});
+
+export interface ChangedAccess {
+  person: PersonRow;
+  /** Null: a removal. */
+  colleague: PersonRow | null;
+}
+
+export type AccessChangeView =
+  | { at: "closed" }
+  | { at: "choosing" | "applying"; person: PersonRow }
+  | ({ at: "loading" | "failed" } & ChangedAccess)
+  | ({ at: "confirming" } & ChangedAccess & AffectedReports);
+
+export function accessChangeView({ value, context }: SnapshotFrom<typeof accessChangeMachine>): AccessChangeView {
+  const { person, colleague, reports, leftOut } = context;
+  if (value === "closed" || !person) return { at: "closed" };
+  if (value === "choosing" || value === "applying") return { at: value, person };
+  return value === "confirming" ? { at: value, person, colleague, reports, leftOut } : { at: value, person, colleague };
+}
