@@ -199,7 +199,7 @@ describe("Copy access from", () => {
     expect(await screen.findByRole("region", { name: person.displayName })).toBeVisible();
   });
 
-  test("keeps what was added before the server failed, and goes on with the rest", async () => {
+  test("tells when the server does not answer, and adds what was not sent when asked again", async () => {
     const portal = openPeople({ prepare: takeReports });
     const { user, mockData } = portal;
     const { person, colleague } = await chooseColleague(portal);
