@@ -82,7 +82,16 @@ const tools: readonly Area[] = [
   {
     files: "tools/{*,{check,mutation,pictures,proofs}/*,check/{data,rules,styles}/*}",
     modules: ["server", "src/rules", "tests/support/server", "tools/conformance", "tools/plugins"],
-    packages: ["@stryker-mutator/core", "node:", "pixelmatch", "playwright", "pngjs", "vite", "vitest"],
+    packages: [
+      "@axe-core/playwright",
+      "@stryker-mutator/core",
+      "node:",
+      "pixelmatch",
+      "playwright",
+      "pngjs",
+      "vite",
+      "vitest",
+    ],
   },
   {
     files: "tools/conformance/*",
