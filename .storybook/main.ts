@@ -9,6 +9,10 @@ const serverPackages = /^(@electric-sql|@fastify|fastify|@valibot|kysely|oidc-pr
 const include = [
   ...Object.keys(dependencies).filter((name) => !serverPackages.test(name)),
   "react/jsx-dev-runtime",
+  "@storybook/addon-docs/blocks",
+  "storybook/internal/core-events",
+  "storybook/preview-api",
+  "storybook/theming",
   "elkjs/lib/elk.bundled.js",
   "msw",
   "msw/browser",

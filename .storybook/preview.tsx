@@ -11,6 +11,10 @@ import { describeControls } from "../workshop/described-controls.ts";
 import { withBackground } from "../workshop/story-background.tsx";
 import { expectDeclaredState } from "../workshop/stages/current-states.ts";
 import { startWorker } from "../workshop/mock-worker.ts";
+import { DocsPage } from "../workshop/docs/docs-page.tsx";
+import { keepFocusOfDocs } from "../workshop/docs/documentation.ts";
+
+keepFocusOfDocs();
 
 // The default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
@@ -65,7 +69,7 @@ export default definePreview({
       options: { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] },
     },
     controls: { expanded: true },
-    docs: { toc: true },
+    docs: { toc: true, container: DocsPage },
     options: {
       storySort: { order: ["Start here", "Design", "Atlas", "Parts", "Frame", "Dialogs", "Report", "Admin", "Portal"] },
     },

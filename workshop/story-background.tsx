@@ -6,7 +6,7 @@ const classByLayout: Record<string, string> = {
   fullscreen: "story-background",
 };
 
-const docsDefaults: Record<string, unknown> = { theme: "system", text: "100%", direction: "ltr" };
+const docsDefaults: Record<string, unknown> = { text: "100%", direction: "ltr" };
 
 /** Applies the toolbar's choices to the page as the product would find them, and gives the story its background. */
 export const withBackground: Decorator = (Story, { globals, storyGlobals, parameters, viewMode }) => {
@@ -14,7 +14,8 @@ export const withBackground: Decorator = (Story, { globals, storyGlobals, parame
   const readSetting = (key: string) =>
     String(viewMode === "docs" && key in storyGlobals ? docsDefaults[key] : globals[key]);
   const root = document.documentElement;
-  root.dataset["theme"] = readSetting("theme");
+  // The documentation page sets its own theme.
+  if (viewMode !== "docs") root.dataset["theme"] = readSetting("theme");
   root.style.fontSize = readSetting("text") === "200%" ? "200%" : "";
   root.dir = readSetting("direction");
   return (

@@ -19,6 +19,7 @@ const meta = preview.meta({
   title: "Admin/Modify Report",
   component: AdminStage,
   args: { tab: "modifyreport" },
+  parameters: { docs: { story: { inline: false, height: "40rem" } } },
   beforeEach: ({ msw }) => msw.use(...createHandlers(createMockData({ role: "administrator" }))),
   play: expectDeclaredState,
 });

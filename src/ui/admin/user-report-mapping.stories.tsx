@@ -25,6 +25,7 @@ const meta = preview.meta({
   title: "Admin/User Report Mapping",
   component: AdminStage,
   args: { tab: "userreportmapping" },
+  parameters: { docs: { story: { inline: false, height: "40rem" } } },
   beforeEach: ({ msw }) => msw.use(...createHandlers(createMockData({ role: "administrator" }))),
   play: expectDeclaredState,
 });

@@ -62,6 +62,7 @@ const workshop: readonly Area[] = [
     modules: ["src", "tests/support/mocks"],
     packages: [
       "#.storybook",
+      "@storybook/addon-docs",
       "@storybook/react-vite",
       "@tanstack/react-router",
       "@vitejs/plugin-react",

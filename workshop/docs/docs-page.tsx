@@ -1,0 +1,36 @@
+import { DocsContainer, type DocsContainerProps } from "@storybook/addon-docs/blocks";
+import { type PropsWithChildren, useEffect, useSyncExternalStore } from "react";
+import { GLOBALS_UPDATED, SET_GLOBALS } from "storybook/internal/core-events";
+import { addons } from "storybook/preview-api";
+import { themes } from "storybook/theming";
+
+interface GlobalsEvent {
+  globals: { theme?: string };
+}
+
+let theme = "light";
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+const setTheme = ({ globals }: GlobalsEvent) => {
+  theme = globals.theme ?? theme;
+  for (const listener of listeners) listener();
+};
+for (const event of [SET_GLOBALS, GLOBALS_UPDATED]) void addons.ready().then((channel) => channel.on(event, setTheme));
+
+/** A documentation page in the toolbar's theme. Stories in frames get it too, and do not play: many would at once. */
+export function DocsPage({ children, ...props }: PropsWithChildren<DocsContainerProps>) {
+  const chosen = useSyncExternalStore(subscribe, () => theme);
+  const isDark = chosen === "dark" || (chosen === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
+  Object.assign(globalThis, { PREVIEW_URL: `iframe.html?embed=true&globals=theme:${chosen};a11y.manual:!true` });
+  useEffect(() => {
+    document.documentElement.dataset["theme"] = chosen;
+  }, [chosen]);
+  return (
+    <DocsContainer key={chosen} {...props} theme={isDark ? themes.dark : themes.light}>
+      {children}
+    </DocsContainer>
+  );
+}
