@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, expect, type Page } from "@playwright/test";
+import { expectAccessible } from "../support/e2e/accessibility.ts";
 import { type Portal, test } from "../support/e2e/portal.ts";
 import { clickButton, enterPortal, expectSignInPage, viewReport } from "../support/e2e/report-view.ts";
 
@@ -31,16 +31,6 @@ async function openSessions(page: Page) {
 async function expectSignedOutAtNextCall(page: Page): Promise<void> {
   await page.reload();
   await expectSignInPage(page);
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .exclude("main iframe")
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`)).toEqual(
-    [],
-  );
 }
 
 test("a person ends a forgotten session, then all others; each is signed out at its next call", async ({
