@@ -4,14 +4,15 @@ import { takeFocus } from "../parts/focus-return.ts";
 import { Tabs } from "../parts/tabs.tsx";
 import styles from "./admin.module.css";
 
-export const adminTabs = [
+export type AdminTab = "addreport" | "modifyreport" | "userreportmapping";
+/** A tab, or a page beside the tabs. */
+export type AdminPage = AdminTab | "reports" | "people";
+
+const adminTabs: { value: AdminTab; label: string }[] = [
   { value: "addreport", label: "Add Report" },
   { value: "modifyreport", label: "Modify Report" },
   { value: "userreportmapping", label: "User Report Mapping" },
-] as const;
-export type AdminTab = (typeof adminTabs)[number]["value"];
-/** A tab, or a page beside the tabs. */
-export type AdminPage = AdminTab | "reports" | "people";
+];
 
 interface AdminAreaProps {
   tab: AdminTab;
