@@ -8,17 +8,18 @@ export const isDocumentation = (): boolean =>
 
 /** Many stories of a documentation page would take the focus as they appear: none may until a person uses the page. */
 export function keepFocusOfDocs(): void {
-  const markUsed = () => (usedAddress = location.href);
   for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, markUsed, { capture: true });
-  const { focus } = HTMLElement.prototype;
-  HTMLElement.prototype.focus = function (options) {
-    if (mayTakeFocus()) focus.call(this, options);
-  };
+  allowOnlyWithUse(HTMLElement.prototype, "focus");
   // Chromium focuses a field whose text is selected.
-  const { select } = HTMLInputElement.prototype;
-  HTMLInputElement.prototype.select = function () {
-    if (mayTakeFocus()) select.call(this);
-  };
+  allowOnlyWithUse(HTMLInputElement.prototype, "select");
 }
 
+const markUsed = () => void (usedAddress = location.href);
 const mayTakeFocus = () => !isDocumentation() || usedAddress === location.href;
+
+function allowOnlyWithUse(prototype: HTMLElement, method: "focus" | "select"): void {
+  const original = Reflect.get(prototype, method) as (...args: unknown[]) => void;
+  Reflect.set(prototype, method, function (this: HTMLElement, ...args: unknown[]) {
+    if (mayTakeFocus()) original.apply(this, args);
+  });
+}
