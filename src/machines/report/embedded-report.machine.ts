@@ -37,10 +37,6 @@ export interface EmbeddedReportContext extends EmbeddedReportInput {
   refreshes: number;
 }
 
-const setPages = {
-  type: "setPages" as const,
-  params: ({ event }: { event: { pages: readonly ReportPage[] } }) => event,
-};
 const forwardCommand = {
   actions: { type: "forwardCommand" as const, params: ({ event }: { event: ReportCommand }) => event },
 };
@@ -140,7 +136,7 @@ export const embeddedReportMachine = setup({
         embedding: {
           description: "The frame loads the report.",
           on: {
-            "embed.loaded": { target: "viewing", actions: setPages },
+            "embed.loaded": { target: "viewing", actions: { type: "setPages", params: ({ event }) => event } },
             "embed.rendered": { target: "viewing" },
           },
         },
@@ -148,7 +144,7 @@ export const embeddedReportMachine = setup({
           description: "The report is on the screen.",
           entry: ["clearFault", "sendReportShown"],
           on: {
-            "embed.loaded": { actions: setPages },
+            "embed.loaded": { actions: { type: "setPages", params: ({ event }) => event } },
             "layout.selected": { target: "embedding", actions: forwardCommand.actions },
           },
         },
@@ -170,7 +166,7 @@ export const embeddedReportMachine = setup({
                 target: "viewing",
                 actions: "returnToPage",
               },
-              { target: "viewing", actions: setPages },
+              { target: "viewing", actions: { type: "setPages", params: ({ event }) => event } },
             ],
             "embed.rendered": { target: "viewing" },
           },
@@ -179,7 +175,7 @@ export const embeddedReportMachine = setup({
           description: "The report cannot be shown; the view says why.",
           on: {
             "embed.tokenExpired": {},
-            "embed.loaded": { target: "viewing", actions: setPages },
+            "embed.loaded": { target: "viewing", actions: { type: "setPages", params: ({ event }) => event } },
             "embed.rendered": { target: "viewing" },
           },
         },

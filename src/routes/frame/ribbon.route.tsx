@@ -21,8 +21,6 @@ const ReportBar = lazyView(() => import("./report-bar.route.tsx").then((m) => m.
 
 type ReportActor = ActorRefFrom<typeof embeddedReportMachine>;
 
-type ReportActionEvent = "refresh.requested" | "print.requested" | "fullScreen.requested";
-
 interface RibbonRouteProps {
   actors: RouteContext;
   view: SessionView;
@@ -63,12 +61,10 @@ function linksFor(view: SessionView, shown: ReportsView["shown"]) {
 function useReportActions(reports: RouteContext["reports"], report: ReportActor | undefined): ReportActions {
   const at = useSelector(report, (snapshot) => snapshot && embeddedReportView(snapshot).at);
   const isShown = at === "viewing" || at === "recovering";
-  const sendWhen = (isPossible: boolean, type: ReportActionEvent) =>
-    isPossible ? () => report?.send({ type }) : undefined;
   return {
     onChangeReport: () => reports.send({ type: "change.requested" }),
-    onRefresh: sendWhen(isShown, "refresh.requested"),
-    onPrint: sendWhen(isShown, "print.requested"),
-    onFullScreen: sendWhen(isShown || at === "embedding", "fullScreen.requested"),
+    onRefresh: isShown ? () => report?.send({ type: "refresh.requested" }) : undefined,
+    onPrint: isShown ? () => report?.send({ type: "print.requested" }) : undefined,
+    onFullScreen: isShown || at === "embedding" ? () => report?.send({ type: "fullScreen.requested" }) : undefined,
   };
 }
