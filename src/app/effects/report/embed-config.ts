@@ -1,4 +1,4 @@
-import type { PromiseActorLogic } from "xstate";
+import { fromPromise, type PromiseActorLogic } from "xstate";
 import type { EmbedConfig } from "../../../api/contract.ts";
 import { embedConfigMachine } from "../../../machines/report/embed-config.machine.ts";
 import type { FetchInput } from "../../../machines/report/embedding-needs.ts";
@@ -8,10 +8,18 @@ import { attendFetch, type FetchConfig } from "./attended-fetch.ts";
 interface EmbedConfigOptions {
   fetchConfig: FetchConfig;
   fetchEmbedConfig: PromiseActorLogic<EmbedConfig | null, FetchInput>;
-  measureLifetime: PromiseActorLogic<number | null, { expiration: string | undefined }>;
+  measureLifetime: (expiration: string | undefined) => number | null;
 }
 
-export function createEmbedConfig({ fetchConfig, ...actors }: EmbedConfigOptions) {
+export function createEmbedConfig({ fetchConfig, fetchEmbedConfig, measureLifetime }: EmbedConfigOptions) {
   const retry = retryMachine.provide({ actors: { fetchEmbedConfig: attendFetch(fetchConfig) } });
-  return embedConfigMachine.provide({ actors: { ...actors, retry } });
+  return embedConfigMachine.provide({
+    actors: {
+      fetchEmbedConfig,
+      retry,
+      measureLifetime: fromPromise<number | null, { expiration: string | undefined }>(async ({ input }) =>
+        measureLifetime(input.expiration),
+      ),
+    },
+  });
 }

@@ -41,13 +41,10 @@ export function embeddingEffects({ call, now, reportOrigins }: EmbeddingOptions)
   const fetchEmbedConfig = fromPromise<EmbedConfig | null, FetchInput>(({ input, signal }) =>
     fetchConfig(input.record, { signal, isBackground: input.isBackground ?? false }),
   );
-  const remainingLifetime = (expiration: string | undefined) => {
+  const measureLifetime = (expiration: string | undefined) => {
     const end = Date.parse(expiration ?? "");
     return Number.isNaN(end) ? null : end - now();
   };
-  const measureLifetime = fromPromise<number | null, { expiration: string | undefined }>(async ({ input }) =>
-    remainingLifetime(input.expiration),
-  );
   const fullScreen = fullScreenMachine.provide({
     actors: {
       enterFullScreen: fromPromise<FullScreenKind, void>(async () => {
@@ -58,7 +55,7 @@ export function embeddingEffects({ call, now, reportOrigins }: EmbeddingOptions)
     },
   });
   const renewal = loadMachine(async () =>
-    (await loadEmbeddingMachines()).createRenewal({ fetchConfig, measureLifetime: remainingLifetime }),
+    (await loadEmbeddingMachines()).createRenewal({ fetchConfig, measureLifetime }),
   );
   return {
     fetchEmbedConfig,

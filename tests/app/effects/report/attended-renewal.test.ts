@@ -61,7 +61,7 @@ test("an automatic attempt after a pause is a background request that says how l
       return config;
     },
     fetchEmbedConfig: fromPromise(() => Promise.reject(refusal("unavailable", "15"))),
-    measureLifetime: fromPromise<number | null, { expiration: string | undefined }>(() => Promise.resolve(null)),
+    measureLifetime: () => null,
   });
   const { owner, notified } = createEmbeddingNeeds();
   dispatchEvent(new Event("keydown"));
