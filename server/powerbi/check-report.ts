@@ -104,10 +104,11 @@ async function usesAzureAnalysisServices(
   { report, dataSets }: ReportDetails,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (report.datasetId === null || dataSets.readable.length === 0) return false;
+  const [ownDataSet] = dataSets.readable;
+  if (!ownDataSet) return false;
   try {
-    const { value } = await powerBi.getDataSources(report.datasetWorkspaceId ?? groupId, report.datasetId, signal);
-    return value.some(({ connectionDetails }) => /^asazure:/i.test(connectionDetails?.server ?? ""));
+    const { value } = await powerBi.getDataSources(report.datasetWorkspaceId ?? groupId, ownDataSet.id, signal);
+    return value.some(({ connectionDetails }) => connectionDetails?.server?.toLowerCase().startsWith("asazure:"));
   } catch (error) {
     // Only the owner of some data sets may list their sources, and this is one of several checks.
     if (error instanceof ReportError) return false;

@@ -44,7 +44,7 @@ export function completeIdentity(
   { readable }: NeededDataSets,
 ): EffectiveIdentity | null {
   const ownId = report.datasetId;
-  if (identity && ownId !== null && !isSameId(ownId, identity.datasets[0] ?? ""))
+  if (identity && ownId !== null && !isSameId(ownId, identity.datasets[0]))
     throw new ReportError("unsafe", "The report uses a different data set");
   const secured = readable.filter(({ isEffectiveIdentityRequired }) => isEffectiveIdentityRequired);
   if (identity === null) {
@@ -56,6 +56,6 @@ export function completeIdentity(
     readable.some(({ isEffectiveIdentityRolesRequired }) => isEffectiveIdentityRolesRequired)
   )
     throw new ReportError("rolesRequired", "The data set requires row-level roles");
-  const others = secured.map(({ id }) => id).filter((id) => !isSameId(id, identity.datasets[0] ?? ""));
+  const others = secured.map(({ id }) => id).filter((id) => !isSameId(id, identity.datasets[0]));
   return { ...identity, datasets: [...identity.datasets, ...others] };
 }

@@ -83,7 +83,7 @@ export function createEntra(
 const passingKinds = new Set<ReportErrorKind>(["throttled", "unavailable", "slow", "malformed"]);
 
 function requestToken(
-  { authority, tenantId, clientId, clientSecret, certificate, scope }: ServicePrincipal,
+  { authority, tenantId, clientId, clientSecret = "", certificate, scope }: ServicePrincipal,
   transport: HttpTransport,
   signal: AbortSignal,
 ) {
@@ -93,7 +93,7 @@ function requestToken(
     url,
     responseSchema: tokenResponse,
     signal,
-    secrets: clientSecret === undefined ? [] : [clientSecret],
+    secrets: [clientSecret],
     init: () => ({
       method: "POST",
       body: new URLSearchParams({
@@ -105,7 +105,7 @@ function requestToken(
               client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
               client_assertion: createClientAssertion(certificate, clientId, url),
             }
-          : { client_secret: clientSecret ?? "" }),
+          : { client_secret: clientSecret }),
       }),
     }),
   }).catch((error: unknown) => {
@@ -120,7 +120,7 @@ async function waitUnlessAborted<T>(work: Promise<T>, signal: AbortSignal): Prom
   const aborted = Promise.withResolvers<never>();
   const onAbort = () => aborted.reject(new ReportError("slow", OPERATION));
   if (signal.aborted) onAbort();
-  signal.addEventListener("abort", onAbort, { once: true });
+  signal.addEventListener("abort", onAbort);
   try {
     return await Promise.race([work, aborted.promise]);
   } finally {

@@ -106,10 +106,10 @@ async function sendOnce<T>(
 }
 
 /** A paused capacity answers with a code of its own, under different statuses. */
-const pausedCapacityCodes = new Set(["CapacityNotActive", "CapacityPaused", "CapacitySuspended"]);
+const pausedCapacityCodes = new Set<string | undefined>(["CapacityNotActive", "CapacityPaused", "CapacitySuspended"]);
 
 function toErrorKind(status: number, refusal: Refusal): ReportErrorKind {
-  if (refusal.code !== undefined && pausedCapacityCodes.has(refusal.code)) return "asleep";
+  if (pausedCapacityCodes.has(refusal.code)) return "asleep";
   if (status === 404) return "absent";
   if (status === 401 || status === 403) return readForbiddenKind(refusal);
   if (status === 429) return "throttled";

@@ -12,7 +12,7 @@ const report = v.object({
   datasetId: nullableText,
   /** The group of the data set, where it is another than the report's. */
   datasetWorkspaceId: nullableText,
-  reportType: v.optional(v.string(), "PowerBIReport"),
+  reportType: v.optional(v.string()),
 });
 export type Report = v.InferOutput<typeof report>;
 
@@ -30,7 +30,7 @@ const dataSources = v.object({
 });
 const refresh = v.object({
   /** "Unknown" while it runs. */
-  status: v.optional(v.string(), "Unknown"),
+  status: v.optional(v.string()),
   startTime: nullableText,
   endTime: nullableText,
 });
@@ -49,7 +49,7 @@ const embedToken = v.object({
 export interface TokenRequest {
   reports: [{ id: string }];
   datasets: { id: string; xmlaPermissions?: "ReadOnly" }[];
-  identities?: [{ username: string; datasets: string[]; roles?: readonly string[]; customData?: string }];
+  identities?: [{ username: string; datasets: [string, ...string[]]; roles?: readonly string[]; customData?: string }];
   lifetimeInMinutes: number;
 }
 

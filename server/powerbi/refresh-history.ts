@@ -1,4 +1,5 @@
 import type { ReportFreshness } from "../../src/api/freshness-contract.ts";
+import { keepAnswers } from "./kept-answers.ts";
 import type { PowerBi, Refresh, Report } from "./power-bi.ts";
 import type { ReportIds } from "./report-details.ts";
 import { isServiceFailure, ReportError } from "./report-error.ts";
@@ -20,13 +21,12 @@ interface SourceOptions {
 }
 
 const KEPT_MS = 3 * 60_000;
-const MAX_KEPT = 2000;
 const TIMEOUT_MS = 6000;
 export const unknownFreshness: ReportFreshness = { refreshedAt: null, failedAt: null };
 
 /** Asks for the last refreshes of a report's data set, and keeps the answer for some minutes. */
 export function createFreshnessSource({ powerBi, findReport, now }: SourceOptions): FreshnessSource {
-  const kept = new Map<string, { freshness: Promise<ReportFreshness>; until: number }>();
+  const kept = keepAnswers<Promise<ReportFreshness>>({ now, keptMs: KEPT_MS });
 
   async function load({ dataSetId, ...ids }: FreshnessRequest): Promise<ReportFreshness> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -38,19 +38,17 @@ export function createFreshnessSource({ powerBi, findReport, now }: SourceOption
 
   return {
     readFreshness(request) {
-      const key = `${request.groupId} ${request.reportId} ${request.dataSetId ?? ""}`.toLowerCase();
-      const found = kept.get(key);
-      if (found && now() < found.until) return found.freshness;
+      const key = [request.groupId, request.reportId, request.dataSetId];
+      const found = kept.find(key);
+      if (found) return found;
       const freshness = load(request).catch((error: unknown) => {
         // A refusal is kept: some data sets have no refreshes, and only those who may write a data set see them.
         const isRefused = error instanceof ReportError && !isServiceFailure(error);
-        if (!isRefused) kept.delete(key);
+        if (!isRefused) kept.forget(key);
         if (error instanceof ReportError) return unknownFreshness;
         throw error;
       });
-      const [oldest] = kept.keys();
-      if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest);
-      kept.set(key, { freshness, until: now() + KEPT_MS });
+      kept.keep(key, freshness);
       return freshness;
     },
   };

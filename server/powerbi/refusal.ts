@@ -5,15 +5,14 @@ import type { ReportErrorKind } from "./report-error.ts";
 const CODE = /^[A-Za-z_]{1,80}$/;
 const MAX_REASON_LENGTH = 300;
 
-const text = v.fallback(v.optional(v.string(), ""), "");
-const errorObject = v.object({
-  code: text,
-  message: text,
-  "pbi.error": v.fallback(v.optional(v.object({ code: text }), {}), { code: "" }),
-});
+/** A field that is absent or has another form counts as undefined. */
+const readIfValid = <T extends v.GenericSchema>(schema: T) => v.fallback(v.optional(schema), undefined);
+
+const text = readIfValid(v.string());
+const errorObject = v.object({ code: text, message: text, "pbi.error": readIfValid(v.object({ code: text })) });
 /** The shapes in which Microsoft Entra and Power BI name an error. */
 const errorBody = v.object({
-  error: v.fallback(v.optional(v.union([v.string(), errorObject]), ""), ""),
+  error: readIfValid(v.union([v.string(), errorObject])),
   errorCode: text,
   error_description: text,
   message: text,
@@ -32,15 +31,16 @@ export function readRefusal(body: unknown, secrets: readonly string[]): Refusal 
   const parsed = v.safeParse(errorBody, body);
   if (!parsed.success) return {};
   const { error, errorCode, error_description: description, message, Message } = parsed.output;
-  const named = typeof error === "string" ? { code: error, message: "", "pbi.error": { code: "" } } : error;
-  const code = [named.code, named["pbi.error"].code, errorCode].find((name) => CODE.test(name));
-  const reason = removePrivateText(named.message || description || message || Message, secrets);
+  const named: v.InferOutput<typeof errorObject> = typeof error === "string" ? { code: error } : (error ?? {});
+  const codes = [named.code, named["pbi.error"]?.code, errorCode];
+  const code = codes.find((name) => name !== undefined && CODE.test(name));
+  const reason = removePrivateText(named.message || description || message || Message || "", secrets);
   return { ...(code === undefined ? {} : { code }), ...(reason === "" ? {} : { reason }) };
 }
 
 const REMOVED = "…";
 /** Entra appends them for its own support. The request id is read from the headers. */
-const SUPPORT_IDS = /\s*(?:Trace ID|Correlation ID|Timestamp):.*$/is;
+const SUPPORT_IDS = /(?:Trace ID|Correlation ID|Timestamp):.*/is;
 const privateText: readonly RegExp[] = [
   /https?:\/\/\S+/gi,
   /'[^']*'|"[^"]*"|`[^`]*`|‘[^’]*’|“[^”]*”/g,
@@ -51,7 +51,7 @@ const privateText: readonly RegExp[] = [
   /\b\d{5,}\b/g,
 ];
 
-export function removePrivateText(original: string, secrets: readonly string[] = []): string {
+export function removePrivateText(original: string, secrets: readonly string[]): string {
   const known = secrets.filter((secret) => secret !== "");
   const withoutSecrets = known.reduce((result, secret) => result.replaceAll(secret, REMOVED), original);
   return privateText

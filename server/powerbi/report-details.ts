@@ -1,4 +1,5 @@
 import { isSameId } from "../../src/rules/guid.ts";
+import { keepAnswers } from "./kept-answers.ts";
 import type { DataSet, PowerBi, Report } from "./power-bi.ts";
 import { ReportError } from "./report-error.ts";
 
@@ -51,41 +52,33 @@ function nullIfUnreadable<T>(request: Promise<T>): Promise<T | null> {
 interface KeptDetails {
   report: Report;
   dataSets?: NeededDataSets;
-  until: number;
 }
 
 const KEPT_MS = 5 * 60_000;
-const MAX_KEPT = 2000;
-const keyOf = ({ groupId, reportId }: ReportIds) => `${groupId} ${reportId}`.toLowerCase();
+const keyOf = ({ groupId, reportId }: ReportIds) => [groupId, reportId];
 
 export type ReportDirectory = ReturnType<typeof createReportDirectory>;
 
 /** Keeps what Power BI knows about reports for some minutes, because each opening and each renewal needs it. */
 export function createReportDirectory(now: () => number) {
-  const kept = new Map<string, KeptDetails>();
-  const findKept = (ids: ReportIds) => {
-    const found = kept.get(keyOf(ids));
-    return found && now() < found.until ? found : undefined;
-  };
+  const kept = keepAnswers<KeptDetails>({ now, keptMs: KEPT_MS });
 
   return {
     async findReport(powerBi: PowerBi, ids: ReportIds, signal: AbortSignal): Promise<Report> {
-      const found = findKept(ids);
+      const found = kept.find(keyOf(ids));
       if (found) return found.report;
       const report = await powerBi.getReport(ids.groupId, ids.reportId, signal);
-      const [oldest] = kept.keys();
-      if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest);
-      kept.set(keyOf(ids), { report, until: now() + KEPT_MS });
+      kept.keep(keyOf(ids), { report });
       return report;
     },
     /** Undefined until they have been loaded. */
-    findDataSets: (ids: ReportIds): NeededDataSets | undefined => findKept(ids)?.dataSets,
+    findDataSets: (ids: ReportIds): NeededDataSets | undefined => kept.find(keyOf(ids))?.dataSets,
     async loadDataSets(powerBi: PowerBi, ids: ReportIds, report: Report, signal: AbortSignal): Promise<NeededDataSets> {
       const dataSets = await loadDataSets(powerBi, ids, report, signal);
-      const found = findKept(ids);
+      const found = kept.find(keyOf(ids));
       if (found) found.dataSets = dataSets;
       return dataSets;
     },
-    forget: (ids: ReportIds) => void kept.delete(keyOf(ids)),
+    forget: (ids: ReportIds) => kept.forget(keyOf(ids)),
   };
 }
