@@ -39,10 +39,15 @@ test.each([
   });
 });
 
-test("A report without a data set requires no identity", async () => {
+test("A report without a data set requires no identity, and nothing more is asked", async () => {
   fixture.powerBi.state.dataSetOfReport = null;
-  expect(await check()).toMatchObject({ exists: true, identityRequired: false });
-  expect(fixture.powerBi.listCalls()).not.toContain("dataSet");
+  expect(await check()).toMatchObject({
+    exists: true,
+    identityRequired: false,
+    message: "The report exists. It has no data set of its own.",
+    problems: [],
+  });
+  expect(fixture.powerBi.listCalls()).toEqual(["token", "report"]);
 });
 
 test("A data set without the identity flag requires no identity", async () => {
@@ -59,6 +64,7 @@ test("A data set that cannot be read is reported as unchecked", async () => {
     message: "The report exists. Its data set could not be checked for Row Level Security.",
     problems: ["The portal cannot read its data set. Add the service principal to that data set’s workspace."],
   });
+  expect(fixture.powerBi.listCalls()).not.toContain("dataSources");
 });
 
 describe("The check names what would not work", () => {
@@ -108,6 +114,17 @@ describe("The check names what would not work", () => {
     fixture.powerBi.failNext("dataSources", { status: 403 });
     expect((await check()).problems).toEqual([]);
   });
+
+  const azureServer = { server: "ASAZURE://westeurope.asazure.windows.net/claims" };
+  test.each([
+    ["one source of several in Azure Analysis Services", [{}, { server: null }, azureServer], 1],
+    ["sources of unknown servers", [null, undefined, {}, { server: null }], 0],
+    ["a server that only has the service’s name in its path", [{ server: "sql.example/asazure:" }], 0],
+  ])("%s", async (_, connections, problems) => {
+    const value = connections.map((connectionDetails) => ({ connectionDetails }));
+    fixture.powerBi.failNext("dataSources", { status: 200, body: { value } });
+    expect((await check()).problems).toHaveLength(problems);
+  });
 });
 
 const forbidden = (error: object) => ({ status: 403, body: { error } });
@@ -134,6 +151,18 @@ test("A 403 of Power BI is explained by its cause", async () => {
 test("An outage is reported as a failure, not as a missing report", async () => {
   fixture.powerBi.failNext("report", { status: 503 }, { status: 503 }, { status: 503 });
   await expect(check()).rejects.toMatchObject({ kind: "unavailable" });
+});
+
+test("A defect of the portal is not taken for a refusal of Power BI", async () => {
+  const engine = fixture.createEngine(
+    {},
+    {
+      onCall: ({ operation }) => {
+        if (operation === "Get Datasources In Group") throw new Error("a defect");
+      },
+    },
+  );
+  await expect(engine.check({ reportId: ids.report, groupId: ids.group })).rejects.toThrow("a defect");
 });
 
 test.each(["..", ".", "a/b", "%2e%2e", "\ud800", "", `${ids.report}/../${ids.report}`])(

@@ -117,6 +117,15 @@ describe("Row-level security fails closed before any call", () => {
     expect(fixture.powerBi.listCalls()).not.toContain("generateToken");
   });
 
+  test("a report without a data set of its own gets a token for the party and the stored data set", async () => {
+    fixture.powerBi.state.dataSetOfReport = null;
+    await fixture.createEngine().embed(securedRequest);
+    expect(lastTokenRequest()).toMatchObject({
+      datasets: [{ id: ids.dataSet }],
+      identities: [{ username: "70041823", datasets: [ids.dataSet] }],
+    });
+  });
+
   test("upper and lower case of an id make no difference", async () => {
     fixture.powerBi.state.dataSetOfReport = ids.dataSet.toUpperCase();
     await expect(fixture.createEngine().embed(securedRequest)).resolves.toMatchObject({ embedToken: "embed-token" });

@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { describe, expect, test } from "vitest";
 import { createEntra } from "../../../server/powerbi/entra.ts";
 import { defaultTransport } from "../../../server/powerbi/http-request.ts";
@@ -32,12 +33,29 @@ test("the authority may end with a slash", async () => {
   expect(requests).toEqual(["https://login.example/contoso/oauth2/v2.0/token"]);
 });
 
+test("a token is renewed once no more than its least lifetime is left", async () => {
+  const { entra } = createTestEntra();
+  await entra.getToken(createSignal());
+  clock.now += 40 * 60_000 - 1;
+  expect(await entra.getToken(createSignal())).toBe("access-1");
+  clock.now += 1;
+  expect(await entra.getToken(createSignal())).toBe("access-2");
+});
+
 describe("a token that Power BI did not accept", () => {
   test("is forgotten at once if it has expired, and no other token", async () => {
     const { entra } = createTestEntra();
     expect(await entra.getToken(createSignal())).toBe("access-1");
     expect(entra.discardToken("access-0", "expired")).toBe(true);
     expect(await entra.getToken(createSignal())).toBe("access-1");
+    expect(entra.discardToken("access-1", "expired")).toBe(true);
+    expect(await entra.getToken(createSignal())).toBe("access-2");
+  });
+
+  test("is replaced for each of two callers that report it", async () => {
+    const { entra } = createTestEntra();
+    await entra.getToken(createSignal());
+    expect(entra.discardToken("access-1", "expired")).toBe(true);
     expect(entra.discardToken("access-1", "expired")).toBe(true);
     expect(await entra.getToken(createSignal())).toBe("access-2");
   });
@@ -74,6 +92,13 @@ describe("a caller that aborts while a token is requested", () => {
     expect([await waiting, requests.length]).toEqual(["shared", 1]);
   });
 
+  test("is not held by its signal afterwards", async () => {
+    const { entra } = createTestEntra();
+    const signal = createSignal();
+    await entra.getToken(signal);
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+  });
+
   test("or has aborted before does not wait at all", async () => {
     const { entra } = createTestEntra(new Promise<Response>(() => {}));
     await expect(entra.getToken(AbortSignal.abort())).rejects.toMatchObject({ kind: "slow" });
@@ -83,11 +108,9 @@ describe("a caller that aborts while a token is requested", () => {
 describe("a rejected credential", () => {
   test.each([400, 401, 403, 404])("with status %i is reported as such", async (status) => {
     const { entra } = createTestEntra(Response.json({}, { status }));
-    await expect(entra.getToken(createSignal())).rejects.toMatchObject({
-      kind: "signIn",
-      message: `Microsoft Entra token: signIn (${status})`,
-      detail: { status },
-    });
+    const failure = await entra.getToken(createSignal()).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ kind: "signIn", message: `Microsoft Entra token: signIn (${status})` });
+    expect((failure as { detail: unknown }).detail).toStrictEqual({ status });
   });
 
   test("is reported with the request id for support, and without any text from the response", async () => {

@@ -132,6 +132,15 @@ describe("Power BI does not accept the access token", () => {
     expect(countTokens()).toBe(1);
   });
 
+  test("a refusal other than 401 keeps even an old token", async () => {
+    const engine = fixture.createEngine();
+    await engine.embed(unsecuredRequest);
+    fixture.clock.now += 15 * 60_000;
+    fixture.powerBi.failNext("generateToken", { status: 404 });
+    await expect(engine.embed(unsecuredRequest)).rejects.toMatchObject({ kind: "absent" });
+    expect(countTokens()).toBe(1);
+  });
+
   test("a 401 for an old token is answered with a new one", async () => {
     const engine = fixture.createEngine();
     await engine.embed(unsecuredRequest);
@@ -173,25 +182,5 @@ describe("The reason of a refusal is kept for the log, without private text", ()
       message:
         "Microsoft Entra token: signIn (401, invalid_client, RequestId c0ffee00-1111-2222-3333-444455556666): AADSTS7000215: Invalid client secret provided. The secret … is wrong for app ….",
     });
-  });
-});
-
-describe("Microsoft Entra fails", () => {
-  test("a rejected credential is reported as such, and Power BI is not called", async () => {
-    fixture.powerBi.failNext("token", {
-      status: 401,
-      body: { error: "invalid_client", error_description: "the secret a secret of the portal is wrong" },
-    });
-    const failure = fixture.createEngine().embed(unsecuredRequest);
-    await expect(failure).rejects.toMatchObject({ kind: "signIn", detail: { status: 401, code: "invalid_client" } });
-    await expect(failure).rejects.not.toThrow("a secret of the portal");
-    expect(fixture.powerBi.listCalls()).toEqual(["token"]);
-  });
-
-  test("after an outage, the next report opens", async () => {
-    const engine = fixture.createEngine();
-    fixture.powerBi.failNext("token", { status: 503 }, { status: 503 }, { status: 503 });
-    await expect(engine.embed(unsecuredRequest)).rejects.toMatchObject({ kind: "unavailable" });
-    await expect(engine.embed(unsecuredRequest)).resolves.toMatchObject({ embedToken: "embed-token" });
   });
 });

@@ -59,6 +59,18 @@ test("a report without a data set has no history", async () => {
   expect(countHistoryCalls()).toBe(0);
 });
 
+test("a defect of the portal is not taken for an unknown history", async () => {
+  const engine = fixture.createEngine(
+    {},
+    {
+      onCall: ({ operation }) => {
+        if (operation === "Get Refresh History In Group") throw new Error("a defect");
+      },
+    },
+  );
+  await expect(engine.readFreshness(report)).rejects.toThrow("a defect");
+});
+
 test("one answer serves all readers for three minutes", async () => {
   fixture.powerBi.state.refreshes = [refresh("Completed", 31)];
   const engine = fixture.createEngine();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { createReportDirectory } from "../../../server/powerbi/report-details.ts";
 import { ids } from "../../support/server/fake-power-bi.ts";
 import { securedRequest, setUpReportEngine, unsecuredRequest } from "../../support/server/report-engine-fixture.ts";
 
@@ -36,6 +37,23 @@ describe("A DirectQuery connection to another data set", () => {
     expect(lastTokenRequest()).toMatchObject({
       identities: [{ username: "70041823", datasets: [ids.dataSet, upstream, further], roles: ["Client"] }],
     });
+  });
+
+  test("back to the first data set is followed once", async () => {
+    fixture.powerBi.state.upstream.set(ids.dataSet, [{ targetDatasetId: upstream, groupId: ids.group }]);
+    fixture.powerBi.state.upstream.set(upstream, [{ targetDatasetId: ids.dataSet, groupId: ids.group }]);
+    await fixture.createEngine().embed(unsecuredRequest);
+    expect(countCalls("dataSet")).toBe(2);
+    expect(lastTokenRequest()).toMatchObject({ datasets: [{ id: ids.dataSet }, { id: upstream }] });
+  });
+
+  test("is followed to twenty data sets at most", async () => {
+    const chain = Array.from({ length: 25 }, (_, at) => `33333333-2222-4333-8444-${String(at).padStart(12, "0")}`);
+    for (const [at, id] of [ids.dataSet, ...chain].entries())
+      fixture.powerBi.state.upstream.set(id, [{ targetDatasetId: chain[at] ?? id, groupId: ids.group }]);
+    await fixture.createEngine().embed(unsecuredRequest);
+    expect(countCalls("dataSet")).toBe(20);
+    expect(lastTokenRequest()).toMatchObject({ datasets: [ids.dataSet, ...chain.slice(0, 19)].map((id) => ({ id })) });
   });
 
   test("is named even if the service principal may not read the other data set", async () => {
@@ -79,6 +97,20 @@ describe("What Power BI knows about a report", () => {
     expect(countCalls("report")).toBe(2);
   });
 
+  test("is not asked again after an outage", async () => {
+    const engine = fixture.createEngine();
+    await engine.embed(unsecuredRequest);
+    fixture.powerBi.failNext("generateToken", { status: 503 }, { status: 503 }, { status: 503 });
+    await expect(engine.embed(unsecuredRequest)).rejects.toMatchObject({ kind: "unavailable" });
+    await engine.embed(unsecuredRequest);
+    expect([countCalls("report"), countCalls("dataSet")]).toEqual([1, 1]);
+  });
+
+  test("is unknown before the first question", () => {
+    const { group: groupId, report: reportId } = ids;
+    expect(createReportDirectory(() => 0).findDataSets({ groupId, reportId })).toBeUndefined();
+  });
+
   test("is asked again after a refused token, and by every check", async () => {
     const engine = fixture.createEngine();
     await engine.embed(unsecuredRequest);
@@ -95,23 +127,53 @@ describe("A report without a token says why", () => {
   const refusal = { status: 400, body: { error: { code: "InvalidRequest" } } };
 
   test.each([
-    ["identityRequired", "an identity is required and none is known", { identityRequired: true }, unsecuredRequest],
+    [
+      "identityRequired",
+      "an identity is required and none is known",
+      { identityRequired: true },
+      unsecuredRequest,
+      "The data set requires row-level security",
+    ],
     [
       "rolesRequired",
       "roles are required and none are known",
       { identityRequired: true, rolesRequired: true },
       securedRequest,
+      "The data set requires row-level roles",
     ],
-    ["rejected", "Power BI refuses it for another reason", {}, unsecuredRequest],
-  ])("%s: %s", async (kind, _, state, request) => {
+    ["rejected", "Power BI refuses it for another reason", {}, unsecuredRequest, "Generate Token"],
+  ])("%s: %s", async (kind, _, state, request, logged) => {
     Object.assign(fixture.powerBi.state, state);
     fixture.powerBi.failNext("generateToken", refusal);
-    await expect(fixture.createEngine().embed(request)).rejects.toMatchObject({ name: "ReportError", kind });
+    await expect(fixture.createEngine().embed(request)).rejects.toMatchObject({
+      name: "ReportError",
+      kind,
+      message: expect.stringContaining(`${logged}: ${kind}`),
+    });
+  });
+
+  test("rejected: its data sets cannot be asked for at the moment", async () => {
+    fixture.powerBi.failNext("generateToken", refusal);
+    fixture.powerBi.failNext("dataSet", { status: 503 });
+    await expect(fixture.createEngine().embed(unsecuredRequest)).rejects.toMatchObject({ kind: "rejected" });
+  });
+
+  test("only a token that is rejected for the first time is worth a look at the data sets", async () => {
+    const engine = fixture.createEngine();
+    fixture.powerBi.failNext("generateToken", { status: 404 });
+    await expect(engine.embed(unsecuredRequest)).rejects.toMatchObject({ kind: "absent" });
+    expect(countCalls("dataSet")).toBe(0);
+    await engine.embed(unsecuredRequest);
+    fixture.powerBi.failNext("generateToken", refusal);
+    await expect(engine.embed(unsecuredRequest)).rejects.toMatchObject({ kind: "rejected" });
+    expect(countCalls("dataSet")).toBe(1);
   });
 
   test("paginated: no token is asked for", async () => {
     fixture.powerBi.state.reportType = "PaginatedReport";
-    await expect(fixture.createEngine().embed(unsecuredRequest)).rejects.toMatchObject({ kind: "paginated" });
+    await expect(fixture.createEngine().embed(unsecuredRequest)).rejects.toMatchObject({
+      message: "Embed request: paginated",
+    });
     expect(fixture.powerBi.listCalls()).toEqual(["token", "report"]);
   });
 });
