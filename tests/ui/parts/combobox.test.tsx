@@ -119,6 +119,13 @@ describe("the combobox", () => {
     expect(last).toHaveAttribute("aria-posinset", "10000");
   });
 
+  it("announces how many options are left, a single one in the singular", async () => {
+    const { user } = await openCombobox(3);
+    expect(screen.getByText("3 options")).toBeInTheDocument();
+    await user.type(screen.getByRole("combobox"), "Subscription 2");
+    expect(screen.getByText("1 option")).toBeInTheDocument();
+  });
+
   it("chooses an option with the mouse", async () => {
     const { user, onChange } = await openCombobox(3);
     await user.click(screen.getByRole("option", { name: "Subscription 2" }));
