@@ -12,7 +12,7 @@ test("an administrator sees which service fails, since when and how often, and t
   await setFault(portal, "reportService", "asleep");
   await enterPortal(page, portal, "Ada Keller");
   await selectionDialog(page).getByRole("button", { name: "View Report" }).click();
-  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Try now" })).toBeVisible();
   await page.getByRole("link", { name: "Admin" }).click();
   await clickButton(page, "Service");
   const service = page.getByRole("region", { name: "Service", exact: true });
