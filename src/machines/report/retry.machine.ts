@@ -1,6 +1,6 @@
 // A report that the server refuses for a time: the seconds are counted, and its embed config is requested again.
 // Beyond the specification: capabilities.md, part 4.
-import { type ActorRef, assign, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
+import { type ActorRef, assign, sendTo, setup, type Snapshot } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
 import { readRetryPause } from "../../rules/report/retry-pause.ts";
 import { embeddingNeeds } from "./embedding-needs.ts";
@@ -85,12 +85,3 @@ export const retryMachine = setup({
     ended: { description: "The report is granted, or refused for good.", type: "final" },
   },
 });
-
-export interface RetryView {
-  at: "waiting" | "requesting" | "ended";
-  secondsLeft: number;
-}
-
-export function retryView({ value, context }: SnapshotFrom<typeof retryMachine>): RetryView {
-  return { at: value, secondsLeft: context.secondsLeft };
-}

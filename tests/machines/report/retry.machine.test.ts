@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createActor } from "xstate";
 import type { EmbedConfig } from "../../../src/api/contract.ts";
-import { retryMachine, retryView } from "../../../src/machines/report/retry.machine.ts";
+import { retryMachine } from "../../../src/machines/report/retry.machine.ts";
+import { retryView } from "../../../src/machines/report/retry-view.ts";
 import { config, createEmbeddingNeeds, record, refusal } from "../../support/machines/embedding-needs.ts";
 import { embedConfigOf, losses, link, openReports } from "../../support/machines/open-reports.ts";
 

@@ -41,10 +41,6 @@ export function embeddingEffects({ call, now, reportOrigins }: EmbeddingOptions)
   const fetchEmbedConfig = fromPromise<EmbedConfig | null, FetchInput>(({ input, signal }) =>
     fetchConfig(input.record, { signal, isBackground: input.isBackground ?? false }),
   );
-  const measureLifetime = (expiration: string | undefined) => {
-    const end = Date.parse(expiration ?? "");
-    return Number.isNaN(end) ? null : end - now();
-  };
   const fullScreen = fullScreenMachine.provide({
     actors: {
       enterFullScreen: fromPromise<FullScreenKind, void>(async () => {
@@ -54,13 +50,11 @@ export function embeddingEffects({ call, now, reportOrigins }: EmbeddingOptions)
       leaveFullScreen: fromPromise<void, void>(leaveFullScreen),
     },
   });
-  const renewal = loadMachine(async () =>
-    (await loadEmbeddingMachines()).createRenewal({ fetchConfig, measureLifetime }),
-  );
+  const renewal = loadMachine(async () => (await loadEmbeddingMachines()).createRenewal({ fetchConfig, now }));
   return {
     fetchEmbedConfig,
     embedConfig: loadMachine(
-      async () => (await loadEmbeddingMachines()).createEmbedConfig({ fetchConfig, fetchEmbedConfig, measureLifetime }),
+      async () => (await loadEmbeddingMachines()).createEmbedConfig({ fetchConfig, fetchEmbedConfig, now }),
       { type: "config.refused", error: { kind: "notLoaded" } },
     ),
     frame: provideReportFrame(reportOrigins),

@@ -1,19 +1,17 @@
-import { fromPromise } from "xstate";
 import { tokenRenewalMachine } from "../../../machines/report/token-renewal.machine.ts";
 import { attendFetch, type FetchConfig } from "./attended-fetch.ts";
+import { measureLifetime } from "./token-lifetime.ts";
 
 interface RenewalOptions {
   fetchConfig: FetchConfig;
-  measureLifetime: (expiration: string | undefined) => number | null;
+  now: () => number;
 }
 
-export function createRenewal({ fetchConfig, measureLifetime }: RenewalOptions) {
+export function createRenewal({ fetchConfig, now }: RenewalOptions) {
   return tokenRenewalMachine.provide({
     actors: {
       fetchEmbedConfig: attendFetch(fetchConfig),
-      measureLifetime: fromPromise<number | null, { expiration: string | undefined }>(async ({ input }) =>
-        measureLifetime(input.expiration),
-      ),
+      measureLifetime: measureLifetime(now),
     },
   });
 }

@@ -20,7 +20,7 @@ async function startRenewal() {
       idleSeconds.push(settings.idleSeconds);
       return { ...config, expiration: expiration() };
     },
-    measureLifetime: (expires) => Date.parse(expires ?? "") - Date.now(),
+    now: Date.now,
   });
   const actor = createActor(renewal, {
     input: { record, expiration: expiration(), owner: createEmbeddingNeeds({}).owner },
@@ -61,7 +61,7 @@ test("an automatic attempt after a pause is a background request that says how l
       return config;
     },
     fetchEmbedConfig: fromPromise(() => Promise.reject(refusal("unavailable", "15"))),
-    measureLifetime: () => null,
+    now: Date.now,
   });
   const { owner, notified } = createEmbeddingNeeds();
   dispatchEvent(new Event("keydown"));
