@@ -1,13 +1,13 @@
 import { contract } from "../../src/api/contract.ts";
 import { reportContract } from "../../src/api/report-contract.ts";
-import { EMPTY_ID, isGuid } from "../../src/rules/guid.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { HttpError } from "../http/http-error.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
-import { explainError } from "../powerbi/explain-error.ts";
 import type { ReportEngine } from "../powerbi/report-engine.ts";
 import type { Store } from "../store/open-store.ts";
 import { selectAccessibleReport } from "./accessible-report.ts";
+import { registerPreviewRoutes } from "./preview-routes.ts";
+import { readReportIds } from "./report-ids.ts";
 
 interface EmbeddingOptions {
   store: Store;
@@ -40,25 +40,7 @@ export function registerEmbeddingRoutes(routes: GuardedRoutes, { store, engine, 
     },
   });
 
-  routes.handle(
-    contract.previewReport,
-    "administrator",
-    async ({ body, record, request }) => {
-      if (body.subscriptionId !== EMPTY_ID) throw createMalformedError();
-      const { reportId, groupId } = readReportIds(body);
-      // Recorded first, so that nobody gets a token without a trace.
-      await record({ action: "previewed", detail: `${groupId} ${reportId}` });
-      try {
-        return await engine.embed({ reportId, groupId, dataSetId: null, identity: null });
-      } catch (error) {
-        const errorMessage = explainError(error);
-        if (errorMessage === undefined) throw error;
-        request.log.warn({ err: error }, "preview refused");
-        return { embedUrl: "", id: reportId, embedToken: "", displayName: "", errorMessage };
-      }
-    },
-    embedLimit,
-  );
+  registerPreviewRoutes(routes, { store, engine, limit: embedLimit });
 
   routes.handle(
     reportContract.checkReport,
@@ -80,13 +62,4 @@ async function findRoles(store: Store, id: number | undefined): Promise<string[]
   if (id === undefined) return null;
   const report = await store.selectFrom("report").select("roles").where("id", "=", id).executeTakeFirst();
   return report?.roles ?? null;
-}
-
-const createMalformedError = () => new HttpError(400, "Malformed request");
-
-/** Ids from a request become part of addresses at the report service, so nothing but an id may pass. */
-function readReportIds(body: { reportId: string; groupId: string }): { reportId: string; groupId: string } {
-  const [reportId, groupId] = [body.reportId.trim().toLowerCase(), body.groupId.trim().toLowerCase()];
-  if (!isGuid(reportId) || !isGuid(groupId)) throw createMalformedError();
-  return { reportId, groupId };
 }

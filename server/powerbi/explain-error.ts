@@ -9,8 +9,7 @@ const explanations: Partial<Record<ReportErrorKind, string>> = {
   tokenLimit: "Power BI gives no more embed tokens for this workspace. Assign the workspace to a capacity.",
   apiDenied:
     "Power BI does not let the portal use its API. A Power BI administrator must allow service principals in the tenant settings.",
-  identityRequired:
-    "The report requires Row Level Security. A preview belongs to no client, so there are no rows that it could show.",
+  identityRequired: "The report requires Row Level Security. Choose the client whose rows the preview shows.",
   paginated: "This is a paginated report. The portal shows Power BI reports only.",
 };
 

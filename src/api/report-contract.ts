@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Endpoint, id, outcome, rowId } from "./contract.ts";
+import { embedConfig, type Endpoint, id, outcome, rowId, subscriptionReport } from "./contract.ts";
 
 const roles = v.pipe(v.array(v.pipe(v.string(), v.maxLength(50))), v.maxLength(50));
 
@@ -38,6 +38,13 @@ export const reportContract = {
     path: "/serverside/api/portal/checkreport",
     body: v.object({ reportId: id, groupId: id, subscriptionReportId: v.optional(rowId) }),
     response: reportCheck,
+  },
+  /** Shows the rows of the record's subscription. */
+  previewReportAsClient: {
+    method: "POST",
+    path: "/serverside/api/portal/previewreportasclient",
+    body: subscriptionReport,
+    response: embedConfig,
   },
   getReportHistory: {
     method: "GET",

@@ -1,29 +1,35 @@
 // An administrator previews any report by its ids, without assigning it to a user.
 // Specification: sections 2 (Preview Report modal) and 5; decisions.md, Embedding.
 import { type ActorRefFrom, assign, emit, enqueueActions, sendTo, type SnapshotFrom, setup } from "xstate";
-import type { EmbedConfig } from "../../api/contract.ts";
+import type { EmbedConfig, Subscription } from "../../api/contract.ts";
 import type { EmbedFact } from "../../rules/report/embed-facts.ts";
-import { canPreview, previewRecord } from "../../rules/report/embed-record.ts";
-import { EMPTY_ID } from "../../rules/guid.ts";
+import { canPreview, type PreviewChoice, previewRecord } from "../../rules/report/embed-record.ts";
 import { describeRefusal } from "../../rules/report/report-failure.ts";
 import { embeddedReportMachine } from "./embedded-report.machine.ts";
 import { needs } from "../needs.ts";
 import { embeddingNeeds } from "./embedding-needs.ts";
 import { reportFrameMachine } from "./report-frame.machine.ts";
 
-export type PreviewField = "reportId" | "groupId";
+export type PreviewField = keyof PreviewChoice;
 type Event =
   | EmbedFact
-  | { type: "preview.opened"; email: string }
+  | ({ type: "preview.opened" } & PreviewInput)
   | { type: "field.changed"; field: PreviewField; value: string }
   | { type: "preview.requested" }
   | { type: "preview.closed" }
   | { type: "retry.requested" };
 
-export interface PreviewContext {
+export interface PreviewInput {
   email: string;
-  reportId: string;
-  groupId: string;
+  /** A secured report can be previewed as one of them. */
+  clients: readonly Subscription[];
+  /** Filled in when the dialog opens. */
+  choice?: PreviewChoice;
+}
+
+export interface PreviewContext extends PreviewChoice {
+  email: string;
+  clients: readonly Subscription[];
   mailbox: string | null;
   /** Why the report service refused the preview; empty where it gave no reason. */
   reason: string;
@@ -36,7 +42,9 @@ export interface PreviewContext {
 
 type Granted = { config: EmbedConfig | null };
 
-const recordOf = ({ email, reportId, groupId }: PreviewContext) => previewRecord({ reportId, groupId }, email);
+const emptyChoice: PreviewChoice = { reportId: "", groupId: "", clientId: "" };
+const recordOf = ({ email, reportId, groupId, clientId }: PreviewContext) =>
+  previewRecord({ reportId, groupId, clientId }, email);
 
 export const previewMachine = setup({
   types: {
@@ -56,7 +64,14 @@ export const previewMachine = setup({
     isGranted: (_, { config }: Granted) => config !== null,
   },
   actions: {
-    setEmail: assign((_, { email }: { email: string }) => ({ email })),
+    startEditing: assign((_, { email, clients, choice = emptyChoice }: PreviewInput) => ({
+      email,
+      clients,
+      ...choice,
+      reason: "",
+      title: "",
+      expiration: undefined,
+    })),
     setField: assign((_, { field, value }: { field: PreviewField; value: string }) => ({ [field]: value })),
     setMailbox: assign((_, { mailbox }: { mailbox: string }) => ({ mailbox })),
     setConfig: assign((_, { config }: Granted) => ({
@@ -65,9 +80,9 @@ export const previewMachine = setup({
     })),
     setReason: assign((_, { error }: { error: unknown }) => ({ reason: describeRefusal(error) })),
     clearReason: assign({ reason: "" }),
-    clearIds: assign({ reportId: "", groupId: "", reason: "", title: "", expiration: undefined }),
     provideReport: enqueueActions(({ context, enqueue }, { config }: Granted) => {
-      if (config) enqueue.sendTo(context.frame, { type: "report.provided", config, subscriptionId: EMPTY_ID });
+      const { subscriptionId } = recordOf(context);
+      if (config) enqueue.sendTo(context.frame, { type: "report.provided", config, subscriptionId });
     }),
     releaseReport: sendTo("frame", { type: "report.released" }),
     forwardFact: sendTo("report", (_, fact: EmbedFact) => fact),
@@ -78,8 +93,8 @@ export const previewMachine = setup({
   id: "preview",
   context: ({ spawn, self }) => ({
     email: "",
-    reportId: "",
-    groupId: "",
+    clients: [],
+    ...emptyChoice,
     mailbox: null,
     reason: "",
     title: "",
@@ -93,7 +108,7 @@ export const previewMachine = setup({
       on: {
         "preview.opened": {
           target: "editing",
-          actions: ["clearIds", { type: "setEmail", params: ({ event }) => event }],
+          actions: { type: "startEditing", params: ({ event }) => event },
         },
       },
     },
@@ -167,10 +182,9 @@ export const previewMachine = setup({
   },
 });
 
-export interface PreviewView {
+export interface PreviewView extends PreviewChoice {
   at: "closed" | "typing" | "fetching" | "refused" | "previewing";
-  reportId: string;
-  groupId: string;
+  clients: readonly Subscription[];
   mailbox: string | null;
   reason: string;
   title: string;
@@ -179,11 +193,13 @@ export interface PreviewView {
 
 export function previewView(snapshot: SnapshotFrom<typeof previewMachine>): PreviewView {
   const { value, context } = snapshot;
-  const { reportId, groupId, mailbox, reason, title } = context;
+  const { reportId, groupId, clientId, clients, mailbox, reason, title } = context;
   return {
     at: typeof value === "object" ? value.editing : value,
     reportId,
     groupId,
+    clientId,
+    clients,
     mailbox,
     reason,
     title,

@@ -1,7 +1,8 @@
 import { getRouteApi, useChildMatches, useLoaderData, useRouter } from "@tanstack/react-router";
 import { useSelector } from "@xstate/react";
 import { type ReactNode, useState } from "react";
-import { adminPages } from "../../machines/admin/admin.machine.ts";
+import { adminPages, adminView } from "../../machines/admin/admin.machine.ts";
+import { modifyReportView } from "../../machines/admin/modify-report.machine.ts";
 import { recordListView } from "../../machines/admin/record-list.ts";
 import { previewView } from "../../machines/report/preview.machine.ts";
 import { sessionView } from "../../machines/session/session-view.ts";
@@ -38,6 +39,17 @@ function isOffered(snapshot: Parameters<typeof recordListView>[0]): boolean {
   return at === "shown" || at === "failed";
 }
 
+/** The clients to preview a report as, and the report that is chosen in Modify Report. */
+function previewChoices(admin: AdminActor, adminPage: AdminPage) {
+  const view = adminView(admin.getSnapshot());
+  if (view.at !== "ready") return { clients: [] };
+  const clients = view.lists.subscriptions;
+  const { chosen } = modifyReportView(view.actors.modifyReport.getSnapshot());
+  if (adminPage !== "modifyreport" || !chosen) return { clients };
+  const { reportId, groupId, subscriptionId, rls } = chosen;
+  return { clients, choice: { reportId, groupId, clientId: rls ? subscriptionId : "" } };
+}
+
 export function AdminAreaRoute(): ReactNode {
   const actors = useLoaderData({ from: "/guarded/admin" });
   return actors && <AdminArea {...actors} />;
@@ -56,7 +68,7 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
     const view = sessionView(session.getSnapshot());
     if (view.at !== "ready") return;
     setHasPreviewed(true);
-    preview.send({ type: "preview.opened", email: view.user.email });
+    preview.send({ type: "preview.opened", email: view.user.email, ...previewChoices(admin, adminPage) });
   };
   if (isPreviewing) return <PreviewModeRoute preview={preview} page={page} />;
   const shown = isTab(adminPage) ? null : listPages[adminPage];

@@ -1,4 +1,4 @@
-import { useSelector } from "@xstate/react";
+import { shallowEqual, useSelector } from "@xstate/react";
 import { previewView } from "../../machines/report/preview.machine.ts";
 import { PreviewMode } from "../../ui/report/preview-mode.tsx";
 import type { PreviewActor, RouteContext } from "../route-context.ts";
@@ -13,10 +13,11 @@ interface PreviewModeProps extends Pick<RouteContext, "page"> {
 export function PreviewModeRoute({ preview, page }: PreviewModeProps) {
   const report = useChild(preview, "report");
   const frame = useChild(preview, "frame");
-  const title = useSelector(preview, (snapshot) => previewView(snapshot).title);
+  const { title, clientId, clients } = useSelector(preview, previewView, shallowEqual);
   return (
     <PreviewMode
       title={title}
+      clientName={clients.find(({ id }) => id === clientId)?.displayName}
       onFullScreen={() => report?.send({ type: "fullScreen.requested" })}
       onClose={() => preview.send({ type: "preview.closed" })}
     >

@@ -6,13 +6,22 @@ interface ReportIds {
   groupId: string;
 }
 
+export interface PreviewChoice extends ReportIds {
+  /** The subscription whose rows the preview shows, or an empty string. */
+  clientId: string;
+}
+
 /** The record that asks for a reader's own report: a look-up key, because the server decides by its own records. */
 export function readerRecord(report: UserReport, updatedBy: string): SubscriptionReport {
   return unsecuredRecord(report, updatedBy);
 }
 
-export function previewRecord(ids: ReportIds, updatedBy: string): SubscriptionReport {
-  return unsecuredRecord({ ...ids, subscriptionId: EMPTY_ID, reportName: "Preview Report" }, updatedBy);
+/** Without a client it belongs to no subscription. */
+export function previewRecord(
+  { clientId, ...ids }: ReportIds & Partial<PreviewChoice>,
+  updatedBy: string,
+): SubscriptionReport {
+  return unsecuredRecord({ ...ids, subscriptionId: clientId || EMPTY_ID, reportName: "Preview Report" }, updatedBy);
 }
 
 export function canPreview({ reportId, groupId }: ReportIds): boolean {

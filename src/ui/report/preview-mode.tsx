@@ -4,18 +4,21 @@ import styles from "./preview-mode.module.css";
 
 interface PreviewModeProps {
   title: string;
+  /** The client whose rows are shown, for a report with row-level security. */
+  clientName?: string | undefined;
   onFullScreen: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A report as its readers see it, below a bar that identifies it as a preview. */
-export function PreviewMode({ title, onFullScreen, onClose, children }: PreviewModeProps) {
+export function PreviewMode({ title, clientName, onFullScreen, onClose, children }: PreviewModeProps) {
   return (
     <section className={styles.preview} aria-label="Preview">
       <div className={styles.bar}>
         <p className={styles.title}>
           <span className={styles.badge}>Preview</span> <strong>{title}</strong>
+          {clientName && <span> as {clientName}</span>}
         </p>
         <Button size="small" icon="fullScreen" onClick={onFullScreen}>
           Full Screen

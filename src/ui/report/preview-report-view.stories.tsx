@@ -13,6 +13,11 @@ const meta = preview.meta({
     at: "typing" as const,
     reportId: id,
     groupId: id,
+    clientId: "",
+    clients: [
+      { id: "alder", displayName: "Alderbrook Marine Group" },
+      { id: "bright", displayName: "Brightwater Insurance" },
+    ],
     mailbox: "support@riskinsight.example",
     reason: "",
     canPreview: true,
@@ -28,6 +33,12 @@ const meta = preview.meta({
     },
     reportId: { description: "The id of the report in Power BI.", control: "text" },
     groupId: { description: "The id of the report’s workspace in Power BI.", control: "text" },
+    clientId: {
+      description: "The client whose rows are shown, if one is chosen.",
+      control: "radio",
+      options: ["", "alder", "bright"],
+    },
+    clients: { description: "The clients to choose from; without one the choice is not offered.", control: false },
     mailbox: { description: "The address of support; without one there is no contact line.", control: "text" },
     reason: { description: "Why the report service refused the preview, if it said so.", control: "text" },
     canPreview: { description: "Whether Preview Report is enabled.", control: "boolean" },
@@ -44,6 +55,17 @@ export const Filled = meta.story({
   },
 });
 export const Fetching = meta.story({ args: { at: "fetching" } });
+export const AsClient = meta.story({
+  args: { clientId: "alder" },
+  play: async ({ args }) => {
+    const field = await screen.findByRole("combobox", { name: "Preview As" });
+    await expect(field).toHaveValue("Alderbrook Marine Group");
+    await userEvent.click(field);
+    await userEvent.click(await screen.findByRole("option", { name: "No client" }));
+    await expect(args.onFieldChange).toHaveBeenCalledWith("clientId", "");
+  },
+});
+export const WithoutClients = meta.story({ args: { clients: [] } });
 export const RefusedWithReason = meta.story({
   args: { at: "refused", reason: "This is a paginated report. The portal shows Power BI reports only." },
   play: async () => expect(await screen.findByRole("alert")).toHaveTextContent("paginated report"),

@@ -9,7 +9,7 @@ const anyReportId = "3f1c8a52-6d0e-4b7a-9c35-1e7f20a94d61";
 const openPreview = async ({ session, preview: loadPreview }: RouteContext) => {
   const granted = new Promise<string>((resolve) => session.on("access.granted", ({ email }) => resolve(email)));
   const actor = await loadPreview();
-  actor.send({ type: "preview.opened", email: await granted });
+  actor.send({ type: "preview.opened", email: await granted, clients: [] });
   return actor;
 };
 const fillIds = async (actors: RouteContext) => {

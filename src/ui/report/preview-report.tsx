@@ -1,7 +1,9 @@
+import { useMemo } from "react";
 import type { PreviewField, PreviewView } from "../../machines/report/preview.machine.ts";
 import { mailLink } from "../../rules/email.ts";
 import { messages, titles } from "../../rules/messages.ts";
 import { Button } from "../parts/button.tsx";
+import { Combobox } from "../parts/combobox.tsx";
 import { Dialog, type DialogFrame } from "../parts/dialog.tsx";
 import { IdField } from "../parts/id-field.tsx";
 import { Notice } from "../parts/notice.tsx";
@@ -14,11 +16,15 @@ interface PreviewReportProps extends Omit<PreviewView, "title"> {
   onCancel: () => void;
 }
 
+const noClient = { value: "", label: "No client" };
+
 export function PreviewReport({
   frame,
   at,
   reportId,
   groupId,
+  clientId,
+  clients,
   mailbox,
   reason,
   canPreview,
@@ -27,6 +33,10 @@ export function PreviewReport({
   onCancel,
 }: PreviewReportProps) {
   const isFetching = at === "fetching";
+  const clientOptions = useMemo(
+    () => [noClient, ...clients.map(({ id, displayName }) => ({ value: id, label: displayName }))],
+    [clients],
+  );
   return (
     <Dialog
       {...frame}
@@ -58,6 +68,16 @@ export function PreviewReport({
           onChange={(value) => onFieldChange("groupId", value)}
           locked={isFetching}
         />
+        {clients.length > 0 && (
+          <Combobox
+            label="Preview As"
+            hint="A report with row-level security shows the rows of one client."
+            options={clientOptions}
+            value={clientId}
+            onChange={(value) => onFieldChange("clientId", value)}
+            disabled={isFetching}
+          />
+        )}
         {mailbox && (
           <p className={styles.help}>
             Something not working? Contact <a href={mailLink(mailbox)}>{mailbox}</a>.

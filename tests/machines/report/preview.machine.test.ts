@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../../src/api/contract.ts";
 import { embeddedReportMachine } from "../../../src/machines/report/embedded-report.machine.ts";
-import { previewMachine, previewView } from "../../../src/machines/report/preview.machine.ts";
+import { type PreviewField, previewMachine, previewView } from "../../../src/machines/report/preview.machine.ts";
 import { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
 import { allowedReportFrame } from "../../support/machines/allowed-report-frame.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
@@ -10,7 +10,17 @@ import { failChild, endChild } from "../../support/machines/child-events.ts";
 
 const id = "0d5b9e34-7c18-4f62-a9d3-84e6b1f0c257";
 const group = "1d5b9e34-7c18-4f62-a9d3-84e6b1f0c257";
+const clients = [{ id: "alder", displayName: "Alderbrook" }];
 const config = { embedUrl: "https://app.powerbi.com/r1", id: "r1", embedToken: "t", displayName: "Exposure" };
+const emptyView = {
+  reportId: "",
+  groupId: "",
+  clientId: "",
+  mailbox: null,
+  reason: "",
+  title: "",
+  canPreview: false,
+};
 const settle = () => new Promise(setImmediate);
 
 function open(
@@ -36,8 +46,8 @@ function open(
   const emitted: string[] = [];
   preview.on("*", ({ type }) => emitted.push(type));
   preview.start();
-  preview.send({ type: "preview.opened", email: "ada@example.com" });
-  const type = (field: "reportId" | "groupId", value: string) => preview.send({ type: "field.changed", field, value });
+  preview.send({ type: "preview.opened", email: "ada@example.com", clients });
+  const type = (field: PreviewField, value: string) => preview.send({ type: "field.changed", field, value });
   const token = () =>
     preview.getSnapshot().context.frame.getSnapshot().children.conversation?.getSnapshot().context.token;
   return { preview, emitted, requested, type, token, view: () => previewView(preview.getSnapshot()) };
@@ -46,21 +56,13 @@ function open(
 describe("Preview Report", () => {
   it("opens a modal with empty ids and a support contact; Cancel closes it, and the next time it is empty again", async () => {
     const { preview, view, emitted, type } = open();
-    expect(view()).toEqual({
-      at: "typing",
-      reportId: "",
-      groupId: "",
-      mailbox: null,
-      reason: "",
-      title: "",
-      canPreview: false,
-    });
+    expect(view()).toEqual({ ...emptyView, at: "typing", clients });
     await settle();
     expect(view().mailbox).toBe("help@example.com");
     type("reportId", "x");
     preview.send({ type: "preview.closed" });
     expect([view().at, emitted]).toEqual(["closed", ["previewDialog.opened", "previewDialog.closed"]]);
-    preview.send({ type: "preview.opened", email: "ada@example.com" });
+    preview.send({ type: "preview.opened", email: "ada@example.com", clients });
     expect(view()).toMatchObject({ at: "typing", reportId: "", groupId: "" });
   });
 
@@ -79,6 +81,27 @@ describe("Preview Report", () => {
     expect(view()).toMatchObject({ at: "fetching", reason: "" });
     await settle();
     expect(view()).toMatchObject({ at: "refused", reason: "" });
+  });
+
+  it("asks for the rows of a chosen client", async () => {
+    const { preview, requested, type } = open();
+    type("reportId", id);
+    type("groupId", group);
+    type("clientId", "alder");
+    preview.send({ type: "preview.requested" });
+    await settle();
+    expect(requested).toMatchObject([{ subscriptionId: "alder", reportId: id, reportName: "Preview Report" }]);
+    preview.send({ type: "preview.closed" });
+    preview.send({ type: "preview.opened", email: "ada@example.com", clients });
+    expect(previewView(preview.getSnapshot()).clientId).toBe("");
+  });
+
+  it("opens with the report and client that were chosen in Modify Report", () => {
+    const { preview, view } = open();
+    preview.send({ type: "preview.closed" });
+    const choice = { reportId: id, groupId: group, clientId: "alder" };
+    preview.send({ type: "preview.opened", email: "ada@example.com", clients, choice });
+    expect(view()).toMatchObject({ ...choice, canPreview: true });
   });
 
   it("works without a support contact", async () => {
@@ -123,7 +146,7 @@ describe("Preview Report", () => {
     expect([token(), view().title]).toEqual([config.embedToken, config.displayName]);
     preview.send({ type: "preview.closed" });
     expect(view().at).toBe("closed");
-    preview.send({ type: "preview.opened", email: "ada@example.com" });
+    preview.send({ type: "preview.opened", email: "ada@example.com", clients });
     expect([token(), view().title]).toEqual([null, ""]);
   });
 
@@ -174,15 +197,7 @@ describe("Preview Report", () => {
   });
 
   it("is closed and empty until it is opened", () => {
-    expect(previewView(createActor(previewMachine).getSnapshot())).toEqual({
-      at: "closed",
-      reportId: "",
-      groupId: "",
-      mailbox: null,
-      reason: "",
-      title: "",
-      canPreview: false,
-    });
+    expect(previewView(createActor(previewMachine).getSnapshot())).toEqual({ ...emptyView, at: "closed", clients: [] });
   });
 
   it("passes what the frame says on to the shown report", async () => {

@@ -187,8 +187,7 @@ describe("Preview Report", () => {
         id: demoReport.reportId,
         embedToken: "",
         displayName: "",
-        errorMessage:
-          "The report requires Row Level Security. A preview belongs to no client, so there are no rows that it could show.",
+        errorMessage: "The report requires Row Level Security. Choose the client whose rows the preview shows.",
       },
     ]);
     expect((await previewRefused("paginated")).json<EmbedConfig>().errorMessage).toContain("paginated");

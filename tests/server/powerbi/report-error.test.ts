@@ -84,7 +84,7 @@ describe("What the page is told", () => {
 });
 
 test.each([
-  ["identityRequired", /requires Row Level Security. A preview belongs to no client/],
+  ["identityRequired", /requires Row Level Security. Choose the client/],
   ["paginated", /^This is a paginated report/],
 ] as const)("An administrator is told why a preview is refused as %s", (kind, explanation) => {
   expect(explainError(new ReportError(kind, "Embed request"))).toMatch(explanation);

@@ -15,6 +15,7 @@ import { findOwnReports } from "./own-reports.ts";
 import { tagList } from "./tagged-list.ts";
 
 const isSameId = (one: unknown, other: string) => String(one).toLowerCase() === other.toLowerCase();
+const malformed = () => HttpResponse.json({}, { status: 400 });
 const pickIdAndName = ({ id, displayName }: { id: string; displayName: string }) => ({ id, displayName });
 
 /** The calls that only read. */
@@ -24,6 +25,11 @@ export function createReadHandlers(mockData: MockData) {
     findOwnReports(mockData).find(
       (own) => isSameId(own.reportId, key.reportId) && isSameId(own.subscriptionId, key.subscriptionId),
     );
+  const createPreview = ({ reportId, reportName }: { reportId: string; reportName: string }) =>
+    mockData.createEmbedConfig({
+      reportId,
+      name: mockData.published.find((report) => isSameId(report.reportId, reportId))?.name ?? reportName,
+    });
   return [
     mockEndpoint(contract.getAuthCodeFlowSettings, () => mockData.login),
     mockEndpoint(contract.getSettings, () => mockData.supportEmail),
@@ -57,13 +63,12 @@ export function createReadHandlers(mockData: MockData) {
     mockForReader(freshnessContract.getReportFreshness, ({ body }) =>
       findOwnReport(body) ? { refreshedAt: null, failedAt: null } : notFound(),
     ),
-    mockForAdministrator(contract.previewReport, ({ body }) => {
-      if (body.subscriptionId !== EMPTY_ID || !canPreview(body)) return HttpResponse.json({}, { status: 400 });
-      return mockData.createEmbedConfig({
-        reportId: body.reportId,
-        name: mockData.published.find(({ reportId }) => isSameId(reportId, body.reportId))?.name ?? body.reportName,
-      });
-    }),
+    mockForAdministrator(contract.previewReport, ({ body }) =>
+      body.subscriptionId === EMPTY_ID && canPreview(body) ? createPreview(body) : malformed(),
+    ),
+    mockForAdministrator(reportContract.previewReportAsClient, ({ body }) =>
+      canPreview(body) ? createPreview(body) : malformed(),
+    ),
     mockForAdministrator(serviceContract.getServiceStatus, () => {
       const workspaces = Map.groupBy(mockData.reports, ({ groupId }) => groupId.toLowerCase());
       return {
@@ -112,7 +117,7 @@ export function createReadHandlers(mockData: MockData) {
         )?.subscriptionReportId ?? 0,
     ),
     mockForAdministrator(reportContract.checkReport, ({ body }) => {
-      if (!canPreview(body)) return HttpResponse.json({}, { status: 400 });
+      if (!canPreview(body)) return malformed();
       const found = mockData.published.find(
         ({ reportId, groupId }) => isSameId(reportId, body.reportId) && isSameId(groupId, body.groupId),
       );

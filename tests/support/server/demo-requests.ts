@@ -36,6 +36,7 @@ const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?
     { body: { subscriptionId: demoReport.subscriptionId, reportId: demoReport.reportId } },
   ],
   [contract.previewReport, { body: { ...demoReport, subscriptionId: EMPTY_ID } }],
+  [reportContract.previewReportAsClient, { body: demoReport }],
   [contract.addReport, { body: demoReport }],
   [contract.updateReport, { body: demoReport }],
   [contract.deleteReport, { params: { id: "999999" } }],

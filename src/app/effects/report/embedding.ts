@@ -1,12 +1,17 @@
 import { fromPromise } from "xstate";
 import type { Call } from "../../../api/client.ts";
-import { contract, type EmbedConfig, type SubscriptionReport } from "../../../api/contract.ts";
+import type {
+  embedConfig,
+  EmbedConfig,
+  Endpoint,
+  subscriptionReport,
+  SubscriptionReport,
+} from "../../../api/contract.ts";
 import { Failure } from "../../../api/failure.ts";
 import { enterFullScreen, leaveFullScreen } from "../../../browser/full-screen.ts";
 import type { FetchInput } from "../../../machines/report/embedding-needs.ts";
 import { embeddedReportMachine } from "../../../machines/report/embedded-report.machine.ts";
 import { fullScreenMachine } from "../../../machines/report/full-screen.machine.ts";
-import { EMPTY_ID } from "../../../rules/guid.ts";
 import type { FullScreenKind } from "../../../rules/report/full-screen.ts";
 import { loadMachine } from "./load-machine.ts";
 import { loadEmbeddingMachines, provideReportFrame } from "./report-frame.ts";
@@ -25,9 +30,15 @@ interface FetchSettings {
   idleSeconds?: number;
 }
 
-export function embeddingEffects({ call, now, reportOrigins }: EmbeddingOptions) {
+type EmbedEndpoint = Endpoint & { body: typeof subscriptionReport; response: typeof embedConfig };
+
+/** `findEndpoint` names the call that answers a record with its embed config. */
+export function embeddingEffects(
+  { call, now, reportOrigins }: EmbeddingOptions,
+  findEndpoint: (record: SubscriptionReport) => EmbedEndpoint,
+) {
   async function fetchConfig(record: SubscriptionReport, settings: FetchSettings) {
-    const endpoint = record.subscriptionId === EMPTY_ID ? contract.previewReport : contract.embedReport;
+    const endpoint = findEndpoint(record);
     try {
       const config = await call(endpoint, { body: record, ...settings });
       if (config.embedUrl !== "" && config.embedToken !== "") return config;

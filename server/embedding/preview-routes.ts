@@ -1,0 +1,104 @@
+import { contract, type EmbedConfig } from "../../src/api/contract.ts";
+import { type ReportCheck, reportContract } from "../../src/api/report-contract.ts";
+import { EMPTY_ID } from "../../src/rules/guid.ts";
+import type { GuardedRoutes } from "../http/guarded-routes.ts";
+import type { RateLimit } from "../http/rate-limit.ts";
+import { explainError } from "../powerbi/explain-error.ts";
+import type { EmbedRequest, ReportEngine } from "../powerbi/report-engine.ts";
+import type { Store } from "../store/open-store.ts";
+import { createMalformedError, readReportIds, type ReportIds } from "./report-ids.ts";
+
+interface PreviewOptions {
+  store: Store;
+  engine: ReportEngine;
+  limit: RateLimit;
+}
+
+/** A preview is recorded before its token exists, so that nobody gets a token without a trace. */
+export function registerPreviewRoutes(routes: GuardedRoutes, { store, engine, limit }: PreviewOptions): void {
+  routes.handle(
+    contract.previewReport,
+    "administrator",
+    async ({ body, record, request }) => {
+      if (body.subscriptionId !== EMPTY_ID) throw createMalformedError();
+      const ids = readReportIds(body);
+      await record({ action: "previewed", detail: `${ids.groupId} ${ids.reportId}` });
+      return embedOrExplain(ids.reportId, request, () => engine.embed({ ...ids, dataSetId: null, identity: null }));
+    },
+    limit,
+  );
+
+  routes.handle(
+    reportContract.previewReportAsClient,
+    "administrator",
+    async ({ body, record, request }) => {
+      const ids = readReportIds(body);
+      const client = await findClient(store, body.subscriptionId.toLowerCase(), ids.reportId);
+      if (!client) return refuse(ids.reportId, "This client does not exist any more.");
+      await record({ action: "previewed", detail: `${ids.groupId} ${ids.reportId} ${client.id}` });
+      return embedOrExplain(ids.reportId, request, async () => {
+        const check = await engine.check({ ...ids, roles: client.roles }, logRefusal(request));
+        if (!check.exists) return refuse(ids.reportId, check.message);
+        if (check.problems.length > 0) return refuse(ids.reportId, check.problems.join(" "));
+        if (check.identityRequired && !client.partyId)
+          return refuse(ids.reportId, "This client has no primary party, so there are no rows that it could show.");
+        return engine.embed(createRequest(ids, check, client));
+      });
+    },
+    limit,
+  );
+}
+
+interface Client {
+  partyId: string | null;
+  /** The roles of the client's own entry of this report. Null: those of the configuration. */
+  roles: string[] | null;
+}
+
+async function findClient(store: Store, subscriptionId: string, reportId: string) {
+  return store
+    .selectFrom("subscription")
+    .leftJoin("report", (join) =>
+      join.onRef("report.subscription_id", "=", "subscription.id").on("report.report_id", "=", reportId),
+    )
+    .select(["subscription.id", "subscription.party_id as partyId", "report.roles"])
+    .where("subscription.id", "=", subscriptionId)
+    .executeTakeFirst();
+}
+
+/** A report that needs no identity shows every client the same rows, and Power BI refuses an identity for it. */
+function createRequest(
+  ids: ReportIds,
+  { dataSetId, identityRequired }: ReportCheck,
+  { partyId, roles }: Client,
+): EmbedRequest {
+  if (!identityRequired || !partyId) return { ...ids, dataSetId: null, identity: null };
+  return { ...ids, dataSetId, identity: { username: partyId, roles } };
+}
+
+type PreviewRequest = { log: { warn: (details: { err: unknown }, text: string) => void } };
+
+const logRefusal = (request: PreviewRequest) => (error: unknown) => request.log.warn({ err: error }, "preview refused");
+
+async function embedOrExplain(
+  reportId: string,
+  request: PreviewRequest,
+  embed: () => Promise<EmbedConfig>,
+): Promise<EmbedConfig> {
+  try {
+    return await embed();
+  } catch (error) {
+    const errorMessage = explainError(error);
+    if (errorMessage === undefined) throw error;
+    logRefusal(request)(error);
+    return refuse(reportId, errorMessage);
+  }
+}
+
+const refuse = (id: string, errorMessage: string): EmbedConfig => ({
+  embedUrl: "",
+  id,
+  embedToken: "",
+  displayName: "",
+  errorMessage,
+});
