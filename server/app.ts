@@ -49,6 +49,8 @@ import { registerReportListRoutes } from "./reports/list-routes.ts";
 import { registerReportReadRoutes } from "./reports/read-routes.ts";
 import { registerReportRoleRoutes } from "./reports/role-routes.ts";
 import { registerReportWriteRoutes } from "./reports/write-routes.ts";
+import { registerSavedViewRoutes } from "./saved-views/routes.ts";
+import { resealStates } from "./saved-views/reseal-states.ts";
 import { createRefusalLog } from "./service/refusal-log.ts";
 import { registerServiceRoutes } from "./service/routes.ts";
 import { registerSessionRoutes } from "./sessions/routes.ts";
@@ -178,6 +180,10 @@ export async function createApp({
   });
   registerTermsRoutes(routes);
   registerPersonalListsRoutes(routes, store);
+  registerSavedViewRoutes(routes, store, keys);
+  app.addHook("onListen", async () =>
+    tasks.start(resealStates(store, keys), (error) => app.log.warn({ err: error }, "could not seal saved views anew")),
+  );
   registerInstallationRoutes(routes);
   const openApiDocument = createOpenApiDocument(origin);
   app.get("/serverside/api/portal/openapi.json", () => openApiDocument);

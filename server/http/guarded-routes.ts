@@ -9,7 +9,7 @@ import { type Actor, type AuditEntry, writeAudit } from "../store/audit.ts";
 import { runIdempotent } from "../store/idempotent-write.ts";
 import type { Store, StoreTransaction } from "../store/open-store.ts";
 import type { QueryValues } from "../store/prepared-query.ts";
-import { RawJson, registerContractRoute, type RouteInput } from "./contract-route.ts";
+import { RawJson, registerContractRoute, type RouteGuards, type RouteInput } from "./contract-route.ts";
 import { HttpError } from "./http-error.ts";
 import { enforceRateLimit, type RateLimit } from "./rate-limit.ts";
 import { readTagValues, selectTagged, splitTagged, tablesOfList } from "./tagged-lists.ts";
@@ -114,6 +114,7 @@ export function createGuardedRoutes(app: FastifyInstance, store: Store, authoriz
       access: AccessLevel,
       handler: (input: RouteInput<E> & { person: Person; record: RecordEntry }) => Promise<Answer<E>>,
       limit?: RateLimit,
+      options: Pick<RouteGuards, "bodyLimit"> = {},
     ) {
       registerContractRoute(
         app,
@@ -125,7 +126,7 @@ export function createGuardedRoutes(app: FastifyInstance, store: Store, authoriz
             store.transaction().execute((tx) => writeAudit(tx, createActor(call.request, person), [entry]));
           return handler({ ...call, person, record });
         },
-        guardsFor(access),
+        { ...guardsFor(access), ...options },
       );
     },
   };

@@ -71,10 +71,10 @@ function deriveReadableValues({ markingKey }: { markingKey: KeyObject }, session
 
 function unsealWith(key: KeyObject, sealed: string, rowId: string): string | undefined {
   const bytes = Buffer.from(sealed, "base64url");
-  const cipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12))
-    .setAAD(Buffer.from(rowId))
-    .setAuthTag(bytes.subarray(-16));
   try {
+    const cipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12))
+      .setAAD(Buffer.from(rowId))
+      .setAuthTag(bytes.subarray(-16));
     return Buffer.concat([cipher.update(bytes.subarray(12, -16)), cipher.final()]).toString("utf8");
   } catch {
     return undefined;

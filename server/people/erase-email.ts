@@ -32,9 +32,11 @@ export async function eraseEmail(store: Store, name: string): Promise<ErasedEmai
       .execute();
     // The address in an open session would otherwise be the replacement.
     await tx.deleteFrom("session").where("principal_id", "=", principalId).execute();
-    // Favourite and recent reports show what the person reads.
+    // These show what the person reads. A shared view belongs to its readers.
     await tx.deleteFrom("favourite").where("principal_id", "=", principalId).execute();
     await tx.deleteFrom("recent_report").where("principal_id", "=", principalId).execute();
+    await tx.deleteFrom("default_view").where("principal_id", "=", principalId).execute();
+    await tx.deleteFrom("saved_view").where("principal_id", "=", principalId).where("is_shared", "=", false).execute();
     const reports = await tx
       .updateTable("report")
       .set({ updated_by: ERASED })

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import { type ReportKey, personalListsContract } from "../../src/api/personal-lists-contract.ts";
+import { personalListsContract } from "../../src/api/personal-lists-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
-import { HttpError } from "../http/http-error.ts";
+import { findReadableReport } from "../store/find-readable-report.ts";
 import { selectReadableReports, signedInPerson } from "../store/readable-reports.ts";
 import type { Store, StoreTransaction } from "../store/open-store.ts";
 
@@ -22,7 +22,7 @@ export function registerPersonalListsRoutes(routes: GuardedRoutes, store: Store)
   // Each of these two can be repeated without another effect, so neither needs its Idempotency-Key.
   routes.handle(personalListsContract.setFavourite, "reader", async ({ body, person: { principalId } }) => {
     await store.transaction().execute(async (tx) => {
-      const row = { report: await findReport(tx, principalId, body), principal_id: principalId };
+      const row = { report: await findReadableReport(tx, principalId, body), principal_id: principalId };
       if (body.isFavourite)
         await tx
           .insertInto("favourite")
@@ -41,7 +41,7 @@ export function registerPersonalListsRoutes(routes: GuardedRoutes, store: Store)
 
   routes.handle(personalListsContract.recordOpening, "reader", async ({ body, person: { principalId } }) => {
     await store.transaction().execute(async (tx) => {
-      const row = { report: await findReport(tx, principalId, body), principal_id: principalId };
+      const row = { report: await findReadableReport(tx, principalId, body), principal_id: principalId };
       await tx
         .insertInto("recent_report")
         .values(row)
@@ -79,28 +79,6 @@ const listRecents = () =>
       .select(keyColumns)
       .orderBy("recent_report.opened_at", "desc"),
   );
-
-/** A missing report and a forbidden one get the same answer. The lock on the person keeps their tabs in order. */
-async function findReport(tx: StoreTransaction, principalId: string, key: ReportKey): Promise<number> {
-  const report = await tx
-    .selectFrom(["report as opened", "person"])
-    .where("person.principal_id", "=", principalId)
-    .where("opened.subscription_id", "=", key.subscriptionId.toLowerCase())
-    .where("opened.report_id", "=", key.reportId.toLowerCase())
-    .where((is) =>
-      is.exists(
-        selectReadableReports(signedInPerson)
-          .where("mapping.report", "=", sql.ref<number>("opened.id"))
-          .select(sql.lit(1).as("found")),
-      ),
-    )
-    .select("opened.id")
-    .forNoKeyUpdate("person")
-    .forKeyShare("opened")
-    .executeTakeFirst();
-  if (!report) throw new HttpError(404, "Not Found");
-  return report.id;
-}
 
 async function deleteOldRecents(tx: StoreTransaction, principalId: string): Promise<void> {
   await tx

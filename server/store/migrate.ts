@@ -14,6 +14,7 @@ import { up as addReportRoles } from "./migrations/011.report-roles.ts";
 import { up as addPersonalLists } from "./migrations/012.personal-lists.ts";
 import { up as addPeopleList } from "./migrations/013.people-list.ts";
 import { up as addListChanges } from "./migrations/014.list-changes.ts";
+import { up as addSavedViews } from "./migrations/015.saved-views.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
 const migrations = {
@@ -31,6 +32,7 @@ const migrations = {
   "012.personal-lists": { up: addPersonalLists },
   "013.people-list": { up: addPeopleList },
   "014.list-changes": { up: addListChanges },
+  "015.saved-views": { up: addSavedViews },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */

@@ -14,7 +14,9 @@ export type AuditAction =
   | "previewed"
   | "checked"
   | "terms-accepted"
-  | "subscription-added";
+  | "subscription-added"
+  | "view-shared"
+  | "view-unshared";
 
 /** Why a workspace's calls to the report service are refused. */
 export type BreakerCause = "throttled" | "asleep" | "unreachable";
@@ -133,6 +135,19 @@ export interface Database {
   favourite: { report: number; principal_id: string; marked_at: Timestamp };
   /** The reports that a person saw last. */
   recent_report: { report: number; principal_id: string; opened_at: Timestamp };
+  /** Views of reports that people saved. */
+  saved_view: {
+    id: string;
+    report: number;
+    principal_id: string;
+    name: string;
+    sealed_state: string;
+    /** Names the secret that the state was sealed with. */
+    key_id: string;
+    is_shared: Generated<boolean>;
+  };
+  /** The view that a report opens with, for each person who chose one. */
+  default_view: { report: number; principal_id: string; view_id: string };
   idempotency_key: {
     principal_id: string;
     key: string;

@@ -5,6 +5,7 @@ import { peopleContract } from "./people-contract.ts";
 import { personalListsContract } from "./personal-lists-contract.ts";
 import { reportContract } from "./report-contract.ts";
 import { reportListContract } from "./report-list-contract.ts";
+import { savedViewsContract } from "./saved-views-contract.ts";
 import { serviceContract } from "./service-contract.ts";
 import { sessionContract } from "./session-contract.ts";
 import { termsContract } from "./terms-contract.ts";
@@ -19,6 +20,7 @@ export const everyCall = {
   ...personalListsContract,
   ...reportContract,
   ...reportListContract,
+  ...savedViewsContract,
   ...serviceContract,
   ...sessionContract,
   ...termsContract,

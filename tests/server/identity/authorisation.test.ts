@@ -43,7 +43,13 @@ const readerEndpoints = new Set<Endpoint>([
   everyCall.getPersonalLists,
   everyCall.setFavourite,
   everyCall.recordOpening,
+  everyCall.getSavedViews,
+  everyCall.saveView,
+  everyCall.deleteView,
+  everyCall.setDefaultView,
 ]);
+/** Their example names a view that does not exist. */
+const absentEndpoints = new Set<Endpoint>([everyCall.getSavedView, everyCall.renameView]);
 const allEndpoints = Object.entries<Endpoint>(everyCall).filter(([, endpoint]) => endpoint !== portalContract.signOut);
 
 /** Dan has no access, Chloe reads for other clients than the report's, Ada is the administrator. */
@@ -52,6 +58,8 @@ function getExpectedStatuses(endpoint: Endpoint): Record<string, number> {
   if (signedInEndpoints.has(endpoint)) return { signedOut: 401, dan: 200, chloe: 200, ada: 200 };
   if (endpoint === contract.embedReport || endpoint === everyCall.getReportFreshness)
     return { signedOut: 401, dan: 403, chloe: 404, ada: 200 };
+  if (absentEndpoints.has(endpoint)) return { signedOut: 401, dan: 403, chloe: 404, ada: 404 };
+  if (endpoint === everyCall.shareView) return { signedOut: 401, dan: 403, chloe: 403, ada: 404 };
   return { signedOut: 401, dan: 403, chloe: readerEndpoints.has(endpoint) ? 200 : 403, ada: 200 };
 }
 

@@ -6,6 +6,7 @@ import { createSessionHandlers, createSessions } from "./session-handlers.ts";
 import { createPeopleHandlers } from "./people-handlers.ts";
 import { createPersonalLists, createPersonalListsHandlers } from "./personal-lists-handlers.ts";
 import { createReportListHandlers } from "./report-list-handlers.ts";
+import { createSavedViewsHandlers } from "./saved-views-handlers.ts";
 import { createWriteHandlers } from "./write-handlers.ts";
 
 export type RoleName = "administrator" | "reader" | "noAccess";
@@ -41,6 +42,7 @@ export function createMockData({ role, size = "small" }: { role: RoleName; size?
     termsAcceptedAt: null,
     sessions: createSessions(data.people, personIndex),
     personalLists: createPersonalLists(data, data.people[personIndex]),
+    savedViews: [],
     answersByIdempotencyKey: new Map(),
     roles: new Map(),
     createEmbedConfig: ({ reportId, name }) => ({
@@ -62,6 +64,7 @@ export function createHandlers(mockData: MockData) {
     ...createWriteHandlers(mockData),
     ...createSessionHandlers(mockData),
     ...createPersonalListsHandlers(mockData),
+    ...createSavedViewsHandlers(mockData),
     ...createPeopleHandlers(mockData),
     ...createReportListHandlers(mockData),
   ];

@@ -1,6 +1,7 @@
 import type { EmbedConfig, LoginSettings, SubscriptionReport, UserReportMapping } from "../../../src/api/contract.ts";
 import type { ReportEvent } from "../../../src/api/report-contract.ts";
 import type { PersonalLists } from "../../../src/api/personal-lists-contract.ts";
+import type { MockView } from "./saved-views-handlers.ts";
 import type { SignedInSession } from "../../../src/api/session-contract.ts";
 import type { DemoPerson, DemoSubscription, PublishedReport } from "../../../server/standins/demo-data.ts";
 
@@ -30,6 +31,8 @@ export interface MockData extends BackEndData {
   termsAcceptedAt: string | null;
   sessions: MockSession[];
   personalLists: PersonalLists;
+  /** Of all reports. */
+  savedViews: MockView[];
   answersByIdempotencyKey: Map<string, unknown>;
   createEmbedConfig: (report: { reportId: string; name: string }) => EmbedConfig;
   /** The roles of reports that have their own. */

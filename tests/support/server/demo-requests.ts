@@ -6,6 +6,7 @@ import { reportListContract } from "../../../src/api/report-list-contract.ts";
 import { sessionContract } from "../../../src/api/session-contract.ts";
 import { peopleContract } from "../../../src/api/people-contract.ts";
 import { personalListsContract } from "../../../src/api/personal-lists-contract.ts";
+import { savedViewsContract } from "../../../src/api/saved-views-contract.ts";
 import { installationContract } from "../../../src/api/installation-contract.ts";
 import { termsContract } from "../../../src/api/terms-contract.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
@@ -27,7 +28,10 @@ export const createReport = (reportId: string): SubscriptionReport => ({
 });
 
 /** Both Ada and Chloe read it. */
-const sharedReport = { subscriptionId: demo.reports[4]?.subscriptionId, reportId: demo.reports[4]?.reportId };
+const sharedReport = {
+  subscriptionId: demo.reports[4]?.subscriptionId ?? "",
+  reportId: demo.reports[4]?.reportId ?? "",
+};
 
 const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?: object }>([
   [contract.embedReport, { body: demoReport }],
@@ -68,6 +72,13 @@ const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?
   [peopleContract.listPersonReports, { body: { principalId: demo.people[1]?.id, search: "", after: null } }],
   [personalListsContract.setFavourite, { body: { ...sharedReport, isFavourite: true } }],
   [personalListsContract.recordOpening, { body: sharedReport }],
+  [savedViewsContract.getSavedViews, { params: sharedReport }],
+  [savedViewsContract.getSavedView, { params: { id: "none" } }],
+  [savedViewsContract.saveView, { body: { ...sharedReport, name: "View", state: "state" } }],
+  [savedViewsContract.renameView, { body: { id: "none", name: "View" } }],
+  [savedViewsContract.deleteView, { params: { id: "none" } }],
+  [savedViewsContract.setDefaultView, { body: { ...sharedReport, id: null } }],
+  [savedViewsContract.shareView, { body: { id: "none", isShared: true } }],
   [termsContract.acceptTerms, { body: { version: TERMS_VERSION } }],
   [sessionContract.endSessions, { body: { sessionIds: ["nobody"] } }],
   [sessionContract.endPeopleSessions, { body: { principalId: "nobody" } }],

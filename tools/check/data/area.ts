@@ -18,6 +18,7 @@ export const EVERY_CONTRACT = [
   "src/api/freshness-contract.ts",
   "src/api/report-contract.ts",
   "src/api/report-list-contract.ts",
+  "src/api/saved-views-contract.ts",
   "src/api/service-contract.ts",
   "src/api/session-contract.ts",
   "src/api/people-contract.ts",

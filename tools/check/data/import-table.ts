@@ -14,6 +14,7 @@ const DOMAINS = [
   "subscriptions",
   "terms",
   "personal-lists",
+  "saved-views",
 ];
 
 const server: readonly Area[] = [

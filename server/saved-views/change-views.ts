@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Body } from "../../src/api/contract.ts";
+import { MAX_SAVED_VIEWS, type savedViewsContract } from "../../src/api/saved-views-contract.ts";
+import { HttpError } from "../http/http-error.ts";
+import type { Keys } from "../identity/keys.ts";
+import { type Actor, writeAudit } from "../store/audit.ts";
+import { findReadableReport } from "../store/find-readable-report.ts";
+import type { Store, StoreTransaction } from "../store/open-store.ts";
+import { findReadableView } from "./queries.ts";
+
+type BodyOf<Name extends keyof typeof savedViewsContract> = Body<(typeof savedViewsContract)[Name]>;
+
+const notFound = () => new HttpError(404, "Not Found");
+
+/** The state is sealed for the id of its view, so that it cannot be moved to another one. */
+export async function saveView(
+  tx: StoreTransaction,
+  keys: Keys,
+  principalId: string,
+  { name, state, ...key }: BodyOf<"saveView">,
+): Promise<{ id: string }> {
+  const report = await findReadableReport(tx, principalId, key);
+  const views = await tx
+    .selectFrom("saved_view")
+    .select(["id", sql<boolean>`lower(name) = lower(${name})`.as("hasName")])
+    .where("report", "=", report)
+    .where("principal_id", "=", principalId)
+    .execute();
+  const replaced = views.find(({ hasName }) => hasName);
+  if (!replaced && views.length >= MAX_SAVED_VIEWS) throw new HttpError(409, "Too many saved views of this report");
+  const id = replaced?.id ?? randomUUID();
+  const values = { name, sealed_state: keys.seal(state, id), key_id: keys.id };
+  await tx
+    .insertInto("saved_view")
+    .values({ id, report, principal_id: principalId, ...values })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(values))
+    .execute();
+  return { id };
+}
+
+/** Another view with the name makes the database refuse, which is answered with 409. */
+export async function renameView(store: Store, principalId: string, { id, name }: BodyOf<"renameView">): Promise<void> {
+  const { numUpdatedRows } = await store
+    .updateTable("saved_view")
+    .set({ name })
+    .where("id", "=", id.toLowerCase())
+    .where("principal_id", "=", principalId)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw notFound();
+}
+
+export async function deleteView(tx: StoreTransaction, actor: Actor, id: string): Promise<void> {
+  const deleted = await tx
+    .deleteFrom("saved_view")
+    .where("id", "=", id.toLowerCase())
+    .where("principal_id", "=", actor.principalId)
+    .returning(["name", "is_shared"])
+    .executeTakeFirst();
+  if (deleted?.is_shared) await writeAudit(tx, actor, [{ action: "view-unshared", detail: deleted.name }]);
+}
+
+export async function setDefaultView(
+  tx: StoreTransaction,
+  principalId: string,
+  { id, ...key }: BodyOf<"setDefaultView">,
+): Promise<void> {
+  const report = await findReadableReport(tx, principalId, key);
+  if (id === null) {
+    await tx.deleteFrom("default_view").where("report", "=", report).where("principal_id", "=", principalId).execute();
+    return;
+  }
+  const view = await findReadableView(tx, principalId, id);
+  if (view?.report !== report) throw notFound();
+  await tx
+    .insertInto("default_view")
+    .values({ report, principal_id: principalId, view_id: view.id })
+    .onConflict((conflict) => conflict.columns(["report", "principal_id"]).doUpdateSet({ view_id: view.id }))
+    .execute();
+}
+
+/** An administrator shares only what is their own, and can end the sharing of every view. */
+export async function shareView(
+  tx: StoreTransaction,
+  actor: Actor,
+  { id, isShared }: BodyOf<"shareView">,
+): Promise<void> {
+  const view = await tx
+    .selectFrom("saved_view")
+    .select(["id", "name", "is_shared"])
+    .where("id", "=", id.toLowerCase())
+    .where((is) => is.or([is("principal_id", "=", actor.principalId), is("is_shared", "=", true)]))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!view) throw notFound();
+  if (view.is_shared === isShared) return;
+  await tx.updateTable("saved_view").set({ is_shared: isShared }).where("id", "=", view.id).execute();
+  await writeAudit(tx, actor, [{ action: isShared ? "view-shared" : "view-unshared", detail: view.name }]);
+}

@@ -1,0 +1,51 @@
+import { type Expression, sql } from "kysely";
+import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
+import type { ReportKey } from "../../src/api/personal-lists-contract.ts";
+import type { Store, StoreTransaction } from "../store/open-store.ts";
+import { selectReadableReports, signedInPerson } from "../store/readable-reports.ts";
+
+/** The views that the person may see now: their own and the shared ones, of reports that they may read. */
+const selectReadableViews = (principalId: Expression<string>) =>
+  selectReadableReports(principalId)
+    .innerJoin("saved_view", "saved_view.report", "mapping.report")
+    .where((is) => is.or([is("saved_view.principal_id", "=", principalId), is("saved_view.is_shared", "=", true)]));
+
+/** Null where the person may not read the report, so that it is answered like one that does not exist. */
+export const selectViewsOfReport = ({ subscriptionId, reportId }: ReportKey) =>
+  jsonObjectFrom(
+    selectReadableReports(signedInPerson)
+      .where("report.subscription_id", "=", subscriptionId)
+      .where("report.report_id", "=", reportId)
+      .select(
+        jsonArrayFrom(
+          selectReadableViews(signedInPerson)
+            .leftJoin("default_view", (join) =>
+              join
+                .onRef("default_view.view_id", "=", "saved_view.id")
+                .onRef("default_view.principal_id", "=", "mapping.principal_id"),
+            )
+            .where("report.subscription_id", "=", subscriptionId)
+            .where("report.report_id", "=", reportId)
+            .select([
+              "saved_view.id",
+              "saved_view.name",
+              sql<boolean>`saved_view.principal_id = mapping.principal_id`.as("isOwn"),
+              "saved_view.is_shared as isShared",
+              sql<boolean>`default_view.view_id is not null`.as("isDefault"),
+            ])
+            .orderBy(sql`lower(saved_view.name)`)
+            .orderBy("saved_view.id"),
+        ).as("views"),
+      ),
+  );
+
+export const findReadableView = (db: Store | StoreTransaction, principalId: string, id: string) =>
+  db
+    .selectFrom(
+      selectReadableViews(sql.val(principalId))
+        .where("saved_view.id", "=", id.toLowerCase())
+        .select(["saved_view.id", "saved_view.report", "saved_view.name", "saved_view.sealed_state as sealedState"])
+        .as("readable"),
+    )
+    .selectAll()
+    .executeTakeFirst();
