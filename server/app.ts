@@ -4,6 +4,7 @@ import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import fastify from "fastify";
 import type { Metric } from "prom-client";
+import { registerAuditRoutes } from "./audit/routes.ts";
 import { recordRefusals } from "./audit/record-refusals.ts";
 import type { Config } from "./config.ts";
 import { createBreakerState } from "./embedding/breaker-state.ts";
@@ -146,6 +147,7 @@ export async function createApp({
   registerSubscriptionRoutes(routes);
   registerReportReadRoutes(routes);
   registerReportListRoutes(routes, store);
+  registerAuditRoutes(routes, store);
   registerReportWriteRoutes(routes);
   registerSessionRoutes(routes, store);
   registerMappingRoutes(routes, config.callsPerMinute.changeMappings);

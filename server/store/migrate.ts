@@ -15,6 +15,7 @@ import { up as addPersonalLists } from "./migrations/012.personal-lists.ts";
 import { up as addPeopleList } from "./migrations/013.people-list.ts";
 import { up as addListChanges } from "./migrations/014.list-changes.ts";
 import { up as addSavedViews } from "./migrations/015.saved-views.ts";
+import { up as addAuditList } from "./migrations/016.audit-list.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
 const migrations = {
@@ -33,6 +34,7 @@ const migrations = {
   "013.people-list": { up: addPeopleList },
   "014.list-changes": { up: addListChanges },
   "015.saved-views": { up: addSavedViews },
+  "016.audit-list": { up: addAuditList },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */

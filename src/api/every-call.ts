@@ -1,3 +1,4 @@
+import { auditContract } from "./audit-contract.ts";
 import { contract, portalContract } from "./contract.ts";
 import { freshnessContract } from "./freshness-contract.ts";
 import { installationContract } from "./installation-contract.ts";
@@ -14,6 +15,7 @@ import { termsContract } from "./terms-contract.ts";
 export const everyCall = {
   ...contract,
   ...portalContract,
+  ...auditContract,
   ...freshnessContract,
   ...installationContract,
   ...peopleContract,

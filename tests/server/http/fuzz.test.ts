@@ -117,6 +117,17 @@ const reportListRequest = fc.record({
     fc.record({ clientName: fc.string(), reportName: fc.string({ unit: "binary" }), id: fc.nat() }),
   ),
 });
+const auditRequest = fc.record({
+  search: fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("%", "_", "\\", "'", "", ...loneSurrogates)),
+  kind: fc.constantFrom("all", "reports", "access", "people", "clients"),
+  days: fc.constantFrom(null, 7, 30, 90),
+  after: fc.oneof(
+    fc.constant(null),
+    fc.record({ at: fc.nat().map(String), id: fc.constantFrom("1", "9".repeat(16), "9".repeat(17), "-1", "NaN") }),
+    fc.record({ at: fc.constantFrom("9".repeat(16), "", "1e9"), id: value }),
+  ),
+  pageSize: fc.constantFrom(50, 500),
+});
 const change = fc.record(
   { action: fc.constantFrom("add", "remove", "drop"), subscriptionReportId: value, principalId: value },
   { requiredKeys: [] },
@@ -124,7 +135,7 @@ const change = fc.record(
 const body = fc.oneof(
   record,
   alteredRecord,
-  fc.oneof(listRequest, reportListRequest),
+  fc.oneof(listRequest, reportListRequest, auditRequest),
   fc.record({ changes: fc.array(change, { maxLength: 5 }) }),
   fc.constant({ ...demoReport }),
   oddValue,

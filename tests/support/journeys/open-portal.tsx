@@ -6,6 +6,7 @@ import type { MockData } from "../mocks/mock-data.ts";
 import type { DataSize, RoleName } from "../mocks/mock-back-end.ts";
 import { openPortal as mount } from "../routes/open-portal.tsx";
 import { backEnd } from "../dom-setup.ts";
+import { auditContract } from "../../../src/api/audit-contract.ts";
 import { peopleContract } from "../../../src/api/people-contract.ts";
 import { reportListContract } from "../../../src/api/report-list-contract.ts";
 
@@ -43,7 +44,12 @@ export async function choose(user: User, label: string, option: string | RegExp)
   await user.click(await screen.findByRole("option", { name: option, hidden: true }));
 }
 
-const lists = [reportListContract.listReports, peopleContract.listPeople, peopleContract.listPersonReports];
+const lists = [
+  auditContract.listAudit,
+  reportListContract.listReports,
+  peopleContract.listPeople,
+  peopleContract.listPersonReports,
+];
 
 /** Of the calls of a journey: those that change something. Lists are read with a body. */
 export const isWrite = (call: string) =>

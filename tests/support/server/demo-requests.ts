@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from "fastify";
 import { contract, type Endpoint, portalContract, type SubscriptionReport } from "../../../src/api/contract.ts";
+import { auditContract } from "../../../src/api/audit-contract.ts";
 import { freshnessContract } from "../../../src/api/freshness-contract.ts";
 import { reportContract } from "../../../src/api/report-contract.ts";
 import { reportListContract } from "../../../src/api/report-list-contract.ts";
@@ -63,6 +64,7 @@ const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?
     reportListContract.listReports,
     { body: { search: "", readers: "all", sort: "reportName", isDescending: false, after: null } },
   ],
+  [auditContract.listAudit, { body: { search: "", kind: "all", days: null, after: null, pageSize: 50 } }],
   [reportListContract.getReportReaders, { params: { id: "1" } }],
   [reportContract.getReportRoles, { params: { id: "1" } }],
   [reportContract.setReportRoles, { body: { subscriptionReportId: 999_999, roles: [] } }],

@@ -14,6 +14,7 @@ export const CONTRACT = "src/api/contract.ts";
 /** The calls that the start does not need are in files of their own. */
 export const EVERY_CONTRACT = [
   CONTRACT,
+  "src/api/audit-contract.ts",
   "src/api/every-call.ts",
   "src/api/freshness-contract.ts",
   "src/api/report-contract.ts",

@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from "kysely";
+import {
+  type AuditKind,
+  type AuditPage,
+  type AuditQuery,
+  type ListedAuditAction,
+} from "../../src/api/audit-contract.ts";
+import { MAX_COUNTED_ENTRIES } from "../../src/rules/admin/audit-count.ts";
+import { contains } from "../store/contains.ts";
+import type { Store } from "../store/open-store.ts";
+import { type AuditSubjects, findSubjects } from "./audit-search.ts";
+import { entryColumns } from "./entry-columns.ts";
+
+const actionsOfKind: Record<Exclude<AuditKind, "all">, readonly ListedAuditAction[]> = {
+  reports: ["added", "updated", "deleted"],
+  access: ["mapped", "unmapped"],
+  people: ["session-ended", "email-erased"],
+  clients: ["subscription-added"],
+};
+
+/** Of more people and reports, the log has so many entries that matches are found sooner among the newest ones. */
+const MAX_LOOKED_UP = 100;
+
+/** A page of what administrators and commands changed, the newest first. */
+export async function listAudit(store: Store, query: AuditQuery): Promise<AuditPage> {
+  const sources = await chooseSources(store, query);
+  const { after, pageSize } = query;
+  const page = selectNewest(sources, [...createFilters(query), ...createCursorFilter(after)], pageSize + 1);
+  const counted = selectNewest(sources, createFilters(query), MAX_COUNTED_ENTRIES + 1);
+  const [entries, { total }] = await Promise.all([
+    store
+      .selectFrom(page.as<"page">(sql`page(id, at)`))
+      .innerJoin("audit", "audit.id", "page.id")
+      .leftJoin("person as actor", "actor.principal_id", "audit.principal_id")
+      .leftJoin("person as subject", "subject.principal_id", "audit.target_id")
+      .leftJoin("report", "report.id", "audit.report")
+      .leftJoin("subscription", "subscription.id", "report.subscription_id")
+      .select([...entryColumns, sql<string>`(extract(epoch from audit.at) * 1000000)::bigint::text`.as("cursorAt")])
+      .orderBy("audit.at", "desc")
+      .orderBy("audit.id", "desc")
+      .execute(),
+    store
+      .selectFrom(counted.as<"counted">(sql`counted(id, at)`))
+      .select(sql<number>`count(*)::integer`.as("total"))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const shown = entries.slice(0, pageSize);
+  const last = entries.length > pageSize ? shown.at(-1) : undefined;
+  return {
+    entries: shown.map(({ cursorAt: _, ...entry }) => entry),
+    total,
+    next: last ? { at: last.cursorAt, id: last.id } : null,
+  };
+}
+
+/** Selects `id` and `at` of the newest entries that pass the filters. */
+type Source = (filters: RawBuilder<unknown>, limit: number) => RawBuilder<unknown>;
+
+const newest = (limit: number) => sql`order by at desc, id desc limit ${limit}`;
+const createSource =
+  (condition: RawBuilder<unknown>): Source =>
+  (filters, limit) =>
+    sql`select id, at from audit where ${condition} and ${filters} ${newest(limit)}`;
+
+/** Each source reads one index from its newest entry on, so that the size of the log does not matter. */
+async function chooseSources(store: Store, query: AuditQuery): Promise<Source[]> {
+  const text = query.search.trim();
+  if (text === "")
+    return query.kind === "all"
+      ? [createSource(sql`true`)]
+      : actionsOfKind[query.kind].map((action) => createSource(sql`action = ${sql.lit(action)}`));
+  const subjects = await findSubjects(store, text);
+  const { people, reports } = subjects;
+  const addedClient = sql`action = 'subscription-added' and ${contains(["detail"], text)}`;
+  if (people.length + reports.length <= MAX_LOOKED_UP) return [...lookUp(subjects), createSource(addedClient)];
+  return [
+    createSource(sql`(principal_id = any(${people}::text[]) or target_id = any(${people}::text[])
+      or report = any(${reports}::integer[]) or ${addedClient})`),
+  ];
+}
+
+const lookUp = ({ people, reports }: AuditSubjects): Source[] => [
+  (filters, limit) =>
+    sql`select acted.id, acted.at from unnest(${people}::text[]) as matching(principal_id) cross join lateral
+      (select id, at from audit where principal_id = matching.principal_id and ${filters} ${newest(limit)}) as acted`,
+  createSource(sql`target_id = any(${people}::text[])`),
+  createSource(sql`report = any(${reports}::integer[])`),
+];
+
+const selectNewest = (sources: readonly Source[], filters: readonly RawBuilder<unknown>[], limit: number) =>
+  sql<{ id: string; at: Date }>`(select id, at from (${sql.join(
+    sources.map((select) => sql`(${select(sql.join(filters, sql` and `), limit)})`),
+    sql` union `,
+  )}) as found ${newest(limit)})`;
+
+const listActions = ({ kind }: Pick<AuditQuery, "kind">) =>
+  kind === "all" ? Object.values(actionsOfKind).flat() : actionsOfKind[kind];
+
+function createFilters(query: AuditQuery): RawBuilder<unknown>[] {
+  return [
+    sql`action in (${sql.join(listActions(query).map((action) => sql.lit(action)))})`,
+    // People also end their own sessions, and the identity provider ends sessions.
+    sql`(action <> 'session-ended' or target_id <> principal_id)`,
+    ...(query.days === null ? [] : [sql`at > now() - make_interval(days => ${query.days}::integer)`]),
+  ];
+}
+
+const createCursorFilter = (after: AuditQuery["after"]) =>
+  after === null
+    ? []
+    : [sql`(at, id) < ('epoch'::timestamptz + ${after.at}::bigint * interval '1 microsecond', ${after.id}::bigint)`];

@@ -1,0 +1,70 @@
+import * as v from "valibot";
+import { type Endpoint, rowId } from "./contract.ts";
+
+export const auditAction = v.picklist([
+  "added",
+  "updated",
+  "deleted",
+  "mapped",
+  "unmapped",
+  "session-ended",
+  "email-erased",
+  "subscription-added",
+]);
+export type ListedAuditAction = v.InferOutput<typeof auditAction>;
+
+export const auditKind = v.picklist(["all", "reports", "access", "people", "clients"]);
+export type AuditKind = v.InferOutput<typeof auditKind>;
+
+const digits = v.pipe(v.string(), v.regex(/^\d{1,16}$/));
+/** The last entry of a page: its time in microseconds and its id. The next page begins behind it. */
+const auditCursor = v.object({ at: digits, id: digits });
+
+const auditQuery = v.object({
+  /** A part of the name or email of a person, or of the name of a report or client. */
+  search: v.pipe(v.string(), v.maxLength(200)),
+  kind: auditKind,
+  /** Null: as long as the log goes back. */
+  days: v.nullable(v.picklist([7, 30, 90])),
+  after: v.nullable(auditCursor),
+  /** An export takes large pages. */
+  pageSize: v.picklist([50, 500]),
+});
+export type AuditQuery = v.InferOutput<typeof auditQuery>;
+
+export const auditEntry = v.object({
+  id: v.string(),
+  at: v.string(),
+  /** Null: a command or the portal itself. */
+  actorName: v.nullable(v.string()),
+  /** As it was then, or the name of the command. */
+  actorEmail: v.string(),
+  action: auditAction,
+  /** As recorded: the name of the report, person or client, or the roles of a report. */
+  detail: v.string(),
+  /** What an updated report had before. Null: nothing is recorded. */
+  before: v.nullable(v.string()),
+  /** As it is now, or as it was when it was deleted. */
+  reportName: v.nullable(v.string()),
+  subscriptionReportId: v.nullable(rowId),
+  /** Null also where the report is deleted. */
+  clientName: v.nullable(v.string()),
+  /** The person that the entry is about. */
+  personName: v.nullable(v.string()),
+  personEmail: v.nullable(v.string()),
+  address: v.nullable(v.string()),
+});
+export type AuditEntry = v.InferOutput<typeof auditEntry>;
+
+const auditPage = v.object({
+  entries: v.array(auditEntry),
+  /** At most 1,001, which stands for more than 1,000. */
+  total: v.number(),
+  next: v.nullable(auditCursor),
+});
+export type AuditPage = v.InferOutput<typeof auditPage>;
+
+/** The audit log, for administrators. In a file of its own, because the start needs none of it. */
+export const auditContract = {
+  listAudit: { method: "POST", path: "/serverside/api/portal/audit", body: auditQuery, response: auditPage },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,175 @@
+import { describe, expect, test } from "vitest";
+import { auditContract, type AuditEntry, type AuditPage, type AuditQuery } from "../../../src/api/audit-contract.ts";
+import { contract } from "../../../src/api/contract.ts";
+import { installationContract } from "../../../src/api/installation-contract.ts";
+import { reportContract } from "../../../src/api/report-contract.ts";
+import { sessionContract } from "../../../src/api/session-contract.ts";
+import { eraseEmail } from "../../../server/people/erase-email.ts";
+import { demo } from "../../../server/standins/demo-data.ts";
+import { createCommandActor, writeAudit } from "../../../server/store/audit.ts";
+import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
+import { demoSubscription } from "../../support/server/demo-requests.ts";
+import { getDemoUser } from "../../support/server/test-server.ts";
+import { storeKinds } from "../../support/server/test-stores.ts";
+
+const firstPage: AuditQuery = { search: "", kind: "all", days: null, after: null, pageSize: 50 };
+const ben = getDemoUser("ben");
+const clientName = demo.subscriptions.find(({ id }) => id === demoSubscription.id)!.displayName;
+
+describe.each(storeKinds)("the audit log that administrators read, on %s", (kind) => {
+  const admin = setUpAdministrator(kind);
+  const list = async (query: Partial<AuditQuery> = {}) =>
+    (await admin.browser.post(auditContract.listAudit.path, { ...firstPage, ...query })).json<AuditPage>();
+  const find = async (query: Partial<AuditQuery>) => (await list(query)).entries;
+  const addEntries = (count: number, detail: (index: number) => string) =>
+    admin.server.store.transaction().execute((tx) =>
+      writeAudit(
+        tx,
+        createCommandActor("import"),
+        Array.from({ length: count }, (_, index) => ({ action: "subscription-added", detail: detail(index) })),
+      ),
+    );
+
+  test("tells who changed what, where and when, the newest first", async () => {
+    const report = await admin.createStoredReport();
+    const id = report.subscriptionReportId;
+    await admin.updateReport({ ...report, reportName: "Renamed" });
+    await admin.browser.post(reportContract.setReportRoles.path, { subscriptionReportId: id, roles: ["Broker"] });
+    await admin.changeMappings([{ action: "add", subscriptionReportId: id, principalId: ben.sub }]);
+    await admin.deleteReport(id);
+    const entries = await find({ search: "RENAMED" });
+    const place = { reportName: "Renamed", subscriptionReportId: id, clientName: null };
+    const by = { actorName: "Ada Keller", actorEmail: getDemoUser("ada").email, address: "127.0.0.1" };
+    expect(entries).toMatchObject([
+      { action: "deleted", detail: "Renamed", before: null },
+      { action: "mapped", personName: ben.name, personEmail: ben.email },
+      { action: "updated", detail: "Roles: Broker", before: null },
+      { action: "updated", detail: "Renamed", before: report.reportName },
+      { action: "added", detail: report.reportName, before: null },
+    ] satisfies Partial<AuditEntry>[]);
+    for (const entry of entries) expect(entry).toMatchObject({ ...by, ...place });
+    expect(entries.map(({ at }) => at)).toEqual(
+      entries
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    );
+  });
+
+  test("is searched by person, report and client, whatever the case", async () => {
+    const report = demo.reports.find(({ reportName }) => reportName === "Cargo in Transit");
+    expect((await find({ search: ` ${report!.reportName.toUpperCase()} ` }))[0]).toMatchObject({
+      action: "added",
+      reportName: report!.reportName,
+      clientName,
+    });
+    const byClient = await find({ search: clientName });
+    expect(byClient.length).toBeGreaterThan(1);
+    expect(byClient.every((entry) => entry.clientName === clientName)).toBe(true);
+    const mapping = demo.mappings.find(({ principalId }) => principalId === ben.sub)!;
+    await admin.browser.post(contract.deleteUserReportMapping.path, mapping);
+    for (const search of [ben.email, ben.name])
+      expect((await find({ search }))[0]).toMatchObject({ action: "unmapped", personEmail: ben.email });
+    expect((await find({ search: getDemoUser("ada").email }))[0]).toMatchObject({ action: "unmapped" });
+    await admin.browser.post(installationContract.addSubscription.path, { displayName: "Tamarind Re", partyId: "1" });
+    expect(await find({ search: "tamarind" })).toMatchObject([{ action: "subscription-added", detail: "Tamarind Re" }]);
+  });
+
+  test("a search that names more than can be looked up one by one finds the same", async () => {
+    const { store } = admin.server;
+    const people = Array.from({ length: 1100 }, (_, index) => ({
+      principal_id: `crowd-${index}`,
+      realm: "test",
+      subject: `crowd-${index}`,
+      email: `crowd.${index}@example.test`,
+      display_name: "Crowd",
+    }));
+    await store.insertInto("person").values(people).execute();
+    const [report] = demo.reports;
+    await store.transaction().execute((tx) =>
+      writeAudit(tx, createCommandActor("import"), [
+        { action: "mapped", report: report!.subscriptionReportId, target: "crowd-7", detail: "Crowd" },
+        { action: "subscription-added", detail: "Crowd Underwriters" },
+      ]),
+    );
+    const { entries, total } = await list({ search: "crowd" });
+    expect(entries).toMatchObject([
+      { action: "subscription-added", actorName: null, actorEmail: "import" },
+      { action: "mapped", personEmail: "crowd.7@example.test" },
+    ]);
+    expect(total).toBe(2);
+    await store.deleteFrom("person").where("subject", "like", "crowd-%").execute();
+  });
+
+  test("is filtered by the kind of change and by days", async () => {
+    const kinds = { reports: "added", access: "unmapped", clients: "subscription-added" } as const;
+    for (const [chosen, action] of Object.entries(kinds))
+      expect((await find({ kind: chosen as AuditQuery["kind"] })).map((entry) => entry.action)).toContain(action);
+    expect((await find({ kind: "access" })).every(({ action }) => action.endsWith("mapped"))).toBe(true);
+    await admin.server.store
+      .insertInto("audit")
+      .values({
+        by: "import",
+        action: "subscription-added",
+        detail: "Older",
+        at: new Date(Date.now() - 8 * 86_400_000),
+      })
+      .execute();
+    expect(await find({ search: "older", days: 7 })).toEqual([]);
+    expect(await find({ search: "older", days: 30 })).toMatchObject([{ detail: "Older" }]);
+  });
+
+  test("shows the sessions that administrators ended, but not those that people ended themselves", async () => {
+    const browser = await admin.server.signIn("ben");
+    await browser.post(sessionContract.endSessions.path, { sessionIds: "others" });
+    await admin.server.signIn("ben");
+    await browser.post(sessionContract.endSessions.path, { sessionIds: "others" });
+    const ended = () => find({ kind: "people", search: ben.email });
+    expect(await ended()).toEqual([]);
+    await admin.browser.post(sessionContract.endPeopleSessions.path, { principalId: ben.sub });
+    expect(await ended()).toMatchObject([{ action: "session-ended", actorName: "Ada Keller", personName: ben.name }]);
+  });
+
+  test("comes in pages that hold each entry once, also those of one moment, and counts up to 1,000", async () => {
+    await addEntries(130, (index) => `Page test ${index}`);
+    const pages: AuditPage[] = [];
+    let after: AuditQuery["after"] = null;
+    do {
+      const page: AuditPage = await list({ search: "page test", after });
+      pages.push(page);
+      after = page.next;
+    } while (after !== null);
+    expect(pages.map(({ entries }) => entries.length)).toEqual([50, 50, 30]);
+    expect(pages.map(({ total }) => total)).toEqual([130, 130, 130]);
+    const details = pages.flatMap(({ entries }) => entries.map(({ detail }) => detail));
+    expect(details).toEqual(Array.from({ length: 130 }, (_, index) => `Page test ${129 - index}`));
+    await addEntries(1100, () => "Many");
+    expect((await list({ search: "many", pageSize: 500 })).entries).toHaveLength(500);
+    expect((await list({ search: "many" })).total).toBe(1001);
+  });
+
+  test("takes hostile search texts as texts, and refuses a cursor that it did not make", async () => {
+    for (const search of ["%", "_", "\\", "' or true --", "'; drop table audit; --", "\u202e"])
+      expect(await list({ search })).toEqual({ entries: [], total: 0, next: null });
+    for (const after of [{ at: "yesterday", id: "1" }, { at: "1", id: "1 or true" }, { at: "1" }]) {
+      const response = await admin.browser.post(auditContract.listAudit.path, { ...firstPage, after });
+      expect(response.statusCode).toBe(400);
+    }
+  });
+
+  test("an erased email is gone from it", async () => {
+    const chloe = getDemoUser("chloe");
+    const mapping = demo.mappings.find(({ principalId }) => principalId === chloe.sub)!;
+    await admin.browser.post(contract.deleteUserReportMapping.path, mapping);
+    await eraseEmail(admin.server.store, chloe.sub);
+    expect(await find({ search: chloe.email })).toEqual([]);
+    const [erased] = await find({ kind: "people" });
+    expect(erased).toMatchObject({ action: "email-erased", personEmail: "[erased]", actorEmail: "erase-email" });
+  });
+
+  test("answers nobody but an administrator", async () => {
+    const response = await (await admin.server.signIn("dan")).post(auditContract.listAudit.path, firstPage);
+    expect(response.statusCode).toBe(403);
+    expect(response.json()).toEqual({ message: "Forbidden for this role" });
+  });
+});
