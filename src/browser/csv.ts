@@ -20,16 +20,28 @@ function toColumnName(header: string): string {
   return csvColumns.find((name) => name.toLowerCase() === header.trim().toLowerCase()) ?? header;
 }
 
-export function toCsv(access: SubscriptionAccess): string {
-  return papaparse.unparse({ fields: [...csvColumns], data: toCsvRows(access) }, { escapeFormulae: true });
+/** A text that a spreadsheet would run as a formula gets an apostrophe. */
+export const formatTable = (columns: readonly string[], rows: readonly unknown[]): string =>
+  papaparse.unparse({ fields: [...columns], data: [...rows] }, { escapeFormulae: true });
+
+export const toCsv = (access: SubscriptionAccess): string => formatTable(csvColumns, toCsvRows(access));
+
+/** Downloads the mappings as a file. */
+export function saveCsv(access: SubscriptionAccess): void {
+  saveFile("risk-insight-mappings.csv", toCsv(access));
 }
 
-/** Downloads the mappings as a file. The byte order mark makes spreadsheets read it as UTF-8. */
-export function saveCsv(access: SubscriptionAccess): void {
-  const url = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, toCsv(access)], { type: "text/csv;charset=utf-8" }));
+/** Downloads rows as a file. */
+export function saveTable(fileName: string, columns: readonly string[], rows: readonly unknown[]): void {
+  saveFile(fileName, formatTable(columns, rows));
+}
+
+/** The byte order mark makes spreadsheets read the file as UTF-8. */
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, text], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");
   link.href = url;
-  link.download = "risk-insight-mappings.csv";
+  link.download = name;
   link.click();
   URL.revokeObjectURL(url);
 }

@@ -79,6 +79,7 @@ const routeTree = root.addChildren([
       createAdminRoute("/userreportmapping", "userreportmapping"),
       createAdminRoute("/reports", "reports"),
       createAdminRoute("/people", "people"),
+      createAdminRoute("/audit", "audit"),
     ]),
     error,
   ]),

@@ -45,5 +45,7 @@ export const ReportDetails = meta.story({ args: { machine: "reportDetails" } });
 export const PeopleList = meta.story({ args: { machine: "peopleList" } });
 export const PersonDetails = meta.story({ args: { machine: "personDetails" } });
 export const AccessChange = meta.story({ args: { machine: "accessChange" } });
+export const AuditLog = meta.story({ args: { machine: "auditLog" } });
+export const AuditExport = meta.story({ args: { machine: "auditExport" } });
 export const ReportRoles = meta.story({ args: { machine: "reportRoles" } });
 export const ReportHistory = meta.story({ args: { machine: "reportHistory" } });

@@ -4,6 +4,8 @@ import { accessGridMachine } from "./access-grid.machine.ts";
 import { accessChangeMachine } from "./access-change.machine.ts";
 import { addReportMachine } from "./add-report.machine.ts";
 import { adminLoadingMachine } from "./admin-loading.machine.ts";
+import { auditExportMachine } from "./audit-export.machine.ts";
+import { auditLogMachine } from "./audit-log.machine.ts";
 import { mappingImportMachine } from "./mapping-import.machine.ts";
 import { modifyReportMachine } from "./modify-report.machine.ts";
 import { newInstallationMachine } from "./new-installation.machine.ts";
@@ -28,6 +30,8 @@ export const adminMachines = {
   reportDetails: reportDetailsMachine,
   peopleList: peopleListMachine,
   personDetails: personDetailsMachine,
+  auditLog: auditLogMachine,
+  auditExport: auditExportMachine,
   serviceStatus: serviceStatusMachine,
   reportRoles: reportRolesMachine,
   accessGrid: accessGridMachine,
@@ -56,4 +60,6 @@ export interface AdminPages {
   reportDetails: ActorRefFrom<typeof reportDetailsMachine>;
   peopleList: ActorRefFrom<typeof peopleListMachine>;
   personDetails: ActorRefFrom<typeof personDetailsMachine>;
+  auditLog: ActorRefFrom<typeof auditLogMachine>;
+  auditExport: ActorRefFrom<typeof auditExportMachine>;
 }

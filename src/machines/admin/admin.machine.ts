@@ -46,7 +46,7 @@ export const adminMachine = setup({
     setEmail: assign((_, { email }: { email: string }) => ({ email })),
     setLists: assign((_, { lists }: { lists: AdminLists }) => ({ lists })),
     sendListsOpened: ({ context: { pages } }) => {
-      for (const list of [pages.reportList, pages.peopleList]) list.send({ type: "list.opened" });
+      for (const list of [pages.reportList, pages.peopleList, pages.auditLog]) list.send({ type: "list.opened" });
     },
     startActors: assign(({ context: { email, lists }, spawn }) => ({
       actors: {
@@ -113,6 +113,8 @@ export const adminMachine = setup({
       reportDetails: spawn("reportDetails"),
       peopleList: spawn("peopleList"),
       personDetails: spawn("personDetails"),
+      auditLog: spawn("auditLog"),
+      auditExport: spawn("auditExport"),
     },
     parkedDrafts: null,
   }),

@@ -25,11 +25,15 @@ const ReportListRoute = lazyView(async () => (await import("./report-list.route.
 const PeopleListRoute = lazyView(async () => (await import("./people-list.route.tsx")).PeopleListRoute, {
   placeholder: <Loader text="Loading…" />,
 });
+const AuditLogRoute = lazyView(async () => (await import("./audit-log.route.tsx")).AuditLogRoute, {
+  placeholder: <Loader text="Loading…" />,
+});
 const manageReports: AdminPageLink = { label: "Manage reports", href: "/admin" };
 const reports = { label: "Reports", href: "/admin/reports", Route: ReportListRoute };
 const people = { label: "People", href: "/admin/people", Route: PeopleListRoute };
+const audit = { label: "Audit log", href: "/admin/audit", Route: AuditLogRoute };
 /** The pages beside the tabs. */
-const listPages = { reports, people };
+const listPages = { reports, people, audit };
 
 const isTab = (page: AdminPage): page is AdminTab => !(page in listPages);
 
@@ -59,9 +63,10 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
   const { session, page } = adminRoute.useRouteContext();
   const { navigate } = useRouter();
   const adminPage = useChildMatches({ select: ([child]) => child?.staticData.adminPage }) ?? "addreport";
-  const { reportList, peopleList } = useSelector(admin, adminPages);
+  const { reportList, peopleList, auditLog } = useSelector(admin, adminPages);
   const hasReports = useSelector(reportList, isOffered);
   const hasPeople = useSelector(peopleList, isOffered);
+  const hasAudit = useSelector(auditLog, isOffered);
   const isPreviewing = useSelector(preview, (snapshot) => previewView(snapshot).at === "previewing");
   const [hasPreviewed, setHasPreviewed] = useState(false);
   const openPreview = () => {
@@ -78,6 +83,7 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
         manageReports,
         ...(hasReports || shown === reports ? [reports] : []),
         ...(hasPeople || shown === people ? [people] : []),
+        ...(hasAudit || shown === audit ? [audit] : []),
       ]}
       current={shown?.href ?? manageReports.href}
       onNavigate={(href) => void navigate({ href })}

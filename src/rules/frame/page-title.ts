@@ -6,6 +6,7 @@ const screens: Readonly<Record<string, string>> = {
   "/admin/userreportmapping": "User Report Mapping",
   "/admin/reports": "Reports",
   "/admin/people": "People",
+  "/admin/audit": "Audit log",
 };
 
 /** The document's title: the page and the report that are shown, or the screen of the admin area. */

@@ -13,11 +13,17 @@ interface RecordListProps<Row> extends RecordTableProps<Row> {
   at: "loading" | "shown" | "failed";
   /** How many records match, of which `rows` are the first. */
   total: number;
+  /** Where the count ends: a larger total stands for more. */
+  countLimit?: number;
+  /** Whether more rows can be loaded. By default while there are fewer than the total. */
+  hasMore?: boolean;
   searchLabel: string;
   search: string;
   onSearch: (search: string) => void;
   /** Beside the search. */
   filters?: ReactNode;
+  /** Between the search and the rows. */
+  notice?: ReactNode;
   /** True while a filter other than the search is set. */
   isFiltered?: boolean;
   /** Whether one record is chosen, in place of a page: the search has the focus, and the title is a second heading. */
@@ -50,6 +56,8 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   useEffect(() => {
     if (isChoice) searchRow.current?.querySelector("input")?.focus();
   }, [isChoice]);
+  const count = formatTotal(props);
+  const hasMore = props.hasMore ?? rows.length < total;
   const openFirst = (event: SyntheticEvent) => {
     event.preventDefault();
     const [first] = rows;
@@ -58,7 +66,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   return (
     <section className={styles.list}>
       <Heading className={styles.heading}>
-        {title} {at === "shown" && <span className={styles.count}>{total.toLocaleString("en")}</span>}
+        {title} {at === "shown" && <span className={styles.count}>{count}</span>}
       </Heading>
       <div className={styles.searchRow} ref={searchRow}>
         <form onSubmit={openFirst}>
@@ -67,9 +75,8 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
         {filters}
         {at === "shown" && props.isReloading && <Loader text="Loading…" place="inline" />}
       </div>
-      <output className={styles.announcement}>
-        {at === "shown" && !props.isReloading && `${title}: ${total.toLocaleString("en")}`}
-      </output>
+      <output className={styles.announcement}>{at === "shown" && !props.isReloading && `${title}: ${count}`}</output>
+      {props.notice}
       {at === "failed" && <RetryNotice onRetry={props.onRetry}>The list could not be loaded.</RetryNotice>}
       {at === "loading" && (
         <div className={styles.loading}>
@@ -79,19 +86,22 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
       )}
       {at === "shown" && rows.length === 0 && !props.isReloading && <NoRows {...props} />}
       {at !== "loading" && rows.length > 0 && <RecordTable {...props} />}
-      {at === "shown" && rows.length > 0 && rows.length < total && (
+      {at === "shown" && rows.length > 0 && hasMore && (
         <div className={styles.more}>
           <Button busy={props.isLoadingMore ?? false} onClick={props.onMore}>
             Show more
           </Button>
           <span className={styles.quiet}>
-            {rows.length.toLocaleString("en")} of {total.toLocaleString("en")}
+            {rows.length.toLocaleString("en")} of {count}
           </span>
         </div>
       )}
     </section>
   );
 }
+
+const formatTotal = ({ total, countLimit = Infinity }: Pick<RecordListProps<never>, "total" | "countLimit">) =>
+  total > countLimit ? `${countLimit.toLocaleString("en")}+` : total.toLocaleString("en");
 
 function NoRows({
   search,

@@ -12,6 +12,8 @@ export interface RecordColumn<Row> {
   isNumber?: boolean;
   /** Leaves its room to the other columns. */
   isShort?: boolean;
+  /** As wide as a date with its time. */
+  isTime?: boolean;
   canSort?: boolean;
 }
 
@@ -31,7 +33,8 @@ export interface RecordTableProps<Row> {
   sort: RecordSort;
   /** True while other rows are loaded in place of these. */
   isReloading: boolean;
-  onSort: (sort: RecordSort) => void;
+  /** Not needed where no column can be sorted. */
+  onSort?: (sort: RecordSort) => void;
   onOpen: (row: Row) => void;
 }
 
@@ -88,19 +91,25 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
 interface ColumnHeadProps {
   column: Omit<RecordColumn<never>, "render" | "renderSecondLine">;
   sort: RecordSort;
-  onSort: (sort: RecordSort) => void;
+  onSort: ((sort: RecordSort) => void) | undefined;
 }
 
-function ColumnHead({ column: { id, label, isNumber, isShort, canSort }, sort, onSort }: ColumnHeadProps) {
+function ColumnHead({ column: { id, label, isNumber, isShort, isTime, canSort }, sort, onSort }: ColumnHeadProps) {
   const direction = sort.isDescending ? "descending" : "ascending";
   const sorted = sort.by === id ? direction : undefined;
   return (
-    <th scope="col" aria-sort={sorted} data-number={isNumber || undefined} data-short={isShort || undefined}>
+    <th
+      scope="col"
+      aria-sort={sorted}
+      data-number={isNumber || undefined}
+      data-short={isShort || undefined}
+      data-time={isTime || undefined}
+    >
       {canSort ? (
         <button
           type="button"
           className={styles.sort}
-          onClick={() => onSort({ by: id, isDescending: sorted === "ascending" })}
+          onClick={() => onSort?.({ by: id, isDescending: sorted === "ascending" })}
         >
           {label}
           {sorted && <Icon name="chevronDown" />}

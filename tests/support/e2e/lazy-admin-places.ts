@@ -39,7 +39,7 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "list of reports": {
-    files: /^(report-list|details)/,
+    files: /^(report-list|record-list|details)/,
     open: goTo("/admin/reports"),
     loaded: (page) => page.getByRole("heading", { name: /^Reports/ }),
     failed: failedPart,
@@ -48,6 +48,12 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     files: /^people-list/,
     open: goTo("/admin/people"),
     loaded: (page) => page.getByRole("heading", { name: /^People/ }),
+    failed: failedPart,
+  },
+  "audit log": {
+    files: /^audit-(log|texts)/,
+    open: goTo("/admin/audit"),
+    loaded: (page) => page.getByRole("heading", { name: /^Audit log/ }),
     failed: failedPart,
   },
   "service page": {

@@ -3,6 +3,7 @@ import type { MockData } from "./mock-data.ts";
 import { createReadHandlers } from "./read-handlers.ts";
 import { createEmptyData, createSmallData } from "./small-data.ts";
 import { createSessionHandlers, createSessions } from "./session-handlers.ts";
+import { createAuditHandlers } from "./audit-handlers.ts";
 import { createPeopleHandlers } from "./people-handlers.ts";
 import { createPersonalLists, createPersonalListsHandlers } from "./personal-lists-handlers.ts";
 import { createReportListHandlers } from "./report-list-handlers.ts";
@@ -67,5 +68,6 @@ export function createHandlers(mockData: MockData) {
     ...createSavedViewsHandlers(mockData),
     ...createPeopleHandlers(mockData),
     ...createReportListHandlers(mockData),
+    ...createAuditHandlers(mockData),
   ];
 }

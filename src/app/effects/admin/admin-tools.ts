@@ -5,7 +5,6 @@ import { type ReportCheck, reportContract, type ReportEvent, type ReportRoles } 
 import { peopleContract, type PersonReportPage, type PersonReportsQuery } from "../../../api/people-contract.ts";
 import { reportListContract, type ReportReaders } from "../../../api/report-list-contract.ts";
 import { serviceContract, type ServiceStatus } from "../../../api/service-contract.ts";
-import { Failure } from "../../../api/failure.ts";
 import { yieldToBrowser } from "../../../api/long-list.ts";
 import { accessChangeMachine } from "../../../machines/admin/access-change.machine.ts";
 import { accessGridMachine } from "../../../machines/admin/access-grid.machine.ts";
@@ -30,14 +29,9 @@ import { type RolesInput, reportRolesMachine } from "../../../machines/admin/rep
 import { type ImportPlan, planImport } from "../../../rules/admin/mapping-csv.ts";
 import type { SubscriptionAccess } from "../../../rules/admin/subscription-access.ts";
 import { createLoadAffectedReports } from "./access-change.ts";
+import { provideAudit } from "./audit.ts";
 import { createSendBatch } from "./mapping-batches.ts";
-
-/** Null where the back end has no such call. */
-const nullIfAbsent = <T>(request: Promise<T>): Promise<T | null> =>
-  request.catch((error: unknown) => {
-    if (error instanceof Failure && error.kind === "absent") return null;
-    throw error;
-  });
+import { nullIfAbsent } from "./null-if-absent.ts";
 
 /** The machines of the admin area beyond the specification, with their effects provided by the portal's own calls. */
 export function provideAdminTools({ call }: { call: Call }) {
@@ -92,6 +86,7 @@ export function provideAdminTools({ call }: { call: Call }) {
         ),
       },
     }),
+    ...provideAudit(call),
     peopleList,
     personDetails: personDetailsMachine.provide({
       actors: {

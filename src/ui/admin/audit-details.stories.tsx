@@ -1,0 +1,77 @@
+import { expect, fn, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import type { AuditEntry } from "../../api/audit-contract.ts";
+import { AuditDetails } from "./audit-details.tsx";
+
+const renamed: AuditEntry = {
+  id: "1204",
+  at: "2026-11-22T09:15:00Z",
+  actorName: "Ada Keller",
+  actorEmail: "ada.keller@riskinsight.example",
+  action: "updated",
+  detail: "Cargo in Transit",
+  before: "Cargo",
+  reportName: "Cargo in Transit",
+  subscriptionReportId: 1,
+  clientName: "Alderbrook Marine Group",
+  personName: null,
+  personEmail: null,
+  address: "192.0.2.14",
+};
+
+const meta = preview.meta({
+  title: "Admin/Audit details",
+  component: AuditDetails,
+  args: { entry: renamed, onClose: fn() },
+  argTypes: {
+    entry: { description: "What is recorded of one change." },
+    onClose: { description: "Called by Close." },
+  },
+  parameters: { layout: "padded" },
+});
+
+export const Renamed = meta.story({
+  tags: ["dark"],
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByRole("heading", { name: "Renamed the report to Cargo in Transit" })).toBeVisible();
+    await expect(canvas.getByText("Cargo", { exact: true })).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Close" }));
+    await expect(args.onClose).toHaveBeenCalledOnce();
+  },
+});
+export const RolesChanged = meta.story({
+  args: { entry: { ...renamed, detail: "Roles: Broker, Reader", before: null } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("Not recorded")).toBeVisible();
+    await expect(canvas.getByText("Broker, Reader")).toBeVisible();
+  },
+});
+export const AccessGiven = meta.story({
+  args: {
+    entry: {
+      ...renamed,
+      action: "mapped",
+      detail: "Ben Ortiz",
+      before: null,
+      personName: "Ben Ortiz",
+      personEmail: "ben.ortiz@alderbrook.example",
+    },
+  },
+});
+export const ByCommand = meta.story({
+  tags: ["no-picture"],
+  args: {
+    entry: {
+      ...renamed,
+      actorName: null,
+      actorEmail: "import",
+      action: "subscription-added",
+      detail: "Vesterholm Energy",
+      before: null,
+      reportName: null,
+      clientName: null,
+      address: null,
+    },
+  },
+  play: async ({ canvas }) => expect(canvas.getByText("Command “import”")).toBeVisible(),
+});

@@ -1,0 +1,182 @@
+import { expect, fn, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import type { AuditEntry } from "../../api/audit-contract.ts";
+import type { AuditExportView } from "../../machines/admin/audit-export.machine.ts";
+import type { OfferedAuditLog } from "../../machines/admin/audit-log.machine.ts";
+import { AuditLog } from "./audit-log.tsx";
+
+const mapped: AuditEntry = {
+  id: "1204",
+  at: "2026-11-22T09:15:00Z",
+  actorName: "Ada Keller",
+  actorEmail: "ada.keller@riskinsight.example",
+  action: "mapped",
+  detail: "Ben Ortiz",
+  before: null,
+  reportName: "Cargo in Transit",
+  subscriptionReportId: 1,
+  clientName: "Alderbrook Marine Group",
+  personName: "Ben Ortiz",
+  personEmail: "ben.ortiz@alderbrook.example",
+  address: "192.0.2.14",
+};
+const nobody = { personName: null, personEmail: null };
+const entries: readonly AuditEntry[] = [
+  mapped,
+  { ...mapped, ...nobody, id: "1203", action: "updated", detail: "Roles: Broker, Reader", before: "Roles: Reader" },
+  {
+    ...mapped,
+    ...nobody,
+    id: "1202",
+    action: "deleted",
+    detail: "Hull Losses",
+    reportName: "Hull Losses",
+    clientName: null,
+  },
+  {
+    ...mapped,
+    ...nobody,
+    id: "1201",
+    actorName: null,
+    actorEmail: "import",
+    action: "subscription-added",
+    detail: "Vesterholm Energy",
+    reportName: null,
+    subscriptionReportId: null,
+    clientName: null,
+    address: null,
+  },
+];
+const criteria = { search: "", kind: "all", days: null } as const;
+const shown: OfferedAuditLog = {
+  at: "shown",
+  criteria,
+  rows: entries,
+  total: 4,
+  next: null,
+  isReloading: false,
+  isLoadingMore: false,
+};
+
+const meta = preview.meta({
+  title: "Admin/Audit log",
+  component: AuditLog,
+  args: {
+    view: shown,
+    exportView: { at: "ready" } as AuditExportView,
+    openId: null,
+    onCriteriaChange: fn(),
+    onOpen: fn(),
+    onMore: fn(),
+    onRetry: fn(),
+    onExport: fn(),
+    onExportRetry: fn(),
+    onExportCancel: fn(),
+    onExportDismiss: fn(),
+  },
+  argTypes: {
+    view: {
+      description: "The state of the list as `at`, what is searched and filtered, and the entries loaded so far.",
+    },
+    exportView: { description: "The state of the export as `at`, and how many rows were saved." },
+    openId: { description: "The id of the entry whose details are shown." },
+    onCriteriaChange: { description: "Called with the search, the kind of change or the time that was chosen." },
+    onOpen: { description: "Called with the entry that was selected." },
+    onMore: { description: "Called by Show more." },
+    onRetry: { description: "Called by Try again of the list." },
+    onExport: { description: "Called by Export CSV." },
+    onExportRetry: { description: "Called by Try again of the export." },
+    onExportCancel: { description: "Called by Cancel while the entries are loaded." },
+    onExportDismiss: { description: "Called by Close of the message about the saved file." },
+  },
+  parameters: { layout: "padded" },
+});
+
+export const Entries = meta.story({
+  tags: ["dark"],
+  parameters: { state: ["auditLog.offered.shown", "auditExport.ready"] },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText("Gave the report to Ben Ortiz")).toBeVisible();
+    await expect(canvas.getByText("Command “import”")).toBeVisible();
+    await userEvent.click(canvas.getAllByRole("button", { name: /22 Nov 2026/ })[0]!);
+    await expect(args.onOpen).toHaveBeenCalledWith(mapped);
+    await userEvent.type(canvas.getByRole("textbox", { name: "Find person, report or client" }), "b");
+    await expect(args.onCriteriaChange).toHaveBeenCalledWith({ search: "b" });
+    await userEvent.click(canvas.getByRole("button", { name: "Export CSV" }));
+    await expect(args.onExport).toHaveBeenCalledOnce();
+  },
+});
+export const MoreEntries = meta.story({
+  args: { view: { ...shown, total: 1001, next: {} }, openId: "1203" },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText("4 of 1,000+")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Show more" }));
+    await expect(args.onMore).toHaveBeenCalledOnce();
+  },
+});
+export const Phone = meta.story({ globals: { viewport: { value: "narrow" } } });
+export const FirstLoading = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "auditLog.offered.loading" },
+  args: { view: { ...shown, at: "loading", rows: [], total: 0 } },
+});
+export const Typing = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "auditLog.offered.delaying" },
+  args: { view: { ...shown, criteria: { ...criteria, search: "ben" }, isReloading: true } },
+});
+export const LoadingAgain = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "auditLog.offered.reloading" },
+  args: { view: { ...shown, isReloading: true } },
+});
+export const LoadingMore = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "auditLog.offered.loadingMore" },
+  args: { view: { ...shown, total: 310, next: {}, isLoadingMore: true } },
+});
+export const Failed = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "auditLog.offered.failed" },
+  args: { view: { ...shown, at: "failed" } },
+});
+export const Empty = meta.story({
+  tags: ["no-picture"],
+  args: { view: { ...shown, rows: [], total: 0 } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/^Nothing has been changed yet/)).toBeVisible();
+    await expect(canvas.getByRole("button", { name: "Export CSV" })).toBeDisabled();
+  },
+});
+export const NoMatch = meta.story({
+  tags: ["no-picture"],
+  args: { view: { ...shown, criteria: { ...criteria, days: 7 }, rows: [], total: 0 } },
+  play: async ({ canvas }) => expect(canvas.getByText("Nothing matches.")).toBeVisible(),
+});
+export const Exporting = meta.story({
+  parameters: { state: "auditExport.exporting" },
+  args: { exportView: { at: "exporting" } },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Cancel" }));
+    await expect(args.onExportCancel).toHaveBeenCalledOnce();
+  },
+});
+export const Exported = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "auditExport.saved" },
+  args: { exportView: { at: "saved", count: 310, isCut: false } },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText("310 rows saved.")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Close" }));
+    await expect(args.onExportDismiss).toHaveBeenCalledOnce();
+  },
+});
+export const NewestExported = meta.story({ args: { exportView: { at: "saved", count: 10_000, isCut: true } } });
+export const ExportFailed = meta.story({
+  parameters: { state: "auditExport.failed" },
+  args: { exportView: { at: "failed" } },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
+    await expect(args.onExportRetry).toHaveBeenCalledOnce();
+  },
+});

@@ -1,0 +1,126 @@
+import type { AuditEntry, AuditKind } from "../../api/audit-contract.ts";
+import type { AuditExportView } from "../../machines/admin/audit-export.machine.ts";
+import type { OfferedAuditLog } from "../../machines/admin/audit-log.machine.ts";
+import { MAX_COUNTED_ENTRIES } from "../../rules/admin/audit-count.ts";
+import { Button } from "../parts/button.tsx";
+import { DateTime } from "../parts/date-time.tsx";
+import { Select } from "../parts/select.tsx";
+import { AuditExportNotice } from "./audit-export-notice.tsx";
+import { describeEntry, describePlace, nameActor } from "./audit-texts.ts";
+import { RecordList } from "./record-list.tsx";
+import type { RecordColumn } from "./record-table.tsx";
+import styles from "./audit-log.module.css";
+
+interface AuditLogProps {
+  view: OfferedAuditLog;
+  exportView: AuditExportView;
+  /** The entry whose details are shown. */
+  openId: string | null;
+  onCriteriaChange: (criteria: Partial<OfferedAuditLog["criteria"]>) => void;
+  onOpen: (entry: AuditEntry) => void;
+  onMore: () => void;
+  onRetry: () => void;
+  onExport: () => void;
+  onExportRetry: () => void;
+  onExportCancel: () => void;
+  onExportDismiss: () => void;
+}
+
+const kinds: readonly { value: AuditKind; label: string }[] = [
+  { value: "all", label: "All changes" },
+  { value: "reports", label: "Reports" },
+  { value: "access", label: "Access" },
+  { value: "people", label: "People" },
+  { value: "clients", label: "Clients" },
+];
+const ALL_TIME = "all";
+const times = [
+  { value: ALL_TIME, label: "All time" },
+  { value: "7", label: "Last 7 days" },
+  { value: "30", label: "Last 30 days" },
+  { value: "90", label: "Last 90 days" },
+];
+const toDays = (time: string) => ([7, 30, 90] as const).find((days) => String(days) === time) ?? null;
+
+const columns: readonly RecordColumn<AuditEntry>[] = [
+  { id: "when", label: "When", render: ({ at }) => <DateTime at={at} />, isTime: true },
+  {
+    id: "who",
+    label: "Who",
+    render: (entry) => (
+      <>
+        {nameActor(entry)}
+        {entry.actorName !== null && <span className={styles.secondLine}>{entry.actorEmail}</span>}
+      </>
+    ),
+  },
+  { id: "what", label: "What", render: (entry) => <span className={styles.text}>{describeEntry(entry)}</span> },
+  {
+    id: "where",
+    label: "Where",
+    render: (entry) => <span className={styles.text}>{describePlace(entry) || "–"}</span>,
+  },
+];
+const idOf = ({ id }: AuditEntry) => id;
+const newestFirst = { by: "when", isDescending: true };
+
+/** What administrators changed, the newest first. */
+export function AuditLog(props: AuditLogProps) {
+  const { view, exportView, openId, onCriteriaChange, onOpen, onMore, onRetry } = props;
+  const { at, rows, total, next, criteria, isReloading, isLoadingMore } = view;
+  const { search, kind, days } = criteria;
+  const isExporting = exportView.at === "exporting";
+  return (
+    <RecordList
+      at={at}
+      title="Audit log"
+      columns={columns}
+      rows={rows}
+      total={total}
+      countLimit={MAX_COUNTED_ENTRIES}
+      hasMore={next !== null}
+      idOf={idOf}
+      openId={openId}
+      sort={newestFirst}
+      searchLabel="Find person, report or client"
+      search={search}
+      onSearch={(text) => onCriteriaChange({ search: text })}
+      filters={
+        <>
+          <Select
+            label="Kind of change"
+            options={kinds}
+            value={kind}
+            onChange={(chosen) => onCriteriaChange({ kind: chosen })}
+          />
+          <Select
+            label="Time"
+            options={times}
+            value={days === null ? ALL_TIME : String(days)}
+            onChange={(time) => onCriteriaChange({ days: toDays(time) })}
+          />
+          <span className={styles.export}>
+            <Button busy={isExporting} disabled={rows.length === 0} onClick={props.onExport}>
+              Export CSV
+            </Button>
+          </span>
+        </>
+      }
+      notice={
+        <AuditExportNotice
+          view={exportView}
+          onRetry={props.onExportRetry}
+          onCancel={props.onExportCancel}
+          onDismiss={props.onExportDismiss}
+        />
+      }
+      isFiltered={kind !== "all" || days !== null}
+      isReloading={isReloading}
+      isLoadingMore={isLoadingMore}
+      emptyText="Nothing has been changed yet. Each change of reports, access, people and clients appears here."
+      onOpen={onOpen}
+      onMore={onMore}
+      onRetry={onRetry}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import type { AuditEntry, ListedAuditAction } from "../../api/audit-contract.ts";
+
+const ROLES = /^Roles: /;
+
+/** What was done, as a sentence whose subject is the person in "Who". */
+export function describeEntry({ action, detail, before, personName }: AuditEntry): string {
+  const person = personName ?? detail;
+  const sentences: Record<ListedAuditAction, string> = {
+    added: "Added the report",
+    updated: ROLES.test(detail) ? "Changed the roles of the report" : describeUpdate(detail, before),
+    deleted: "Deleted the report",
+    mapped: `Gave the report to ${person}`,
+    unmapped: `Took the report from ${person}`,
+    "session-ended": `Signed out ${person}`,
+    "email-erased": "Erased the email of a person",
+    "subscription-added": `Added the client ${detail}`,
+  };
+  return sentences[action];
+}
+
+const describeUpdate = (detail: string, before: string | null) =>
+  before === null || before === detail ? "Changed the report" : `Renamed the report to ${detail}`;
+
+/** Client and report that the entry is about, or an empty text. */
+export function describePlace({ action, detail, reportName, clientName }: AuditEntry): string {
+  if (action === "subscription-added") return detail;
+  return [clientName, reportName].filter((name) => name !== null).join(" / ");
+}
+
+/** A person by their name, or by their email where the log has no more, and a command by its own. */
+export function nameActor({ actorName, actorEmail }: AuditEntry): string {
+  if (actorName !== null) return actorName;
+  return actorEmail.includes("@") ? actorEmail : `Command “${actorEmail}”`;
+}
+
+/** The texts of an updated entry without the word that tells roles from names. */
+export const withoutLabel = (text: string): string => text.replace(ROLES, "");
+export const isRolesChange = ({ action, detail }: AuditEntry): boolean => action === "updated" && ROLES.test(detail);

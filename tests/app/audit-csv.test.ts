@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import type { AuditEntry } from "../../src/api/audit-contract.ts";
+import { auditCsvColumns, toAuditCsvRow } from "../../src/app/effects/admin/audit-csv.ts";
+import { formatTable } from "../../src/browser/csv.ts";
+
+const entry: AuditEntry = {
+  id: "7",
+  at: "2026-11-22T09:15:00.000Z",
+  actorName: "Ada Keller",
+  actorEmail: "ada@example.test",
+  action: "updated",
+  detail: "Roles: Broker",
+  before: "Roles: Reader",
+  reportName: "Cargo",
+  subscriptionReportId: 4,
+  clientName: "Alderbrook",
+  personName: null,
+  personEmail: null,
+  address: "192.0.2.1",
+};
+const format = (changed: Partial<AuditEntry>) =>
+  formatTable(auditCsvColumns, [toAuditCsvRow({ ...entry, ...changed })]).split("\r\n")[1];
+
+test("a row of the audit log’s export has a value for each column", () => {
+  expect(toAuditCsvRow(entry)).toHaveLength(auditCsvColumns.length);
+  expect(format({})).toBe(
+    "2026-11-22T09:15:00.000Z,Ada Keller,ada@example.test,Changed the roles of the report," +
+      "Alderbrook,Cargo,4,,,Reader,Broker,192.0.2.1,7",
+  );
+});
+
+test("a name that a spreadsheet would run as a formula is exported as a text", () => {
+  for (const name of ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"]) {
+    expect(format({ reportName: name })).toContain(`'${name}`);
+    expect(format({ actorName: name })).toContain(`'${name}`);
+    expect(format({ clientName: name })).toContain(`'${name}`);
+  }
+});
+
+test("a command is named where nobody was signed in", () => {
+  expect(format({ actorName: null, actorEmail: "import" })).toMatch(/^[^,]+,Command “import”,,/);
+  expect(format({ actorName: null })).toMatch(/^[^,]+,ada@example\.test,,/);
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it, vi } from "vitest";
+import { createActor, fromPromise } from "xstate";
+import {
+  type AuditCriteria,
+  type AuditLogPage,
+  auditLogMachine,
+} from "../../../src/machines/admin/audit-log.machine.ts";
+import {
+  auditExportMachine,
+  auditExportView,
+  type SavedAudit,
+} from "../../../src/machines/admin/audit-export.machine.ts";
+import { exploreMachine } from "../../support/machines/explore-machine.ts";
+import { settle } from "../../support/machines/settle.ts";
+
+const criteria: AuditCriteria = { search: "ben", kind: "access", days: 30 };
+const page: AuditLogPage = { rows: [], total: 1001, next: { at: "1", id: "1" } };
+
+describe("the audit log", () => {
+  const { unreachedStates, unreachedTransitions } = exploreMachine(auditLogMachine, {
+    events: [
+      { type: "list.opened" },
+      { type: "more.requested" },
+      { type: "retry.requested" },
+      { type: "criteria.changed", criteria: { days: 7 } },
+    ],
+    answers: { loadPage: [null, page] },
+    distinguishBy: ({ criteria: chosen, next }: { criteria: object; next: unknown }) => [chosen, next !== null],
+  });
+  it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
+  it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
+});
+
+describe("the export of the audit log", () => {
+  const { unreachedStates, unreachedTransitions } = exploreMachine(auditExportMachine, {
+    events: [
+      { type: "export.requested", criteria },
+      { type: "retry.requested" },
+      { type: "export.cancelled" },
+      { type: "export.dismissed" },
+    ],
+    answers: { saveAudit: [{ count: 1, isCut: false }] },
+  });
+  it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
+  it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
+
+  function start(save: (criteria: AuditCriteria, signal: AbortSignal) => Promise<SavedAudit>) {
+    const saveAudit = vi.fn<typeof save>(save);
+    const actor = createActor(
+      auditExportMachine.provide({
+        actors: {
+          saveAudit: fromPromise<SavedAudit, AuditCriteria>(({ input, signal }) => saveAudit(input, signal)),
+        },
+      }),
+    ).start();
+    actor.send({ type: "export.requested", criteria });
+    return { actor, saveAudit, view: () => auditExportView(actor.getSnapshot()) };
+  }
+
+  it("saves what the list finds, and tells how much it was", async () => {
+    const { saveAudit, view } = start(async () => ({ count: 10_000, isCut: true }));
+    expect(view()).toEqual({ at: "exporting" });
+    await settle();
+    expect(saveAudit.mock.calls[0]?.[0]).toEqual(criteria);
+    expect(view()).toEqual({ at: "saved", count: 10_000, isCut: true });
+  });
+
+  it("is tried again with the same criteria after a failure", async () => {
+    const { actor, saveAudit, view } = start(() => Promise.reject(new Error("offline")));
+    await settle();
+    expect(view()).toEqual({ at: "failed" });
+    actor.send({ type: "retry.requested" });
+    expect(saveAudit.mock.calls.map(([sent]) => sent)).toEqual([criteria, criteria]);
+  });
+
+  it("stops loading when it is cancelled", () => {
+    const { actor, saveAudit, view } = start(() => new Promise(() => undefined));
+    actor.send({ type: "export.cancelled" });
+    expect(view()).toEqual({ at: "ready" });
+    expect(saveAudit.mock.calls[0]?.[1].aborted).toBe(true);
+  });
+});
