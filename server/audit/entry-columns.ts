@@ -1,5 +1,5 @@
-import { sql } from "kysely";
-import type { ListedAuditAction } from "../../src/api/audit-contract.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { AuditEntry, ListedAuditAction } from "../../src/api/audit-contract.ts";
 import { formatTime } from "../store/format-time.ts";
 
 const ROLES = "Roles: %";
@@ -13,19 +13,19 @@ const before = sql<string | null>`case when audit.action = 'updated' then (selec
 const deletedName = sql`(select deletion.detail from audit as deletion
   where deletion.report = audit.report and deletion.action = 'deleted' limit 1)`;
 
-/** The columns of an `audit` row with its `actor`, `subject`, `report` and `subscription`, as in the contract. */
-export const entryColumns = [
-  sql.ref<string>("audit.id").as("id"),
-  sql<string>`${formatTime(sql.ref("audit.at"))}`.as("at"),
-  sql.ref<string | null>("actor.display_name").as("actorName"),
-  sql.ref<string>("audit.by").as("actorEmail"),
-  sql.ref<ListedAuditAction>("audit.action").as("action"),
-  sql.ref<string>("audit.detail").as("detail"),
-  before.as("before"),
-  sql<string | null>`coalesce(report.report_name, ${deletedName})`.as("reportName"),
-  sql.ref<number | null>("audit.report").as("subscriptionReportId"),
-  sql.ref<string | null>("subscription.display_name").as("clientName"),
-  sql.ref<string | null>("subject.display_name").as("personName"),
-  sql.ref<string | null>("subject.email").as("personEmail"),
-  sql.ref<string | null>("audit.address").as("address"),
-] as const;
+/** What is told of an `audit` row with its `actor`, `subject`, `report` and `subscription`. */
+export const entryColumns = {
+  id: sql<string>`audit.id::text`,
+  at: formatTime(sql.ref("audit.at")),
+  actorName: sql.ref<string | null>("actor.display_name"),
+  actorEmail: sql.ref<string>("audit.by"),
+  action: sql.ref<ListedAuditAction>("audit.action"),
+  detail: sql.ref<string>("audit.detail"),
+  before,
+  reportName: sql<string | null>`coalesce(report.report_name, ${deletedName})`,
+  subscriptionReportId: sql.ref<number | null>("audit.report"),
+  clientName: sql.ref<string | null>("subscription.display_name"),
+  personName: sql.ref<string | null>("subject.display_name"),
+  personEmail: sql.ref<string | null>("subject.email"),
+  address: sql.ref<string | null>("audit.address"),
+} satisfies { [Key in keyof AuditEntry]: RawBuilder<AuditEntry[Key]> };

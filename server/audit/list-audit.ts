@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import { jsonBuildObject } from "kysely/helpers/postgres";
 import {
+  type AuditEntry,
   type AuditKind,
   type AuditPage,
   type AuditQuery,
@@ -27,7 +29,7 @@ export async function listAudit(store: Store, query: AuditQuery): Promise<AuditP
   const { after, pageSize } = query;
   const page = selectNewest(sources, [...createFilters(query), ...createCursorFilter(after)], pageSize + 1);
   const counted = selectNewest(sources, createFilters(query), MAX_COUNTED_ENTRIES + 1);
-  const [entries, { total }] = await Promise.all([
+  const [rows, { total }] = await Promise.all([
     store
       .selectFrom(page.as<"page">(sql`page(id, at)`))
       .innerJoin("audit", "audit.id", "page.id")
@@ -35,7 +37,10 @@ export async function listAudit(store: Store, query: AuditQuery): Promise<AuditP
       .leftJoin("person as subject", "subject.principal_id", "audit.target_id")
       .leftJoin("report", "report.id", "audit.report")
       .leftJoin("subscription", "subscription.id", "report.subscription_id")
-      .select([...entryColumns, sql<string>`(extract(epoch from audit.at) * 1000000)::bigint::text`.as("cursorAt")])
+      .select([
+        sql<AuditEntry>`${jsonBuildObject(entryColumns)}`.as("entry"),
+        sql<string>`(extract(epoch from audit.at) * 1000000)::bigint::text`.as("at"),
+      ])
       .orderBy("audit.at", "desc")
       .orderBy("audit.id", "desc")
       .execute(),
@@ -44,12 +49,12 @@ export async function listAudit(store: Store, query: AuditQuery): Promise<AuditP
       .select(sql<number>`count(*)::integer`.as("total"))
       .executeTakeFirstOrThrow(),
   ]);
-  const shown = entries.slice(0, pageSize);
-  const last = entries.length > pageSize ? shown.at(-1) : undefined;
+  const shown = rows.slice(0, pageSize);
+  const last = rows.length > pageSize ? shown.at(-1) : undefined;
   return {
-    entries: shown.map(({ cursorAt: _, ...entry }) => entry),
+    entries: shown.map(({ entry }) => entry),
     total,
-    next: last ? { at: last.cursorAt, id: last.id } : null,
+    next: last ? { at: last.at, id: last.entry.id } : null,
   };
 }
 

@@ -58,12 +58,20 @@ const shown: OfferedAuditLog = {
   isLoadingMore: false,
 };
 
+const exports: Record<"ready" | "exporting" | "saved" | "cut" | "failed", AuditExportView> = {
+  ready: { at: "ready" },
+  exporting: { at: "exporting" },
+  saved: { at: "saved", count: 310, isCut: false },
+  cut: { at: "saved", count: 10_000, isCut: true },
+  failed: { at: "failed" },
+};
+
 const meta = preview.meta({
   title: "Admin/Audit log",
   component: AuditLog,
   args: {
     view: shown,
-    exportView: { at: "ready" } as AuditExportView,
+    exportView: exports.ready,
     openId: null,
     onCriteriaChange: fn(),
     onOpen: fn(),
@@ -155,7 +163,7 @@ export const NoMatch = meta.story({
 });
 export const Exporting = meta.story({
   parameters: { state: "auditExport.exporting" },
-  args: { exportView: { at: "exporting" } },
+  args: { exportView: exports.exporting },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Cancel" }));
     await expect(args.onExportCancel).toHaveBeenCalledOnce();
@@ -164,17 +172,17 @@ export const Exporting = meta.story({
 export const Exported = meta.story({
   tags: ["no-picture"],
   parameters: { state: "auditExport.saved" },
-  args: { exportView: { at: "saved", count: 310, isCut: false } },
+  args: { exportView: exports.saved },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("310 rows saved.")).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Close" }));
     await expect(args.onExportDismiss).toHaveBeenCalledOnce();
   },
 });
-export const NewestExported = meta.story({ args: { exportView: { at: "saved", count: 10_000, isCut: true } } });
+export const NewestExported = meta.story({ args: { exportView: exports.cut } });
 export const ExportFailed = meta.story({
   parameters: { state: "auditExport.failed" },
-  args: { exportView: { at: "failed" } },
+  args: { exportView: exports.failed },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
     await expect(args.onExportRetry).toHaveBeenCalledOnce();
