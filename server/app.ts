@@ -41,6 +41,7 @@ import { registerInstallationRoutes } from "./subscriptions/installation-routes.
 import { registerMappingRoutes } from "./mappings/routes.ts";
 import { registerPeopleListRoutes } from "./people/list-routes.ts";
 import { registerPeopleRoutes } from "./people/routes.ts";
+import { createOpeningJournal } from "./store/opening-journal.ts";
 import { registerPersonalListsRoutes } from "./personal-lists/routes.ts";
 import { describeReportError } from "./powerbi/report-error-answer.ts";
 import { type FreshnessSource, unknownFreshness } from "./powerbi/refresh-history.ts";
@@ -168,6 +169,7 @@ export async function createApp({
   const { embedReport } = registerEmbeddingRoutes(routes, {
     store,
     engine: protectedEngine,
+    journal: createOpeningJournal(store),
     limits: config.callsPerMinute,
   });
   registerFreshnessRoute(routes, { source: freshness, breaker, callsPerMinute: config.callsPerMinute.embed });

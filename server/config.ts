@@ -64,6 +64,8 @@ function readSettings(env: Environment, local: boolean) {
     metricsToken: env.optional("METRICS_TOKEN"),
     /** How many days the history of reports is kept. Undefined: forever. */
     auditDays: env.has("AUDIT_DAYS") ? env.integer("AUDIT_DAYS", 1, 1, 36_500) : undefined,
+    /** How many days the journal of openings is kept. */
+    openingDays: env.integer("OPENING_DAYS", 400, 1, 36_500),
     /** Limits per person and server. */
     callsPerMinute: {
       embed: env.integer("EMBEDS_PER_MINUTE", local ? 3000 : 120, 1, 1_000_000),

@@ -37,7 +37,7 @@ async function startServer(config: Config): Promise<void> {
   });
   const cleanup = setInterval(
     () =>
-      void deleteExpiredRows(store, config.auditDays).catch((error: unknown) =>
+      void deleteExpiredRows(store, config).catch((error: unknown) =>
         app.log.warn({ err: error }, "could not delete expired rows"),
       ),
     CLEANUP_INTERVAL_MS,

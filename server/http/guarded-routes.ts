@@ -23,7 +23,7 @@ interface LookUp<E extends Endpoint, K extends QueryValues, Row> {
   limit: RateLimit;
   key: (body: Body<E>) => K;
   query: (scope: SessionQueryBuilder, key: K) => Expression<Row | null>;
-  answer: (row: Row) => Promise<Answer<E>>;
+  answer: (row: Row, request: FastifyRequest) => Promise<Answer<E>>;
 }
 
 /** The four kinds of route that need a signed-in person: read, look up, write, and any other handler. */
@@ -80,7 +80,7 @@ export function createGuardedRoutes(app: FastifyInstance, store: Store, authoriz
       const handle = async ({ body, request, reply }: Omit<RouteInput<E>, "params">) => {
         const row = await find(request, key(body));
         enforceRateLimit(limit, request.person.principalId, reply);
-        return answer(JSON.parse(row) as Row);
+        return answer(JSON.parse(row) as Row, request);
       };
       registerContractRoute(app, endpoint, handle, { onRequest: authorizer.checkCredentials });
       return handle;

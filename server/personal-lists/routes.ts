@@ -3,6 +3,7 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { personalListsContract } from "../../src/api/personal-lists-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { findReadableReport } from "../store/find-readable-report.ts";
+import { recordShown } from "../store/opening-journal.ts";
 import { selectReadableReports, signedInPerson } from "../store/readable-reports.ts";
 import type { Store, StoreTransaction } from "../store/open-store.ts";
 
@@ -40,7 +41,7 @@ export function registerPersonalListsRoutes(routes: GuardedRoutes, store: Store)
   });
 
   routes.handle(personalListsContract.recordOpening, "reader", async ({ body, person: { principalId } }) => {
-    await store.transaction().execute(async (tx) => {
+    const report = await store.transaction().execute(async (tx) => {
       const row = { report: await findReadableReport(tx, principalId, body), principal_id: principalId };
       await tx
         .insertInto("recent_report")
@@ -48,7 +49,9 @@ export function registerPersonalListsRoutes(routes: GuardedRoutes, store: Store)
         .onConflict((conflict) => conflict.columns(["report", "principal_id"]).doUpdateSet({ opened_at: sql`now()` }))
         .execute();
       await deleteOldRecents(tx, principalId);
+      return row.report;
     });
+    await recordShown(store, { report, principalId, shownAfterMs: body.shownAfterMs ?? null });
     return {};
   });
 }

@@ -16,6 +16,8 @@ import {
   vesterholm,
 } from "./demo-people.ts";
 
+import { createDemoOpenings, type DemoOpening, type ReadingHabit } from "./demo-openings.ts";
+
 export type { DemoPerson, DemoSubscription } from "./demo-people.ts";
 
 /** A report of the local report host; a subscription need not have it. */
@@ -43,6 +45,8 @@ export interface Demo {
   roles: readonly { principalId: string; role: string }[];
   /** By `subscriptionReportId`, the latest first. */
   personalLists: readonly { principalId: string; favourites: readonly number[]; recents: readonly number[] }[];
+  /** Of the last ninety days. */
+  listOpenings: (now: Date) => DemoOpening[];
 }
 
 const sharedGroup = "0d5b9e34-7c18-4f62-a9d3-84e6b1f0c257";
@@ -169,6 +173,23 @@ const reports = assignments.map(([subscription, report], index): SubscriptionRep
 const mappingsOf = (person: DemoPerson, ...ids: number[]): UserReportMapping[] =>
   ids.map((subscriptionReportId) => ({ subscriptionReportId, principalId: person.id }));
 
+const habitsOf = (person: DemoPerson, frequencies: Record<number, number>): ReadingHabit[] =>
+  Object.entries(frequencies).map(([id, frequency]) => ({
+    principalId: person.id,
+    subscriptionReportId: Number(id),
+    frequency,
+  }));
+
+/** Nobody opens the reports 8 and 10. */
+const readingHabits = [
+  ...habitsOf(ada, { 1: 0.4, 3: 0.2, 7: 0.1, 9: 0.3 }),
+  ...habitsOf(ben, { 1: 0.9, 2: 0.5, 4: 0.7 }),
+  ...habitsOf(chloe, { 5: 0.8, 6: 0.3, 7: 0.6, 12: 0.4 }),
+  ...habitsOf(elif, { 1: 0.5, 4: 0.2 }),
+  ...habitsOf(greta, { 9: 0.7, 11: 0.5 }),
+  ...habitsOf(hugo, { 2: 0.1, 12: 0.3 }),
+];
+
 /** Three fictitious clients and their people, shared by the store, the sign-in page and the report host. */
 export const demo: Demo = {
   subscriptions,
@@ -193,4 +214,5 @@ export const demo: Demo = {
     { principalId: ben.id, favourites: [4], recents: [4, 2] },
     { principalId: chloe.id, favourites: [7, 12], recents: [12, 5, 7] },
   ],
+  listOpenings: (now) => createDemoOpenings(readingHabits, now),
 };

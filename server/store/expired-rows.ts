@@ -1,9 +1,20 @@
 import { sql } from "kysely";
 import type { Store } from "./open-store.ts";
 
-/** Any server may run this at any time. Audit entries are kept forever unless `auditDays` is set. */
-export async function deleteExpiredRows(store: Store, auditDays?: number): Promise<void> {
+interface Retention {
+  /** Undefined: forever. */
+  auditDays?: number | undefined;
+  openingDays?: number | undefined;
+}
+
+/** Any server may run this at any time. */
+export async function deleteExpiredRows(store: Store, { auditDays, openingDays }: Retention = {}): Promise<void> {
   if (auditDays !== undefined) await sql`select delete_expired_audit(${auditDays})`.execute(store);
+  if (openingDays !== undefined)
+    await store
+      .deleteFrom("opening")
+      .where("opened_at", "<", sql<Date>`now() - make_interval(days => ${openingDays})`)
+      .execute();
   await store
     .deleteFrom("sign_in_attempt")
     .where("window_start", "<", sql<Date>`now() - interval '1 minute'`)

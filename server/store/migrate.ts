@@ -16,6 +16,7 @@ import { up as addPeopleList } from "./migrations/013.people-list.ts";
 import { up as addListChanges } from "./migrations/014.list-changes.ts";
 import { up as addSavedViews } from "./migrations/015.saved-views.ts";
 import { up as addAuditList } from "./migrations/016.audit-list.ts";
+import { up as addOpenings } from "./migrations/017.openings.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
 const migrations = {
@@ -35,6 +36,7 @@ const migrations = {
   "014.list-changes": { up: addListChanges },
   "015.saved-views": { up: addSavedViews },
   "016.audit-list": { up: addAuditList },
+  "017.openings": { up: addOpenings },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */

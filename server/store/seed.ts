@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Demo } from "../standins/demo-data.ts";
 import type { Store } from "./open-store.ts";
@@ -87,5 +88,19 @@ export async function seed(store: Store, demo: Demo): Promise<void> {
         .insertInto("recent_report")
         .values({ ...ids, opened_at: at })
         .execute();
+    await tx
+      .insertInto("opening")
+      .values(
+        demo.listOpenings(new Date()).map((opening) => ({
+          id: randomUUID(),
+          report: idsByDemoId.get(opening.subscriptionReportId) ?? 0,
+          subscription_id: demo.reports[opening.subscriptionReportId - 1]?.subscriptionId ?? "",
+          principal_id: opening.principalId,
+          opened_at: opening.openedAt,
+          shown_at: new Date(opening.openedAt.getTime() + opening.shownAfterMs),
+          shown_after_ms: opening.shownAfterMs,
+        })),
+      )
+      .execute();
   });
 }

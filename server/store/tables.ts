@@ -148,6 +148,17 @@ export interface Database {
   };
   /** The view that a report opens with, for each person who chose one. */
   default_view: { report: number; principal_id: string; view_id: string };
+  /** Who opened which report. It outlasts both. A null `shown_at`: the token was issued, and the report not shown. */
+  opening: {
+    id: string;
+    report: number;
+    subscription_id: string;
+    principal_id: string;
+    opened_at: Timestamp;
+    shown_at: ColumnType<Date | null, Date | undefined, Date>;
+    /** How long the person waited for the report. */
+    shown_after_ms: ColumnType<number | null, number | undefined, number | null>;
+  };
   idempotency_key: {
     principal_id: string;
     key: string;

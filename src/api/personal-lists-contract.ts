@@ -4,6 +4,13 @@ import { type Endpoint, id } from "./contract.ts";
 const reportKey = v.object({ subscriptionId: id, reportId: id });
 export type ReportKey = v.InferOutput<typeof reportKey>;
 
+const shownReport = v.object({
+  ...reportKey.entries,
+  /** How long the person waited for it, in milliseconds. */
+  shownAfterMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3_600_000))),
+});
+export type ShownReport = v.InferOutput<typeof shownReport>;
+
 /** Reports that the person may see now. Names come from `getUserReports`. */
 const personalLists = v.object({
   /** The one marked last first. */
@@ -26,7 +33,7 @@ export const personalListsContract = {
   recordOpening: {
     method: "POST",
     path: "/serverside/api/portal/openedreport",
-    body: reportKey,
+    body: shownReport,
     response: v.object({}),
   },
 } as const satisfies Record<string, Endpoint>;

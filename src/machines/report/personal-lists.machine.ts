@@ -1,14 +1,14 @@
 // A person's favourite and recent reports. Favourites are shown as chosen while the change is being saved.
 // Beyond the specification; not offered where the back end has no such calls.
 import { assign, enqueueActions, setup, type SnapshotFrom } from "xstate";
-import type { ReportKey, PersonalLists } from "../../api/personal-lists-contract.ts";
+import type { PersonalLists, ShownReport } from "../../api/personal-lists-contract.ts";
 import { changeFavourites, type FavouriteChange, putFirst } from "../../rules/report/personal-lists.ts";
 import { needs } from "../needs.ts";
 
 const MAX_RECENTS = 20;
 
 type Event =
-  | { type: "report.opened"; key: ReportKey }
+  | { type: "report.opened"; opening: ShownReport }
   | { type: "favourite.changed"; change: FavouriteChange }
   | { type: "retry.requested" };
 
@@ -18,7 +18,7 @@ export interface PersonalListsContext {
   /** Not saved yet, the oldest first. */
   changes: readonly FavouriteChange[];
   /** Seen before the lists were loaded. */
-  opened: ReportKey | null;
+  opened: ShownReport | null;
 }
 
 export const personalListsMachine = setup({
@@ -26,7 +26,7 @@ export const personalListsMachine = setup({
   actors: {
     loadPersonalLists: needs<PersonalLists | null>("loadPersonalLists"),
     saveFavourite: needs<void, FavouriteChange>("saveFavourite"),
-    recordOpening: needs<void, ReportKey>("recordOpening"),
+    recordOpening: needs<void, ShownReport>("recordOpening"),
   },
   guards: {
     isAbsent: (_, { stored }: { stored: PersonalLists | null }) => stored === null,
@@ -35,11 +35,12 @@ export const personalListsMachine = setup({
   },
   actions: {
     setStored: assign((_, { stored }: { stored: PersonalLists | null }) => (stored ? { stored } : {})),
-    setOpened: assign((_, { key }: { key: ReportKey }) => ({ opened: key })),
+    setOpened: assign((_, { opening }: { opening: ShownReport }) => ({ opened: opening })),
     recordOpened: enqueueActions(({ context: { stored, opened }, enqueue }) => {
       if (opened === null) return;
       enqueue.spawnChild("recordOpening", { input: opened });
-      const recents = putFirst(stored.recents, opened).slice(0, MAX_RECENTS);
+      const { subscriptionId, reportId } = opened;
+      const recents = putFirst(stored.recents, { subscriptionId, reportId }).slice(0, MAX_RECENTS);
       enqueue.assign({ stored: { ...stored, recents }, opened: null });
     }),
     addChange: assign(({ context }, { change }: { change: FavouriteChange }) => ({

@@ -1,11 +1,11 @@
 import { useSelector } from "@xstate/react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { embeddedReportView } from "../../machines/report/embedded-report.machine.ts";
 import { reportsView } from "../../machines/report/reports.machine.ts";
 import type { RouteContext } from "../route-context.ts";
 import { useChild } from "../use-child.ts";
 
-/** Records which report the person sees, for the list of recent reports. */
+/** Records which report the person sees and how long they waited, for recent reports and the journal of openings. */
 export function OpeningRecorder({ reports, later }: Pick<RouteContext, "reports" | "later">) {
   const report = useChild(useChild(reports, "viewing"), "report");
   const isShown = useSelector(
@@ -13,11 +13,17 @@ export function OpeningRecorder({ reports, later }: Pick<RouteContext, "reports"
     (snapshot) => snapshot !== undefined && embeddedReportView(snapshot).at === "viewing",
   );
   const { subscriptionId, reportId } = useSelector(reports, (snapshot) => reportsView(snapshot).shown) ?? {};
+  const waitingSince = useRef(0);
   useEffect(() => {
+    const now = performance.now();
+    if (!isShown) waitingSince.current = now;
     if (!isShown || subscriptionId === undefined || reportId === undefined) return;
+    const shownAfterMs = Math.round(now - waitingSince.current);
     void later()
       .then(({ loadPersonalLists }) => loadPersonalLists())
-      .then((personalLists) => personalLists.send({ type: "report.opened", key: { subscriptionId, reportId } }))
+      .then((personalLists) =>
+        personalLists.send({ type: "report.opened", opening: { subscriptionId, reportId, shownAfterMs } }),
+      )
       .catch(() => undefined);
   }, [isShown, subscriptionId, reportId, later]);
   return null;

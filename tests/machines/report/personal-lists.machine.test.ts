@@ -38,7 +38,7 @@ async function start({ load = async () => stored, save = async () => {} }: Answe
 describe("the personal lists", () => {
   const { unreachedStates, unreachedTransitions } = exploreMachine(personalListsMachine, {
     events: [
-      { type: "report.opened", key: claims },
+      { type: "report.opened", opening: claims },
       { type: "favourite.changed", change: mark(claims, true) },
       { type: "retry.requested" },
     ],
@@ -78,20 +78,21 @@ describe("the personal lists", () => {
   it("put the report that is seen first, and record it, also when it was seen before they were loaded", async () => {
     const loaded = Promise.withResolvers<PersonalLists>();
     const { actor, view, opened } = await start({ load: () => loaded.promise });
-    actor.send({ type: "report.opened", key: cargo });
+    const opening = { ...cargo, shownAfterMs: 900 };
+    actor.send({ type: "report.opened", opening });
     expect(opened).toEqual([]);
     loaded.resolve(stored);
     await settle();
     expect(view().recents).toEqual([cargo, claims]);
-    actor.send({ type: "report.opened", key: fleet });
+    actor.send({ type: "report.opened", opening: fleet });
     await settle();
     expect(view().recents).toEqual([fleet, cargo, claims]);
-    expect(opened).toEqual([cargo, fleet]);
+    expect(opened).toEqual([opening, fleet]);
   });
 
   it("are not offered and record nothing where the back end has no such calls", async () => {
     const { actor, view, opened, saved } = await start({ load: async () => null });
-    actor.send({ type: "report.opened", key: cargo });
+    actor.send({ type: "report.opened", opening: cargo });
     actor.send({ type: "favourite.changed", change: mark(fleet, true) });
     await settle();
     expect([view().at, opened, saved]).toEqual(["notOffered", [], []]);

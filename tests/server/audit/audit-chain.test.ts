@@ -128,11 +128,11 @@ describe.each(storeKinds)("on %s", (kind) => {
   });
 
   test("after AUDIT_DAYS the oldest rows are deleted, and the chain goes on from the last of them", async () => {
-    await deleteExpiredRows(store, 12);
+    await deleteExpiredRows(store, { auditDays: 12 });
     expect(await verifyAudit(store)).toMatchObject({ isIntact: true, rowCount: LAST });
     const earlier = await verifyAudit(store);
-    await deleteExpiredRows(store, 5);
-    await deleteExpiredRows(store, 5);
+    await deleteExpiredRows(store, { auditDays: 5 });
+    await deleteExpiredRows(store, { auditDays: 5 });
     const rows = await store
       .selectFrom("audit")
       .select(["chain_position", "action"])

@@ -12,7 +12,17 @@ import type { TestBrowser } from "../../support/server/test-browser.ts";
 import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
 import { storeKinds } from "../../support/server/test-stores.ts";
 
-const ALL_TABLES = ["person", "report", "mapping", "audit", "sign_in", "session", "sign_in_attempt", "idempotency_key"];
+const ALL_TABLES = [
+  "person",
+  "report",
+  "mapping",
+  "audit",
+  "sign_in",
+  "session",
+  "sign_in_attempt",
+  "idempotency_key",
+  "opening",
+];
 const READS = [contract.getUser.path, contract.getReports.path, contract.getUserReports.path];
 const UNAVAILABLE = { status: 503, retryAfter: "2", message: "Database temporarily unavailable" };
 
@@ -58,8 +68,9 @@ async function observe(server: TestServer, ada: TestBrowser) {
   };
 }
 
+/** A report is not opened without a row in the journal. */
 const ONLY_READING_WORKS = {
-  reads: [200, 200, 200, 200],
+  reads: [200, 200, 200, 503],
   write: UNAVAILABLE,
   signIn: [503, "5"],
   isTold: true,

@@ -55,7 +55,7 @@ describe.runIf(hasPostgres)("a role of its own for the application, on PostgreSQ
     expect((await ada.post(contract.addReport.path, report)).json()).toMatchObject({ isSuccess: true });
     const changes = [{ action: "add", subscriptionReportId: 1, principalId: getDemoUser("ada").sub }];
     expect((await ada.post(portalContract.changeMappings.path, { changes })).statusCode).toBe(200);
-    await deleteExpiredRows(store, 10);
+    await deleteExpiredRows(store, { auditDays: 10 });
     expect(await verifyAudit(store)).toMatchObject({ isIntact: true });
     expect(runPortalCommand({ DATABASE_URL: url }, "verify-audit")).toMatchObject({ status: 0 });
     expect(runPortalCommand({ DATABASE_URL: url }, "export-audit").stdout).toContain(getDemoUser("ada").sub);

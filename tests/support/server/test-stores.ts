@@ -32,6 +32,7 @@ const CACHE_INPUTS = [
   ...globSync("server/store/migrations/*.ts").toSorted(),
   "server/store/seed.ts",
   "server/standins/demo-data.ts",
+  "server/standins/demo-openings.ts",
   "server/standins/demo-people.ts",
   "node_modules/@electric-sql/pglite/package.json",
 ];

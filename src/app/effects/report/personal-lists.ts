@@ -1,7 +1,7 @@
 import { fromPromise } from "xstate";
 import type { Call } from "../../../api/client.ts";
 import { Failure } from "../../../api/failure.ts";
-import { type ReportKey, type PersonalLists, personalListsContract } from "../../../api/personal-lists-contract.ts";
+import { type PersonalLists, personalListsContract, type ShownReport } from "../../../api/personal-lists-contract.ts";
 import type { FavouriteChange } from "../../../rules/report/personal-lists.ts";
 
 export const personalListsEffects = ({ call }: { call: Call }) => ({
@@ -18,7 +18,7 @@ export const personalListsEffects = ({ call }: { call: Call }) => ({
     await call(personalListsContract.setFavourite, { body: input, signal });
   }),
   /** A report that is not listed as recent is no reason to disturb anybody. */
-  recordOpening: fromPromise<void, ReportKey>(async ({ input }) => {
+  recordOpening: fromPromise<void, ShownReport>(async ({ input }) => {
     await call(personalListsContract.recordOpening, { body: input, isBackground: true }).catch(() => undefined);
   }),
 });
