@@ -10,6 +10,8 @@ export const reportListQuery = v.object({
   /** A part of a report's or a client's name. */
   search: v.pipe(v.string(), v.maxLength(200)),
   readers: v.picklist(["all", "none"]),
+  /** `none`: nobody has opened the report in the time that the journal of openings covers. */
+  openings: v.picklist(["all", "none"]),
   sort: v.picklist(["reportName", "clientName"]),
   isDescending: v.boolean(),
   after: v.nullable(reportCursor),
@@ -28,6 +30,8 @@ export const listedReport = v.object({
   rls: v.boolean(),
   /** How many people can see it. */
   readers: v.number(),
+  /** Null: nobody has opened it in the time that the journal of openings covers. */
+  lastOpenedAt: v.nullable(v.string()),
   updatedBy: v.string(),
   /** Null where the audit log no longer has it. */
   updatedAt: v.nullable(v.string()),

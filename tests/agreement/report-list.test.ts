@@ -4,7 +4,15 @@ import { demo } from "../../server/standins/demo-data.ts";
 import { backEnds, setUpBackEnd } from "../support/agreement/back-ends.ts";
 
 const createQuery = (query: Partial<ReportListQuery> = {}) => ({
-  body: { search: "", readers: "all", sort: "reportName", isDescending: false, after: null, ...query } as const,
+  body: {
+    search: "",
+    readers: "all",
+    openings: "all",
+    sort: "reportName",
+    isDescending: false,
+    after: null,
+    ...query,
+  } as const,
 });
 const clientName = (subscriptionId: string) =>
   demo.subscriptions.find(({ id }) => id === subscriptionId)?.displayName ?? "";

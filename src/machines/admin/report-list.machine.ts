@@ -11,6 +11,7 @@ export type ReportListRequest = RecordRequest<Criteria, Cursor>;
 export const reportListMachine = createRecordListMachine<Criteria, ListedReport, Cursor>("reportList", {
   search: "",
   readers: "all",
+  openings: "all",
   sort: "reportName",
   isDescending: false,
 });

@@ -14,6 +14,7 @@ const report: ListedReport = {
   partyId: "70000001",
   rls: true,
   readers: 2,
+  lastOpenedAt: "2026-11-22T16:40:00Z",
   updatedBy: "ada.keller@riskinsight.example",
   updatedAt: "2026-11-03T09:12:00Z",
 };

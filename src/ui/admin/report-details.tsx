@@ -18,7 +18,7 @@ interface ReportDetailsProps {
 }
 
 export function ReportDetails({ view, onEdit, onRetry, onClose }: ReportDetailsProps) {
-  const { clientName, rls, updatedBy, updatedAt, reportId, reportName } = view.report;
+  const { clientName, rls, lastOpenedAt, updatedBy, updatedAt, reportId, reportName } = view.report;
   return (
     <Details title={reportName} secondLine={clientName} onClose={onClose}>
       {view.at === "deleted" ? (
@@ -34,6 +34,8 @@ export function ReportDetails({ view, onEdit, onRetry, onClose }: ReportDetailsP
           <dl className={styles.facts}>
             <dt>Row Level Security</dt>
             <dd>{rls ? "On" : "Off"}</dd>
+            <dt>Last opened</dt>
+            <dd>{lastOpenedAt === null ? "Never" : <DateTime at={lastOpenedAt} />}</dd>
             <dt>Last change</dt>
             <dd>
               {updatedAt && (

@@ -15,6 +15,7 @@ const report: ListedReport = {
   partyId: "70000001",
   rls: true,
   readers: 14,
+  lastOpenedAt: "2026-11-22T16:40:00Z",
   updatedBy: "ada.keller@riskinsight.example",
   updatedAt: "2026-11-03T09:12:00Z",
 };
@@ -26,9 +27,10 @@ const unread: ListedReport = {
   clientName: "Vesterholm Re",
   rls: false,
   readers: 0,
+  lastOpenedAt: null,
   updatedAt: null,
 };
-const criteria = { search: "", readers: "all", sort: "reportName", isDescending: false } as const;
+const criteria = { search: "", readers: "all", openings: "all", sort: "reportName", isDescending: false } as const;
 const shown: OfferedReportList = {
   at: "shown",
   criteria,

@@ -32,13 +32,18 @@ const columns: readonly RecordColumn<ListedReport>[] = [
     isNumber: true,
     isShort: true,
   },
+  {
+    id: "lastOpenedAt",
+    label: "Last opened",
+    render: ({ lastOpenedAt }) => (lastOpenedAt === null ? "Never" : <DateTime at={lastOpenedAt} />),
+  },
   { id: "updatedAt", label: "Last change", render: ({ updatedAt }) => updatedAt && <DateTime at={updatedAt} /> },
 ];
 const idOf = ({ id }: ListedReport) => String(id);
 
 export function ReportList({ view, openId, onCriteriaChange, ...callbacks }: ReportListProps) {
   const { at, rows, total, criteria, isReloading, isLoadingMore } = view;
-  const { search, readers, sort, isDescending } = criteria;
+  const { search, readers, openings, sort, isDescending } = criteria;
   return (
     <RecordList
       {...callbacks}
@@ -57,13 +62,20 @@ export function ReportList({ view, openId, onCriteriaChange, ...callbacks }: Rep
       search={search}
       onSearch={(text) => onCriteriaChange({ search: text })}
       filters={
-        <CheckBox
-          label="No readers"
-          checked={readers === "none"}
-          onChange={(checked) => onCriteriaChange({ readers: checked ? "none" : "all" })}
-        />
+        <>
+          <CheckBox
+            label="No readers"
+            checked={readers === "none"}
+            onChange={(checked) => onCriteriaChange({ readers: checked ? "none" : "all" })}
+          />
+          <CheckBox
+            label="Never opened"
+            checked={openings === "none"}
+            onChange={(checked) => onCriteriaChange({ openings: checked ? "none" : "all" })}
+          />
+        </>
       }
-      isFiltered={readers === "none"}
+      isFiltered={readers === "none" || openings === "none"}
       isReloading={isReloading}
       isLoadingMore={isLoadingMore}
       emptyText="There are no reports yet. Add the first one in Manage reports."

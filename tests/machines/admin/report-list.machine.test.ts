@@ -22,6 +22,7 @@ const report = (id: number): ListedReport => ({
   partyId: null,
   rls: false,
   readers: 0,
+  lastOpenedAt: null,
   updatedBy: "ada@example.com",
   updatedAt: null,
 });

@@ -14,6 +14,7 @@ import { storeKinds } from "../../support/server/test-stores.ts";
 const firstPage: ReportListQuery = {
   search: "",
   readers: "all",
+  openings: "all",
   sort: "reportName",
   isDescending: false,
   after: null,
@@ -22,6 +23,8 @@ const testGroup = "11111111-0000-4000-8000-000000000000";
 const clientName = (subscriptionId: string) =>
   demo.subscriptions.find(({ id }) => id === subscriptionId)?.displayName ?? "";
 const readersOf = (id: number) => demo.mappings.filter(({ subscriptionReportId }) => subscriptionReportId === id);
+const timePattern = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string;
+const neverOpened = new Set([8, 10]);
 const path = (id: number | string) => reportListContract.getReportReaders.path.replace(":id", String(id));
 
 describe.each(storeKinds)("the list of all reports on %s", (kind) => {
@@ -60,10 +63,32 @@ describe.each(storeKinds)("the list of all reports on %s", (kind) => {
           rls: report.rls,
           partyId: report.partyId,
           readers: readersOf(report.subscriptionReportId).length,
+          lastOpenedAt: neverOpened.has(report.subscriptionReportId) ? null : timePattern,
           updatedBy: report.updatedBy,
-          updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+          updatedAt: timePattern,
         }),
       );
+  });
+
+  test("says when a report was opened last, and finds those that nobody has opened", async () => {
+    const { store } = admin.server;
+    expect(new Set((await list({ openings: "none" })).reports.map(({ id }) => id))).toEqual(neverOpened);
+    const opening = { report: 8, subscription_id: "client", principal_id: "reader", opened_at: new Date() };
+    await store
+      .insertInto("opening")
+      .values({ ...opening, id: createGuid() })
+      .execute();
+    expect((await list({ openings: "none" })).total).toBe(2);
+    for (const shownAt of ["2099-11-20T08:00:00.000Z", "2099-11-22T08:00:00.000Z", "2099-11-21T08:00:00.000Z"])
+      await store
+        .insertInto("opening")
+        .values({ ...opening, id: createGuid(), shown_at: new Date(shownAt) })
+        .execute();
+    const { reports, total } = await list({ openings: "none", readers: "all" });
+    expect({ total, ids: reports.map(({ id }) => id) }).toEqual({ total: 1, ids: [10] });
+    const opened = (await list()).reports.find(({ id }) => id === 8);
+    expect(opened?.lastOpenedAt).toBe("2099-11-22T08:00:00.000Z");
+    await store.deleteFrom("opening").where("report", "=", 8).execute();
   });
 
   test("is searched by a part of the report’s or the client’s name, whatever its case", async () => {

@@ -1,3 +1,4 @@
+import { demo } from "../../../server/standins/demo-data.ts";
 import { createLargeData } from "./large-data.ts";
 import type { MockData } from "./mock-data.ts";
 import { createReadHandlers } from "./read-handlers.ts";
@@ -44,6 +45,7 @@ export function createMockData({ role, size = "small" }: { role: RoleName; size?
     sessions: createSessions(data.people, personIndex),
     personalLists: createPersonalLists(data, data.people[personIndex]),
     savedViews: [],
+    openings: createOpenings(),
     answersByIdempotencyKey: new Map(),
     roles: new Map(),
     createEmbedConfig: ({ reportId, name }) => ({
@@ -57,6 +59,17 @@ export function createMockData({ role, size = "small" }: { role: RoleName; size?
     nextReportId: data.reports.length + 1,
   };
 }
+
+/** Those of the demo data, up to the day of the pictures. */
+const createOpenings = () =>
+  demo
+    .listOpenings(new Date("2026-11-21T18:00:00Z"))
+    .map(({ subscriptionReportId, principalId, openedAt }) => ({
+      report: subscriptionReportId,
+      principalId,
+      shownAt: openedAt.toISOString(),
+    }))
+    .toSorted((one, other) => one.shownAt.localeCompare(other.shownAt));
 
 /** Answers the specification's 22 calls and the portal's own from the given data. */
 export function createHandlers(mockData: MockData) {

@@ -10,6 +10,14 @@ export interface MockSession extends SignedInSession {
   principalId: string;
 }
 
+/** A report that was shown to a person. */
+export interface MockOpening {
+  /** The `subscriptionReportId` of the report. */
+  report: number;
+  principalId: string;
+  shownAt: string;
+}
+
 /** The records of a back end. */
 export interface BackEndData {
   subscriptions: DemoSubscription[];
@@ -33,6 +41,8 @@ export interface MockData extends BackEndData {
   personalLists: PersonalLists;
   /** Of all reports. */
   savedViews: MockView[];
+  /** The oldest first. */
+  openings: MockOpening[];
   answersByIdempotencyKey: Map<string, unknown>;
   createEmbedConfig: (report: { reportId: string; name: string }) => EmbedConfig;
   /** The roles of reports that have their own. */

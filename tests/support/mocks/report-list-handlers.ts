@@ -51,6 +51,7 @@ function listReports(mockData: MockData): ListedReport[] {
     id,
     clientName: clientNameOf(mockData, report.subscriptionId),
     readers: findReaders(mockData, id, report.subscriptionId).length,
+    lastOpenedAt: mockData.openings.findLast(({ report }) => report === id)?.shownAt ?? null,
     updatedAt: mockData.history.findLast(({ subscriptionReportId }) => subscriptionReportId === id)?.at ?? null,
   }));
 }
@@ -65,11 +66,12 @@ const findReaders = ({ mappings, people }: MockData, id: number, subscriptionId:
       : [],
   );
 
-function isMatch({ reportName, clientName, readers }: ListedReport, query: ReportListQuery): boolean {
+function isMatch({ reportName, clientName, readers, lastOpenedAt }: ListedReport, query: ReportListQuery): boolean {
   const search = query.search.trim().toLowerCase();
   return (
     [reportName, clientName].some((name) => name.toLowerCase().includes(search)) &&
-    (query.readers === "all" || readers === 0)
+    (query.readers === "all" || readers === 0) &&
+    (query.openings === "all" || lastOpenedAt === null)
   );
 }
 

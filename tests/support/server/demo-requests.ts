@@ -62,7 +62,7 @@ const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?
   [reportContract.getReportHistory, { params: { id: "1" } }],
   [
     reportListContract.listReports,
-    { body: { search: "", readers: "all", sort: "reportName", isDescending: false, after: null } },
+    { body: { search: "", readers: "all", openings: "all", sort: "reportName", isDescending: false, after: null } },
   ],
   [auditContract.listAudit, { body: { search: "", kind: "all", days: null, after: null, pageSize: 50 } }],
   [reportListContract.getReportReaders, { params: { id: "1" } }],
