@@ -60,6 +60,7 @@ import { registerSettingsRoutes } from "./settings/routes.ts";
 import type { Store } from "./store/open-store.ts";
 import { registerSubscriptionRoutes } from "./subscriptions/routes.ts";
 import { registerTermsRoutes } from "./terms/routes.ts";
+import { registerUsageRoutes } from "./usage/routes.ts";
 
 interface AppOptions {
   config: Config;
@@ -183,6 +184,7 @@ export async function createApp({
     checksPerMinute: config.callsPerMinute.check,
   });
   registerTermsRoutes(routes);
+  registerUsageRoutes(routes, store);
   registerPersonalListsRoutes(routes, store);
   registerSavedViewRoutes(routes, store, keys);
   app.addHook("onListen", async () =>

@@ -9,6 +9,7 @@ import { openBackupChannel } from "./store/backup-channel.ts";
 import { deleteExpiredRows } from "./store/expired-rows.ts";
 import { migrate } from "./store/migrate.ts";
 import { openStore, type Store } from "./store/open-store.ts";
+import { computeUsageTotals } from "./usage/totals.ts";
 
 /** Below the 12 s that compose.yaml allows. */
 const STOP_TIMEOUT_MS = 9000;
@@ -35,16 +36,16 @@ async function startServer(config: Config): Promise<void> {
     freshness: engine,
     metrics: [...metrics, ...calls.metrics],
   });
-  const cleanup = setInterval(
-    () =>
-      void deleteExpiredRows(store, config).catch((error: unknown) =>
-        app.log.warn({ err: error }, "could not delete expired rows"),
-      ),
-    CLEANUP_INTERVAL_MS,
-  );
+  const warn = (message: string) => (error: unknown) => app.log.warn({ err: error }, message);
+  const computeTotals = () => void computeUsageTotals(store).catch(warn("could not compute the totals of the usage"));
+  const cleanup = setInterval(() => {
+    void deleteExpiredRows(store, config).catch(warn("could not delete expired rows"));
+    computeTotals();
+  }, CLEANUP_INTERVAL_MS);
   const revocation = setInterval(app.revokeEndedTokens, REVOCATION_INTERVAL_MS);
   await app.listen({ port: config.port, host: config.host });
   standIns?.announce();
+  computeTotals();
   warnAboutMissingRoles(store, config.powerBi.roles, app.log).catch((error: unknown) =>
     app.log.warn({ err: error }, "could not look for reports without roles"),
   );

@@ -16,7 +16,7 @@ import {
   vesterholm,
 } from "./demo-people.ts";
 
-import { createDemoOpenings, type DemoOpening, type ReadingHabit } from "./demo-openings.ts";
+import type { ReadingHabit } from "./demo-openings.ts";
 
 export type { DemoPerson, DemoSubscription } from "./demo-people.ts";
 
@@ -45,8 +45,8 @@ export interface Demo {
   roles: readonly { principalId: string; role: string }[];
   /** By `subscriptionReportId`, the latest first. */
   personalLists: readonly { principalId: string; favourites: readonly number[]; recents: readonly number[] }[];
-  /** Of the last ninety days. */
-  listOpenings: (now: Date) => DemoOpening[];
+  /** Nobody opens the reports 8 and 10. */
+  readingHabits: readonly ReadingHabit[];
 }
 
 const sharedGroup = "0d5b9e34-7c18-4f62-a9d3-84e6b1f0c257";
@@ -180,7 +180,6 @@ const habitsOf = (person: DemoPerson, frequencies: Record<number, number>): Read
     frequency,
   }));
 
-/** Nobody opens the reports 8 and 10. */
 const readingHabits = [
   ...habitsOf(ada, { 1: 0.4, 3: 0.2, 7: 0.1, 9: 0.3 }),
   ...habitsOf(ben, { 1: 0.9, 2: 0.5, 4: 0.7 }),
@@ -214,5 +213,5 @@ export const demo: Demo = {
     { principalId: ben.id, favourites: [4], recents: [4, 2] },
     { principalId: chloe.id, favourites: [7, 12], recents: [12, 5, 7] },
   ],
-  listOpenings: (now) => createDemoOpenings(readingHabits, now),
+  readingHabits,
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { createDemoOpenings } from "../standins/demo-openings.ts";
 import type { Demo } from "../standins/demo-data.ts";
 import type { Store } from "./open-store.ts";
 
@@ -91,7 +92,7 @@ export async function seed(store: Store, demo: Demo): Promise<void> {
     await tx
       .insertInto("opening")
       .values(
-        demo.listOpenings(new Date()).map((opening) => ({
+        createDemoOpenings(demo.readingHabits, new Date()).map((opening) => ({
           id: randomUUID(),
           report: idsByDemoId.get(opening.subscriptionReportId) ?? 0,
           subscription_id: demo.reports[opening.subscriptionReportId - 1]?.subscriptionId ?? "",

@@ -159,6 +159,15 @@ export interface Database {
     /** How long the person waited for the report. */
     shown_after_ms: ColumnType<number | null, number | undefined, number | null>;
   };
+  /** Computed from `opening` once a day. */
+  usage_total: {
+    subject: string;
+    days: number;
+    key: string;
+    day: Date;
+    openings: number;
+    last_shown_at: Date;
+  };
   idempotency_key: {
     principal_id: string;
     key: string;

@@ -10,6 +10,7 @@ import { savedViewsContract } from "./saved-views-contract.ts";
 import { serviceContract } from "./service-contract.ts";
 import { sessionContract } from "./session-contract.ts";
 import { termsContract } from "./terms-contract.ts";
+import { usageContract } from "./usage-contract.ts";
 
 /** All calls that the server answers. The start needs only some of them, so it does not import this file. */
 export const everyCall = {
@@ -26,4 +27,5 @@ export const everyCall = {
   ...serviceContract,
   ...sessionContract,
   ...termsContract,
+  ...usageContract,
 };

@@ -27,4 +27,13 @@ const statements = [
         as entry(id uuid, report integer, subscription_id text, principal_id text)
       on conflict (id) do nothing
   $$`,
+  // What the Usage page shows of the days before `day`, on which it was computed from the journal.
+  `create table usage_total (
+    subject text not null,
+    days integer not null,
+    key text not null,
+    day date not null,
+    openings integer not null,
+    last_shown_at timestamptz not null,
+    primary key (subject, days, key))`,
 ];

@@ -63,7 +63,10 @@ function Status({ status, onCheck }: { status: ServiceStatus; onCheck: () => voi
         {status.isDatabaseWritable ? (
           <Notice tone="success">The database can be read and written.</Notice>
         ) : (
-          <Notice tone="warning">The database cannot be written. Reports open, but nothing can be changed.</Notice>
+          <Notice tone="warning">
+            The database cannot be written. Open reports stay readable; no other can be opened, and nothing can be
+            changed.
+          </Notice>
         )}
       </Section>
       <Section title="Workspaces">

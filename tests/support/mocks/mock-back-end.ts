@@ -1,4 +1,5 @@
 import { demo } from "../../../server/standins/demo-data.ts";
+import { createDemoOpenings } from "../../../server/standins/demo-openings.ts";
 import { createLargeData } from "./large-data.ts";
 import type { MockData } from "./mock-data.ts";
 import { createReadHandlers } from "./read-handlers.ts";
@@ -62,8 +63,7 @@ export function createMockData({ role, size = "small" }: { role: RoleName; size?
 
 /** Those of the demo data, up to the day of the pictures. */
 const createOpenings = () =>
-  demo
-    .listOpenings(new Date("2026-11-21T18:00:00Z"))
+  createDemoOpenings(demo.readingHabits, new Date("2026-11-21T18:00:00Z"))
     .map(({ subscriptionReportId, principalId, openedAt }) => ({
       report: subscriptionReportId,
       principalId,

@@ -10,6 +10,7 @@ import { personalListsContract } from "../../../src/api/personal-lists-contract.
 import { savedViewsContract } from "../../../src/api/saved-views-contract.ts";
 import { installationContract } from "../../../src/api/installation-contract.ts";
 import { termsContract } from "../../../src/api/terms-contract.ts";
+import { usageContract } from "../../../src/api/usage-contract.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
 import { TERMS_VERSION } from "../../../src/rules/session/terms-version.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
@@ -81,6 +82,7 @@ const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?
   [savedViewsContract.deleteView, { params: { id: "none" } }],
   [savedViewsContract.setDefaultView, { body: { ...sharedReport, id: null } }],
   [savedViewsContract.shareView, { body: { id: "none", isShared: true } }],
+  [usageContract.getUsage, { body: { by: "report", days: 30, limit: 10 } }],
   [termsContract.acceptTerms, { body: { version: TERMS_VERSION } }],
   [sessionContract.endSessions, { body: { sessionIds: ["nobody"] } }],
   [sessionContract.endPeopleSessions, { body: { principalId: "nobody" } }],

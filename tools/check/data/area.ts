@@ -24,6 +24,7 @@ export const EVERY_CONTRACT = [
   "src/api/session-contract.ts",
   "src/api/people-contract.ts",
   "src/api/personal-lists-contract.ts",
+  "src/api/usage-contract.ts",
   "src/api/installation-contract.ts",
   "src/api/terms-contract.ts",
 ];

@@ -15,6 +15,7 @@ const DOMAINS = [
   "terms",
   "personal-lists",
   "saved-views",
+  "usage",
 ];
 
 const server: readonly Area[] = [

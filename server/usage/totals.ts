@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from "kysely";
+import type { UsageSubject } from "../../src/api/usage-contract.ts";
+import type { Store } from "../store/open-store.ts";
+
+/** Identifies this work among the advisory locks of a database. */
+const LOCK_ID = 7_205_145;
+const PERIODS = [30, 90];
+
+/** The chart counts openings by day. */
+type CountedSubject = UsageSubject | "day";
+
+export const today = sql`date_trunc('day', now() at time zone 'utc')::date`;
+/** Midnight UTC of the given day. */
+const startOf = (day: RawBuilder<unknown>) => sql`((${day})::timestamp at time zone 'utc')`;
+export const firstDay = (days: number) => sql`${today} - ${sql.lit(days - 1)}`;
+
+const keys: Record<CountedSubject, RawBuilder<string>> = {
+  report: sql`report::text`,
+  client: sql`subscription_id`,
+  person: sql`principal_id`,
+  day: sql`to_char(shown_at at time zone 'utc', 'YYYY-MM-DD')`,
+};
+export const subjects = Object.keys(keys) as CountedSubject[];
+
+/** A report is shown within eight hours after it was opened, and the journal is read by the time of opening. */
+const countJournal = (subject: CountedSubject, since: RawBuilder<unknown>, until = sql`'infinity'::timestamptz`) =>
+  sql`select ${keys[subject]} as key, count(*) as openings, max(shown_at) as last_shown_at from opening
+    where opened_at >= ${since} - interval '8 hours' and shown_at >= ${since} and shown_at < ${until} group by 1`;
+
+/** The totals of the ended days, where they have been computed today. */
+const selectTotals = (subject: CountedSubject, days: number) =>
+  sql`select key, openings, last_shown_at from usage_total
+    where subject = ${subject} and days = ${days} and day = ${today}`;
+
+export interface UsagePeriod {
+  days: number;
+  /** Then only the present day is read from the journal. */
+  hasTotals: boolean;
+}
+
+/** The openings of a period by key. */
+export function selectOpenings(subject: CountedSubject, { days, hasTotals }: UsagePeriod): RawBuilder<unknown> {
+  if (!hasTotals) return countJournal(subject, startOf(firstDay(days)));
+  return sql`select key, sum(openings)::integer as openings, max(last_shown_at) as last_shown_at
+    from (${selectTotals(subject, days)} union all ${countJournal(subject, startOf(today))}) as counted group by key`;
+}
+
+/** Asked first, because the database plans the other queries well only if it knows how much of the journal is read. */
+export async function hasUsageTotals(store: Store): Promise<boolean> {
+  return (await sql`select from usage_total where day = ${today} limit 1`.execute(store)).rows.length > 0;
+}
+
+/** Once a day, and of several servers by one. Without it the Usage page reads the whole period from the journal. */
+export async function computeUsageTotals(store: Store): Promise<void> {
+  if (await hasUsageTotals(store)) return;
+  await store.transaction().execute(async (tx) => {
+    const lock = await sql<{ isFree: boolean }>`select pg_try_advisory_xact_lock(${LOCK_ID}) as "isFree"`.execute(tx);
+    if (!lock.rows[0]?.isFree) return;
+    await tx.deleteFrom("usage_total").execute();
+    for (const subject of subjects)
+      for (const days of PERIODS)
+        await sql`insert into usage_total (subject, days, key, day, openings, last_shown_at)
+          select ${subject}, ${days}, key, ${today}, openings, last_shown_at
+          from (${countJournal(subject, startOf(firstDay(days)), startOf(today))}) as counted`.execute(tx);
+  });
+}
