@@ -55,6 +55,7 @@ import { registerSavedViewRoutes } from "./saved-views/routes.ts";
 import { resealStates } from "./saved-views/reseal-states.ts";
 import { createRefusalLog } from "./service/refusal-log.ts";
 import { registerServiceRoutes } from "./service/routes.ts";
+import { endSessionsOfPerson } from "./sessions/end-sessions.ts";
 import { registerSessionRoutes } from "./sessions/routes.ts";
 import { registerSettingsRoutes } from "./settings/routes.ts";
 import type { Store } from "./store/open-store.ts";
@@ -145,7 +146,7 @@ export async function createApp({
   await registerBackChannelLogout(app, { store, identity: config.identity, provider });
   const routes = createGuardedRoutes(app, store, authorizer);
   registerPeopleRoutes(routes);
-  registerPeopleListRoutes(routes, store);
+  registerPeopleListRoutes(routes, store, endSessionsOfPerson);
   registerSubscriptionRoutes(routes);
   registerReportReadRoutes(routes);
   registerReportListRoutes(routes, store);

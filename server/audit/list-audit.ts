@@ -16,7 +16,14 @@ import { entryColumns } from "./entry-columns.ts";
 const actionsOfKind: Record<Exclude<AuditKind, "all">, readonly ListedAuditAction[]> = {
   reports: ["added", "updated", "deleted"],
   access: ["mapped", "unmapped"],
-  people: ["session-ended", "email-erased"],
+  people: [
+    "session-ended",
+    "email-erased",
+    "administrator-added",
+    "administrator-removed",
+    "deactivated",
+    "reactivated",
+  ],
   clients: ["subscription-added"],
 };
 

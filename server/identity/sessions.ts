@@ -5,6 +5,7 @@ import { type Actor, writeAudit } from "../store/audit.ts";
 import type { Store } from "../store/open-store.ts";
 import type { Database } from "../store/tables.ts";
 import { createRandomToken, hashText, type Keys } from "./keys.ts";
+import { withPortalRole } from "./portal-roles.ts";
 import { toColumns } from "./profile.ts";
 import type { SignInGrant } from "./provider.ts";
 import { scheduleSession } from "./session-lifetime.ts";
@@ -25,13 +26,22 @@ export interface LiveSession extends Person {
   areTokensOver: boolean;
   areRolesStale: boolean;
 }
+/** An administrator has deactivated the person who signs in. */
+export class DeactivatedPersonError extends Error {
+  constructor(principalId: string) {
+    super(`The person ${principalId} is deactivated`);
+  }
+}
 /** What a person recognises a session by later. */
 type SignInOrigin = Pick<Actor, "requestId" | "address"> & { browser: string };
 export type SessionQueryBuilder = ExpressionBuilder<Database, "session" | "person">;
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** The provider's roles win over imported ones. */
-export const sessionRoles = sql<string[]>`(coalesce(session.roles, person.roles))`;
+export const sessionRoles = withPortalRole(
+  sql<string[]>`coalesce(session.roles, person.roles)`,
+  sql.ref<boolean | null>("person.is_administrator"),
+);
 
 /** A session ends after 30 minutes without a request, and after 8 hours in any case. */
 export function selectLiveSession(store: Store, id: string) {
@@ -88,8 +98,9 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
               .columns(["realm", "subject"])
               .doUpdateSet({ subject, last_sign_in_at: sql<Date>`now()`, ...toColumns(profile) }),
           )
-          .returning(["principal_id", "email"])
+          .returning(["principal_id", "email", "deactivated_at"])
           .executeTakeFirstOrThrow();
+        if (person.deactivated_at !== null) throw new DeactivatedPersonError(person.principal_id);
         await tx
           .insertInto("session")
           .values({

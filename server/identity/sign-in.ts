@@ -13,7 +13,7 @@ import { createRandomToken, hashText, isSameText, type Keys } from "./keys.ts";
 import { consumeSignIn, passSessionToOpenSignIns, storeSignIn } from "./open-sign-ins.ts";
 import type { Provider } from "./provider.ts";
 import { isKeyMismatch, ProviderUnavailableError } from "./provider-failure.ts";
-import type { Sessions } from "./sessions.ts";
+import { DeactivatedPersonError, type Sessions } from "./sessions.ts";
 import { limitSignInRate } from "./sign-in-rate-limit.ts";
 
 interface SignInOptions {
@@ -132,6 +132,8 @@ export function registerSignInRoutes(
         return sendPlainPage(reply, 403, `${rolesTexts[error.problem]} or contact ${config.page.supportEmail}.`);
       }
       request.log.warn({ err: error }, "sign-in rejected");
+      if (error instanceof DeactivatedPersonError)
+        return sendPlainPage(reply, 403, `${plainPageTexts.deactivated} ${config.page.supportEmail}.`);
       if (isKeyMismatch(error) && !state.endsWith(SECOND_ATTEMPT))
         return beginSignIn(reply, browserSecret, signIn.session_id, { suffix: SECOND_ATTEMPT });
       return sendNotCompletedPage(reply);

@@ -4,14 +4,15 @@ import { peopleContract } from "../../src/api/people-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { selectReadableReports } from "../store/readable-reports.ts";
 import type { Store } from "../store/open-store.ts";
+import { type EndSessions, setActive, setAdministrator } from "./change-person.ts";
 import { listPeople } from "./list-people.ts";
 import { listPersonReports } from "./list-person-reports.ts";
 import { listedPerson, personColumns, selectSubscriptions } from "./person-columns.ts";
 
 const MAX_SUBSCRIPTIONS = 100;
 
-/** Who there is, and what each person can see, for administrators. */
-export function registerPeopleListRoutes(routes: GuardedRoutes, store: Store): void {
+/** Who there is, what each person can see, and who may sign in or administer, for administrators. */
+export function registerPeopleListRoutes(routes: GuardedRoutes, store: Store, endSessions: EndSessions): void {
   routes.handle(peopleContract.listPeople, "administrator", ({ body }) => listPeople(store, body));
 
   routes.read(peopleContract.getPerson, "administrator", (scope, { id }) =>
@@ -28,6 +29,13 @@ export function registerPeopleListRoutes(routes: GuardedRoutes, store: Store): v
           ),
         ]),
     ),
+  );
+
+  routes.write(peopleContract.setAdministrator, "administrator", (tx, { body, actor }) =>
+    setAdministrator(tx, actor, body),
+  );
+  routes.write(peopleContract.setActive, "administrator", (tx, { body, actor }) =>
+    setActive(tx, actor, body, endSessions),
   );
 
   routes.handle(peopleContract.listPersonReports, "administrator", ({ body }) => listPersonReports(store, body));

@@ -1,5 +1,6 @@
 import { expressionBuilder, sql } from "kysely";
 import type { PersonRole } from "../../src/api/people-contract.ts";
+import { withPortalRole } from "../identity/portal-roles.ts";
 import { selectReadableReports } from "../store/readable-reports.ts";
 import { formatTime } from "../store/format-time.ts";
 import type { Database } from "../store/tables.ts";
@@ -12,11 +13,14 @@ const memberships = expressionBuilder<Database>()
   .where("membership.principal_id", "=", listedPerson);
 
 /** The provider's roles win over imported ones, as in `sessionRoles`. */
-const roles = sql<string[]>`coalesce(
-  (select roles from session where principal_id = ${listedPerson} order by signed_in_at desc limit 1), listed.roles)`;
+const roles = withPortalRole(
+  sql<string[]>`coalesce(
+    (select roles from session where principal_id = ${listedPerson} order by signed_in_at desc limit 1), listed.roles)`,
+  sql.ref<boolean | null>("listed.is_administrator"),
+);
 
 /** The rules of `hasAccess` and `isAdministrator`. */
-const role = sql<PersonRole>`(select case
+export const listedRole = sql<PersonRole>`(select case
   when coalesce(known.roles[1], '') = '' then 'none'
   when 'Administrator' = any(known.roles) then 'administrator'
   else 'reader' end from (select ${roles} as roles) as known)`;
@@ -28,7 +32,8 @@ export const personColumns = [
   sql.ref<string>("listed.principal_id").as("principalId"),
   sql.ref<string>("listed.display_name").as("name"),
   sql.ref<string>("listed.email").as("email"),
-  role.as("role"),
+  listedRole.as("role"),
+  sql<boolean>`listed.deactivated_at is null`.as("isActive"),
   sql<number>`${memberships.select(toInteger)}`.as("subscriptionCount"),
   sql<number>`${selectReadableReports(listedPerson).select(toInteger)}`.as("reportCount"),
   sql<string | null>`${formatTime(sql.ref("listed.last_sign_in_at"))}`.as("lastSignInAt"),

@@ -17,6 +17,7 @@ import { up as addListChanges } from "./migrations/014.list-changes.ts";
 import { up as addSavedViews } from "./migrations/015.saved-views.ts";
 import { up as addAuditList } from "./migrations/016.audit-list.ts";
 import { up as addOpenings } from "./migrations/017.openings.ts";
+import { up as addPersonState } from "./migrations/018.person-state.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
 const migrations = {
@@ -37,6 +38,7 @@ const migrations = {
   "015.saved-views": { up: addSavedViews },
   "016.audit-list": { up: addAuditList },
   "017.openings": { up: addOpenings },
+  "018.person-state": { up: addPersonState },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */

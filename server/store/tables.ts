@@ -15,6 +15,10 @@ export type AuditAction =
   | "checked"
   | "terms-accepted"
   | "subscription-added"
+  | "administrator-added"
+  | "administrator-removed"
+  | "deactivated"
+  | "reactivated"
   | "view-shared"
   | "view-unshared";
 
@@ -33,6 +37,10 @@ export interface Database {
     roles: Generated<string[]>;
     /** Null: never, or before the portal recorded it. */
     last_sign_in_at: ColumnType<Date | null, Date | undefined, Date>;
+    /** Whether administrators gave or took the role `Administrator`. Null: the roles decide. */
+    is_administrator: ColumnType<boolean | null, boolean | null | undefined, boolean>;
+    /** Since when the person cannot sign in. Null: they can. */
+    deactivated_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   };
   membership: { subscription_id: string; principal_id: string };
   report: {

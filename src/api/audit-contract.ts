@@ -10,6 +10,10 @@ export const auditAction = v.picklist([
   "session-ended",
   "email-erased",
   "subscription-added",
+  "administrator-added",
+  "administrator-removed",
+  "deactivated",
+  "reactivated",
 ]);
 export type ListedAuditAction = v.InferOutput<typeof auditAction>;
 

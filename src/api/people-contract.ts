@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Endpoint, id, rowId } from "./contract.ts";
+import { type Endpoint, id, outcome, rowId } from "./contract.ts";
 
 const text = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
 const search = text(200);
@@ -13,6 +13,8 @@ export const person = v.object({
   email: v.string(),
   /** Of their last session, and before their first one, of the last import. */
   role: personRole,
+  /** False: deactivated, so that they cannot sign in. Absent where the back end deactivates nobody. */
+  isActive: v.optional(v.boolean()),
   /** The clients that they belong to. */
   subscriptionCount: v.number(),
   /** The reports that they can see. */
@@ -89,5 +91,19 @@ export const peopleContract = {
     path: "/serverside/api/portal/personreports",
     body: personReportsQuery,
     response: personReportPage,
+  },
+  /** The last active administrator stays one. */
+  setAdministrator: {
+    method: "POST",
+    path: "/serverside/api/portal/setadministrator",
+    body: v.object({ principalId: id, isAdministrator: v.boolean() }),
+    response: outcome,
+  },
+  /** Deactivating a person ends their sessions. */
+  setActive: {
+    method: "POST",
+    path: "/serverside/api/portal/setactive",
+    body: v.object({ principalId: id, isActive: v.boolean() }),
+    response: outcome,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -3,6 +3,8 @@ export const plainPageTexts = {
   notStartedHere: "This sign-in was not started from the portal.",
   notCompleted: "Sign-in was not completed.",
   unavailable: "Sign-in is temporarily unavailable.",
+  /** Continued with the address of support. */
+  deactivated: "Your access to this portal was ended by an administrator. If you still need it, contact",
   tooManySignIns: "Too many sign-ins from this network. Try again in a minute.",
   notBuilt: "The portal has not been built yet.",
 } as const;

@@ -13,6 +13,10 @@ export function describeEntry({ action, detail, before, personName }: AuditEntry
     unmapped: `Took the report from ${person}`,
     "session-ended": `Signed out ${person}`,
     "email-erased": "Erased the email of a person",
+    "administrator-added": `Made ${person} administrator`,
+    "administrator-removed": `Removed ${person} from the administrators`,
+    deactivated: `Deactivated ${person}`,
+    reactivated: `Reactivated ${person}`,
     "subscription-added": `Added the client ${detail}`,
   };
   return sentences[action];

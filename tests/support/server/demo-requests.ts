@@ -73,6 +73,8 @@ const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?
   [peopleContract.listPeople, { body: { search: "", sort: "name", isDescending: false, after: null } }],
   [peopleContract.getPerson, { params: { id: demo.people[1]?.id ?? "" } }],
   [peopleContract.listPersonReports, { body: { principalId: demo.people[1]?.id, search: "", after: null } }],
+  [peopleContract.setAdministrator, { body: { principalId: "nobody", isAdministrator: true } }],
+  [peopleContract.setActive, { body: { principalId: "nobody", isActive: false } }],
   [personalListsContract.setFavourite, { body: { ...sharedReport, isFavourite: true } }],
   [personalListsContract.recordOpening, { body: sharedReport }],
   [savedViewsContract.getSavedViews, { params: sharedReport }],

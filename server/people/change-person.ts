@@ -1,0 +1,89 @@
+import { sql } from "kysely";
+import type { Outcome } from "../../src/api/contract.ts";
+import { reject, succeed } from "../http/outcome.ts";
+import { type Actor, writeAudit } from "../store/audit.ts";
+import type { StoreTransaction } from "../store/open-store.ts";
+import { listedRole } from "./person-columns.ts";
+
+/** Identifies these changes among the advisory locks of a database. */
+const LOCK_ID = 7_205_145;
+/** Ends all sessions of a person. */
+export type EndSessions = (tx: StoreTransaction, actor: Actor, principalId: string) => Promise<void>;
+
+const ABSENT = "This person is no longer in the portal";
+const LAST_ADMINISTRATOR = "This is the last administrator. Make another person administrator first.";
+
+export async function setAdministrator(
+  tx: StoreTransaction,
+  actor: Actor,
+  { principalId, isAdministrator }: { principalId: string; isAdministrator: boolean },
+): Promise<Outcome> {
+  const person = await lockPerson(tx, principalId);
+  if (!person) return reject(ABSENT);
+  if (isAdministrator === (person.role === "administrator")) return succeed("Nothing to change");
+  if (!isAdministrator && (await isLastAdministrator(tx, person))) return reject(LAST_ADMINISTRATOR);
+  await updatePerson(tx, person.id, { is_administrator: isAdministrator });
+  await writeAudit(tx, actor, [
+    {
+      action: isAdministrator ? "administrator-added" : "administrator-removed",
+      target: person.id,
+      detail: person.name,
+    },
+  ]);
+  return succeed(isAdministrator ? "Administrator added" : "Administrator removed");
+}
+
+/** Their sessions end together with the change, so that no query of a request has to ask whether they are active. */
+export async function setActive(
+  tx: StoreTransaction,
+  actor: Actor,
+  { principalId, isActive }: { principalId: string; isActive: boolean },
+  endSessions: EndSessions,
+): Promise<Outcome> {
+  const person = await lockPerson(tx, principalId);
+  if (!person) return reject(ABSENT);
+  if (isActive === person.isActive) return succeed("Nothing to change");
+  if (!isActive && (await isLastAdministrator(tx, person))) return reject(LAST_ADMINISTRATOR);
+  await updatePerson(tx, person.id, { deactivated_at: isActive ? null : sql<Date>`now()` });
+  await writeAudit(tx, actor, [
+    { action: isActive ? "reactivated" : "deactivated", target: person.id, detail: person.name },
+  ]);
+  if (!isActive) await endSessions(tx, actor, person.id);
+  return succeed(isActive ? "Person reactivated" : "Person deactivated");
+}
+
+type LockedPerson = NonNullable<Awaited<ReturnType<typeof lockPerson>>>;
+
+/** One change at a time, so that two administrators cannot demote each other. */
+async function lockPerson(tx: StoreTransaction, principalId: string) {
+  await sql`select pg_advisory_xact_lock(${LOCK_ID})`.execute(tx);
+  return tx
+    .selectFrom("person as listed")
+    .where("listed.principal_id", "=", principalId.toLowerCase())
+    .select([
+      "listed.principal_id as id",
+      "listed.display_name as name",
+      listedRole.as("role"),
+      sql<boolean>`listed.deactivated_at is null`.as("isActive"),
+    ])
+    .executeTakeFirst();
+}
+
+async function isLastAdministrator(tx: StoreTransaction, { id, role, isActive }: LockedPerson): Promise<boolean> {
+  if (role !== "administrator" || !isActive) return false;
+  const other = await tx
+    .selectFrom("person as listed")
+    .where("listed.principal_id", "<>", id)
+    .where("listed.deactivated_at", "is", null)
+    .where(listedRole, "=", "administrator")
+    .select("listed.principal_id")
+    .limit(1)
+    .executeTakeFirst();
+  return other === undefined;
+}
+
+const updatePerson = (
+  tx: StoreTransaction,
+  id: string,
+  columns: { is_administrator: boolean } | { deactivated_at: ReturnType<typeof sql<Date>> | null },
+) => tx.updateTable("person").set(columns).where("principal_id", "=", id).execute();

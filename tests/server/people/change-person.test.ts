@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Outcome } from "../../../src/api/contract.ts";
+import { peopleContract } from "../../../src/api/people-contract.ts";
+import { sessionContract } from "../../../src/api/session-contract.ts";
+import {
+  createTestServer,
+  type DemoPersonName,
+  getDemoUser,
+  type TestServer,
+} from "../../support/server/test-server.ts";
+import type { TestBrowser } from "../../support/server/test-browser.ts";
+import { storeKinds } from "../../support/server/test-stores.ts";
+
+const LAST = "This is the last administrator. Make another person administrator first.";
+const idOf = (name: DemoPersonName) => getDemoUser(name).sub;
+
+const setAdministrator = async (by: TestBrowser, name: DemoPersonName, isAdministrator: boolean) =>
+  (await by.post(peopleContract.setAdministrator.path, { principalId: idOf(name), isAdministrator })).json<Outcome>();
+const setActive = async (by: TestBrowser, name: DemoPersonName, isActive: boolean) =>
+  (await by.post(peopleContract.setActive.path, { principalId: idOf(name), isActive })).json<Outcome>();
+const administers = async (browser: TestBrowser) =>
+  (await browser.get(sessionContract.getPeopleSessions.path)).statusCode;
+
+describe.each(storeKinds)("who may administer and who may sign in, on %s", (kind) => {
+  let server: TestServer;
+  let ada: TestBrowser;
+  beforeAll(async () => {
+    server = await createTestServer(kind);
+    ada = await server.signIn("ada");
+  });
+  afterAll(() => server.close());
+
+  const actionsAbout = async (name: DemoPersonName) =>
+    (
+      await server.store
+        .selectFrom("audit")
+        .select("action")
+        .where("target_id", "=", idOf(name))
+        .orderBy("id")
+        .execute()
+    ).map(({ action }) => action);
+
+  test("a role given or taken in the portal counts from the next request, also over the provider’s roles", async () => {
+    const ben = await server.signIn("ben");
+    expect(await administers(ben)).toBe(403);
+    expect(await setAdministrator(ada, "ben", true)).toEqual({ isSuccess: true, message: "Administrator added" });
+    expect(await administers(ben)).toBe(200);
+    await server.store
+      .updateTable("session")
+      .set({ roles: ["Administrator"] })
+      .where("principal_id", "=", idOf("ben"))
+      .execute();
+    expect(await setAdministrator(ada, "ben", false)).toMatchObject({ isSuccess: true });
+    expect(await administers(ben)).toBe(403);
+    expect((await ben.get("/serverside/api/user/getuser")).json()).toMatchObject({ roles: ["Reader"] });
+    expect(await setAdministrator(ada, "ben", false)).toMatchObject({ isSuccess: true });
+    expect(await actionsAbout("ben")).toEqual(["administrator-added", "administrator-removed"]);
+  });
+
+  test("a person without any role can be made administrator, and loses only that", async () => {
+    const dan = await server.signIn("dan");
+    await setAdministrator(ada, "dan", true);
+    expect(await administers(dan)).toBe(200);
+    await setAdministrator(ada, "dan", false);
+    expect(await administers(dan)).toBe(403);
+  });
+
+  test("a deactivated person is signed out everywhere at once and cannot sign in until they are reactivated", async () => {
+    const [desk, phone] = [await server.signIn("chloe"), await server.signIn("chloe")];
+    expect(await setActive(ada, "chloe", false)).toEqual({ isSuccess: true, message: "Person deactivated" });
+    for (const browser of [desk, phone])
+      expect((await browser.get("/serverside/api/user/getuser")).statusCode).toBe(401);
+    const refused = await server.signIn("chloe");
+    expect(refused.received.join("")).toContain("Your access to this portal was ended by an administrator.");
+    expect((await refused.get("/serverside/api/user/getuser")).statusCode).toBe(401);
+    const kept = await server.store
+      .selectFrom("session")
+      .select("id")
+      .where("principal_id", "=", idOf("chloe"))
+      .execute();
+    expect(kept).toEqual([]);
+    await setActive(ada, "chloe", true);
+    expect((await (await server.signIn("chloe")).get("/serverside/api/user/getuser")).statusCode).toBe(200);
+    expect(await actionsAbout("chloe")).toEqual(["deactivated", "session-ended", "session-ended", "reactivated"]);
+  });
+
+  test("the last administrator can be neither deactivated nor demoted, also by themselves", async () => {
+    expect(await setAdministrator(ada, "ada", false)).toEqual({ isSuccess: false, message: LAST });
+    expect(await setActive(ada, "ada", false)).toEqual({ isSuccess: false, message: LAST });
+    await setAdministrator(ada, "ben", true);
+    await setActive(ada, "ben", false);
+    expect(await setAdministrator(ada, "ada", false)).toEqual({ isSuccess: false, message: LAST });
+    await setActive(ada, "ben", true);
+    expect(await administers(ada)).toBe(200);
+  });
+
+  test("of two administrators who demote or deactivate each other at the same time, one stays", async () => {
+    for (const change of [
+      (by: TestBrowser, name: DemoPersonName) => setAdministrator(by, name, false),
+      (by: TestBrowser, name: DemoPersonName) => setActive(by, name, false),
+    ]) {
+      for (const name of ["ada", "ben"] as const)
+        await server.store
+          .updateTable("person")
+          .set({ is_administrator: true, deactivated_at: null })
+          .where("principal_id", "=", idOf(name))
+          .execute();
+      const [first, ben] = [await server.signIn("ada"), await server.signIn("ben")];
+      await Promise.allSettled([change(first, "ben"), change(ben, "ada")]);
+      const left = await server.store
+        .selectFrom("person")
+        .select("principal_id")
+        .where("is_administrator", "=", true)
+        .where("deactivated_at", "is", null)
+        .execute();
+      expect(left).toHaveLength(1);
+    }
+  });
+
+  test("a person that does not exist is no longer in the portal", async () => {
+    await server.store
+      .updateTable("person")
+      .set({ is_administrator: true, deactivated_at: null })
+      .where("principal_id", "=", idOf("ada"))
+      .execute();
+    const admin = await server.signIn("ada");
+    const body = { principalId: "nobody", isActive: false };
+    expect((await admin.post(peopleContract.setActive.path, body)).json()).toEqual({
+      isSuccess: false,
+      message: "This person is no longer in the portal",
+    });
+  });
+});
