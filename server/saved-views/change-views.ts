@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Body } from "../../src/api/contract.ts";
-import { MAX_SAVED_VIEWS, type savedViewsContract } from "../../src/api/saved-views-contract.ts";
+import type { savedViewsContract } from "../../src/api/saved-views-contract.ts";
+import { MAX_SAVED_VIEWS } from "../../src/rules/report/saved-views.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { Keys } from "../identity/keys.ts";
 import { type Actor, writeAudit } from "../store/audit.ts";
@@ -18,8 +19,9 @@ export async function saveView(
   tx: StoreTransaction,
   keys: Keys,
   principalId: string,
-  { name, state, ...key }: BodyOf<"saveView">,
+  { name: typedName, state, ...key }: BodyOf<"saveView">,
 ): Promise<{ id: string }> {
+  const name = typedName.trim();
   const report = await findReadableReport(tx, principalId, key);
   const views = await tx
     .selectFrom("saved_view")
@@ -43,7 +45,7 @@ export async function saveView(
 export async function renameView(store: Store, principalId: string, { id, name }: BodyOf<"renameView">): Promise<void> {
   const { numUpdatedRows } = await store
     .updateTable("saved_view")
-    .set({ name })
+    .set({ name: name.trim() })
     .where("id", "=", id.toLowerCase())
     .where("principal_id", "=", principalId)
     .executeTakeFirstOrThrow();

@@ -1,4 +1,5 @@
-import { MAX_VIEW_STATE, savedViewsContract } from "../../src/api/saved-views-contract.ts";
+import { savedViewsContract } from "../../src/api/saved-views-contract.ts";
+import { MAX_VIEW_STATE } from "../../src/rules/report/saved-views.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { HttpError } from "../http/http-error.ts";
 import { createRateLimit } from "../http/rate-limit.ts";

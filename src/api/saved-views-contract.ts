@@ -1,15 +1,18 @@
 import * as v from "valibot";
+import { MAX_VIEW_NAME, MAX_VIEW_STATE } from "../rules/report/saved-views.ts";
 import { type Endpoint, id } from "./contract.ts";
 
-/** So many characters a name may have. */
-export const MAX_VIEW_NAME = 100;
-/** So many views a person may save of one report. */
-export const MAX_SAVED_VIEWS = 50;
-/** So many bytes the state of a report may have. */
-export const MAX_VIEW_STATE = 256 * 1024;
-
-const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_VIEW_NAME));
-const state = v.pipe(v.string(), v.minLength(1), v.maxBytes(MAX_VIEW_STATE));
+/** These checks are in the start already: others would make it larger. */
+const name = v.pipe(
+  v.string(),
+  v.maxLength(MAX_VIEW_NAME),
+  v.check((text) => text.trim() !== ""),
+);
+const state = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.check((text) => new TextEncoder().encode(text).length <= MAX_VIEW_STATE),
+);
 const reportKey = v.object({ subscriptionId: id, reportId: id });
 
 export const savedView = v.object({

@@ -31,6 +31,7 @@ export function createLaterActors(call: Call): LaterActors {
     loadSessionList: async (input) => (await import("./start-session-list.ts")).startSessionList(call, input),
     loadPersonalLists: startOnce(async () => (await loadFinderParts()).startPersonalLists(call)),
     loadFinder: async (reports) => (await loadFinderParts()).startFinder(call, reports),
+    loadSavedViews: async (input) => (await import("./start-saved-views.ts")).startSavedViews(call, input),
     // In the background: a 401 is left to the next call that the user waits for.
     loadFreshness: ({ subscriptionId, reportId }, signal) =>
       call(freshnessContract.getReportFreshness, { body: { subscriptionId, reportId }, signal, isBackground: true }),

@@ -7,6 +7,8 @@ import type { finderMachine } from "../machines/report/finder.machine.ts";
 import type { previewMachine } from "../machines/report/preview.machine.ts";
 import type { reportsMachine } from "../machines/report/reports.machine.ts";
 import type { personalListsMachine } from "../machines/report/personal-lists.machine.ts";
+import type { savedViewsMachine } from "../machines/report/saved-views.machine.ts";
+import type { SavedViewsInput } from "../machines/report/saved-views.setup.ts";
 import type { sessionListMachine } from "../machines/session/session-list.machine.ts";
 import type { sessionMachine } from "../machines/session/session.machine.ts";
 import type { Theme } from "../rules/frame/theme.ts";
@@ -20,6 +22,8 @@ export type SessionListActor = ActorRefFrom<typeof sessionListMachine>;
 export type PersonalListsActor = ActorRefFrom<typeof personalListsMachine>;
 export type FinderActor = ActorRefFrom<typeof finderMachine>;
 
+export type SavedViewsActor = ActorRefFrom<typeof savedViewsMachine>;
+
 export interface LaterActors {
   /** Loads the list of sessions anew each time its dialog opens. */
   loadSessionList: (options: { isAdministrator: boolean }) => Promise<SessionListActor>;
@@ -27,6 +31,8 @@ export interface LaterActors {
   loadPersonalLists: () => Promise<PersonalListsActor>;
   /** A new one each time its dialog opens. */
   loadFinder: (reports: RouteContext["reports"]) => Promise<FinderActor>;
+  /** A new one for each report that is shown. */
+  loadSavedViews: (input: SavedViewsInput) => Promise<SavedViewsActor>;
   /** How old the data of a report are. */
   loadFreshness: (report: ReportChoice, signal: AbortSignal) => Promise<ReportFreshness>;
 }

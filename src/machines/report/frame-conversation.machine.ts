@@ -1,22 +1,24 @@
 // The conversation with the report in one frame, from the frame's first page to the last token. Only this machine holds
 // the embed token in use, and only it watches for a silent report host.
 // Beyond the specification: decisions.md, Embedding.
-import { frameConversationSetup, frameOf, pagesOf, renewalFailure, tokenOf } from "./frame-conversation.setup.ts";
+import {
+  frameConversationSetup,
+  frameOf,
+  initialContext,
+  loadInputOf,
+  pagesOf,
+  renewalFailure,
+  renewalInputOf,
+} from "./frame-conversation.setup.ts";
 
 export const frameConversationMachine = frameConversationSetup.createMachine({
   id: "frameConversation",
-  context: ({ input }) => ({
-    ...input,
-    frame: null,
-    token: null,
-    page: undefined,
-    layout: "full",
-    isLayoutChosen: false,
-    isTokenPending: false,
-    hasTokenExpired: false,
-  }),
+  context: ({ input }) => ({ ...input, ...initialContext }),
   initial: "detached",
-  on: { "frame.replaced": { target: ".detached", actions: "clearToken" } },
+  on: {
+    "frame.replaced": { target: ".detached", actions: "clearToken" },
+    "state.kept": { actions: { type: "keepState", params: ({ event }) => event } },
+  },
   states: {
     detached: {
       description: "The page has no frame, and no report is requested.",
@@ -74,7 +76,7 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
           invoke: {
             id: "loadReport",
             src: "loadReport",
-            input: ({ context }) => ({ frame: frameOf(context), token: tokenOf(context), page: context.page }),
+            input: ({ context }) => loadInputOf(context),
             onError: { target: "failed", actions: { type: "notifyOwnerFailed", params: { cause: "unknown" } } },
           },
           on: {
@@ -105,6 +107,8 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
               target: "#frameConversation.mounting",
               actions: [{ type: "chooseLayout", params: ({ event }) => event }, "requestNewFrame"],
             },
+            "state.captureRequested": { actions: { type: "exchangeState", params: ({ event }) => event } },
+            "state.applyRequested": { actions: { type: "exchangeState", params: ({ event }) => event } },
             "print.requested": { actions: { type: "runCommand", params: ({ event }) => event } },
             "refresh.requested": { actions: { type: "runCommand", params: ({ event }) => event } },
             "report.errorRaised": [
@@ -179,11 +183,7 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
                   invoke: {
                     id: "renewToken",
                     src: "renewToken",
-                    input: ({ context }) => ({
-                      frame: frameOf(context),
-                      token: tokenOf(context),
-                      hasExpired: context.hasTokenExpired,
-                    }),
+                    input: ({ context }) => renewalInputOf(context),
                     onDone: {
                       target: "current",
                       actions: ["clearTokenExpired", { type: "notifyOwnerLoaded", params: pagesOf }, "raiseRendered"],

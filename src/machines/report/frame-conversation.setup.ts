@@ -7,6 +7,8 @@ import {
   type ReportCommand,
   type ReportError,
   type ReportFrame,
+  type StateExchange,
+  type StateRequest,
   TokenRefusedError,
 } from "../../rules/report/report-frame.ts";
 import { needs } from "../needs.ts";
@@ -14,6 +16,7 @@ import { needs } from "../needs.ts";
 type Event =
   | FrameEvent
   | ReportCommand
+  | StateRequest
   | { type: "frame.replaced" }
   | ({ type: "token.provided" } & Token)
   | { type: "token.released" };
@@ -26,6 +29,7 @@ export interface LoadInput {
   frame: ReportFrame;
   token: string;
   page: string | undefined;
+  state: string | undefined;
 }
 
 export interface FrameConversationInput {
@@ -41,6 +45,8 @@ export interface FrameConversationContext extends FrameConversationInput {
   token: string | null;
   /** The name of the page on the screen, or of the one to open; undefined: the report's first page. */
   page: string | undefined;
+  /** The state of a saved view with which a new frame opens the report. */
+  state: string | undefined;
   layout: ReportLayout;
   /** The person's own choice, which the size of the window does not change. */
   isLayoutChosen: boolean;
@@ -49,6 +55,9 @@ export interface FrameConversationContext extends FrameConversationInput {
   hasTokenExpired: boolean;
 }
 
+/** Of the next report, before anything is known of it. */
+const unshown = { page: undefined, state: undefined, layout: "full", isLayoutChosen: false } as const;
+export const initialContext = { frame: null, token: null, ...unshown, isTokenPending: false, hasTokenExpired: false };
 const replacementRequest = (layout: ReportLayout) => ({ type: "frame.replacementRequested" as const, layout });
 const toOwner = ({ context }: { context: FrameConversationContext }) => context.owner;
 
@@ -59,6 +68,8 @@ export const frameConversationSetup = setup({
     /** Rejects with a `TokenRefusedError`. A report whose token has expired has to be refreshed as well. */
     renewToken: needs<readonly ReportPage[], { frame: ReportFrame; token: string; hasExpired: boolean }>("renewToken"),
     readPages: needs<readonly ReportPage[], { frame: ReportFrame }>("readPages"),
+    /** Sends the outcome to the one who asked. */
+    exchangeState: needs<void, { frame: ReportFrame; request: StateExchange }>("exchangeState"),
     /** Whether the report carried it out. */
     runCommand: needs<boolean, { frame: ReportFrame; command: FrameCommand }>("runCommand"),
   },
@@ -79,13 +90,17 @@ export const frameConversationSetup = setup({
     setFrame: assign((_, { frame }: { frame: ReportFrame }) => ({ frame })),
     clearFrame: assign({ frame: null, isTokenPending: false, hasTokenExpired: false }),
     setToken: assign(({ context }, { token, page }: Token) => ({ token, page: page ?? context.page })),
-    clearToken: assign({ token: null, isTokenPending: false, page: undefined, layout: "full", isLayoutChosen: false }),
+    clearToken: assign({ token: null, isTokenPending: false, ...unshown }),
     usePhoneLayout: assign({ layout: "phone" }),
     /** A frame that is kept for another report opens that one in the full layout. */
     requestFullLayout: enqueueActions(({ context, enqueue }) => {
       if (context.layout === "phone") enqueue.sendTo(context.reportFrame, replacementRequest("full"));
     }),
     chooseLayout: assign((_, { layout }: { layout: ReportLayout }) => ({ layout, isLayoutChosen: true })),
+    keepState: assign((_, { state }: { state: string | undefined }) => ({ state })),
+    exchangeState: enqueueActions(({ context, enqueue }, request: StateExchange) => {
+      enqueue.spawnChild("exchangeState", { input: { frame: frameOf(context), request } });
+    }),
     setPage: assign((_, { page }: { page: string }) => ({ page })),
     /** Opens the page that was requested while the report was loading. */
     usePages: enqueueActions(({ context, enqueue }, { pages }: Pages) => {
@@ -126,10 +141,23 @@ export function frameOf({ frame }: FrameConversationContext): ReportFrame {
   return frame;
 }
 
-export function tokenOf({ token }: FrameConversationContext): string {
+function tokenOf({ token }: FrameConversationContext): string {
   if (token === null) throw new Error("No report is requested");
   return token;
 }
+
+export const loadInputOf = (context: FrameConversationContext): LoadInput => ({
+  frame: frameOf(context),
+  token: tokenOf(context),
+  page: context.page,
+  state: context.state,
+});
+
+export const renewalInputOf = (context: FrameConversationContext) => ({
+  frame: frameOf(context),
+  token: tokenOf(context),
+  hasExpired: context.hasTokenExpired,
+});
 
 export const pagesOf = ({ event }: { event: { output: readonly ReportPage[] } }): Pages => ({ pages: event.output });
 

@@ -4,14 +4,22 @@ import { reportNames } from "../../machines/report/report-names.ts";
 import { type ReportsView, reportsView } from "../../machines/report/reports.machine.ts";
 import { reportLink } from "../../rules/report/report-link.ts";
 import type { ReportLayout } from "../../rules/report/embed-facts.ts";
+import { withView } from "../../rules/report/saved-views.ts";
 import { PageNavigation } from "../../ui/frame/page-navigation.tsx";
 import { ReportBar } from "../../ui/frame/report-bar.tsx";
 import type { ReportActions, RibbonLinkProps } from "../../ui/frame/ribbon.tsx";
 import { ReportFreshnessRoute } from "../report/report-freshness.route.tsx";
 import type { RouteContext } from "../route-context.ts";
 import { useChild } from "../use-child.ts";
+import { lazyView } from "../lazy-view.tsx";
 import { useFavourite } from "./use-favourite.ts";
 import { usePageAddress } from "./use-page-address.ts";
+import { useSavedViews } from "./use-saved-views.ts";
+
+const SavedViewsDialog = lazyView(() =>
+  import("../report/saved-views.dialog.tsx").then((m) => m.SavedViewsDialogRoute),
+);
+const dialogStates = new Set(["naming", "capturing", "saving", "managing", "renaming", "deleting", "changing"]);
 
 interface ReportBarRouteProps {
   actors: Pick<RouteContext, "reports" | "dialogs" | "later">;
@@ -27,24 +35,38 @@ export function ReportBarRoute({ actors: { reports, dialogs, later }, links, act
   const names = useSelector(reports, reportNames, shallowEqual);
   const shown = useSelector(reports, (snapshot) => reportsView(snapshot).shown);
   const favourite = useFavourite(shown, { later, isNeeded: view?.at === "viewing" });
+  const layout = layoutOf(view, (chosen) => report?.send({ type: "layout.selected", layout: chosen }));
+  const saved = useSavedViews({
+    reports,
+    dialogs,
+    later,
+    report,
+    shown,
+    isShown: view?.at === "viewing",
+    layout: layout?.shown ?? "full",
+  });
   const isSelecting = useChild(reports, "selection") !== undefined;
-  const selectLayout = (layout: ReportLayout) => report?.send({ type: "layout.selected", layout });
   const selectPage = (page: string) => report?.send({ type: "page.selected", page });
   // Behind the first selection dialog the ribbon stays as it was drawn before the application.
   if (!shown && isSelecting) return null;
+  const link = shown && withView(addressOf(shown, view?.page), saved?.view.applied?.id);
   return (
-    <ReportBar
-      report={shown && { ...names, link: addressOf(shown, view?.page) }}
-      onFindReport={() =>
-        dialogs.send({ type: "dialog.opened", content: { kind: "finder" }, onTop: true, dismissible: true })
-      }
-      favourite={favourite}
-      links={links}
-      actions={actions}
-      pageNavigation={view && <Pages {...view} onPageSelect={selectPage} />}
-      layout={layoutOf(view, selectLayout)}
-      freshness={<ReportFreshnessRoute reports={reports} later={later} />}
-    />
+    <>
+      <ReportBar
+        report={link === null ? null : { ...names, link }}
+        onFindReport={() =>
+          dialogs.send({ type: "dialog.opened", content: { kind: "finder" }, onTop: true, dismissible: true })
+        }
+        favourite={favourite}
+        links={links}
+        actions={actions}
+        pageNavigation={view && <Pages {...view} onPageSelect={selectPage} />}
+        savedViews={saved?.menu}
+        layout={layout}
+        freshness={<ReportFreshnessRoute reports={reports} later={later} />}
+      />
+      {saved && dialogStates.has(saved.view.at) && <SavedViewsDialog actor={saved.actor} view={saved.view} />}
+    </>
   );
 }
 

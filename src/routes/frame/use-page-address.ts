@@ -4,6 +4,7 @@ import type { ActorRefFrom } from "xstate";
 import { type embeddedReportMachine, embeddedReportView } from "../../machines/report/embedded-report.machine.ts";
 import { reportsView } from "../../machines/report/reports.machine.ts";
 import { parseReportLink, reportLink } from "../../rules/report/report-link.ts";
+import { viewOfAddress, withView } from "../../rules/report/saved-views.ts";
 import type { RouteContext } from "../route-context.ts";
 
 /** The address names the page that is shown; going back or forward to another page of the report turns to it. */
@@ -17,6 +18,7 @@ export function usePageAddress(
     let previous: string | null = null;
     const findLink = () => reportsView(reports.getSnapshot()).shown;
     const pageOf = () => embeddedReportView(report.getSnapshot()).page;
+    const keepView = (address: string) => withView(address, viewOfAddress(router.history.location.search));
     const writeAddress = () => {
       const page = pageOf();
       const link = findLink();
@@ -26,7 +28,7 @@ export function usePageAddress(
       if (!isPageChange || page === null || !link || page === link.page) return;
       // A page that changes while another screen is being opened does not lead back to the report.
       if (router.history.location.pathname === "/report")
-        void router.navigate({ href: reportLink({ ...link, page }), replace: true });
+        void router.navigate({ href: keepView(reportLink({ ...link, page })), replace: true });
     };
     writeAddress();
     const subscription = report.subscribe(writeAddress);

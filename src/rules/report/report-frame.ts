@@ -17,13 +17,29 @@ export type ReportCommand = FrameCommand | { type: "layout.selected"; layout: Re
 export interface ReportFrame {
   /** Identifies the embedding to support when an error carries no request id of its own. */
   readonly reference: string;
-  /** Opens the report at one of its pages; at its first one where no page, or one that does not exist, is named. */
-  loadReport(token: string, page: string | undefined): Promise<void>;
+  /**
+   * Opens the report in a captured state and at one of its pages; at its first one where no page, or one that does not
+   * exist, is named.
+   */
+  loadReport(token: string, page: string | undefined, state: string | undefined): Promise<void>;
   /** Rejects with a `TokenRefusedError`. */
   setToken(token: string): Promise<void>;
   readPages(): Promise<readonly ReportPage[]>;
   runCommand(command: FrameCommand): Promise<void>;
+  /** What the report shows now, as an opaque text. */
+  captureState(): Promise<string>;
+  /** Rejects where the report cannot show the state. */
+  applyState(state: string): Promise<void>;
 }
+
+/** Asks a shown report for its state, or to show another one. The answer is sent to `replyTo`. */
+export type StateExchange = { replyTo: { send: (answer: StateAnswer) => void } } & (
+  { type: "state.captureRequested" } | { type: "state.applyRequested"; state: string }
+);
+/** `state.kept`: a new frame for the same report opens it in this state. */
+export type StateRequest = StateExchange | { type: "state.kept"; state: string | undefined };
+export type StateAnswer =
+  { type: "state.captured"; state: string } | { type: "state.applied" } | { type: "state.refused" };
 
 /** What happens in the frame, as its adapter reports it. */
 export type FrameEvent =

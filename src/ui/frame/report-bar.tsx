@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { ReportLayout } from "../../rules/report/embed-facts.ts";
 import { Icon } from "../parts/icon.tsx";
 import { FavouriteButton, StarIcon } from "../report/favourite-button.tsx";
+import { SavedViewsInMore, SavedViewsMenu, type SavedViewsMenuProps } from "../report/saved-views-menu.tsx";
 import { BarMessage, type BarMessageProps } from "./bar-message.tsx";
 import { MoreMenu } from "./more-menu.tsx";
 import { ReportSwitcher } from "./report-switcher.tsx";
@@ -39,6 +40,8 @@ interface ReportBarProps {
   favourite?: FavouriteState | undefined;
   /** The `PageNavigation` of a report with several pages. */
   pageNavigation?: ReactNode;
+  /** Left out where the back end has no saved views, and until they are loaded. */
+  savedViews?: SavedViewsMenuProps | undefined;
   /** Left out where the report has one layout only. */
   layout?: LayoutState | undefined;
   /** The `ReportFreshness` of the shown report. */
@@ -54,6 +57,7 @@ export function ReportBar({
   onFindReport,
   favourite,
   pageNavigation,
+  savedViews,
   layout,
   freshness,
   ...ribbon
@@ -83,10 +87,12 @@ export function ReportBar({
         {pageNavigation}
         {freshness}
       </div>
+      {report && savedViews && <SavedViewsMenu className={styles.copy} {...savedViews} />}
       {report && <CopyButton className={styles.copy} onPress={() => void copyLink(report.link)} />}
       {layout && <LayoutButton className={styles.copy} {...layout} />}
       <MoreMenu>
         <ReportButtons className={undefined} {...ribbon.actions} />
+        {report && savedViews && <SavedViewsInMore {...savedViews} />}
         {report && <CopyButton className={undefined} onPress={() => void copyLink(report.link)} />}
         {report && favourite && <FavouriteItem {...favourite} />}
         {layout && <LayoutButton className={undefined} {...layout} />}

@@ -110,6 +110,9 @@ const explored = {
   "the conversation with a frame": exploreMachine(frameConversationMachine, {
     input: { owner, reportFrame: owner },
     events: [
+      { type: "state.kept", state: undefined },
+      { type: "state.captureRequested", replyTo: owner },
+      { type: "state.applyRequested", state: "captured", replyTo: owner },
       { type: "frame.attached", frame: attachedFrame },
       { type: "frame.detached" },
       { type: "frame.replaced" },

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createKeys } from "../../../server/identity/keys.ts";
 import { eraseEmail } from "../../../server/people/erase-email.ts";
 import { resealStates } from "../../../server/saved-views/reseal-states.ts";
-import { MAX_SAVED_VIEWS, MAX_VIEW_STATE } from "../../../src/api/saved-views-contract.ts";
+import { MAX_SAVED_VIEWS, MAX_VIEW_STATE } from "../../../src/rules/report/saved-views.ts";
 import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { bens, keyOf, open, remove, save, saveView, setDefault, views } from "../../support/server/saved-views.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";

@@ -62,11 +62,21 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     failed: (page) => page.getByText("The portal could not load the part that shows reports."),
   },
   "report bar": {
-    files: /^(report-bar|favourite-button|select-(?!report))/,
+    files: /^(report-bar|favourite-button|saved-views-[\w-]{8}\.js|select-(?!report))/,
     open: viewReport,
     loaded: nextPage,
     failed: (page) => page.getByRole("button", { name: "Load page names" }),
     retry: pressUntilLoaded("Load page names", nextPage),
+  },
+  "saved views": {
+    files: /^saved-views(\.dialog|-[\w-]{8}\.css)/,
+    open: async (page) => {
+      await viewReport(page);
+      await page.getByRole("button", { name: "Views", exact: true }).click();
+      await page.getByRole("button", { name: "Save view…" }).click();
+    },
+    loaded: (page) => page.getByRole("dialog", { name: "Save view" }),
+    failed: failedPart,
   },
   "status bar": {
     files: /^(status-bar|start-page-status|page-status|portal-keys)/,

@@ -3,7 +3,7 @@ import { createActor, fromCallback, fromPromise } from "xstate";
 import { frameConversationMachine } from "../../../src/machines/report/frame-conversation.machine.ts";
 import type { LoadInput } from "../../../src/machines/report/frame-conversation.setup.ts";
 import type { ReportPage } from "../../../src/rules/report/embed-facts.ts";
-import type { FrameCommand, ReportFrame } from "../../../src/rules/report/report-frame.ts";
+import type { FrameCommand, ReportFrame, StateExchange } from "../../../src/rules/report/report-frame.ts";
 
 export const twoPages: readonly ReportPage[] = [
   { name: "p1", displayName: "One", active: true },
@@ -17,6 +17,8 @@ export const frame: ReportFrame = {
   setToken: () => Promise.resolve(),
   readPages: () => Promise.resolve(twoPages),
   runCommand: () => Promise.resolve(),
+  captureState: () => Promise.resolve("captured"),
+  applyState: () => Promise.resolve(),
 };
 
 interface Answers {
@@ -31,7 +33,8 @@ export function provideConversation(answers: Answers = {}) {
   const machine = frameConversationMachine.provide({
     actors: {
       loadReport: fromPromise<void, LoadInput>(({ input }) => {
-        calls.push(`load ${input.token}${input.page ? ` at ${input.page}` : ""}`);
+        const place = `${input.page ? ` at ${input.page}` : ""}${input.state ? ` in ${input.state}` : ""}`;
+        calls.push(`load ${input.token}${place}`);
         return answers.loadReport?.() ?? Promise.resolve();
       }),
       renewToken: fromPromise<readonly ReportPage[], { frame: ReportFrame; token: string; hasExpired: boolean }>(
@@ -43,6 +46,9 @@ export function provideConversation(answers: Answers = {}) {
       readPages: fromPromise<readonly ReportPage[], { frame: ReportFrame }>(() => {
         calls.push("read pages");
         return answers.readPages?.() ?? Promise.resolve(twoPages);
+      }),
+      exchangeState: fromPromise<void, { frame: ReportFrame; request: StateExchange }>(async ({ input }) => {
+        calls.push(input.request.type);
       }),
       runCommand: fromPromise<boolean, { frame: ReportFrame; command: FrameCommand }>(async ({ input }) => {
         calls.push(input.command);

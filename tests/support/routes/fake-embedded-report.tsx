@@ -9,6 +9,8 @@ export const fakeFrame = {
   report: null as { id: string; token: string } | null,
   /** The page at which the report was opened. */
   page: undefined as string | undefined,
+  /** What it captures, and the state that was applied last. */
+  state: "",
   commands: [] as string[],
   pages: [] as readonly ReportPage[],
   emit: (_event: FrameEvent) => {},
@@ -25,6 +27,7 @@ export const fakeFrame = {
   reset() {
     fakeFrame.report = null;
     fakeFrame.page = undefined;
+    fakeFrame.state = "";
     fakeFrame.commands.length = 0;
     fakeFrame.pages = [];
   },
@@ -53,6 +56,8 @@ function createFrame(id: string): ReportFrame {
     },
     setToken: receiveToken,
     readPages: async () => fakeFrame.pages,
+    captureState: async () => fakeFrame.state,
+    applyState: async (state) => void (fakeFrame.state = state),
     runCommand: async (command) => void fakeFrame.commands.push(describeCommand(command)),
   };
 }

@@ -1,3 +1,4 @@
+import { readState, writeState } from "./bookmarks.js";
 import { pages } from "./pages.js";
 import { createReport } from "./report.js";
 import { openPortalMessages } from "./portal-messages.js";
@@ -32,6 +33,16 @@ const messages = openPortalMessages(portalOrigin, [
   ["POST", /^\/report\/refresh$/, () => void refresh()],
   ["POST", /^\/report\/(?:closeAllOverlays|switchMode\/\w+)$/, () => undefined],
   ["GET", /^\/report\/(?:hasUnsavedChanges|isUserStateApplied)$/, () => [200, false]],
+  [
+    "POST",
+    /^\/report\/bookmarks\/capture$/,
+    () => [200, { name: crypto.randomUUID(), displayName: "", state: writeState(report, filters) }],
+  ],
+  [
+    "POST",
+    /^\/report\/bookmarks\/applyState$/,
+    ({ state }) => (applyState(state) ? render() : [400, { message: "InvalidBookmarkState" }]),
+  ],
   ["GET", /^\/report\/zoom$/, () => [200, 1]],
   ["GET", /^\/report\/(?:theme|bookmarks)$/, () => [200, []]],
   ["GET", /^\/getCorrelationId$/, () => [200, crypto.randomUUID()]],
@@ -50,6 +61,7 @@ async function load(config, rendersNow) {
   filters = [];
   const failure = await fetchRows();
   if (failure) return fail(failure);
+  if (config.bookmark?.state) applyState(config.bookmark.state);
   messages.sendEvent("loaded");
   if (rendersNow) await render();
 }
@@ -140,6 +152,17 @@ function selectYear(year) {
     `/pages/${report.page.name}`,
   );
   void render();
+}
+
+/** Returns whether the report can show the state. It stays as it is otherwise. */
+function applyState(text) {
+  const state = report.data && readState(text, report.data, pages);
+  if (!state) return false;
+  const isOtherPage = state.page !== report.page;
+  ({ page: report.page, year: report.year, filters } = state);
+  if (isOtherPage) messages.sendEvent("pageChanged", { newPage: describePage(report.page) });
+  messages.sendEvent("bookmarkApplied", { bookmarkName: "" });
+  return true;
 }
 
 function applyFilters(newFilters) {

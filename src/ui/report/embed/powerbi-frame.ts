@@ -46,11 +46,12 @@ export class PowerBiFrame implements ReportFrame {
     this.#report.setComponentTitle(title);
   }
 
-  async loadReport(token: string, page: string | undefined): Promise<void> {
+  async loadReport(token: string, page: string | undefined, state: string | undefined): Promise<void> {
     this.#report.service.embed(this.#report.element, {
       ...createLoadConfig(this.#target, this.#report.config.uniqueId ?? ""),
       accessToken: token,
       ...(page && { pageName: page }),
+      ...(state !== undefined && { bookmark: { state } }),
     });
   }
 
@@ -89,6 +90,16 @@ export class PowerBiFrame implements ReportFrame {
       case "refresh.requested":
         return this.#report.refresh();
     }
+  }
+
+  async captureState(): Promise<string> {
+    const { state } = await this.#report.bookmarksManager.capture({ allPages: true, personalizeVisuals: true });
+    if (!state) throw new Error("The report captured no state");
+    return state;
+  }
+
+  async applyState(state: string): Promise<void> {
+    await this.#report.bookmarksManager.applyState(state);
   }
 
   close(): void {

@@ -1,27 +1,30 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createActor, createEmptyActor, waitFor } from "xstate";
 import { conversation } from "../../../../src/app/effects/report/frame-conversation.ts";
 import { provideReportFrame } from "../../../../src/app/effects/report/report-frame.ts";
 import { reportFrameView } from "../../../../src/machines/report/report-frame.machine.ts";
-import type { ReportFrame } from "../../../../src/rules/report/report-frame.ts";
+import type { ReportFrame, StateAnswer } from "../../../../src/rules/report/report-frame.ts";
 
 /** A frame that records its calls. Everything succeeds unless `methods` says otherwise. */
 function createFakeFrame(methods: Partial<ReportFrame> = {}) {
   const calls: unknown[] = [];
   const frame: ReportFrame = {
     reference: "session-1",
-    loadReport: (token, page) => (
-      calls.push(`load ${token}${page ? ` at ${page}` : ""}`),
-      methods.loadReport?.(token, page) ?? Promise.resolve()
+    loadReport: (token, page, state) => (
+      calls.push(`load ${token}${page ? ` at ${page}` : ""}${state ? ` in ${state}` : ""}`),
+      methods.loadReport?.(token, page, state) ?? Promise.resolve()
     ),
     setToken: (token) => (calls.push(`set ${token}`), methods.setToken?.(token) ?? Promise.resolve()),
     readPages: () => (calls.push("pages"), methods.readPages?.() ?? Promise.resolve([])),
     runCommand: (command) => (calls.push(command), methods.runCommand?.(command) ?? Promise.resolve()),
+    captureState: () => methods.captureState?.() ?? Promise.resolve("captured"),
+    applyState: (state) => (calls.push(`apply ${state}`), methods.applyState?.(state) ?? Promise.resolve()),
   };
   return { frame, takeCalls: () => calls.splice(0) };
 }
 
 const refuse = () => Promise.reject(new Error("The report host refused"));
+const applyUnlessTorn = (state: string) => (state === "torn" ? refuse() : Promise.resolve());
 
 /** A conversation over a frame that records its calls. */
 function startConversation(methods: Partial<ReportFrame> = {}) {
@@ -57,6 +60,43 @@ describe("the frame of a conversation", () => {
     actor.send({ type: "token.provided", token: "t3" });
     await reach("current");
     expect(takeCalls()).toEqual(["set t3", { type: "refresh.requested" }, "pages"]);
+  });
+
+  it("captures and applies states, and answers the one who asked", async () => {
+    const { actor, reach } = startConversation({ applyState: applyUnlessTorn });
+    actor.send({ type: "report.loaded" });
+    await reach("current");
+    const answers: StateAnswer[] = [];
+    const replyTo = { send: (answer: StateAnswer) => void answers.push(answer) };
+    actor.send({ type: "state.captureRequested", replyTo });
+    actor.send({ type: "state.applyRequested", state: "captured", replyTo });
+    actor.send({ type: "state.applyRequested", state: "torn", replyTo });
+    await vi.waitFor(() => expect(answers).toHaveLength(3));
+    expect(answers).toEqual([
+      { type: "state.captured", state: "captured" },
+      { type: "state.applied" },
+      { type: "state.refused" },
+    ]);
+  });
+
+  it("keeps a saved view over a renewed token and in a new frame, but not for the next report", async () => {
+    const { actor, takeCalls, reach } = startConversation();
+    const { frame, takeCalls: takeNewCalls } = createFakeFrame();
+    actor.send({ type: "report.loaded" });
+    await reach("current");
+    actor.send({ type: "state.kept", state: "captured" });
+    actor.send({ type: "report.pageChanged", page: "p2" });
+    actor.send({ type: "token.provided", token: "t2" });
+    await reach("current");
+    expect(takeCalls()).toEqual(["load t1", "pages", "set t2", "pages"]);
+    actor.send({ type: "frame.detached" });
+    actor.send({ type: "frame.attached", frame });
+    expect(takeNewCalls()).toEqual(["load t2 at p2 in captured"]);
+    actor.send({ type: "token.released" });
+    actor.send({ type: "frame.detached" });
+    actor.send({ type: "frame.attached", frame });
+    actor.send({ type: "token.provided", token: "t3" });
+    expect(takeNewCalls()).toEqual(["load t3"]);
   });
 
   it("may refuse a command or its pages without harm", async () => {

@@ -1,0 +1,46 @@
+import { fromPromise } from "xstate";
+import type { Call } from "../../../api/client.ts";
+import { Failure } from "../../../api/failure.ts";
+import type { ReportKey } from "../../../api/personal-lists-contract.ts";
+import { type SavedView, savedViewsContract } from "../../../api/saved-views-contract.ts";
+import type { ViewChange } from "../../../rules/report/saved-views.ts";
+
+export function savedViewsEffects({ call }: { call: Call }) {
+  const loadViews = async (params: ReportKey, settings: { signal: AbortSignal; isBackground?: boolean }) =>
+    (await call(savedViewsContract.getSavedViews, { params, ...settings })).views;
+
+  function change(report: ReportKey, wish: ViewChange, signal: AbortSignal): Promise<unknown> {
+    if (wish.kind === "rename")
+      return call(savedViewsContract.renameView, { body: { id: wish.id, name: wish.name }, signal });
+    if (wish.kind === "delete") return call(savedViewsContract.deleteView, { params: { id: wish.id }, signal });
+    if (wish.kind === "setDefault")
+      return call(savedViewsContract.setDefaultView, { body: { ...report, id: wish.id }, signal });
+    return call(savedViewsContract.shareView, { body: { id: wish.id, isShared: wish.isShared }, signal });
+  }
+
+  return {
+    loadViews: fromPromise<readonly SavedView[] | null, ReportKey>(async ({ input, signal }) => {
+      try {
+        return await loadViews(input, { signal, isBackground: true });
+      } catch (error) {
+        if (error instanceof Failure && error.kind === "absent") return null;
+        throw error;
+      }
+    }),
+    loadState: fromPromise<string | null, { id: string }>(
+      async ({ input: params, signal }) => (await call(savedViewsContract.getSavedView, { params, signal })).state,
+    ),
+    saveView: fromPromise<{ id: string; views: readonly SavedView[] }, ReportKey & { name: string; state: string }>(
+      async ({ input: { name, state, ...report }, signal }) => {
+        const { id } = await call(savedViewsContract.saveView, { body: { ...report, name, state }, signal });
+        return { id, views: await loadViews(report, { signal }) };
+      },
+    ),
+    changeView: fromPromise<readonly SavedView[], ReportKey & { change: ViewChange | undefined }>(
+      async ({ input: { change: wish, ...report }, signal }) => {
+        if (wish) await change(report, wish, signal);
+        return loadViews(report, { signal });
+      },
+    ),
+  };
+}

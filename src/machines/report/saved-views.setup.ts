@@ -1,0 +1,110 @@
+// What the saved views of a report know, need and do; their states are in saved-views.machine.ts.
+import { assign, setup } from "xstate";
+import type { ReportKey } from "../../api/personal-lists-contract.ts";
+import type { SavedView } from "../../api/saved-views-contract.ts";
+import type { ReportLayout } from "../../rules/report/embed-facts.ts";
+import type { StateAnswer, StateRequest } from "../../rules/report/report-frame.ts";
+import type { ViewChange, ViewProblem } from "../../rules/report/saved-views.ts";
+import { needs } from "../needs.ts";
+
+type Event =
+  | StateAnswer
+  | { type: "view.selected" | "rename.requested" | "deletion.requested"; id: string }
+  | { type: "original.requested"; layout: ReportLayout }
+  | { type: "name.submitted"; name: string }
+  | { type: "view.changed"; change: ViewChange }
+  | { type: "saving.requested" | "managing.requested" | "dialog.closed" | "problem.dismissed" | "retry.requested" };
+
+/** Something that can be sent events: the conversation with the frame, or the embedded report. */
+interface Receiver<E> {
+  send: (event: E) => void;
+}
+
+export interface SavedViewsInput {
+  report: ReportKey;
+  /** The id of the view that the address names. */
+  linked: string | undefined;
+  frame: Receiver<StateRequest>;
+  embeddedReport: Receiver<{ type: "layout.selected"; layout: ReportLayout }>;
+}
+
+export interface SavedViewsContext extends SavedViewsInput {
+  views: readonly SavedView[];
+  /** The id of the view that is being opened, renamed or deleted. */
+  target: string | null;
+  /** The id of the view that the report is shown in. */
+  applied: string | null;
+  /** Of the view that is being opened or saved. */
+  state: string;
+  name: string;
+  change?: ViewChange;
+  problem: ViewProblem | null;
+}
+
+export interface Saved {
+  id: string;
+  views: readonly SavedView[];
+}
+type Loaded = { views: readonly SavedView[] | null };
+type Failed = { error: unknown };
+
+export const viewsOf = ({ event }: { event: { output: readonly SavedView[] | null } }): Loaded => ({
+  views: event.output,
+});
+
+const kindOf = (error: unknown) => (error as { kind?: unknown } | null)?.kind;
+const firstView = (linked: string | undefined, { views }: Loaded) =>
+  views?.find(({ id, isDefault }) => (linked === undefined ? isDefault : id === linked))?.id ?? null;
+
+export const savedViewsSetup = setup({
+  types: { context: {} as SavedViewsContext, events: {} as Event, input: {} as SavedViewsInput },
+  actors: {
+    /** Null where the back end has no such calls. */
+    loadViews: needs<readonly SavedView[] | null, ReportKey>("loadViews"),
+    loadState: needs<string | null, { id: string }>("loadState"),
+    saveView: needs<Saved, ReportKey & { name: string; state: string }>("saveView"),
+    /** Returns the views after the change. */
+    changeView: needs<readonly SavedView[], ReportKey & { change: ViewChange | undefined }>("changeView"),
+  },
+  delays: { untilSilent: 20_000 },
+  guards: {
+    isAbsent: (_, { views }: Loaded) => views === null,
+    isLinkedViewGone: ({ context: { linked } }, loaded: Loaded) =>
+      linked !== undefined && firstView(linked, loaded) === null,
+    hasFirstView: ({ context: { linked } }, loaded: Loaded) => firstView(linked, loaded) !== null,
+    hasState: (_, { state }: { state: string | null }) => state !== null,
+  },
+  actions: {
+    setViews: assign((_, { views }: Loaded) => ({ views: views ?? [] })),
+    setTarget: assign((_, { id }: { id: string }) => ({ target: id })),
+    targetFirstView: assign(({ context }) => ({ target: firstView(context.linked, context) })),
+    setState: assign((_, { state }: { state: string }) => ({ state })),
+    setName: assign((_, { name }: { name: string }) => ({ name: name.trim() })),
+    setChange: assign((_, { change }: { change: ViewChange }) => ({ change })),
+    setApplied: assign(({ context }) => ({ applied: context.target })),
+    setSaved: assign((_, { id, views }: Saved) => ({ views, applied: id })),
+    clearApplied: assign({ applied: null }),
+    setProblem: assign((_, { problem }: { problem: ViewProblem }) => ({ problem })),
+    clearProblem: assign({ problem: null }),
+    setFailure: assign((_, { error }: Failed) => ({
+      problem: kindOf(error) === "absent" ? ("gone" as const) : ("notShown" as const),
+    })),
+    setSaveFailure: assign((_, { error }: Failed) => ({
+      problem: kindOf(error) === "rejected" ? ("tooMany" as const) : ("notSaved" as const),
+    })),
+    setChangeFailure: assign(({ context }, { error }: Failed) => ({
+      problem:
+        kindOf(error) === "rejected" && context.change?.kind === "rename"
+          ? ("nameTaken" as const)
+          : ("notChanged" as const),
+    })),
+    requestApplying: ({ context: { frame, state }, self }) =>
+      frame.send({ type: "state.applyRequested", state, replyTo: self }),
+    requestCapture: ({ context: { frame }, self }) => frame.send({ type: "state.captureRequested", replyTo: self }),
+    keepState: ({ context: { frame, state } }) => frame.send({ type: "state.kept", state }),
+    forgetState: ({ context: { frame } }) => frame.send({ type: "state.kept", state: undefined }),
+    /** A new frame shows the report as its author made it. */
+    reload: ({ context: { embeddedReport } }, { layout }: { layout: ReportLayout }) =>
+      embeddedReport.send({ type: "layout.selected", layout }),
+  },
+});

@@ -1,0 +1,103 @@
+import { useRouter } from "@tanstack/react-router";
+import { useSelector } from "@xstate/react";
+import { useEffect, useState } from "react";
+import type { ActorRefFrom, SnapshotFrom } from "xstate";
+import type { embeddedReportMachine } from "../../machines/report/embedded-report.machine.ts";
+import { savedViewsView } from "../../machines/report/saved-views-view.ts";
+import type { ReportLayout } from "../../rules/report/embed-facts.ts";
+import type { ReportChoice } from "../../rules/report/report-link.ts";
+import { viewOfAddress, viewProblems, withView } from "../../rules/report/saved-views.ts";
+import type { SavedViewsMenuProps } from "../../ui/report/saved-views-menu.tsx";
+import type { RouteContext, SavedViewsActor } from "../route-context.ts";
+import { useChild } from "../use-child.ts";
+
+interface SavedViewsOptions extends Pick<RouteContext, "reports" | "dialogs" | "later"> {
+  report: ActorRefFrom<typeof embeddedReportMachine> | undefined;
+  shown: ReportChoice | null;
+  /** Whether the person sees the report. Its own requests come first. */
+  isShown: boolean;
+  layout: ReportLayout;
+}
+
+/** The saved views of the shown report; undefined where they are not offered or not loaded yet. */
+export function useSavedViews({ reports, dialogs, later, report, shown, isShown, layout }: SavedViewsOptions) {
+  const actor = useActorOfReport({ reports, later, report, shown, isShown });
+  const view = useSelector(actor, viewOf, isSameView);
+  useViewInAddress(actor);
+  const problem = view?.at === "ready" ? view.problem : null;
+  useEffect(() => {
+    if (!problem) return;
+    const content = { kind: "alert", title: "Information", message: viewProblems[problem] } as const;
+    dialogs.send({ type: "dialog.opened", content, onTop: true });
+    actor?.send({ type: "problem.dismissed" });
+  }, [problem, dialogs, actor]);
+  if (!actor || !view || view.at === "loading" || view.at === "notOffered") return undefined;
+  const menu: SavedViewsMenuProps = {
+    views: view.views,
+    applied: view.applied,
+    hasFailed: view.at === "failed",
+    onSelect: (id) => actor.send({ type: "view.selected", id }),
+    onOriginal: () => actor.send({ type: "original.requested", layout }),
+    onSave: () => actor.send({ type: "saving.requested" }),
+    onManage: () => actor.send({ type: "managing.requested" }),
+    onRetry: () => actor.send({ type: "retry.requested" }),
+  };
+  return { actor, view, menu };
+}
+
+/** Started when the report is first shown, and ended with it. */
+function useActorOfReport({ reports, later, report, shown, isShown }: Omit<SavedViewsOptions, "dialogs" | "layout">) {
+  const { history } = useRouter();
+  const conversation = useChild(useChild(useChild(reports, "viewing"), "frame"), "conversation");
+  const [started, setStarted] = useState<{ of: unknown; actor: SavedViewsActor }>();
+  const [seen, setSeen] = useState<typeof report>();
+  if (isShown && seen !== report) setSeen(report);
+  const { subscriptionId, reportId } = shown ?? {};
+  const isNeeded = seen !== undefined && seen === report;
+  useEffect(() => {
+    if (!isNeeded || !report || !conversation || subscriptionId === undefined || reportId === undefined)
+      return undefined;
+    let hasLeft = false;
+    let actor: SavedViewsActor | undefined;
+    const input = {
+      report: { subscriptionId, reportId },
+      linked: viewOfAddress(history.location.search),
+      frame: conversation,
+      embeddedReport: report,
+    };
+    const keep = (loaded: SavedViewsActor) => {
+      actor = loaded;
+      if (hasLeft) actor.stop();
+      else setStarted({ of: report, actor });
+    };
+    later()
+      .then(({ loadSavedViews }) => loadSavedViews(input))
+      .then(keep, () => undefined);
+    return () => {
+      hasLeft = true;
+      actor?.stop();
+    };
+  }, [isNeeded, report, conversation, subscriptionId, reportId, later, history]);
+  return started && started.of === report ? started.actor : undefined;
+}
+
+/** The address names the view that is shown, once it is shown. */
+function useViewInAddress(actor: SavedViewsActor | undefined): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (!actor) return undefined;
+    let previous: string | undefined;
+    const subscription = actor.subscribe((snapshot) => {
+      const id = savedViewsView(snapshot).applied?.id;
+      if (id === previous) return;
+      previous = id;
+      const { href, pathname } = router.history.location;
+      if (pathname === "/report") void router.navigate({ href: withView(href, id), replace: true });
+    });
+    return () => subscription.unsubscribe();
+  }, [actor, router]);
+}
+
+type View = ReturnType<typeof savedViewsView> | undefined;
+const viewOf = (snapshot: SnapshotFrom<SavedViewsActor> | undefined) => snapshot && savedViewsView(snapshot);
+const isSameView = (one: View, other: View) => JSON.stringify(one) === JSON.stringify(other);

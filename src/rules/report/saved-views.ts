@@ -1,0 +1,42 @@
+/** So many characters a name may have. */
+export const MAX_VIEW_NAME = 100;
+/** So many views a person may save of one report. */
+export const MAX_SAVED_VIEWS = 50;
+/** So many bytes the state of a report may have. */
+export const MAX_VIEW_STATE = 256 * 1024;
+
+/** Why a saved view is not shown or not changed. `gone`: deleted, or not shared with the person. */
+export type ViewProblem = "gone" | "notFitting" | "notShown" | "notSaved" | "tooMany" | "nameTaken" | "notChanged";
+
+export const viewProblems: Record<ViewProblem, string> = {
+  gone: "This view was deleted or is not shared with you. The report is shown without it.",
+  notFitting: "The report has changed since this view was saved. It is shown without the view. Save the view again.",
+  notShown: "The view could not be shown. Try again.",
+  notSaved: "The view could not be saved. Try again.",
+  tooMany: "You have the most views that this report can have. Delete one first.",
+  nameTaken: "Another of your views has this name. Choose another name.",
+  notChanged: "The change could not be saved. Try again.",
+};
+
+/** What a person changes about a view, but for what it shows. A null view: none is the default. */
+export type ViewChange =
+  | { kind: "rename"; id: string; name: string }
+  | { kind: "delete"; id: string }
+  | { kind: "setDefault"; id: string | null }
+  | { kind: "share"; id: string; isShared: boolean };
+
+/** The person’s own view that saving under this name would replace. */
+export const findReplacedView = <View extends { name: string; isOwn: boolean }>(views: readonly View[], name: string) =>
+  views.find((view) => view.isOwn && view.name.toLowerCase() === name.trim().toLowerCase());
+
+/** The address with the view, or without one where none is named. */
+export function withView(address: string, view: string | undefined): string {
+  const [path = "", search = ""] = address.split("?", 2);
+  const query = new URLSearchParams(search);
+  query.delete("view");
+  if (view !== undefined) query.set("view", view);
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+}
+
+export const viewOfAddress = (search: string): string | undefined =>
+  new URLSearchParams(search).get("view") || undefined;

@@ -1,0 +1,124 @@
+import { expect, fn, screen, userEvent, within } from "storybook/test";
+import preview from "#.storybook/preview";
+import type { SavedViewsView } from "../../machines/report/saved-views-view.ts";
+import { SavedViewsDialog } from "./saved-views-dialog.tsx";
+
+const losses = { id: "v1", name: "Open losses", isOwn: true, isShared: false, isDefault: true };
+const places = { id: "v2", name: "Largest places", isOwn: true, isShared: false, isDefault: false };
+const quarter = { id: "v3", name: "This quarter", isOwn: false, isShared: true, isDefault: false };
+const shown: SavedViewsView = {
+  at: "managing",
+  views: [places, losses, quarter],
+  applied: losses,
+  target: null,
+  problem: null,
+};
+const unnamed: SavedViewsView = { ...shown, at: "naming", applied: null };
+const dialog = () => within(screen.getByRole("dialog"));
+
+const meta = preview.meta({
+  title: "Dialogs/Saved views",
+  component: SavedViewsDialog,
+  tags: ["no-picture"],
+  args: {
+    view: shown,
+    onSelect: fn(),
+    onSubmitName: fn(),
+    onRename: fn(),
+    onDelete: fn(),
+    onChange: fn(),
+    onClose: fn(),
+  },
+  argTypes: {
+    view: { description: "The state of the saved views as `at`, the views, and what went wrong." },
+    onSelect: { description: "Called with the id of the view to show." },
+    onSubmitName: { description: "Called with the name under which to save." },
+    onRename: { description: "Called with the id of the view to rename." },
+    onDelete: { description: "Called with the id of the view to delete." },
+    onChange: { description: "Called with the change to save." },
+  },
+  parameters: { docs: { story: { inline: false, height: "30rem" } } },
+});
+
+export const Managing = meta.story({
+  parameters: { state: "savedViews.managing" },
+  play: async ({ args }) => {
+    await userEvent.click(dialog().getByRole("button", { name: "Show Largest places" }));
+    await expect(args.onSelect).toHaveBeenCalledWith("v2");
+    await userEvent.click(dialog().getByRole("button", { name: "Rename Open losses" }));
+    await expect(args.onRename).toHaveBeenCalledWith("v1");
+    await userEvent.click(dialog().getByRole("button", { name: "Delete Open losses" }));
+    await expect(args.onDelete).toHaveBeenCalledWith("v1");
+    await userEvent.click(dialog().getByRole("button", { name: "Use as my default: Open losses" }));
+    await expect(args.onChange).toHaveBeenLastCalledWith({ kind: "setDefault", id: null });
+    await userEvent.click(dialog().getByRole("button", { name: "Use as my default: This quarter" }));
+    await expect(args.onChange).toHaveBeenLastCalledWith({ kind: "setDefault", id: "v3" });
+    await expect(dialog().queryByRole("button", { name: "Rename This quarter" })).toBeNull();
+  },
+});
+
+export const Renaming = meta.story({
+  args: { view: { ...shown, at: "renaming", target: places } },
+  parameters: { state: "savedViews.renaming" },
+  play: async ({ args }) => {
+    const name = dialog().getByRole("textbox", { name: "New name of Largest places" });
+    await userEvent.clear(name);
+    await userEvent.type(name, "Places{Enter}");
+    await expect(args.onChange).toHaveBeenCalledWith({ kind: "rename", id: "v2", name: "Places" });
+  },
+});
+
+export const Deleting = meta.story({
+  args: { view: { ...shown, at: "deleting", target: places } },
+  parameters: { state: "savedViews.deleting" },
+  play: async ({ args }) => {
+    await expect(dialog().getByText("Delete “Largest places”?")).toBeVisible();
+    await userEvent.click(dialog().getByRole("button", { name: "Delete" }));
+    await expect(args.onChange).toHaveBeenCalledWith({ kind: "delete", id: "v2" });
+  },
+});
+
+export const Changing = meta.story({
+  args: { view: { ...shown, at: "changing", target: places } },
+  parameters: { state: "savedViews.changing" },
+  play: async () => expect(dialog().getByRole("button", { name: "Delete Open losses" })).toBeDisabled(),
+});
+
+export const NameTaken = meta.story({
+  args: { view: { ...shown, problem: "nameTaken" } },
+  play: async () => expect(dialog().getByRole("alert")).toHaveTextContent("Another of your views has this name."),
+});
+
+export const Empty = meta.story({
+  args: { view: { ...shown, views: [], applied: null } },
+  play: async () => expect(dialog().getByText("You have no saved views of this report.")).toBeVisible(),
+});
+
+export const Naming = meta.story({
+  args: { view: unnamed },
+  parameters: { state: "savedViews.naming" },
+  play: async ({ args }) => {
+    await expect(dialog().getByRole("button", { name: "Save" })).toBeDisabled();
+    await userEvent.type(dialog().getByRole("textbox", { name: "Name" }), "Peak season{Enter}");
+    await expect(args.onSubmitName).toHaveBeenCalledWith("Peak season");
+  },
+});
+
+export const Replacing = meta.story({
+  args: { view: { ...unnamed, applied: losses } },
+  play: async () => {
+    await expect(dialog().getByRole("button", { name: "Replace" })).toBeEnabled();
+    await expect(dialog().getByText(/Saving replaces it/)).toBeVisible();
+  },
+});
+
+export const Saving = meta.story({
+  args: { view: { ...unnamed, at: "saving" } },
+  parameters: { state: ["savedViews.saving", "savedViews.capturing"] },
+  play: async () => expect(dialog().getByRole("textbox", { name: "Name" })).toHaveAttribute("readonly"),
+});
+
+export const NotSaved = meta.story({
+  args: { view: { ...unnamed, problem: "notSaved" } },
+  play: async () => expect(dialog().getByRole("alert")).toHaveTextContent("The view could not be saved. Try again."),
+});

@@ -1,0 +1,111 @@
+import { useState } from "react";
+import type { SavedView } from "../../api/saved-views-contract.ts";
+import type { SavedViewsView } from "../../machines/report/saved-views-view.ts";
+import {
+  findReplacedView,
+  MAX_SAVED_VIEWS,
+  MAX_VIEW_NAME,
+  type ViewChange,
+  viewProblems,
+} from "../../rules/report/saved-views.ts";
+import { Button } from "../parts/button.tsx";
+import { Dialog, type DialogFrame } from "../parts/dialog.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { TextField } from "../parts/text-field.tsx";
+import { SavedViewRow } from "./saved-view-row.tsx";
+import styles from "./saved-views-dialog.module.css";
+
+export interface SavedViewsDialogProps {
+  /** The saved views; in other states than naming and managing nothing is shown. */
+  view: SavedViewsView;
+  onSelect: (id: string) => void;
+  onSubmitName: (name: string) => void;
+  onRename: (id: string) => void;
+  onDelete: (id: string) => void;
+  onChange: (change: ViewChange) => void;
+  onClose: () => void;
+}
+
+const namingStates = new Set(["naming", "capturing", "saving"]);
+const managingStates = new Set(["managing", "renaming", "deleting", "changing"]);
+
+/** Names a view to save, or lists the views to change them. */
+export function SavedViewsDialog(props: SavedViewsDialogProps) {
+  const { view, onClose } = props;
+  const frame: DialogFrame = { open: true, dismissible: true, onClosed: onClose };
+  if (namingStates.has(view.at)) return <SaveView frame={frame} {...props} />;
+  if (managingStates.has(view.at)) return <ManageViews frame={frame} {...props} />;
+  return null;
+}
+
+type PartProps = SavedViewsDialogProps & { frame: DialogFrame };
+
+function SaveView({ frame, view, onSubmitName, onClose }: PartProps) {
+  const [name, setName] = useState(view.applied?.isOwn ? view.applied.name : "");
+  const isBusy = view.at !== "naming";
+  const replaced = findReplacedView(view.views, name);
+  const isFull = !replaced && view.views.filter(({ isOwn }) => isOwn).length >= MAX_SAVED_VIEWS;
+  const problem = isFull ? "tooMany" : view.problem;
+  const hint = replaced
+    ? "You have a view with this name. Saving replaces it."
+    : "The page, its filters and what is selected are saved for you.";
+  return (
+    <Dialog
+      {...frame}
+      title="Save view"
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button form="save-view" type="submit" variant="primary" busy={isBusy} disabled={!name.trim() || isFull}>
+            {replaced ? "Replace" : "Save"}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="save-view"
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() && !isBusy && !isFull) onSubmitName(name);
+        }}
+      >
+        {problem && <Notice tone="danger">{viewProblems[problem]}</Notice>}
+        <TextField
+          label="Name"
+          value={name}
+          onChange={(text) => setName(text.slice(0, MAX_VIEW_NAME))}
+          hint={hint}
+          readOnly={isBusy}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function ManageViews({ frame, view, onClose, ...row }: PartProps) {
+  const rows = (views: readonly SavedView[]) =>
+    views.map((one) => (
+      <SavedViewRow
+        key={one.id}
+        view={one}
+        at={view.target?.id === one.id ? view.at : "managing"}
+        isBusy={view.at === "changing"}
+        isApplied={view.applied?.id === one.id}
+        onCancel={onClose}
+        {...row}
+      />
+    ));
+  const shared = view.views.filter(({ isOwn }) => !isOwn);
+  return (
+    <Dialog {...frame} size="large" title="Views of this report" footer={<Button onClick={onClose}>Close</Button>}>
+      {view.problem && <Notice tone="danger">{viewProblems[view.problem]}</Notice>}
+      {view.views.length === 0 && <Notice tone="empty">You have no saved views of this report.</Notice>}
+      <ul className={styles.list}>{rows(view.views.filter(({ isOwn }) => isOwn))}</ul>
+      {shared.length > 0 && <h3 className={styles.heading}>Shared with this client</h3>}
+      {shared.length > 0 && <ul className={styles.list}>{rows(shared)}</ul>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,123 @@
+/// <reference lib="dom" />
+import { expect, type Page } from "@playwright/test";
+import { acceptTerms, test } from "../support/e2e/portal.ts";
+import {
+  clickButton,
+  enterPortal,
+  moreMenu,
+  openNewContext,
+  PHONE,
+  viewReport,
+  waitForReport,
+} from "../support/e2e/report-view.ts";
+
+const host = (page: Page) => page.frameLocator("main iframe");
+const pageList = (page: Page) => page.getByRole("combobox", { name: "Page" });
+const viewsButton = (page: Page) => page.getByRole("button", { name: /^Views/ });
+const menu = (page: Page) => page.getByRole("group", { name: "Views" });
+const year = (page: Page, name: string) => host(page).getByRole("button", { name, exact: true });
+const managed = (page: Page) => page.getByRole("dialog", { name: "Views of this report" });
+
+/** By the report host's own account. */
+async function expectSavedView(page: Page): Promise<void> {
+  await expect(year(page, "2025")).toHaveAttribute("aria-pressed", "true");
+  await expect(host(page).locator("main")).toHaveAttribute("data-page", /exposure/);
+  await expect(pageList(page)).toHaveText(/^2 \//);
+}
+
+async function pressViews(page: Page, item: string | RegExp): Promise<void> {
+  await viewsButton(page).click();
+  await menu(page).getByRole("button", { name: item }).click();
+}
+
+async function saveView(page: Page, name: string): Promise<void> {
+  await pressViews(page, "Save view…");
+  const dialog = page.getByRole("dialog", { name: "Save view" });
+  await dialog.getByRole("textbox", { name: "Name" }).fill(name);
+  await dialog.getByRole("button", { name: /Save|Replace/ }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+test("a view saved here opens elsewhere with the same page and filters, until it is deleted", async ({
+  page,
+  portal,
+  browser,
+  pageErrors,
+}) => {
+  await enterPortal(page, portal);
+  await viewReport(page);
+  await clickButton(page, "Next page");
+  await expect(pageList(page)).toHaveText(/^2 \//);
+  await year(page, "2025").click();
+  await saveView(page, "Exposure in 2025");
+  await expect(viewsButton(page)).toHaveAccessibleName("Views: Exposure in 2025");
+  await expect(page).toHaveURL(/&view=./);
+  const link = page.url();
+
+  await pressViews(page, "Back to the original");
+  await waitForReport(page);
+  await expect(year(page, "All")).toHaveAttribute("aria-pressed", "true");
+  await expect(page).not.toHaveURL(/view=/);
+
+  const other = await openNewContext(browser);
+  await other.goto(link.replace(/&page=[^&]*/, ""));
+  await other.getByRole("button", { name: "Ben Ortiz" }).click();
+  await acceptTerms(other);
+  await expectSavedView(other);
+  await expect(viewsButton(other)).toHaveAccessibleName("Views: Exposure in 2025");
+
+  await pressViews(other, "Manage views…");
+  await managed(other).getByRole("button", { name: "Use as my default: Exposure in 2025" }).click();
+  await expect(managed(other)).toContainText("my default");
+  await page.goto(`${portal.origin}/report${new URL(link).search.replace(/&(view|page)=[^&]*/g, "")}`);
+  await expectSavedView(page);
+
+  await managed(other).getByRole("button", { name: "Rename Exposure in 2025" }).click();
+  await managed(other).getByRole("textbox").fill("Exposure");
+  await other.keyboard.press("Enter");
+  await managed(other).getByRole("button", { name: "Delete Exposure" }).click();
+  await managed(other).getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(managed(other)).toContainText("You have no saved views of this report.");
+
+  await page.goto(link);
+  await expect(page.getByRole("dialog", { name: "Information" })).toContainText("This view was deleted");
+  await page.getByRole("button", { name: "OK" }).click();
+  await expect(year(page, "All")).toHaveAttribute("aria-pressed", "true");
+  expect(pageErrors).toEqual([]);
+});
+
+test("a state that no longer fits is said to, and the report is shown without it", async ({ page, portal }) => {
+  await enterPortal(page, portal);
+  await viewReport(page);
+  await year(page, "2025").click();
+  await saveView(page, "Older");
+  await pressViews(page, "Back to the original");
+  await waitForReport(page);
+  await page.route("**/portal/savedview/*", async (route) => {
+    const view = (await (await route.fetch()).json()) as { state: string };
+    const state = JSON.parse(Buffer.from(view.state, "base64").toString()) as object;
+    await route.fulfill({
+      json: { ...view, state: Buffer.from(JSON.stringify({ ...state, version: 0 })).toString("base64") },
+    });
+  });
+  await pressViews(page, /^Older/);
+  await expect(page.getByRole("dialog", { name: "Information" })).toContainText("The report has changed since");
+  await page.getByRole("button", { name: "OK" }).click();
+  await expect(year(page, "All")).toHaveAttribute("aria-pressed", "true");
+});
+
+test("on a phone the views are in the menu of the ribbon", async ({ page, portal }) => {
+  await page.setViewportSize(PHONE);
+  await enterPortal(page, portal);
+  await viewReport(page);
+  await expect(async () => {
+    if (!(await moreMenu(page).isVisible())) await clickButton(page, "More");
+    await moreMenu(page).getByRole("button", { name: "Save view…" }).click({ timeout: 1000 });
+  }).toPass();
+  await page.getByRole("textbox", { name: "Name" }).fill("On the phone");
+  await clickButton(page, "Save");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await clickButton(page, "More");
+  await moreMenu(page).getByRole("button", { name: "Views…" }).click();
+  await expect(managed(page)).toContainText("On the phone · shown now");
+});

@@ -1,0 +1,187 @@
+import { describe, expect, it, vi } from "vitest";
+import { createActor, fromPromise } from "xstate";
+import type { ReportKey } from "../../../src/api/personal-lists-contract.ts";
+import type { SavedView } from "../../../src/api/saved-views-contract.ts";
+import { savedViewsMachine } from "../../../src/machines/report/saved-views.machine.ts";
+import { savedViewsView } from "../../../src/machines/report/saved-views-view.ts";
+import type { Saved } from "../../../src/machines/report/saved-views.setup.ts";
+import type { StateRequest } from "../../../src/rules/report/report-frame.ts";
+import type { ViewChange } from "../../../src/rules/report/saved-views.ts";
+import { exploreMachine } from "../../support/machines/explore-machine.ts";
+import { settle } from "../../support/machines/settle.ts";
+
+const losses: SavedView = { id: "v1", name: "Losses", isOwn: true, isShared: false, isDefault: false };
+const places: SavedView = { ...losses, id: "v2", name: "Places" };
+const stored = [losses, places];
+const report = { subscriptionId: "s1", reportId: "r1" };
+const refuse = (kind: string) => () => Promise.reject(Object.assign(new Error(kind), { kind }));
+const silent = { send: () => {} };
+
+interface Options {
+  linked?: string;
+  load?: () => Promise<readonly SavedView[] | null>;
+  read?: () => Promise<string | null>;
+  save?: () => Promise<Saved>;
+  change?: () => Promise<readonly SavedView[]>;
+  /** What the report answers. */
+  answer?: "applies" | "refuses" | "is silent";
+}
+
+async function start({ linked, answer = "applies", ...needs }: Options = {}) {
+  const sent: string[] = [];
+  const frame = {
+    send(request: StateRequest) {
+      sent.push(`${request.type} ${"state" in request ? request.state : ""}`.trim());
+      if (request.type === "state.kept" || answer === "is silent") return;
+      const done =
+        request.type === "state.captureRequested"
+          ? ({ type: "state.captured", state: "captured" } as const)
+          : ({ type: "state.applied" } as const);
+      request.replyTo.send(answer === "applies" ? done : { type: "state.refused" });
+    },
+  };
+  const embeddedReport = { send: ({ layout }: { layout: string }) => void sent.push(`reload ${layout}`) };
+  const machine = savedViewsMachine.provide({
+    actors: {
+      loadViews: fromPromise<readonly SavedView[] | null, ReportKey>(needs.load ?? (async () => stored)),
+      loadState: fromPromise<string | null, { id: string }>(async ({ input }) =>
+        needs.read ? needs.read() : `state of ${input.id}`,
+      ),
+      saveView: fromPromise<Saved, ReportKey & { name: string; state: string }>(
+        needs.save ?? (async () => ({ id: "v2", views: stored })),
+      ),
+      changeView: fromPromise<readonly SavedView[], ReportKey & { change: ViewChange | undefined }>(
+        needs.change ?? (async () => [places]),
+      ),
+    },
+  });
+  const actor = createActor(machine, { input: { report, linked, frame, embeddedReport } }).start();
+  await settle();
+  return { actor, sent, view: () => savedViewsView(actor.getSnapshot()) };
+}
+
+const explore = (linked?: string) =>
+  exploreMachine(savedViewsMachine, {
+    input: { report, linked, frame: silent, embeddedReport: silent },
+    events: [
+      { type: "view.selected", id: "v1" },
+      { type: "original.requested", layout: "full" },
+      { type: "saving.requested" },
+      { type: "managing.requested" },
+      { type: "problem.dismissed" },
+      { type: "name.submitted", name: "Losses" },
+      { type: "dialog.closed" },
+      { type: "rename.requested", id: "v1" },
+      { type: "deletion.requested", id: "v1" },
+      { type: "view.changed", change: { kind: "delete", id: "v1" } },
+      { type: "state.captured", state: "captured" },
+      { type: "state.applied" },
+      { type: "state.refused" },
+      { type: "retry.requested" },
+    ],
+    answers: {
+      loadViews: [stored, [places], null],
+      loadState: ["state", null],
+      saveView: [{ id: "v1", views: stored }],
+      changeView: [stored],
+    },
+    distinguishBy: ({ views }: { views: readonly SavedView[] }) => views.length,
+  });
+
+describe("the saved views", () => {
+  const [unlinked, linked] = [explore(), explore("v1")];
+  it("reach each of their states", () => expect(linked.unreachedStates).toEqual([]));
+  it("take each of their transitions", () =>
+    expect(linked.unreachedTransitions.filter((one) => unlinked.unreachedTransitions.includes(one))).toEqual([]));
+
+  it("are not offered where the back end has no such calls, and nothing is asked of the report", async () => {
+    const { view, sent } = await start({ load: async () => null });
+    expect([view().at, sent]).toEqual(["notOffered", []]);
+  });
+
+  it("show the report as its author made it when nothing else is asked", async () => {
+    const { view, sent } = await start();
+    expect(view()).toMatchObject({ at: "ready", applied: null, problem: null });
+    expect(sent).toEqual([]);
+  });
+
+  it("open the default view, or the one of the link instead", async () => {
+    const load = async () => [{ ...losses, isDefault: true }, places];
+    expect((await start({ load })).view().applied?.name).toBe("Losses");
+    const { view, sent } = await start({ load, linked: "v2" });
+    expect(view().applied).toEqual(places);
+    expect(sent).toEqual(["state.applyRequested state of v2", "state.kept state of v2"]);
+  });
+
+  it("say that the view of a link is gone", async () => {
+    expect((await start({ linked: "v9" })).view()).toMatchObject({ at: "ready", applied: null, problem: "gone" });
+    const { view } = await start({ linked: "v1", read: refuse("absent") });
+    expect(view()).toMatchObject({ applied: null, problem: "gone" });
+  });
+
+  it("say that a view no longer fits when its state cannot be opened or the report refuses it", async () => {
+    for (const options of [{ read: async () => null }, { answer: "refuses" as const }]) {
+      const { view, sent } = await start({ linked: "v1", ...options });
+      expect(view()).toMatchObject({ at: "ready", applied: null, problem: "notFitting" });
+      expect(sent).not.toContain("state.kept state of v1");
+    }
+    expect((await start({ linked: "v1", read: refuse("offline") })).view().problem).toBe("notShown");
+  });
+
+  it("wait for a silent report only so long", async () => {
+    vi.useFakeTimers();
+    const opening = start({ linked: "v1", answer: "is silent" });
+    await vi.advanceTimersByTimeAsync(20_000);
+    const { view } = await opening;
+    await vi.advanceTimersByTimeAsync(20_000);
+    vi.useRealTimers();
+    expect(view()).toMatchObject({ at: "ready", problem: "notShown" });
+  });
+
+  it("save what the report shows, and are then shown in it", async () => {
+    const { actor, view, sent } = await start();
+    actor.send({ type: "saving.requested" });
+    actor.send({ type: "name.submitted", name: " Places " });
+    await settle();
+    expect(view()).toMatchObject({ at: "ready", applied: places });
+    expect(actor.getSnapshot().context.name).toBe("Places");
+    expect(sent).toEqual(["state.captureRequested", "state.kept captured"]);
+  });
+
+  it.each([
+    ["unavailable", "notSaved"],
+    ["rejected", "tooMany"],
+  ] as const)("keep the dialog when saving is %s", async (kind, problem) => {
+    const { actor, view } = await start({ save: refuse(kind) });
+    actor.send({ type: "saving.requested" });
+    actor.send({ type: "name.submitted", name: "Places" });
+    await settle();
+    expect(view()).toMatchObject({ at: "naming", applied: null, problem });
+  });
+
+  it("go back to the original in a new frame, which no view is applied to", async () => {
+    const { actor, view, sent } = await start({ linked: "v1" });
+    sent.length = 0;
+    actor.send({ type: "original.requested", layout: "phone" });
+    expect(view().applied).toBeNull();
+    expect(sent).toEqual(["state.kept undefined", "reload phone"]);
+  });
+
+  it("name no view as shown after it is deleted, and say why a change failed", async () => {
+    const { actor, view } = await start({ linked: "v1" });
+    actor.send({ type: "managing.requested" });
+    actor.send({ type: "deletion.requested", id: "v1" });
+    actor.send({ type: "view.changed", change: { kind: "delete", id: "v1" } });
+    await settle();
+    expect(view()).toMatchObject({ at: "managing", views: [places], applied: null });
+
+    const taken = await start({ change: refuse("rejected") });
+    taken.actor.send({ type: "managing.requested" });
+    taken.actor.send({ type: "view.changed", change: { kind: "rename", id: "v1", name: "Places" } });
+    await settle();
+    expect(taken.view()).toMatchObject({ at: "managing", problem: "nameTaken" });
+    taken.actor.send({ type: "view.changed", change: { kind: "setDefault", id: "v1" } });
+    await settle();
+    expect(taken.view().problem).toBe("notChanged");
+  });
+});
