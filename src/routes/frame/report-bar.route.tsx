@@ -1,5 +1,6 @@
 import { shallowEqual, useSelector } from "@xstate/react";
 import { type EmbeddedReportView, embeddedReportView } from "../../machines/report/embedded-report.machine.ts";
+import { fullScreenView } from "../../machines/report/full-screen.machine.ts";
 import { reportNames } from "../../machines/report/report-names.ts";
 import { type ReportsView, reportsView } from "../../machines/report/reports.machine.ts";
 import { reportLink } from "../../rules/report/report-link.ts";
@@ -32,6 +33,10 @@ export function ReportBarRoute({ actors: { reports, dialogs, later }, links, act
   const report = useChild(useChild(reports, "viewing"), "report");
   const view = useSelector(report, (snapshot) => snapshot && embeddedReportView(snapshot), shallowEqual);
   usePageAddress(reports, report);
+  const isFullScreen = useSelector(
+    useChild(report, "fullScreen"),
+    (snapshot) => snapshot !== undefined && fullScreenView(snapshot).at !== "off",
+  );
   const names = useSelector(reports, reportNames, shallowEqual);
   const shown = useSelector(reports, (snapshot) => reportsView(snapshot).shown);
   const favourite = useFavourite(shown, { later, isNeeded: view?.at === "viewing" });
@@ -60,7 +65,9 @@ export function ReportBarRoute({ actors: { reports, dialogs, later }, links, act
         favourite={favourite}
         links={links}
         actions={actions}
-        pageNavigation={view && <Pages {...view} onPageSelect={selectPage} />}
+        pageNavigation={
+          view && <Pages pages={view.pages} page={view.page} isFullScreen={isFullScreen} onPageSelect={selectPage} />
+        }
         savedViews={saved?.menu}
         layout={layout}
         freshness={<ReportFreshnessRoute reports={reports} later={later} />}
@@ -83,6 +90,11 @@ function layoutOf(view: EmbeddedReportView | undefined, onChange: (layout: Repor
   return { shown, onChange: view?.at === "viewing" ? onChange : undefined };
 }
 
-function Pages({ pages, page, onPageSelect }: EmbeddedReportView & { onPageSelect: (page: string) => void }) {
-  return pages.length > 1 && <PageNavigation pages={pages} active={page ?? ""} onPageSelect={onPageSelect} />;
+interface PagesProps extends Pick<EmbeddedReportView, "pages" | "page"> {
+  isFullScreen: boolean;
+  onPageSelect: (page: string) => void;
+}
+
+function Pages({ pages, page, ...rest }: PagesProps) {
+  return pages.length > 1 && <PageNavigation pages={pages} active={page ?? ""} {...rest} />;
 }

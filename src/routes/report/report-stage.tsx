@@ -6,7 +6,7 @@ import { type reportFrameMachine, reportFrameView } from "../../machines/report/
 import type { ReportsView } from "../../machines/report/reports.machine.ts";
 import type { ViewingView } from "../../machines/report/viewing.machine.ts";
 import type { FrameEvent } from "../../rules/report/report-frame.ts";
-import { ReportView, type ReportViewProps } from "../../ui/report/report-view.tsx";
+import { ReportView } from "../../ui/report/report-view.tsx";
 import { lazyView } from "../lazy-view.tsx";
 import { useChild } from "../use-child.ts";
 import { useIdle } from "../use-idle.ts";
@@ -47,7 +47,7 @@ export function ReportStage({ at, title, refusal, report, frame, whenIdle, onRet
   const hasFrame = at === "empty" ? isIdle : at === "fetching" || at === "mounted";
   return (
     <ReportView
-      at={viewStateOf(at, shown?.at)}
+      at={at === "mounted" ? (shown?.at ?? "embedding") : at}
       title={title}
       fullScreen={fullScreen}
       substitute={
@@ -67,11 +67,6 @@ export function ReportStage({ at, title, refusal, report, frame, whenIdle, onRet
       {hasFrame && frame && <FrameOfReport frame={frame} title={title} />}
     </ReportView>
   );
-}
-
-function viewStateOf(at: ReportStageProps["at"], shown: ReportViewProps["at"] | undefined): ReportViewProps["at"] {
-  if (at === "mounted") return shown ?? "embedding";
-  return at;
 }
 
 function FrameOfReport({ frame, title }: { frame: ActorRefFrom<typeof reportFrameMachine>; title: string }) {

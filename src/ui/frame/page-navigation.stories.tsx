@@ -42,3 +42,13 @@ export const LastPage = meta.story({
     await expect(canvas.getByRole("button", { name: "Next page" })).toBeDisabled();
   },
 });
+
+export const FullScreen = meta.story({
+  args: { isFullScreen: true },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByRole("status")).toHaveTextContent("2 / 3 · Exposure by region");
+    await expect(canvas.queryByRole("combobox")).toBeNull();
+    await userEvent.click(canvas.getByRole("button", { name: "Next page" }));
+    await expect(args.onPageSelect).toHaveBeenCalledWith("claims");
+  },
+});

@@ -1,3 +1,4 @@
+import { createPortal } from "react-dom";
 import { Icon } from "../parts/icon.tsx";
 import { BarSelect } from "../parts/select.tsx";
 import styles from "./page-navigation.module.css";
@@ -9,10 +10,12 @@ interface PageNavigationProps {
   active: string;
   /** Called with the name of the selected page. */
   onPageSelect: (name: string) => void;
+  /** In full screen they are part of the report’s own element, and no list can be laid over the report. */
+  isFullScreen?: boolean;
 }
 
 /** The pages of the shown report: a list, with buttons for the previous and the next page. */
-export function PageNavigation({ pages, active, onPageSelect }: PageNavigationProps) {
+export function PageNavigation({ pages, active, onPageSelect, isFullScreen = false }: PageNavigationProps) {
   const position = pages.findIndex((page) => page.name === active);
   const previous = pages[position - 1];
   const next = pages[position + 1];
@@ -20,13 +23,19 @@ export function PageNavigation({ pages, active, onPageSelect }: PageNavigationPr
     value: name,
     label: `${index + 1} / ${pages.length} · ${displayName}`,
   }));
-  return (
-    <fieldset className={styles.pages} aria-label="Pages">
+  const stage = isFullScreen && document.getElementById("report-stage");
+  const navigation = (
+    <fieldset className={styles.pages} data-in-report={isFullScreen} aria-label="Pages">
       <StepButton icon="chevronLeft" label="Previous page" onPress={previous && (() => onPageSelect(previous.name))} />
-      <BarSelect label="Page" options={options} value={active} onChange={onPageSelect} />
+      {isFullScreen ? (
+        <output className={styles.page}>{options[position]?.label}</output>
+      ) : (
+        <BarSelect label="Page" options={options} value={active} onChange={onPageSelect} />
+      )}
       <StepButton icon="chevronRight" label="Next page" onPress={next && (() => onPageSelect(next.name))} />
     </fieldset>
   );
+  return stage ? createPortal(navigation, stage) : navigation;
 }
 
 interface StepButtonProps {

@@ -1,0 +1,42 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "../support/e2e/accessibility.ts";
+import { test } from "../support/e2e/portal.ts";
+import { enterPortal, PHONE, reportFrame, viewReport } from "../support/e2e/report-view.ts";
+
+const exitButton = (page: Page) => page.getByRole("button", { name: "Exit full screen" });
+const pages = (page: Page) => page.getByRole("region", { name: "Report" }).getByRole("group", { name: "Pages" });
+
+/** The browser of these tests may refuse full screen, in which case the report covers the page. */
+async function enterFullScreen(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Full Screen", exact: true }).first().click();
+  await expect(exitButton(page)).toBeFocused();
+}
+
+async function expectNothingCovered(page: Page): Promise<void> {
+  const report = await reportFrame(page).boundingBox();
+  const controls = await Promise.all([exitButton(page).boundingBox(), pages(page).boundingBox()]);
+  if (!report) throw new Error("The report is not visible");
+  for (const box of controls) expect(box?.y).toBeGreaterThanOrEqual(report.y + report.height);
+}
+
+test("in full screen the pages of a report can be turned, and no control covers the report", async ({
+  page,
+  portal,
+}) => {
+  await enterPortal(page, portal);
+  await viewReport(page);
+  await enterFullScreen(page);
+  await expect(pages(page)).toContainText(/^1 \/ \d/);
+  await expectNothingCovered(page);
+  await expectAccessible(page);
+
+  await pages(page).getByRole("button", { name: "Next page" }).click();
+  await expect(pages(page)).toContainText(/^2 \/ \d/);
+  await expect(page).toHaveURL(/page=/);
+  await page.setViewportSize(PHONE);
+  await expectNothingCovered(page);
+
+  await exitButton(page).click();
+  await expect(exitButton(page)).toBeHidden();
+  await expect(page.getByRole("navigation", { name: "Portal" }).getByRole("group", { name: "Pages" })).toBeVisible();
+});
