@@ -50,9 +50,10 @@ const admin = createRoute({
   component: lazyView(async () => (await import("./admin/admin-area.route.tsx")).AdminAreaRoute),
   staticData: { shows: ["admin", "preview", "session"] },
 });
+const firstAdminPage = createRoute({ getParentRoute: () => admin, path: "/", staticData: { adminPage: "addreport" } });
 /** The admin area renders its pages itself. */
-const createAdminRoute = <Path extends string>(path: Path, adminPage: AdminPage) =>
-  createRoute({ getParentRoute: () => admin, path, staticData: { adminPage } });
+const createAdminRoute = <Page extends AdminPage>(adminPage: Page) =>
+  createRoute({ getParentRoute: () => admin, path: `/${adminPage}`, staticData: { adminPage } });
 const error = createRoute({
   getParentRoute: () => guarded,
   path: "/error",
@@ -73,13 +74,13 @@ const routeTree = root.addChildren([
     empty,
     report,
     admin.addChildren([
-      createAdminRoute("/", "addreport"),
-      createAdminRoute("/addreport", "addreport"),
-      createAdminRoute("/modifyreport", "modifyreport"),
-      createAdminRoute("/userreportmapping", "userreportmapping"),
-      createAdminRoute("/reports", "reports"),
-      createAdminRoute("/people", "people"),
-      createAdminRoute("/audit", "audit"),
+      createAdminRoute("addreport"),
+      createAdminRoute("modifyreport"),
+      createAdminRoute("userreportmapping"),
+      createAdminRoute("reports"),
+      createAdminRoute("people"),
+      createAdminRoute("audit"),
+      firstAdminPage,
     ]),
     error,
   ]),

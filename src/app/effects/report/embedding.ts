@@ -1,11 +1,12 @@
 import { fromPromise } from "xstate";
 import type { Call } from "../../../api/client.ts";
-import type {
-  embedConfig,
-  EmbedConfig,
-  Endpoint,
-  subscriptionReport,
-  SubscriptionReport,
+import {
+  contract,
+  type embedConfig,
+  type EmbedConfig,
+  type Endpoint,
+  type subscriptionReport,
+  type SubscriptionReport,
 } from "../../../api/contract.ts";
 import { Failure } from "../../../api/failure.ts";
 import { enterFullScreen, leaveFullScreen } from "../../../browser/full-screen.ts";
@@ -32,13 +33,13 @@ interface FetchSettings {
 
 type EmbedEndpoint = Endpoint & { body: typeof subscriptionReport; response: typeof embedConfig };
 
-/** `findEndpoint` names the call that answers a record with its embed config. */
+/** `findEndpoint` names the call that answers a record with its embed config, where that is not the reader’s own. */
 export function embeddingEffects(
   { call, now, reportOrigins }: EmbeddingOptions,
-  findEndpoint: (record: SubscriptionReport) => EmbedEndpoint,
+  findEndpoint?: (record: SubscriptionReport) => EmbedEndpoint,
 ) {
   async function fetchConfig(record: SubscriptionReport, settings: FetchSettings) {
-    const endpoint = findEndpoint(record);
+    const endpoint = findEndpoint?.(record) ?? contract.embedReport;
     try {
       const config = await call(endpoint, { body: record, ...settings });
       if (config.embedUrl !== "" && config.embedToken !== "") return config;

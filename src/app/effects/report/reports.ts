@@ -5,7 +5,7 @@ import { viewingMachine } from "../../../machines/report/viewing.machine.ts";
 import { embeddingEffects, type EmbeddingOptions } from "./embedding.ts";
 
 export function reportsEffects(options: EmbeddingOptions) {
-  const { embedConfig, frame, report } = embeddingEffects(options, () => contract.embedReport);
+  const { embedConfig, frame, report } = embeddingEffects(options);
   return {
     viewing: viewingMachine.provide({ actors: { embedConfig, frame, report } }),
     loadReports: fromPromise<ReportLists, void>(async ({ signal }) => {

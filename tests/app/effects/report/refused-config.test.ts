@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createActor, toPromise } from "xstate";
 import { embeddingEffects } from "../../../../src/app/effects/report/embedding.ts";
 import type { Call } from "../../../../src/api/client.ts";
-import { contract, type SubscriptionReport } from "../../../../src/api/contract.ts";
+import type { SubscriptionReport } from "../../../../src/api/contract.ts";
 import { previewRecord } from "../../../../src/rules/report/embed-record.ts";
 
 const refused = { embedUrl: "", id: "", embedToken: "", displayName: "", errorMessage: "It is paginated." };
@@ -12,7 +12,7 @@ const previewed = previewRecord({ reportId: "r", groupId: "g" }, "ada@example.co
 
 function fetchConfig(input: { record: SubscriptionReport }) {
   const call = (() => Promise.resolve(refused)) as unknown as Call;
-  const { fetchEmbedConfig } = embeddingEffects({ call, now: Date.now, reportOrigins: [] }, () => contract.embedReport);
+  const { fetchEmbedConfig } = embeddingEffects({ call, now: Date.now, reportOrigins: [] });
   return toPromise(createActor(fetchEmbedConfig, { input }).start());
 }
 
