@@ -1,28 +1,11 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import { anna, ben, cargo } from "../../../workshop/stages/people.ts";
 import type { PersonReport, PersonRow } from "../../api/people-contract.ts";
 import type { AccessChangeView } from "../../machines/admin/access-change.machine.ts";
 import { AccessChange, PersonHeading } from "./access-change.tsx";
 
-const person: PersonRow = {
-  principalId: "p1",
-  name: "Anna Berg",
-  email: "anna.berg@alderbrook.example",
-  role: "reader",
-  subscriptionCount: 2,
-  reportCount: 3,
-  lastSignInAt: "2026-11-22T09:15:00Z",
-};
-const cargo: PersonReport = {
-  subscriptionReportId: 1,
-  subscriptionId: "s1",
-  subscriptionName: "Alderbrook Marine Group",
-  reportId: "r1",
-  reportName: "Cargo in Transit",
-  reason: "mapped",
-  mappedBy: null,
-  mappedAt: null,
-};
+const person: PersonRow = { ...anna, subscriptionCount: 2, reportCount: 3 };
 const reports: readonly PersonReport[] = [
   cargo,
   { ...cargo, subscriptionReportId: 2, reportName: "Fleet Losses" },
@@ -34,13 +17,6 @@ const reports: readonly PersonReport[] = [
     reportName: "Construction All Risks in the Northern Waters",
   },
 ];
-
-const colleague: PersonRow = {
-  ...person,
-  principalId: "p2",
-  name: "Ben Ortiz",
-  email: "ben.ortiz@alderbrook.example",
-};
 const removal: Extract<AccessChangeView, { at: "loading" | "failed" | "confirming" }> = {
   at: "confirming",
   person,
@@ -48,7 +24,7 @@ const removal: Extract<AccessChangeView, { at: "loading" | "failed" | "confirmin
   reports,
   leftOut: [],
 };
-const copy = { ...removal, colleague };
+const copy = { ...removal, colleague: ben };
 
 const meta = preview.meta({
   title: "Admin/Access change",

@@ -1,21 +1,10 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
-import type { PersonRow } from "../../api/people-contract.ts";
+import { anna, ben, namesake } from "../../../workshop/stages/people.ts";
 import type { OfferedPeopleList } from "../../machines/admin/people-list.machine.ts";
 import { PersonHeading } from "./access-change.tsx";
 import { ColleagueChoice } from "./colleague-choice.tsx";
 
-const anna: PersonRow = {
-  principalId: "p1",
-  name: "Anna Berg",
-  email: "anna.berg@alderbrook.example",
-  role: "reader",
-  subscriptionCount: 1,
-  reportCount: 2,
-  lastSignInAt: "2026-11-22T09:15:00Z",
-};
-const namesake: PersonRow = { ...anna, principalId: "p2", email: "anna.berg@castellane.example" };
-const ben: PersonRow = { ...anna, principalId: "p3", name: "Ben Ortiz", email: "ben.ortiz@alderbrook.example" };
 const shown: OfferedPeopleList = {
   at: "shown",
   criteria: { search: "", sort: "name", isDescending: false },

@@ -1,31 +1,15 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import { anna, ben, namesake } from "../../../workshop/stages/people.ts";
 import type { PersonRow } from "../../api/people-contract.ts";
 import type { OfferedPeopleList } from "../../machines/admin/people-list.machine.ts";
 import { PeopleList } from "./people-list.tsx";
 
-const anna: PersonRow = {
-  principalId: "p1",
-  name: "Anna Berg",
-  email: "anna.berg@alderbrook.example",
-  role: "administrator",
-  subscriptionCount: 3,
-  reportCount: 1204,
-  lastSignInAt: "2026-11-22T09:15:00Z",
-};
 const people: readonly PersonRow[] = [
-  anna,
+  { ...anna, role: "administrator", subscriptionCount: 3, reportCount: 1204 },
+  { ...namesake, reportCount: 4 },
   {
-    ...anna,
-    principalId: "p2",
-    email: "anna.berg@castellane.example",
-    role: "reader",
-    subscriptionCount: 1,
-    reportCount: 4,
-  },
-  {
-    ...anna,
-    principalId: "p3",
+    ...ben,
     name: "Wilhelmina Featherstonehaugh-Cholmondeley",
     email: "wilhelmina.featherstonehaugh@vesterholm.example",
     role: "none",

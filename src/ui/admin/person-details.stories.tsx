@@ -1,27 +1,9 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
-import type { PersonReport, PersonRow } from "../../api/people-contract.ts";
+import { anna as person, cargo } from "../../../workshop/stages/people.ts";
+import type { PersonReport } from "../../api/people-contract.ts";
 import { PersonDetails } from "./person-details.tsx";
 
-const person: PersonRow = {
-  principalId: "p1",
-  name: "Anna Berg",
-  email: "anna.berg@alderbrook.example",
-  role: "reader",
-  subscriptionCount: 1,
-  reportCount: 2,
-  lastSignInAt: "2026-11-22T09:15:00Z",
-};
-const cargo: PersonReport = {
-  subscriptionReportId: 1,
-  subscriptionId: "s1",
-  subscriptionName: "Alderbrook Marine Group",
-  reportId: "r1",
-  reportName: "Cargo in Transit",
-  reason: "mapped",
-  mappedBy: "ada.keller@riskinsight.example",
-  mappedAt: "2026-11-03T14:02:00Z",
-};
 const reports: readonly PersonReport[] = [
   cargo,
   { ...cargo, subscriptionReportId: 2, reportId: "r2", reportName: "Fleet Losses", mappedBy: null, mappedAt: null },

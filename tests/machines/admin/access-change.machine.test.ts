@@ -18,28 +18,10 @@ import { recordListView } from "../../../src/machines/admin/record-list.ts";
 import type { AffectedReports } from "../../../src/machines/admin/copied-access.ts";
 import { exploreMachine } from "../../support/machines/explore-machine.ts";
 import { createMappingChanges, failed, succeeded } from "../../support/machines/mapping-batches.ts";
+import { anna as person, createPersonReport } from "../../support/machines/people.ts";
 import { settle } from "../../support/machines/settle.ts";
 
-const person: PersonRow = {
-  principalId: "p1",
-  name: "Anna Berg",
-  email: "anna.berg@example.com",
-  role: "reader",
-  subscriptionCount: 1,
-  reportCount: 2,
-  lastSignInAt: null,
-};
-const createAssigned = (subscriptionReportId: number): PersonReport => ({
-  subscriptionReportId,
-  subscriptionId: "s1",
-  subscriptionName: "Alderbrook",
-  reportId: `r${subscriptionReportId}`,
-  reportName: "Cargo",
-  reason: "mapped",
-  mappedBy: null,
-  mappedAt: null,
-});
-const reports = [createAssigned(1), createAssigned(2)];
+const reports = [createPersonReport(1), createPersonReport(2)];
 const toRemoval = ({ subscriptionReportId }: PersonReport): MappingChange => ({
   action: "remove",
   subscriptionReportId,

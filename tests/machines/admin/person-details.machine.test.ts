@@ -1,44 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { createActor, fromPromise } from "xstate";
-import type {
-  PersonReport,
-  PersonReportPage,
-  PersonReportsQuery,
-  PersonRow,
-} from "../../../src/api/people-contract.ts";
+import type { PersonReportPage, PersonReportsQuery } from "../../../src/api/people-contract.ts";
 import {
   type PersonAccess,
   personDetailsMachine,
   personDetailsView,
 } from "../../../src/machines/admin/person-details.machine.ts";
 import { exploreMachine } from "../../support/machines/explore-machine.ts";
+import { anna as person, createPersonReport } from "../../support/machines/people.ts";
 import { settle } from "../../support/machines/settle.ts";
 
-const person: PersonRow = {
-  principalId: "p1",
-  name: "Anna Berg",
-  email: "anna.berg@example.com",
-  role: "reader",
-  subscriptionCount: 1,
-  reportCount: 2,
-  lastSignInAt: null,
-};
-const createReport = (subscriptionReportId: number): PersonReport => ({
-  subscriptionReportId,
-  subscriptionId: "s1",
-  subscriptionName: "Alderbrook",
-  reportId: `r${subscriptionReportId}`,
-  reportName: "Cargo",
-  reason: "mapped",
-  mappedBy: null,
-  mappedAt: null,
-});
 const next = { subscriptionName: "Alderbrook", reportName: "Cargo", subscriptionReportId: 1 };
 const access: PersonAccess = {
   details: { ...person, subscriptions: [], hiddenReportCount: 0 },
-  page: { reports: [createReport(1)], total: 2, next },
+  page: { reports: [createPersonReport(1)], total: 2, next },
 };
-const secondPage: PersonReportPage = { reports: [createReport(2)], total: 2, next: null };
+const secondPage: PersonReportPage = { reports: [createPersonReport(2)], total: 2, next: null };
 
 function start(loadMore: () => Promise<PersonReportPage> = async () => secondPage) {
   const queries: PersonReportsQuery[] = [];
@@ -77,7 +54,10 @@ describe("the details of a person", () => {
     const { send, queries, view } = start();
     await send({ type: "person.opened", person });
     await send({ type: "more.requested" });
-    expect(view()).toMatchObject({ at: "shown", page: { reports: [createReport(1), createReport(2)], next: null } });
+    expect(view()).toMatchObject({
+      at: "shown",
+      page: { reports: [createPersonReport(1), createPersonReport(2)], next: null },
+    });
     expect(queries).toEqual([{ principalId: "p1", search: "", after: next }]);
   });
 
@@ -86,9 +66,9 @@ describe("the details of a person", () => {
     const { send, view } = start(() => answers.shift()!());
     await send({ type: "person.opened", person });
     await send({ type: "more.requested" });
-    expect(view()).toMatchObject({ at: "moreFailed", page: { reports: [createReport(1)] } });
+    expect(view()).toMatchObject({ at: "moreFailed", page: { reports: [createPersonReport(1)] } });
     await send({ type: "retry.requested" });
-    expect(view()).toMatchObject({ at: "shown", page: { reports: [createReport(1), createReport(2)] } });
+    expect(view()).toMatchObject({ at: "shown", page: { reports: [createPersonReport(1), createPersonReport(2)] } });
   });
 
   it("shows nothing of the person of before while another is loaded, and says who is gone", async () => {
@@ -108,7 +88,7 @@ describe("the details of a person", () => {
     await send({ type: "person.opened", person });
     await send({ type: "more.requested" });
     await send({ type: "access.changed" });
-    expect(view()).toMatchObject({ at: "shown", page: { reports: [createReport(1)], next } });
+    expect(view()).toMatchObject({ at: "shown", page: { reports: [createPersonReport(1)], next } });
     expect(queries).toHaveLength(1);
   });
 });

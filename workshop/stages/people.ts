@@ -1,0 +1,30 @@
+import type { PersonReport, PersonRow } from "../../src/api/people-contract.ts";
+
+export const anna: PersonRow = {
+  principalId: "p1",
+  name: "Anna Berg",
+  email: "anna.berg@alderbrook.example",
+  role: "reader",
+  subscriptionCount: 1,
+  reportCount: 2,
+  lastSignInAt: "2026-11-22T09:15:00Z",
+};
+/** Another person of the same name. */
+export const namesake: PersonRow = { ...anna, principalId: "p2", email: "anna.berg@castellane.example" };
+export const ben: PersonRow = {
+  ...anna,
+  principalId: "p3",
+  name: "Ben Ortiz",
+  email: "ben.ortiz@alderbrook.example",
+};
+
+export const cargo: PersonReport = {
+  subscriptionReportId: 1,
+  subscriptionId: "s1",
+  subscriptionName: "Alderbrook Marine Group",
+  reportId: "r1",
+  reportName: "Cargo in Transit",
+  reason: "mapped",
+  mappedBy: "ada.keller@riskinsight.example",
+  mappedAt: "2026-11-03T14:02:00Z",
+};
