@@ -6,6 +6,7 @@ import { EMPTY_ID } from "../../../src/rules/guid.ts";
 import { demoReport, demoSubscription, createReport, callEndpoint } from "../../support/server/demo-requests.ts";
 import { createOpenApiChecker, type Document } from "../../support/server/openapi-checker.ts";
 import { type Exchange, RecordingBrowser } from "../../support/server/recording-browser.ts";
+import { open, rename, saveView, share, shared } from "../../support/server/saved-views.ts";
 import { storeKinds } from "../../support/server/test-stores.ts";
 import {
   type DemoPersonName,
@@ -61,6 +62,10 @@ describe.each(storeKinds)("a recorded journey on %s", (kind) => {
     await ada.post(portalContract.changeMappings.path, { changes: [{ action: "add", ...mapping }] });
     await ada.get(`/serverside/api/portal/reporthistory/${added.subscriptionReportId}`);
     await ada.write("DELETE", `/serverside/api/deletereport/${added.subscriptionReportId}`);
+    const view = await saveView(ada, shared, "Losses");
+    await open(ada, view);
+    await rename(ada, view, "Largest losses");
+    await share(ada, view);
     await ada.post(portalContract.signOut.path, {});
     await ada.get(contract.getUser.path);
   }
