@@ -43,6 +43,11 @@ test("what an administrator changed is in the audit log, found by name, and expo
 
   await page.getByRole("textbox", { name: "Find person, report or client" }).fill("nobody has this name");
   await expect(page.getByText("Nothing matches.")).toBeVisible();
+
+  // Other tests need what was removed.
+  await goToPage(page, "People");
+  await clickButton(page, "Undo");
+  await expect(page.getByText("3 of 3 undone.")).toBeVisible();
 });
 
 test("a back end without the audit log does not offer it, and its address leads to Manage reports", async ({
