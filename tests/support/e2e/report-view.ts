@@ -7,8 +7,9 @@ export const PHONE = { width: 375, height: 740 };
 export const ribbon = (page: Page) => page.getByRole("navigation", { name: "Portal" });
 export const moreMenu = (page: Page) => page.getByRole("group", { name: "More" });
 export const reportFrame = (page: Page) => page.locator("main iframe");
+/** A prefetched report is drawn before the page shows it. */
 export const waitForReport = (page: Page, limit?: { timeout: number }) =>
-  expect(page.frameLocator("main iframe").locator("svg").first()).toBeVisible(limit);
+  expect(page.frameLocator('main [data-shown="true"] iframe').locator("svg").first()).toBeVisible(limit);
 export const clickButton = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 /** Opens the menu behind the signed-in person's name and presses one of its items. */
 export async function pressAccountItem(page: Page, name: string): Promise<void> {
