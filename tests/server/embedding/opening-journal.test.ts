@@ -142,7 +142,9 @@ describe.each(storeKinds)("the journal of openings on %s", (kind) => {
     expect(await loadOpenings()).toEqual([]);
   });
 
-  test.runIf(kind === "PostgreSQL")("is written while writes wait for locked rows", async () => {
+  test("is written while writes wait for locked rows", async () => {
+    // PGlite has one connection, so nothing waits there.
+    if (kind !== "PostgreSQL") return;
     const [report] = await admin.loadReports();
     const ben = await admin.server.signIn("ben");
     const lock = await lockRows(admin.server.databaseUrl ?? "", "report");
