@@ -1,12 +1,12 @@
 import { contract, type EmbedConfig } from "../../src/api/contract.ts";
-import { type ReportCheck, reportContract } from "../../src/api/report-contract.ts";
+import { reportContract } from "../../src/api/report-contract.ts";
 import { EMPTY_ID } from "../../src/rules/guid.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import { explainError } from "../powerbi/explain-error.ts";
-import type { EmbedRequest, ReportEngine } from "../powerbi/report-engine.ts";
+import type { ReportEngine } from "../powerbi/report-engine.ts";
 import type { Store } from "../store/open-store.ts";
-import { createMalformedError, readReportIds, type ReportIds } from "./report-ids.ts";
+import { createMalformedError, readReportIds } from "./report-ids.ts";
 
 interface PreviewOptions {
   store: Store;
@@ -40,22 +40,20 @@ export function registerPreviewRoutes(routes: GuardedRoutes, { store, engine, li
         const check = await engine.check({ ...ids, roles: client.roles }, logRefusal(request));
         if (!check.exists) return refuse(ids.reportId, check.message);
         if (check.problems.length > 0) return refuse(ids.reportId, check.problems.join(" "));
-        if (check.identityRequired && !client.partyId)
+        // A report that needs no identity shows every client the same rows, and Power BI refuses an identity for it.
+        if (!check.identityRequired) return engine.embed({ ...ids, dataSetId: null, identity: null });
+        const { partyId, roles } = client;
+        if (!partyId)
           return refuse(ids.reportId, "This client has no primary party, so there are no rows that it could show.");
-        return engine.embed(createRequest(ids, check, client));
+        return engine.embed({ ...ids, dataSetId: check.dataSetId, identity: { username: partyId, roles } });
       });
     },
     limit,
   );
 }
 
-interface Client {
-  partyId: string | null;
-  /** The roles of the client's own entry of this report. Null: those of the configuration. */
-  roles: string[] | null;
-}
-
-async function findClient(store: Store, subscriptionId: string, reportId: string) {
+/** The client with the roles of its own entry of the report. Null: those of the configuration. */
+function findClient(store: Store, subscriptionId: string, reportId: string) {
   return store
     .selectFrom("subscription")
     .leftJoin("report", (join) =>
@@ -64,16 +62,6 @@ async function findClient(store: Store, subscriptionId: string, reportId: string
     .select(["subscription.id", "subscription.party_id as partyId", "report.roles"])
     .where("subscription.id", "=", subscriptionId)
     .executeTakeFirst();
-}
-
-/** A report that needs no identity shows every client the same rows, and Power BI refuses an identity for it. */
-function createRequest(
-  ids: ReportIds,
-  { dataSetId, identityRequired }: ReportCheck,
-  { partyId, roles }: Client,
-): EmbedRequest {
-  if (!identityRequired || !partyId) return { ...ids, dataSetId: null, identity: null };
-  return { ...ids, dataSetId, identity: { username: partyId, roles } };
 }
 
 type PreviewRequest = { log: { warn: (details: { err: unknown }, text: string) => void } };

@@ -1,7 +1,7 @@
 import { isGuid } from "../../src/rules/guid.ts";
 import { HttpError } from "../http/http-error.ts";
 
-export interface ReportIds {
+interface ReportIds {
   reportId: string;
   groupId: string;
 }

@@ -46,8 +46,8 @@ export function registerReportListRoutes(routes: GuardedRoutes, store: Store): v
 const readerCount = selectAccess()
   .whereRef("mapping.report", "=", sql.ref("page.id"))
   .select(sql<number>`count(*)::integer`.as("count"));
-const openings = sql`(select max(shown_at) from opening where opening.report = report.id and shown_at is not null)`;
-const lastOpening = sql<string | null>`${formatTime(openings)}`;
+const isShown = sql`opening.report = report.id and shown_at is not null`;
+const lastOpening = sql<string | null>`${formatTime(sql`(select max(shown_at) from opening where ${isShown})`)}`;
 const lastChange = sql<string | null>`(select ${formatTime(sql.ref("audit.at"))} from audit
   where audit.report = report.id and action in ('added', 'updated') order by audit.id desc limit 1)`;
 
@@ -133,8 +133,6 @@ function selectMatches(store: Store, query: ReportListQuery) {
     .$if(search !== "", (rows) => rows.where(contains(["report.report_name", "subscription.display_name"], search)))
     .$if(query.readers === "none", (rows) => rows.where("report.id", "not in", selectAccess().select("mapping.report")))
     .$if(query.openings === "none", (rows) =>
-      rows.where(
-        sql<boolean>`not exists (select from opening where opening.report = report.id and shown_at is not null)`,
-      ),
+      rows.where(sql<boolean>`not exists (select from opening where ${isShown})`),
     );
 }
