@@ -2,19 +2,17 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "../support/e2e/accessibility.ts";
 import { test } from "../support/e2e/portal.ts";
-import { clickButton, enterPortal, selectionDialog } from "../support/e2e/report-view.ts";
+import { clickButton, enterPortal, goToAdmin, goToPage } from "../support/e2e/report-view.ts";
 
 const list = (page: Page) => page.getByRole("table", { name: "Audit log" });
 const firstRow = (page: Page) => list(page).locator("tbody tr").first();
-const goToPage = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).click();
 
 test("what an administrator changed is in the audit log, found by name, and exported as CSV", async ({
   page,
   portal,
 }) => {
   await enterPortal(page, portal, "Ada Keller");
-  await selectionDialog(page).getByRole("button", { name: "Cancel" }).click();
-  await goToPage(page, "Admin");
+  await goToAdmin(page);
   await goToPage(page, "People");
   await page.getByRole("table", { name: "People" }).getByRole("button", { name: "Greta Lindqvist" }).click();
   await clickButton(page, "Remove all access");

@@ -3,14 +3,16 @@ import { expect, type Page } from "@playwright/test";
 import { portalContract } from "../../src/api/contract.ts";
 import { expectAccessible } from "../support/e2e/accessibility.ts";
 import { choose, test } from "../support/e2e/portal.ts";
-import { clickButton, enterPortal, openNewContext, selectionDialog } from "../support/e2e/report-view.ts";
+import {
+  clickButton,
+  enterPortal,
+  goToAdmin,
+  goToPage,
+  openNewContext,
+  selectionDialog,
+} from "../support/e2e/report-view.ts";
 
 const list = (page: Page) => page.getByRole("table", { name: "People" });
-const goToAdmin = async (page: Page) => {
-  await selectionDialog(page).getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("link", { name: "Admin" }).click();
-  await expect(page.getByRole("tab", { name: "Add Report" })).toBeVisible();
-};
 
 test("two clicks from Admin tell what a person can see, and why", async ({ page, portal }) => {
   await enterPortal(page, portal, "Ada Keller");
@@ -43,7 +45,6 @@ test("everyone is listed with their email, found by it, and sorted by their last
   ).toBeVisible();
 });
 
-const goToPage = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).click();
 /** In the access matrix, what the person has. */
 const cellsWithAccess = (page: Page, person: string) =>
   page.getByRole("row").filter({ hasText: person }).getByRole("gridcell", { name: "Has access" });

@@ -2,14 +2,9 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "../support/e2e/accessibility.ts";
 import { test } from "../support/e2e/portal.ts";
-import { enterPortal, selectionDialog } from "../support/e2e/report-view.ts";
+import { enterPortal, goToAdmin, selectionDialog } from "../support/e2e/report-view.ts";
 
 const list = (page: Page) => page.getByRole("table", { name: "Reports" });
-const goToAdmin = async (page: Page) => {
-  await selectionDialog(page).getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("link", { name: "Admin" }).click();
-  await expect(page.getByRole("tab", { name: "Add Report" })).toBeVisible();
-};
 
 test("two clicks from Admin tell who can see a report at every client, and Edit opens it in Modify Report", async ({
   page,

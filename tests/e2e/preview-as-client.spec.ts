@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { demo } from "../../server/standins/demo-data.ts";
 import { test } from "../support/e2e/portal.ts";
-import { cancelSelection, clickButton, enterPortal } from "../support/e2e/report-view.ts";
+import { clickButton, enterPortal, goToAdmin } from "../support/e2e/report-view.ts";
 
 const secured = demo.reports.find(({ rls }) => rls);
 const [alderbrook, brightwater] = demo.subscriptions.map(({ displayName }) => displayName);
@@ -31,8 +31,7 @@ test("a secured report is refused without a client, and shows the rows of each c
   portal,
 }) => {
   await enterPortal(page, portal, "Ada Keller");
-  await cancelSelection(page);
-  await page.getByRole("link", { name: "Admin" }).click();
+  await goToAdmin(page);
   await openPreview(page, secured);
   await requestPreview(page);
   await expect(previewDialog(page).getByRole("alert")).toContainText("Choose the client");

@@ -27,6 +27,16 @@ export async function enterPortal(page: Page, portal: Portal, user = "Ben Ortiz"
   await acceptTerms(page);
 }
 
+/** Leaves the selection dialog for the tabs of the admin area. */
+export async function goToAdmin(page: Page): Promise<void> {
+  await cancelSelection(page);
+  await page.getByRole("link", { name: "Admin" }).click();
+  await expect(page.getByRole("tab", { name: "Add Report" })).toBeVisible();
+}
+
+/** Follows a link of the side navigation of the admin area. */
+export const goToPage = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).click();
+
 export async function viewReport(page: Page): Promise<void> {
   await selectionDialog(page).getByRole("button", { name: "View Report" }).click();
   await waitForReport(page);
