@@ -6,7 +6,6 @@ export type UsageSubject = v.InferOutput<typeof usageSubject>;
 
 /** How many days back, the present one included. Days begin at midnight UTC. */
 export const usagePeriod = v.picklist([30, 90]);
-export type UsagePeriod = v.InferOutput<typeof usagePeriod>;
 
 const usageQuery = v.object({
   by: usageSubject,
