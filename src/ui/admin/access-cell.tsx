@@ -1,8 +1,9 @@
 import { memo } from "react";
-import { Icon } from "../parts/icon.tsx";
-import type { IconName } from "../parts/icon-paths.ts";
+import { Icon, type IconPath } from "../parts/icon.tsx";
 import styles from "./access-grid.module.css";
 import { columnWidth, type GridPosition } from "./grid-navigation.ts";
+import { icons } from "../parts/icons.ts";
+import { adminIcons } from "./admin-icons.ts";
 
 export type CellState = "none" | "mapped" | "add" | "remove";
 
@@ -12,7 +13,12 @@ const labels: Record<CellState, string> = {
   add: "Will be added",
   remove: "Will be removed",
 };
-const icons: Record<CellState, IconName | null> = { none: null, mapped: "check", add: "add", remove: "minus" };
+const stateIcons: Record<CellState, IconPath | null> = {
+  none: null,
+  mapped: icons.check,
+  add: adminIcons.add,
+  remove: adminIcons.minus,
+};
 
 interface CellProps extends GridPosition {
   isActive: boolean;
@@ -41,10 +47,10 @@ function cellAttributes(
 
 /** Memoised, because scrolling renders hundreds of cells that do not change. */
 export const AccessCell = memo(function AccessCell({ state, ...cell }: CellProps & { state: CellState }) {
-  const icon = icons[state];
+  const icon = stateIcons[state];
   return (
     <td {...cellAttributes(cell, "gridcell")} data-state={state} aria-label={labels[state]}>
-      {icon && <Icon name={icon} />}
+      {icon && <Icon path={icon} />}
     </td>
   );
 });

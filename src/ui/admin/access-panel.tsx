@@ -13,6 +13,8 @@ import styles from "./admin.module.css";
 import { nameOptions } from "./options.ts";
 import { Panel } from "./admin-panel.tsx";
 import { UnsavedQuestion } from "./unsaved-question.tsx";
+import { icons } from "../parts/icons.ts";
+import { adminIcons } from "./admin-icons.ts";
 
 interface AccessPanelProps extends SubscriptionAccess {
   pending: PendingChanges;
@@ -31,7 +33,7 @@ export function AccessPanel(props: AccessPanelProps) {
       title="Access matrix"
       wide
       action={
-        <Button size="small" icon="arrowLeft" onClick={() => (pending.size > 0 ? setIsLeaving(true) : onClose())}>
+        <Button size="small" icon={icons.arrowLeft} onClick={() => (pending.size > 0 ? setIsLeaving(true) : onClose())}>
           Back
         </Button>
       }
@@ -75,7 +77,7 @@ function AccessEditor(props: AccessPanelProps) {
         <Button variant="primary" disabled={pending.size === 0} onClick={props.onReview}>
           Review changes
         </Button>
-        <Button icon="undo" disabled={pending.size === 0} onClick={props.onClear}>
+        <Button icon={adminIcons.undo} disabled={pending.size === 0} onClick={props.onClear}>
           Clear
         </Button>
         <output className={styles.count}>

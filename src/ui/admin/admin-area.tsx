@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "../parts/button.tsx";
 import { takeFocus } from "../parts/focus-return.ts";
 import { Tabs } from "../parts/tabs.tsx";
+import { icons } from "../parts/icons.ts";
 import styles from "./admin.module.css";
 
 export type AdminTab = "addreport" | "modifyreport" | "userreportmapping";
@@ -49,7 +50,7 @@ export function AdminArea({
             Service
           </Button>
         )}
-        <Button icon="report" ref={hasFocusOnPreview ? takeFocus : undefined} onClick={onPreview}>
+        <Button icon={icons.report} ref={hasFocusOnPreview ? takeFocus : undefined} onClick={onPreview}>
           Preview Report
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
-import { iconPaths } from "../parts/icon-paths.ts";
 import { AdminDisclosure } from "./admin-disclosure.tsx";
+import { icons } from "../parts/icons.ts";
 
 const meta = preview.meta({
   title: "Admin/Disclosure",
@@ -9,7 +9,7 @@ const meta = preview.meta({
   tags: ["no-picture"],
   args: {
     title: "History",
-    icon: "refresh" as const,
+    icon: icons.refresh,
     at: "closed" as const,
     texts: {
       open: "Show history",
@@ -22,7 +22,7 @@ const meta = preview.meta({
     onClose: fn(),
   },
   argTypes: {
-    icon: { description: "The icon of the button.", control: "select", options: Object.keys(iconPaths) },
+    icon: { description: "The icon of the button.", control: "select", options: Object.keys(icons), mapping: icons },
     at: {
       description: "Whether the part is closed, loading, failed or loaded.",
       control: "radio",

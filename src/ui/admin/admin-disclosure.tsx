@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { Button } from "../parts/button.tsx";
-import type { IconName } from "../parts/icon-paths.ts";
 import { Loader } from "../parts/loader.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
+import type { IconPath } from "../parts/icon.tsx";
 import styles from "./admin.module.css";
 
 interface AdminDisclosureProps {
   /** What screen readers call the part. */
   title: string;
-  icon: IconName;
+  icon: IconPath;
   at: "closed" | "loading" | "failed" | "loaded";
   texts: { open: string; close: string; loading: string; failed: string };
   onOpen: () => void;

@@ -1,6 +1,8 @@
 import { formatCount } from "../../rules/format-count.ts";
 import { Button } from "../parts/button.tsx";
 import { takeFocus } from "../parts/focus-return.ts";
+import { icons } from "../parts/icons.ts";
+import { adminIcons } from "./admin-icons.ts";
 import styles from "./admin.module.css";
 
 export type BulkAction = "accessMatrix" | "mappingImport";
@@ -27,7 +29,7 @@ export function BulkActions({
       <span className={styles.count}>Bulk access:</span>
       <Button
         size="small"
-        icon="people"
+        icon={adminIcons.people}
         ref={focused === "accessMatrix" ? takeFocus : undefined}
         disabled={disabled}
         onClick={onAccessMatrixOpen}
@@ -36,7 +38,7 @@ export function BulkActions({
       </Button>
       <Button
         size="small"
-        icon="swap"
+        icon={icons.swap}
         ref={focused === "mappingImport" ? takeFocus : undefined}
         disabled={disabled}
         onClick={onMappingImportOpen}

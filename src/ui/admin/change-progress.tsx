@@ -8,6 +8,7 @@ import styles from "./admin.module.css";
 import { ChangeRow } from "./change-row.tsx";
 import { LongList } from "./long-list.tsx";
 import { Panel } from "./admin-panel.tsx";
+import { adminIcons } from "./admin-icons.ts";
 
 interface ChangeProgressProps extends MappingChangesView {
   users: readonly SubscriptionUser[];
@@ -76,7 +77,7 @@ function OutcomeActions({ at, canRetry, canUndo, onResume, onRetryFailed, onUndo
       </Button>
       {canRetry && <Button onClick={onRetryFailed}>Retry failed</Button>}
       {canUndo && (
-        <Button icon="undo" onClick={onUndo}>
+        <Button icon={adminIcons.undo} onClick={onUndo}>
           Undo
         </Button>
       )}

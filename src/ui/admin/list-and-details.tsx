@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "../parts/button.tsx";
+import { icons } from "../parts/icons.ts";
 import styles from "./list-and-details.module.css";
 
 interface ListAndDetailsProps {
@@ -43,7 +44,7 @@ export function Details({ title, secondLine, onClose, children }: DetailsProps) 
           </h2>
           {secondLine && <p className={styles.secondLine}>{secondLine}</p>}
         </div>
-        <Button size="small" icon="close" onClick={onClose}>
+        <Button size="small" icon={icons.close} onClick={onClose}>
           Close
         </Button>
       </div>

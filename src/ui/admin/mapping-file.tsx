@@ -7,6 +7,8 @@ import styles from "./admin.module.css";
 import fileStyles from "./mapping-file.module.css";
 import { Panel } from "./admin-panel.tsx";
 import { PastedText } from "./pasted-text.tsx";
+import { icons } from "../parts/icons.ts";
+import { adminIcons } from "./admin-icons.ts";
 
 interface MappingFileProps {
   at: MappingImportView["at"];
@@ -24,7 +26,7 @@ export function MappingFile({ at, text, onTextChange, onPreview, onFileSelect, o
     <Panel
       title="Import or export mappings"
       action={
-        <Button size="small" icon="arrowLeft" onClick={onClose}>
+        <Button size="small" icon={icons.arrowLeft} onClick={onClose}>
           Back
         </Button>
       }
@@ -47,7 +49,7 @@ export function MappingFile({ at, text, onTextChange, onPreview, onFileSelect, o
           Preview import
         </Button>
         <FileInput disabled={isBusy} onFileSelect={onFileSelect} />
-        <Button icon="download" busy={at === "saving"} onClick={onExport}>
+        <Button icon={adminIcons.download} busy={at === "saving"} onClick={onExport}>
           Export CSV
         </Button>
         {at === "reading" && <Loader text="Reading…" place="inline" />}

@@ -12,6 +12,7 @@ import styles from "./admin.module.css";
 import { nameOptions, reportOptions } from "./options.ts";
 import { type ReportFieldCallbacks, ReportFields } from "./report-fields.tsx";
 import { UnsavedQuestion } from "./unsaved-question.tsx";
+import { adminIcons } from "./admin-icons.ts";
 
 interface ModifyReportProps extends ModifyReportView, ReportFieldCallbacks {
   partyState: PrimaryPartyView["at"];
@@ -101,7 +102,7 @@ function Actions({ at, isBusy, canUpdate, canDelete, onDelete }: ActionsProps) {
       </Button>
       <Button
         variant="danger"
-        icon="trash"
+        icon={adminIcons.trash}
         busy={isDeleting}
         disabled={!canDelete && !isDeleting && at !== "confirmingDelete"}
         onClick={onDelete}

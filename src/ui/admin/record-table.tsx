@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "../parts/icon.tsx";
+import { icons } from "../parts/icons.ts";
 import styles from "./record-table.module.css";
 
 export interface RecordColumn<Row> {
@@ -112,7 +113,7 @@ function ColumnHead({ column: { id, label, isNumber, isShort, isTime, canSort },
           onClick={() => onSort?.({ by: id, isDescending: sorted === "ascending" })}
         >
           {label}
-          {sorted && <Icon name="chevronDown" />}
+          {sorted && <Icon path={icons.chevronDown} />}
         </button>
       ) : (
         label

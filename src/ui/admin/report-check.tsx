@@ -3,6 +3,7 @@ import type { ReportCheckView, ReportIds } from "../../machines/admin/report-che
 import { canPreview } from "../../rules/report/embed-record.ts";
 import { Button } from "../parts/button.tsx";
 import { Notice } from "../parts/notice.tsx";
+import { adminIcons } from "./admin-icons.ts";
 import styles from "./admin.module.css";
 
 interface ReportCheckProps {
@@ -24,7 +25,7 @@ export function ReportCheck({ view, ids, isLocked, onCheck, ...form }: ReportChe
     <div className={styles.check}>
       <Button
         size="small"
-        icon="shield"
+        icon={adminIcons.shield}
         busy={view.at === "checking"}
         disabled={isLocked || !canPreview(ids)}
         onClick={onCheck}

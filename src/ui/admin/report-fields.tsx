@@ -6,6 +6,7 @@ import { Button } from "../parts/button.tsx";
 import { CheckBox } from "../parts/check-box.tsx";
 import { IdField } from "../parts/id-field.tsx";
 import { TextField } from "../parts/text-field.tsx";
+import { icons } from "../parts/icons.ts";
 import styles from "./admin.module.css";
 
 export interface ReportFieldCallbacks {
@@ -60,7 +61,7 @@ export function ReportFields(props: ReportFieldsProps) {
           {(canAlwaysRefresh || partyState === "failed") && (
             <Button
               size="small"
-              icon="refresh"
+              icon={icons.refresh}
               busy={partyState === "loading"}
               disabled={isLocked}
               onClick={onPartyRefresh}

@@ -3,6 +3,7 @@ import type { ReportHistoryView } from "../../machines/admin/report-history.mach
 import { DateTime } from "../parts/date-time.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { AdminDisclosure } from "./admin-disclosure.tsx";
+import { icons } from "../parts/icons.ts";
 import styles from "./admin.module.css";
 
 interface ReportHistoryProps {
@@ -30,7 +31,7 @@ export function ReportHistory({ view, onOpen, onClose }: ReportHistoryProps) {
   if (view.at === "notOffered") return null;
   const at = view.at === "shown" ? "loaded" : view.at;
   return (
-    <AdminDisclosure title="History" icon="history" at={at} texts={texts} onOpen={onOpen} onClose={onClose}>
+    <AdminDisclosure title="History" icon={icons.history} at={at} texts={texts} onOpen={onOpen} onClose={onClose}>
       {view.at === "shown" && <Events events={view.events} />}
     </AdminDisclosure>
   );

@@ -3,6 +3,7 @@ import { formatRoles } from "../../rules/admin/report-roles.ts";
 import { Button } from "../parts/button.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import { AdminDisclosure } from "./admin-disclosure.tsx";
+import { adminIcons } from "./admin-icons.ts";
 import styles from "./report-roles.module.css";
 
 interface ReportRolesProps {
@@ -25,7 +26,14 @@ export function ReportRoles({ view, onOpen, onClose, onChange, onSave }: ReportR
   if (view.at === "notOffered") return null;
   const at = "text" in view ? "loaded" : view.at;
   return (
-    <AdminDisclosure title="Row-level roles" icon="shield" at={at} texts={texts} onOpen={onOpen} onClose={onClose}>
+    <AdminDisclosure
+      title="Row-level roles"
+      icon={adminIcons.shield}
+      at={at}
+      texts={texts}
+      onOpen={onOpen}
+      onClose={onClose}
+    >
       {"text" in view && (
         <form
           className={styles.roles}

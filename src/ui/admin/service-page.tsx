@@ -8,6 +8,7 @@ import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
 import { Panel } from "./admin-panel.tsx";
+import { icons } from "../parts/icons.ts";
 import styles from "./service-page.module.css";
 
 interface ServicePageProps {
@@ -27,7 +28,7 @@ export function ServicePage({ view, onCheck, onClose }: ServicePageProps) {
     <Panel
       title="Service"
       action={
-        <Button size="small" icon="arrowLeft" onClick={onClose}>
+        <Button size="small" icon={icons.arrowLeft} onClick={onClose}>
           Back
         </Button>
       }
@@ -49,7 +50,7 @@ function Status({ status, onCheck }: { status: ServiceStatus; onCheck: () => voi
         <p className={styles.quiet}>
           Checked <time dateTime={checkedAt}>{dateTimeFormat.format(new Date(checkedAt))}</time>
         </p>
-        <Button size="small" icon="refresh" onClick={onCheck}>
+        <Button size="small" icon={icons.refresh} onClick={onCheck}>
           Check again
         </Button>
       </div>

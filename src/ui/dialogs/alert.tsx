@@ -2,6 +2,7 @@ import { type ReactNode, useId } from "react";
 import { Button } from "../parts/button.tsx";
 import { Dialog, type DialogFrame } from "../parts/dialog.tsx";
 import { Icon } from "../parts/icon.tsx";
+import { icons } from "../parts/icons.ts";
 import styles from "./alert.module.css";
 
 interface AlertProps {
@@ -35,7 +36,7 @@ export function Alert({ frame, title, message, help, failure = title === "Error"
       ))}
     >
       <p className={styles.message} id={id} data-failure={failure || undefined}>
-        <Icon name={failure ? "alert" : "info"} />
+        <Icon path={failure ? icons.alert : icons.info} />
         <span>{message}</span>
       </p>
       {help && <div className={styles.help}>{help}</div>}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Icon } from "../parts/icon.tsx";
+import { icons } from "../parts/icons.ts";
 import styles from "./bar-message.module.css";
 
 export interface BarMessageProps {
@@ -45,7 +46,7 @@ function LinkToCopy({ link, onClose }: Pick<BarMessageProps, "link" | "onClose">
       <div className={styles.row}>
         <input className={styles.link} ref={input} aria-label="Link" readOnly value={link} />
         <button className={styles.close} type="button" aria-label="Close" title="Close" onClick={onClose}>
-          <Icon name="close" />
+          <Icon path={icons.close} />
         </button>
       </div>
     </div>
@@ -78,7 +79,7 @@ function Toast({ icon, text, onEnd }: ToastProps) {
   }, [onEnd]);
   return (
     <p className={`${styles.toast} ${styles[icon]}`} ref={message}>
-      <Icon name={icon} />
+      <Icon path={icons[icon]} />
       {text}
     </p>
   );

@@ -1,5 +1,6 @@
 import { Button } from "../parts/button.tsx";
 import { StateCard } from "../parts/state-card.tsx";
+import { icons } from "../parts/icons.ts";
 
 interface ErrorPageProps {
   /** Set when sign-in failed after several redirects. `loginPortalUrl` is null when it is not known. */
@@ -11,10 +12,10 @@ interface ErrorPageProps {
 export function ErrorPage({ signIn, onRetry }: ErrorPageProps) {
   return (
     <StateCard
-      icon="alert"
+      icon={icons.alert}
       title={signIn ? "Sign-in failed" : "Something went wrong"}
       actions={
-        <Button variant="primary" icon="refresh" onClick={onRetry}>
+        <Button variant="primary" icon={icons.refresh} onClick={onRetry}>
           Try again
         </Button>
       }

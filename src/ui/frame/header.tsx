@@ -3,6 +3,7 @@ import { Icon } from "../parts/icon.tsx";
 import styles from "./header.module.css";
 import { ProductLogo } from "./logos.tsx";
 import type { MenuControl } from "./menu.tsx";
+import { icons } from "../parts/icons.ts";
 
 interface HeaderProps {
   /** The signed-in user's full name and first role; left out before the login has finished. */
@@ -27,7 +28,7 @@ export function Header({ user, renderMenu }: HeaderProps) {
         >
           <span className={styles.name}>{user.name}</span>
           <span className={styles.role}>{user.role}</span>
-          <Icon name="chevronDown" />
+          <Icon path={icons.chevronDown} />
         </button>
       )}
       {opener && renderMenu?.({ opener, onClose: () => setOpener(null) })}

@@ -1,5 +1,6 @@
 import { Button } from "../parts/button.tsx";
 import { StateCard } from "../parts/state-card.tsx";
+import { icons } from "../parts/icons.ts";
 
 export const loadFailed = {
   title: "This part could not be loaded",
@@ -19,7 +20,7 @@ export function LoadFailedActions({ isRetrying, onRetry, onReload }: LoadFailedA
   return (
     <>
       <Button onClick={onReload}>Reload</Button>
-      <Button variant="primary" icon="refresh" busy={isRetrying} onClick={onRetry}>
+      <Button variant="primary" icon={icons.refresh} busy={isRetrying} onClick={onRetry}>
         Try again
       </Button>
     </>
@@ -29,7 +30,7 @@ export function LoadFailedActions({ isRetrying, onRetry, onReload }: LoadFailedA
 /** Replaces one part of a page whose script cannot be loaded. */
 export function LoadFailed(props: LoadFailedActionsProps) {
   return (
-    <StateCard icon="alert" title={loadFailed.title} actions={<LoadFailedActions {...props} />}>
+    <StateCard icon={icons.alert} title={loadFailed.title} actions={<LoadFailedActions {...props} />}>
       <p>{loadFailed.text}</p>
     </StateCard>
   );

@@ -1,5 +1,6 @@
 import { Button } from "../parts/button.tsx";
 import { StateCard } from "../parts/state-card.tsx";
+import { icons } from "../parts/icons.ts";
 
 interface NotFoundProps {
   /** Called when Go to reports is pressed. */
@@ -9,10 +10,10 @@ interface NotFoundProps {
 export function NotFound({ onGoToReports }: NotFoundProps) {
   return (
     <StateCard
-      icon="search"
+      icon={icons.search}
       title="Page not found"
       actions={
-        <Button variant="primary" icon="arrowLeft" onClick={onGoToReports}>
+        <Button variant="primary" icon={icons.arrowLeft} onClick={onGoToReports}>
           Go to reports
         </Button>
       }

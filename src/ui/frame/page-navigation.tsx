@@ -1,6 +1,7 @@
 import { createPortal } from "react-dom";
-import { Icon } from "../parts/icon.tsx";
+import { Icon, type IconPath } from "../parts/icon.tsx";
 import { BarSelect } from "../parts/select.tsx";
+import { icons } from "../parts/icons.ts";
 import styles from "./page-navigation.module.css";
 
 interface PageNavigationProps {
@@ -26,20 +27,24 @@ export function PageNavigation({ pages, active, onPageSelect, isFullScreen = fal
   const stage = isFullScreen && document.getElementById("report-stage");
   const navigation = (
     <fieldset className={styles.pages} data-in-report={isFullScreen} aria-label="Pages">
-      <StepButton icon="chevronLeft" label="Previous page" onPress={previous && (() => onPageSelect(previous.name))} />
+      <StepButton
+        icon={icons.chevronLeft}
+        label="Previous page"
+        onPress={previous && (() => onPageSelect(previous.name))}
+      />
       {isFullScreen ? (
         <output className={styles.page}>{options[position]?.label}</output>
       ) : (
         <BarSelect label="Page" options={options} value={active} onChange={onPageSelect} />
       )}
-      <StepButton icon="chevronRight" label="Next page" onPress={next && (() => onPageSelect(next.name))} />
+      <StepButton icon={icons.chevronRight} label="Next page" onPress={next && (() => onPageSelect(next.name))} />
     </fieldset>
   );
   return stage ? createPortal(navigation, stage) : navigation;
 }
 
 interface StepButtonProps {
-  icon: "chevronLeft" | "chevronRight";
+  icon: IconPath;
   label: string;
   onPress: (() => void) | undefined;
 }
@@ -54,7 +59,7 @@ function StepButton({ icon, label, onPress }: StepButtonProps) {
       disabled={!onPress}
       onClick={onPress}
     >
-      <Icon name={icon} />
+      <Icon path={icon} />
     </button>
   );
 }

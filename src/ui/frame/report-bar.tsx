@@ -7,6 +7,7 @@ import { BarMessage, type BarMessageProps } from "./bar-message.tsx";
 import { MoreMenu } from "./more-menu.tsx";
 import { ReportSwitcher } from "./report-switcher.tsx";
 import { type ReportActions, ReportButtons, RibbonLink, type RibbonLinkProps } from "./ribbon.tsx";
+import { icons } from "../parts/icons.ts";
 import styles from "./report-bar.module.css";
 
 export interface OpenReport {
@@ -120,7 +121,7 @@ function useMessage(hasFailed: boolean) {
 function CopyButton({ className, onPress }: { className: string | undefined; onPress: () => void }) {
   return (
     <button className={className} type="button" aria-label="Copy link" title="Copy link" onClick={onPress}>
-      <Icon name="copy" />
+      <Icon path={icons.copy} />
       <span>Copy link</span>
     </button>
   );
@@ -139,7 +140,7 @@ function LayoutButton({ className, shown, onChange }: LayoutState & { className:
       disabled={!onChange}
       onClick={() => onChange?.(other)}
     >
-      <Icon name={other === "full" ? "system" : "report"} />
+      <Icon path={other === "full" ? icons.system : icons.report} />
       <span>{label}</span>
     </button>
   );

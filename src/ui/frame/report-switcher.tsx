@@ -1,4 +1,5 @@
 import { Icon } from "../parts/icon.tsx";
+import { icons } from "../parts/icons.ts";
 import styles from "./report-switcher.module.css";
 
 interface ReportSwitcherProps {
@@ -21,7 +22,7 @@ export function ReportSwitcher({ report, onPress }: ReportSwitcherProps) {
         title={name ?? undefined}
         onClick={onPress}
       >
-        <Icon name="search" />
+        <Icon path={icons.search} />
         <span className={styles.names}>
           {report ? (
             <>
@@ -34,7 +35,7 @@ export function ReportSwitcher({ report, onPress }: ReportSwitcherProps) {
             "Find report"
           )}
         </span>
-        {report && <Icon name="chevronDown" />}
+        {report && <Icon path={icons.chevronDown} />}
       </button>
     </div>
   );

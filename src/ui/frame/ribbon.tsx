@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
-import { Icon } from "../parts/icon.tsx";
-import type { IconName } from "../parts/icon-paths.ts";
+import { Icon, type IconPath } from "../parts/icon.tsx";
+import { icons } from "../parts/icons.ts";
 import styles from "./ribbon.module.css";
 
 export interface RibbonLinkProps {
@@ -73,16 +73,16 @@ export function ReportButtons({
 }: ReportActions & StyledProps) {
   return (
     <>
-      <Action className={className} icon="swap" label="Change Report" onPress={onChangeReport} />
-      <Action className={className} icon="refresh" label="Refresh" onPress={onRefresh} />
-      <Action className={className} icon="print" label="Print" onPress={onPrint} />
-      <Action className={className} icon="fullScreen" label="Full Screen" onPress={onFullScreen} />
+      <Action className={className} icon={icons.swap} label="Change Report" onPress={onChangeReport} />
+      <Action className={className} icon={icons.refresh} label="Refresh" onPress={onRefresh} />
+      <Action className={className} icon={icons.print} label="Print" onPress={onPrint} />
+      <Action className={className} icon={icons.fullScreen} label="Full Screen" onPress={onFullScreen} />
     </>
   );
 }
 
 interface ActionProps extends StyledProps {
-  icon: IconName;
+  icon: IconPath;
   label: string;
   onPress: (() => void) | undefined;
 }
@@ -97,7 +97,7 @@ function Action({ className, icon, label, onPress }: ActionProps) {
       title={onPress ? label : `${label}: no report is shown`}
       aria-label={label}
     >
-      <Icon name={icon} />
+      <Icon path={icon} />
       <span>{label}</span>
     </button>
   );

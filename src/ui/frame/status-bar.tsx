@@ -1,6 +1,7 @@
 import type { PageStatusView } from "../../machines/frame/page-status.machine.ts";
 import { Button } from "../parts/button.tsx";
 import { Icon } from "../parts/icon.tsx";
+import { icons } from "../parts/icons.ts";
 import styles from "./status-bar.module.css";
 
 interface StatusBarProps {
@@ -21,11 +22,11 @@ export function StatusBar({ at, onReload }: StatusBarProps) {
   return (
     <div className={styles.bar} data-at={at}>
       <output className={styles.text}>
-        {at !== "hidden" && <Icon name={at === "offline" ? "alert" : "info"} />}
+        {at !== "hidden" && <Icon path={at === "offline" ? icons.alert : icons.info} />}
         {texts[at]}
       </output>
       {at === "outdated" && (
-        <Button size="small" icon="refresh" onClick={onReload}>
+        <Button size="small" icon={icons.refresh} onClick={onReload}>
           Reload
         </Button>
       )}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { mailLink } from "../../rules/email.ts";
 import { Button } from "../parts/button.tsx";
+import { icons } from "../parts/icons.ts";
 import styles from "./support-details.module.css";
 
 export interface SupportDetailsProps {
@@ -42,7 +43,7 @@ export function SupportDetails({ reference, time, report, person, mailbox }: Sup
         </p>
       )}
       <div className={styles.actions}>
-        <Button size="small" icon="copy" onClick={() => void copy().catch(() => setIsCopied(false))}>
+        <Button size="small" icon={icons.copy} onClick={() => void copy().catch(() => setIsCopied(false))}>
           {isCopied ? "Copied" : "Copy details"}
         </Button>
         {mail && <a href={mail}>Email support</a>}

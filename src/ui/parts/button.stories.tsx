@@ -2,6 +2,8 @@ import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { describeKeys } from "../../../workshop/keyboard-docs.ts";
 import { Button } from "./button.tsx";
+import { icons } from "./icons.ts";
+import { adminIcons } from "../admin/admin-icons.ts";
 
 const meta = preview.meta({
   title: "Parts/Button",
@@ -18,9 +20,9 @@ const meta = preview.meta({
 
 export const Primary = meta.story({ args: { variant: "primary" } });
 export const Secondary = meta.story({ args: { children: "Cancel" } });
-export const Danger = meta.story({ args: { variant: "danger", icon: "trash", children: "Delete Report" } });
+export const Danger = meta.story({ args: { variant: "danger", icon: adminIcons.trash, children: "Delete Report" } });
 export const Quiet = meta.story({
-  args: { variant: "quiet", size: "small", icon: "refresh", children: "Refresh GCID" },
+  args: { variant: "quiet", size: "small", icon: icons.refresh, children: "Refresh GCID" },
 });
 
 export const Disabled = meta.story({ args: { variant: "primary", disabled: true } });
@@ -49,7 +51,7 @@ export const AllTogether = meta.story({
   render: () => (
     <div className="row">
       {(["primary", "secondary", "danger", "quiet"] as const).map((variant) => (
-        <Button key={variant} variant={variant} icon="report">
+        <Button key={variant} variant={variant} icon={icons.report}>
           {variant}
         </Button>
       ))}

@@ -1,14 +1,13 @@
 import type { ComponentProps } from "react";
 import styles from "./button.module.css";
-import { Icon } from "./icon.tsx";
-import type { IconName } from "./icon-paths.ts";
+import { Icon, type IconPath } from "./icon.tsx";
 
 export interface ButtonProps extends Omit<ComponentProps<"button">, "className" | "style"> {
   /** The weight of the action: one primary button per view. */
   variant?: "primary" | "secondary" | "danger" | "quiet";
   size?: "medium" | "small";
   /** Drawn before the text. */
-  icon?: IconName;
+  icon?: IconPath;
   /** Shows a spinner and ignores clicks. */
   busy?: boolean;
 }
@@ -34,7 +33,7 @@ export function Button({
       aria-disabled={busy || undefined}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
     >
-      {busy ? <span className={styles.wheel} aria-hidden /> : icon && <Icon name={icon} />}
+      {busy ? <span className={styles.wheel} aria-hidden /> : icon && <Icon path={icon} />}
       {children}
     </button>
   );

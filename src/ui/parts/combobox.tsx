@@ -7,6 +7,7 @@ import { Field, type FieldTexts } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import { OptionList, ROWS_IN_VIEW } from "./option-list.tsx";
 import { type Option, prepareSearch, searchOptions } from "./option-search.ts";
+import { icons } from "./icons.ts";
 
 export interface ComboboxProps extends FieldTexts {
   options: readonly Option[];
@@ -69,7 +70,7 @@ export function Combobox({
             spellCheck={false}
           />
           <span className={styles.chevron}>
-            <Icon name="chevronDown" />
+            <Icon path={icons.chevronDown} />
           </span>
           <span className={styles.liveRegion} aria-live="polite">
             {isOpen && (note || formatCount(items.length, "option"))}

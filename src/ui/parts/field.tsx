@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import styles from "./field.module.css";
 import { Icon } from "./icon.tsx";
+import { icons } from "./icons.ts";
 
 export interface FieldTexts {
   label: string;
@@ -26,7 +27,7 @@ export function Field({ label, hint, errorMessage, children }: FieldProps) {
       {children({ id, "aria-describedby": noteId, "aria-invalid": errorMessage ? true : undefined })}
       {errorMessage ? (
         <p className={styles.error} id={noteId} role="alert">
-          <Icon name="alert" />
+          <Icon path={icons.alert} />
           {errorMessage}
         </p>
       ) : (

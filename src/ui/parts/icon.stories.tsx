@@ -1,13 +1,16 @@
 import preview from "#.storybook/preview";
+import { adminIcons } from "../admin/admin-icons.ts";
 import { Icon } from "./icon.tsx";
-import { type IconName, iconPaths } from "./icon-paths.ts";
+import { icons } from "./icons.ts";
+
+const allIcons = Object.entries({ ...icons, ...adminIcons }).toSorted(([one], [other]) => one.localeCompare(other));
 
 function AllIcons() {
   return (
     <ul className="icons">
-      {(Object.keys(iconPaths) as IconName[]).map((name) => (
+      {allIcons.map(([name, path]) => (
         <li key={name}>
-          <Icon name={name} />
+          <Icon path={path} />
           <code>{name}</code>
         </li>
       ))}
@@ -15,13 +18,18 @@ function AllIcons() {
   );
 }
 
-const args: { name: IconName } = { name: "report" };
-
 const meta = preview.meta({
   title: "Parts/Icon",
   component: Icon,
-  args,
-  argTypes: { name: { description: "Which icon it is.", control: "select", options: Object.keys(iconPaths) } },
+  args: { path: icons.report },
+  argTypes: {
+    path: {
+      description: "Which icon it is.",
+      control: "select",
+      options: allIcons.map(([name]) => name),
+      mapping: Object.fromEntries(allIcons),
+    },
+  },
   parameters: { layout: "padded", docs: { description: { component: "An icon in the colour of its text." } } },
 });
 

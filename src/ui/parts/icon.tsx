@@ -1,17 +1,20 @@
 import styles from "./icon.module.css";
-import { type IconName, iconPaths } from "./icon-paths.ts";
+
+/** An SVG path on a 16 × 16 grid; it begins with a move. */
+export type IconPath = `${"M" | "m"}${string}`;
 
 interface IconProps {
-  name: IconName;
+  /** One of `icons`, or of an area's own icons. */
+  path: IconPath;
   /** Announced by screen readers. Without it the icon is decoration. */
   label?: string;
 }
 
-export function Icon({ name, label }: IconProps) {
+export function Icon({ path, label }: IconProps) {
   const accessibility = label ? { role: "img", "aria-label": label } : { "aria-hidden": true };
   return (
     <svg className={styles.icon} viewBox="0 0 16 16" {...accessibility}>
-      <path d={iconPaths[name]} />
+      <path d={path} />
     </svg>
   );
 }

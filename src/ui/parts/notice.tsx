@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
-import { Icon } from "./icon.tsx";
-import type { IconName } from "./icon-paths.ts";
+import { Icon, type IconPath } from "./icon.tsx";
+import { icons } from "./icons.ts";
 import styles from "./notice.module.css";
 
 type Tone = "info" | "success" | "warning" | "danger" | "empty";
 
-const icons: Record<Tone, IconName> = {
-  info: "info",
-  success: "checkCircle",
-  warning: "alert",
-  danger: "alert",
-  empty: "empty",
+const toneIcons: Record<Tone, IconPath> = {
+  info: icons.info,
+  success: icons.checkCircle,
+  warning: icons.alert,
+  danger: icons.alert,
+  empty: icons.empty,
 };
 
 interface NoticeProps {
@@ -26,7 +26,7 @@ export function Notice({ tone = "info", title, children, action }: NoticeProps) 
   return (
     <div className={styles.notice} data-tone={tone} role={tone === "danger" ? "alert" : undefined}>
       <div className={styles.message}>
-        <Icon name={icons[tone]} />
+        <Icon path={toneIcons[tone]} />
         <div className={styles.texts}>
           {title && <p className={styles.title}>{title}</p>}
           {children && <div>{children}</div>}

@@ -4,6 +4,7 @@ import { Icon } from "./icon.tsx";
 import styles from "./option-list.module.css";
 import type { Option } from "./option-search.ts";
 import { placeBelow } from "./place-below.ts";
+import { icons } from "./icons.ts";
 
 interface OptionListProps extends Pick<UseComboboxPropGetters<Option>, "getItemProps"> {
   menuProps: UseComboboxGetMenuPropsReturnValue;
@@ -58,7 +59,7 @@ export function OptionList({ items, chosen, highlighted, note, menuProps, getIte
             >
               <span className={styles.label}>{item.label}</span>
               {item.hint && <span className={styles.hint}>{item.hint}</span>}
-              {item === chosen && <Icon name="check" />}
+              {item === chosen && <Icon path={icons.check} />}
             </li>
           );
         })}

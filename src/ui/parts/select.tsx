@@ -13,6 +13,7 @@ import {
 import { Field, type FieldControlProps, type FieldTexts } from "./field.tsx";
 import field from "./field.module.css";
 import { Icon } from "./icon.tsx";
+import { icons } from "./icons.ts";
 import styles from "./select.module.css";
 
 interface SelectProps<Key extends string> {
@@ -63,7 +64,7 @@ function Picker<Key extends string>({
       <Trigger {...triggerProps} className={`${className} ${styles.trigger}`}>
         <Value />
         <Chevron className={styles.chevron}>
-          <Icon name="chevronDown" />
+          <Icon path={icons.chevronDown} />
         </Chevron>
       </Trigger>
       <Portal>
@@ -72,7 +73,7 @@ function Picker<Key extends string>({
             <Item key={option.value} value={option.value} className={styles.option}>
               <ItemText>{option.label}</ItemText>
               <ItemIndicator className={styles.chosen}>
-                <Icon name="check" />
+                <Icon path={icons.check} />
               </ItemIndicator>
             </Item>
           ))}

@@ -2,12 +2,13 @@ import { expect } from "storybook/test";
 import preview from "#.storybook/preview";
 import { Button } from "./button.tsx";
 import { StateCard } from "./state-card.tsx";
+import { icons } from "./icons.ts";
 
 const meta = preview.meta({
   title: "Frame/Message page",
   component: StateCard,
   tags: ["no-picture"],
-  args: { icon: "info" as const, title: "Scheduled maintenance", children: "The portal is available again at 6 p.m." },
+  args: { icon: icons.info, title: "Scheduled maintenance", children: "The portal is available again at 6 p.m." },
 });
 
 export const WithoutActions = meta.story({

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
-import { Icon } from "./icon.tsx";
-import type { IconName } from "./icon-paths.ts";
+import { Icon, type IconPath } from "./icon.tsx";
 import styles from "./state-card.module.css";
 
 interface StateCardProps {
   /** The icon above the title. */
-  icon: IconName;
+  icon: IconPath;
   /** The heading: what happened. */
   title: string;
   /** The cause, and what the user can do next. */
@@ -22,7 +21,7 @@ export function StateCard({ icon, title, children, actions, details }: StateCard
     <div className={styles.page}>
       <div className={styles.card}>
         <span className={styles.icon}>
-          <Icon name={icon} />
+          <Icon path={icon} />
         </span>
         <h1 className={styles.title}>{title}</h1>
         {children && <div className={styles.text}>{children}</div>}

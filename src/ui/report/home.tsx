@@ -1,5 +1,6 @@
 import { Button } from "../parts/button.tsx";
 import { StateCard } from "../parts/state-card.tsx";
+import { icons } from "../parts/icons.ts";
 
 interface HomeProps {
   onSelectionOpen: () => void;
@@ -9,7 +10,7 @@ interface HomeProps {
 export function Home({ onSelectionOpen }: HomeProps) {
   return (
     <StateCard
-      icon="empty"
+      icon={icons.empty}
       title="No report is selected"
       actions={<Button onClick={onSelectionOpen}>Select a report</Button>}
     >

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Icon } from "../parts/icon.tsx";
 import styles from "./last-report.module.css";
 import { useRoomAbove } from "./use-room-above.ts";
+import { icons } from "../parts/icons.ts";
 
 interface LastReportProps {
   reportName: string;
@@ -53,7 +54,7 @@ export function LastReport({ reportName, clientName, onContinue }: LastReportPro
         aria-keyshortcuts={isUntouched ? "Enter" : undefined}
         onClick={onContinue}
       >
-        <Icon name="history" />
+        <Icon path={icons.history} />
         <span className={styles.texts}>
           <span className={styles.name} id={`${id}-name`} title={reportName}>
             Continue with <bdi>{reportName}</bdi>

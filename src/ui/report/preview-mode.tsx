@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "../parts/button.tsx";
+import { icons } from "../parts/icons.ts";
 import styles from "./preview-mode.module.css";
 
 interface PreviewModeProps {
@@ -20,10 +21,10 @@ export function PreviewMode({ title, clientName, onFullScreen, onClose, children
           <span className={styles.badge}>Preview</span> <strong>{title}</strong>
           {clientName && <span> as {clientName}</span>}
         </p>
-        <Button size="small" icon="fullScreen" onClick={onFullScreen}>
+        <Button size="small" icon={icons.fullScreen} onClick={onFullScreen}>
           Full Screen
         </Button>
-        <Button size="small" icon="close" onClick={onClose}>
+        <Button size="small" icon={icons.close} onClick={onClose}>
           Close preview
         </Button>
       </div>

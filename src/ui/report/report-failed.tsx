@@ -3,6 +3,7 @@ import { messages } from "../../rules/messages.ts";
 import { describeCause, type ReportFailure } from "../../rules/report/report-failure.ts";
 import { Button } from "../parts/button.tsx";
 import { StateCard } from "../parts/state-card.tsx";
+import { icons } from "../parts/icons.ts";
 import styles from "./report-failed.module.css";
 
 interface ReportFailedProps {
@@ -24,11 +25,11 @@ export function ReportFailed({ cause, message, secondsLeft, details, onRetry }: 
   return (
     <div role="alert">
       <StateCard
-        icon="alert"
+        icon={icons.alert}
         title={messages.reportDetailsFailed}
         details={details}
         actions={
-          <Button variant="primary" icon="refresh" onClick={onRetry}>
+          <Button variant="primary" icon={icons.refresh} onClick={onRetry}>
             {isRetried ? "Try now" : "Try again"}
           </Button>
         }

@@ -1,6 +1,7 @@
 import type { ReportFreshness as Freshness } from "../../api/freshness-contract.ts";
 import { Icon } from "../parts/icon.tsx";
 import { DateTime, Time } from "../parts/date-time.tsx";
+import { icons } from "../parts/icons.ts";
 import styles from "./report-freshness.module.css";
 
 interface ReportFreshnessProps extends Freshness {
@@ -20,7 +21,7 @@ export function ReportFreshness({ refreshedAt, failedAt, now }: ReportFreshnessP
       )}
       {failedAt !== null && (
         <span className={styles.failure}>
-          <Icon name="alert" />
+          <Icon path={icons.alert} />
           <span>
             Refresh failed <Moment at={failedAt} now={now} />
           </span>

@@ -7,6 +7,7 @@ import { loaders } from "../../rules/messages.ts";
 import { Button } from "../parts/button.tsx";
 import { rememberFocus } from "../parts/focus-return.ts";
 import { Loader } from "../parts/loader.tsx";
+import { icons } from "../parts/icons.ts";
 import styles from "./report-view.module.css";
 
 export interface ReportViewProps {
@@ -55,7 +56,7 @@ export function ReportView({ at, title, fullScreen = "off", onFullScreenExit, ch
         <div className={styles.exit}>
           <Button
             size="small"
-            icon="close"
+            icon={icons.close}
             ref={exitButton}
             onClick={onFullScreenExit}
             onKeyDown={(event) => event.key === "Escape" && onFullScreenExit()}

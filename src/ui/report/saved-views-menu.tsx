@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { SavedView } from "../../api/saved-views-contract.ts";
 import { Menu } from "../frame/menu.tsx";
 import { Icon } from "../parts/icon.tsx";
+import { icons } from "../parts/icons.ts";
 import styles from "./saved-views-menu.module.css";
 
 export interface SavedViewsMenuProps {
@@ -43,7 +44,7 @@ export function SavedViewsMenu({ className, ...menu }: SavedViewsMenuProps & { c
           title="Back to the original"
           onClick={onOriginal}
         >
-          <Icon name="close" />
+          <Icon path={icons.close} />
         </button>
       )}
       {opener && (

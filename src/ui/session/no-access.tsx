@@ -2,6 +2,7 @@ import { mailLink } from "../../rules/email.ts";
 import { messages } from "../../rules/messages.ts";
 import { Button } from "../parts/button.tsx";
 import { StateCard } from "../parts/state-card.tsx";
+import { icons } from "../parts/icons.ts";
 
 interface NoAccessProps {
   /** The support mailbox; null while it is loading, or where none is known. */
@@ -16,11 +17,11 @@ export function NoAccess({ mailbox, name, onSignOut }: NoAccessProps) {
   const body = ["Please give me access to Risk Insight.", name && `User: ${name}`].filter(Boolean).join("\n");
   return (
     <StateCard
-      icon="lock"
+      icon={icons.lock}
       title={messages.noAccess}
       actions={
         name && (
-          <Button icon="signOut" onClick={onSignOut}>
+          <Button icon={icons.signOut} onClick={onSignOut}>
             Sign out
           </Button>
         )
