@@ -19,6 +19,7 @@ export const selectViewsOfReport = ({ subscriptionId, reportId }: ReportKey) =>
       .select(
         jsonArrayFrom(
           selectReadableViews(signedInPerson)
+            .innerJoin("person as owner", "owner.principal_id", "saved_view.principal_id")
             .leftJoin("default_view", (join) =>
               join
                 .onRef("default_view.view_id", "=", "saved_view.id")
@@ -31,6 +32,7 @@ export const selectViewsOfReport = ({ subscriptionId, reportId }: ReportKey) =>
               "saved_view.name",
               sql<boolean>`saved_view.principal_id = mapping.principal_id`.as("isOwn"),
               "saved_view.is_shared as isShared",
+              sql<string | null>`case when saved_view.is_shared then owner.display_name end`.as("sharedBy"),
               sql<boolean>`default_view.view_id is not null`.as("isDefault"),
             ])
             .orderBy(sql`lower(saved_view.name)`)

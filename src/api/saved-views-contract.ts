@@ -21,6 +21,8 @@ export const savedView = v.object({
   /** False: an administrator shares it with everyone who may read the report. */
   isOwn: v.boolean(),
   isShared: v.boolean(),
+  /** The name of who shares it; null while nobody does. */
+  sharedBy: v.nullable(v.string()),
   /** Shown when the person opens the report. */
   isDefault: v.boolean(),
 });

@@ -10,7 +10,10 @@ import {
   viewReport,
   waitForReport,
 } from "../support/e2e/report-view.ts";
+import { shared } from "../support/server/saved-views.ts";
 
+/** A report of a client that Ada and Chloe can read. */
+const sharedReport = `/report?${new URLSearchParams({ subscription: shared.subscriptionId, report: shared.reportId })}`;
 const host = (page: Page) => page.frameLocator("main iframe");
 const pageList = (page: Page) => page.getByRole("combobox", { name: "Page" });
 const viewsButton = (page: Page) => page.getByRole("button", { name: /^Views/ });
@@ -104,6 +107,48 @@ test("a state that no longer fits is said to, and the report is shown without it
   await expect(page.getByRole("dialog", { name: "Information" })).toContainText("The report has changed since");
   await page.getByRole("button", { name: "OK" }).click();
   await expect(year(page, "All")).toHaveAttribute("aria-pressed", "true");
+});
+
+test("an administrator shares a view with the others of the client, and takes it back", async ({
+  page: ada,
+  portal,
+  browser,
+}) => {
+  const chloe = await openNewContext(browser);
+  const openAs = async (page: Page, name: string) => {
+    await page.goto(portal.origin + sharedReport);
+    await page.getByRole("button", { name }).click();
+    await acceptTerms(page);
+    await waitForReport(page);
+  };
+  await openAs(ada, "Ada Keller");
+  await year(ada, "2025").click();
+  await saveView(ada, "Board meeting");
+  await pressViews(ada, "Share this view with the client…");
+  const refusal = (url: URL) => url.pathname.endsWith("/shareview");
+  await ada.route(refusal, (route) => route.fulfill({ status: 503 }));
+  await managed(ada).getByRole("button", { name: "Share", exact: true }).click();
+  await expect(managed(ada).getByRole("alert")).toHaveText("The change could not be saved. Try again.");
+  await ada.unroute(refusal);
+  await managed(ada).getByRole("button", { name: "Share… Board meeting" }).click();
+  await managed(ada).getByRole("button", { name: "Share", exact: true }).click();
+  await expect(managed(ada)).toContainText("shared by you");
+
+  await openAs(chloe, "Chloe");
+  await pressViews(chloe, "Board meeting by Ada Keller");
+  await expect(year(chloe, "2025")).toHaveAttribute("aria-pressed", "true");
+  await pressViews(chloe, "Manage views…");
+  await expect(managed(chloe)).toContainText("shared by Ada Keller");
+  await expect(managed(chloe).getByRole("button", { name: /Shar|shar/ })).toHaveCount(0);
+
+  await managed(ada).getByRole("button", { name: "Stop sharing… Board meeting" }).click();
+  await managed(ada).getByRole("button", { name: "Stop sharing", exact: true }).click();
+  await expect(managed(ada)).not.toContainText("shared by you");
+  await chloe.reload();
+  await expect(chloe.getByRole("dialog", { name: "Information" })).toContainText("is not shared with you");
+  await managed(ada).getByRole("button", { name: "Delete Board meeting" }).click();
+  await managed(ada).getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(managed(ada)).toContainText("You have no saved views of this report.");
 });
 
 test("on a phone the views are in the menu of the ribbon", async ({ page, portal }) => {

@@ -9,7 +9,7 @@ export interface SavedViewsView {
   views: readonly SavedView[];
   /** The one that the report is shown in. */
   applied: SavedView | null;
-  /** The one that is being opened, renamed or deleted. */
+  /** The one that is being opened, renamed, shared or deleted. */
   target: SavedView | null;
   problem: ViewProblem | null;
 }

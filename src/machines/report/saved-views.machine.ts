@@ -48,6 +48,7 @@ export const savedViewsMachine = savedViewsSetup.createMachine({
         },
         "saving.requested": { target: "naming", actions: "clearProblem" },
         "managing.requested": { target: "managing", actions: "clearProblem" },
+        "sharing.requested": { target: "sharing", actions: { type: "setTarget", params: ({ event }) => event } },
         "problem.dismissed": { actions: "clearProblem" },
       },
     },
@@ -117,10 +118,11 @@ export const savedViewsMachine = savedViewsSetup.createMachine({
       },
     },
     managing: {
-      description: "The person sees all views, to rename, delete or choose them.",
+      description: "The person sees all views, to rename, share, delete or choose them.",
       on: {
         "view.selected": { target: "opening", actions: { type: "setTarget", params: ({ event }) => event } },
         "rename.requested": { target: "renaming", actions: { type: "setTarget", params: ({ event }) => event } },
+        "sharing.requested": { target: "sharing", actions: { type: "setTarget", params: ({ event }) => event } },
         "deletion.requested": { target: "deleting", actions: { type: "setTarget", params: ({ event }) => event } },
         "view.changed": { target: "changing", actions: { type: "setChange", params: ({ event }) => event } },
         "dialog.closed": { target: "ready", actions: "clearProblem" },
@@ -131,6 +133,14 @@ export const savedViewsMachine = savedViewsSetup.createMachine({
       on: {
         "view.changed": { target: "changing", actions: { type: "setChange", params: ({ event }) => event } },
         "dialog.closed": { target: "managing", actions: "clearProblem" },
+      },
+    },
+    sharing: {
+      description: "The person is asked whether a view shall be shared with the client, or no longer.",
+      entry: "clearProblem",
+      on: {
+        "view.changed": { target: "changing", actions: { type: "setChange", params: ({ event }) => event } },
+        "dialog.closed": { target: "managing" },
       },
     },
     deleting: {

@@ -9,7 +9,7 @@ import { needs } from "../needs.ts";
 
 type Event =
   | StateAnswer
-  | { type: "view.selected" | "rename.requested" | "deletion.requested"; id: string }
+  | { type: "view.selected" | "rename.requested" | "deletion.requested" | "sharing.requested"; id: string }
   | { type: "original.requested"; layout: ReportLayout }
   | { type: "name.submitted"; name: string }
   | { type: "view.changed"; change: ViewChange }
@@ -30,7 +30,7 @@ export interface SavedViewsInput {
 
 export interface SavedViewsContext extends SavedViewsInput {
   views: readonly SavedView[];
-  /** The id of the view that is being opened, renamed or deleted. */
+  /** The id of the view that is being opened, renamed, shared or deleted. */
   target: string | null;
   /** The id of the view that the report is shown in. */
   applied: string | null;
@@ -55,6 +55,12 @@ export const viewsOf = ({ event }: { event: { output: readonly SavedView[] | nul
 const kindOf = (error: unknown) => (error as { kind?: unknown } | null)?.kind;
 const firstView = (linked: string | undefined, { views }: Loaded) =>
   views?.find(({ id, isDefault }) => (linked === undefined ? isDefault : id === linked))?.id ?? null;
+
+function problemOfChange(change: ViewChange["kind"] | undefined, failure: unknown): ViewProblem {
+  if (failure === "absent") return "missing";
+  if (change === "share" && failure === "forbidden") return "notAllowed";
+  return change === "rename" && failure === "rejected" ? "nameTaken" : "notChanged";
+}
 
 export const savedViewsSetup = setup({
   types: { context: {} as SavedViewsContext, events: {} as Event, input: {} as SavedViewsInput },
@@ -92,11 +98,8 @@ export const savedViewsSetup = setup({
     setSaveFailure: assign((_, { error }: Failed) => ({
       problem: kindOf(error) === "rejected" ? ("tooMany" as const) : ("notSaved" as const),
     })),
-    setChangeFailure: assign(({ context }, { error }: Failed) => ({
-      problem:
-        kindOf(error) === "rejected" && context.change?.kind === "rename"
-          ? ("nameTaken" as const)
-          : ("notChanged" as const),
+    setChangeFailure: assign(({ context: { change } }, { error }: Failed) => ({
+      problem: problemOfChange(change?.kind, kindOf(error)),
     })),
     requestApplying: ({ context: { frame, state }, self }) =>
       frame.send({ type: "state.applyRequested", state, replyTo: self }),

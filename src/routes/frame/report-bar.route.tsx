@@ -20,16 +20,16 @@ import { useSavedViews } from "./use-saved-views.ts";
 const SavedViewsDialog = lazyView(() =>
   import("../report/saved-views.dialog.tsx").then((m) => m.SavedViewsDialogRoute),
 );
-const dialogStates = new Set(["naming", "capturing", "saving", "managing", "renaming", "deleting", "changing"]);
+const dialogStates = new Set(["naming", "capturing", "saving", "managing", "renaming", "sharing", "deleting", "changing"]);
 
 interface ReportBarRouteProps {
-  actors: Pick<RouteContext, "reports" | "dialogs" | "later">;
+  actors: Pick<RouteContext, "session" | "reports" | "dialogs" | "later">;
   links: readonly RibbonLinkProps[];
   actions: ReportActions;
 }
 
 /** Loaded after the start, because nobody needs it before the selection dialog. */
-export function ReportBarRoute({ actors: { reports, dialogs, later }, links, actions }: ReportBarRouteProps) {
+export function ReportBarRoute({ actors: { session, reports, dialogs, later }, links, actions }: ReportBarRouteProps) {
   const report = useChild(useChild(reports, "viewing"), "report");
   const view = useSelector(report, (snapshot) => snapshot && embeddedReportView(snapshot), shallowEqual);
   usePageAddress(reports, report);
@@ -42,6 +42,7 @@ export function ReportBarRoute({ actors: { reports, dialogs, later }, links, act
   const favourite = useFavourite(shown, { later, isNeeded: view?.at === "viewing" });
   const layout = layoutOf(view, (chosen) => report?.send({ type: "layout.selected", layout: chosen }));
   const saved = useSavedViews({
+    session,
     reports,
     dialogs,
     later,
@@ -72,7 +73,14 @@ export function ReportBarRoute({ actors: { reports, dialogs, later }, links, act
         layout={layout}
         freshness={<ReportFreshnessRoute reports={reports} later={later} />}
       />
-      {saved && dialogStates.has(saved.view.at) && <SavedViewsDialog actor={saved.actor} view={saved.view} />}
+      {saved && dialogStates.has(saved.view.at) && (
+        <SavedViewsDialog
+          actor={saved.actor}
+          view={saved.view}
+          client={names.client}
+          canShare={saved.menu.canShare}
+        />
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
 import type { embeddedReportMachine } from "../../machines/report/embedded-report.machine.ts";
 import { savedViewsView } from "../../machines/report/saved-views-view.ts";
+import { sessionView } from "../../machines/session/session-view.ts";
 import type { ReportLayout } from "../../rules/report/embed-facts.ts";
 import type { ReportChoice } from "../../rules/report/report-link.ts";
 import { viewOfAddress, viewProblems, withView } from "../../rules/report/saved-views.ts";
@@ -11,7 +12,7 @@ import type { SavedViewsMenuProps } from "../../ui/report/saved-views-menu.tsx";
 import type { RouteContext, SavedViewsActor } from "../route-context.ts";
 import { useChild } from "../use-child.ts";
 
-interface SavedViewsOptions extends Pick<RouteContext, "reports" | "dialogs" | "later"> {
+interface SavedViewsOptions extends Pick<RouteContext, "session" | "reports" | "dialogs" | "later"> {
   report: ActorRefFrom<typeof embeddedReportMachine> | undefined;
   shown: ReportChoice | null;
   /** Whether the person sees the report. Its own requests come first. */
@@ -20,9 +21,10 @@ interface SavedViewsOptions extends Pick<RouteContext, "reports" | "dialogs" | "
 }
 
 /** The saved views of the shown report; undefined where they are not offered or not loaded yet. */
-export function useSavedViews({ reports, dialogs, later, report, shown, isShown, layout }: SavedViewsOptions) {
-  const actor = useActorOfReport({ reports, later, report, shown, isShown });
+export function useSavedViews({ session, dialogs, layout, ...options }: SavedViewsOptions) {
+  const actor = useActorOfReport(options);
   const view = useSelector(actor, viewOf, isSameView);
+  const canShare = useSelector(session, isAdministrator);
   useViewInAddress(actor);
   const problem = view?.at === "ready" ? view.problem : null;
   useEffect(() => {
@@ -36,17 +38,21 @@ export function useSavedViews({ reports, dialogs, later, report, shown, isShown,
     views: view.views,
     applied: view.applied,
     hasFailed: view.at === "failed",
+    canShare,
     onSelect: (id) => actor.send({ type: "view.selected", id }),
     onOriginal: () => actor.send({ type: "original.requested", layout }),
     onSave: () => actor.send({ type: "saving.requested" }),
     onManage: () => actor.send({ type: "managing.requested" }),
+    onShare: (id) => actor.send({ type: "sharing.requested", id }),
     onRetry: () => actor.send({ type: "retry.requested" }),
   };
   return { actor, view, menu };
 }
 
+type ActorOptions = Omit<SavedViewsOptions, "session" | "dialogs" | "layout">;
+
 /** Started when the report is first shown, and ended with it. */
-function useActorOfReport({ reports, later, report, shown, isShown }: Omit<SavedViewsOptions, "dialogs" | "layout">) {
+function useActorOfReport({ reports, later, report, shown, isShown }: ActorOptions) {
   const { history } = useRouter();
   const conversation = useChild(useChild(useChild(reports, "viewing"), "frame"), "conversation");
   const [started, setStarted] = useState<{ of: unknown; actor: SavedViewsActor }>();
@@ -100,4 +106,8 @@ function useViewInAddress(actor: SavedViewsActor | undefined): void {
 
 type View = ReturnType<typeof savedViewsView> | undefined;
 const viewOf = (snapshot: SnapshotFrom<SavedViewsActor> | undefined) => snapshot && savedViewsView(snapshot);
+function isAdministrator(snapshot: SnapshotFrom<RouteContext["session"]>): boolean {
+  const view = sessionView(snapshot);
+  return "user" in view && view.user.isAdministrator;
+}
 const isSameView = (one: View, other: View) => JSON.stringify(one) === JSON.stringify(other);

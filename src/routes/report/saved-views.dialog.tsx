@@ -1,15 +1,19 @@
-import type { SavedViewsView } from "../../machines/report/saved-views-view.ts";
-import { SavedViewsDialog } from "../../ui/report/saved-views-dialog.tsx";
+import { SavedViewsDialog, type SavedViewsDialogProps } from "../../ui/report/saved-views-dialog.tsx";
 import type { SavedViewsActor } from "../route-context.ts";
 
+interface SavedViewsDialogRouteProps extends Pick<SavedViewsDialogProps, "view" | "client" | "canShare"> {
+  actor: SavedViewsActor;
+}
+
 /** Loaded when a person first saves or manages views. */
-export function SavedViewsDialogRoute({ actor, view }: { actor: SavedViewsActor; view: SavedViewsView }) {
+export function SavedViewsDialogRoute({ actor, ...values }: SavedViewsDialogRouteProps) {
   return (
     <SavedViewsDialog
-      view={view}
+      {...values}
       onSelect={(id) => actor.send({ type: "view.selected", id })}
       onSubmitName={(name) => actor.send({ type: "name.submitted", name })}
       onRename={(id) => actor.send({ type: "rename.requested", id })}
+      onShare={(id) => actor.send({ type: "sharing.requested", id })}
       onDelete={(id) => actor.send({ type: "deletion.requested", id })}
       onChange={(change) => actor.send({ type: "view.changed", change })}
       onClose={() => actor.send({ type: "dialog.closed" })}

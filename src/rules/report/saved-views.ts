@@ -6,7 +6,8 @@ export const MAX_SAVED_VIEWS = 50;
 export const MAX_VIEW_STATE = 256 * 1024;
 
 /** Why a saved view is not shown or not changed. `gone`: deleted, or not shared with the person. */
-export type ViewProblem = "gone" | "notFitting" | "notShown" | "notSaved" | "tooMany" | "nameTaken" | "notChanged";
+export type ViewProblem =
+  "gone" | "notFitting" | "notShown" | "notSaved" | "tooMany" | "nameTaken" | "notChanged" | "notAllowed" | "missing";
 
 export const viewProblems: Record<ViewProblem, string> = {
   gone: "This view was deleted or is not shared with you. The report is shown without it.",
@@ -16,6 +17,8 @@ export const viewProblems: Record<ViewProblem, string> = {
   tooMany: "You have the most views that this report can have. Delete one first.",
   nameTaken: "Another of your views has this name. Choose another name.",
   notChanged: "The change could not be saved. Try again.",
+  notAllowed: "Only administrators can share views. Nothing was changed.",
+  missing: "This view no longer exists. Nothing was changed.",
 };
 
 /** What a person changes about a view, but for what it shows. A null view: none is the default. */

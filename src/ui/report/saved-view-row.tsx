@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { SavedView } from "../../api/saved-views-contract.ts";
 import type { SavedViewsView } from "../../machines/report/saved-views-view.ts";
 import type { ViewChange } from "../../rules/report/saved-views.ts";
@@ -11,36 +11,63 @@ interface SavedViewRowProps {
   at: SavedViewsView["at"];
   isBusy: boolean;
   isApplied: boolean;
+  client: string;
+  canShare: boolean;
   onSelect: (id: string) => void;
   onRename: (id: string) => void;
+  onShare: (id: string) => void;
   onDelete: (id: string) => void;
   onChange: (change: ViewChange) => void;
   onCancel: () => void;
 }
 
 /** One view with what can be done with it, or with the question that was asked about it. */
-export function SavedViewRow({ view, at, isBusy, isApplied, ...row }: SavedViewRowProps) {
-  const { id, name, isOwn, isDefault } = view;
-  if (at === "renaming") return <RenamedView view={view} onChange={row.onChange} onCancel={row.onCancel} />;
+export function SavedViewRow({ at, ...props }: SavedViewRowProps) {
+  const { view, client, onChange, onCancel } = props;
+  const { id, name, isShared } = view;
+  if (at === "renaming") return <RenamedView view={view} onChange={onChange} onCancel={onCancel} />;
+  if (at === "sharing")
+    return (
+      <Question
+        text={isShared ? stopQuestion(view) : shareQuestion(name, client)}
+        refusal="Cancel"
+        answer={isShared ? "Stop sharing" : "Share"}
+        variant="primary"
+        onAnswer={() => onChange({ kind: "share", id, isShared: !isShared })}
+        onCancel={onCancel}
+      />
+    );
   if (at === "deleting")
     return (
-      <li className={styles.row}>
-        <p className={styles.name}>Delete “{name}”?</p>
-        <Button size="small" onClick={row.onCancel}>
-          Keep
-        </Button>
-        <Button size="small" variant="danger" onClick={() => row.onChange({ kind: "delete", id })}>
-          Delete
-        </Button>
-      </li>
+      <Question
+        text={`Delete “${name}”?${isShared ? " Nobody else can open it any more either." : ""}`}
+        refusal="Keep"
+        answer="Delete"
+        variant="danger"
+        onAnswer={() => onChange({ kind: "delete", id })}
+        onCancel={onCancel}
+      />
     );
+  return <ListedView {...props} />;
+}
+
+const shareQuestion = (name: string, client: string) =>
+  `Share “${name}” with ${client}? Everyone there who may read this report can open it. They see its page, its filters, ` +
+  "what is selected in it, and your name.";
+const stopQuestion = ({ name, isOwn, sharedBy }: SavedView) =>
+  `Stop sharing “${name}”? Only ${isOwn ? "you" : sharedBy} can open it then.`;
+
+function ListedView({ view, isBusy, isApplied, canShare, ...row }: Omit<SavedViewRowProps, "at">) {
+  const { id, name, isOwn, isShared, sharedBy, isDefault } = view;
   const setDefault = () => row.onChange({ kind: "setDefault", id: isDefault ? null : id });
+  const sharing = isShared ? "Stop sharing…" : "Share…";
   return (
     <li className={styles.row}>
       <p className={styles.name}>
         {name}
         {isApplied && <span className={styles.note}> · shown now</span>}
         {isDefault && <span className={styles.note}> · my default</span>}
+        {isShared && <span className={styles.note}> · {isOwn ? "shared by you" : `shared by ${sharedBy}`}</span>}
       </p>
       <Button size="small" disabled={isBusy} aria-label={`Show ${name}`} onClick={() => row.onSelect(id)}>
         Show
@@ -54,6 +81,11 @@ export function SavedViewRow({ view, at, isBusy, isApplied, ...row }: SavedViewR
       >
         Use as my default
       </Button>
+      {canShare && (
+        <Button size="small" disabled={isBusy} aria-label={`${sharing} ${name}`} onClick={() => row.onShare(id)}>
+          {sharing}
+        </Button>
+      )}
       {isOwn && (
         <>
           <Button size="small" disabled={isBusy} aria-label={`Rename ${name}`} onClick={() => row.onRename(id)}>
@@ -64,6 +96,35 @@ export function SavedViewRow({ view, at, isBusy, isApplied, ...row }: SavedViewR
           </Button>
         </>
       )}
+    </li>
+  );
+}
+
+interface QuestionProps {
+  text: string;
+  refusal: string;
+  answer: string;
+  variant: "primary" | "danger";
+  onAnswer: () => void;
+  onCancel: () => void;
+}
+
+/** The button that was pressed to be asked is gone, so the focus goes to the harmless answer. */
+const focus = (button: HTMLElement | null) => button?.focus();
+
+function Question({ text, refusal, answer, variant, onAnswer, onCancel }: QuestionProps) {
+  const textId = useId();
+  return (
+    <li className={styles.row}>
+      <p id={textId} className={styles.name}>
+        {text}
+      </p>
+      <Button ref={focus} size="small" aria-describedby={textId} onClick={onCancel}>
+        {refusal}
+      </Button>
+      <Button size="small" variant={variant} onClick={onAnswer}>
+        {answer}
+      </Button>
     </li>
   );
 }

@@ -3,9 +3,10 @@ import preview from "#.storybook/preview";
 import type { SavedViewsView } from "../../machines/report/saved-views-view.ts";
 import { SavedViewsDialog } from "./saved-views-dialog.tsx";
 
-const losses = { id: "v1", name: "Open losses", isOwn: true, isShared: false, isDefault: true };
-const places = { id: "v2", name: "Largest places", isOwn: true, isShared: false, isDefault: false };
-const quarter = { id: "v3", name: "This quarter", isOwn: false, isShared: true, isDefault: false };
+const losses = { id: "v1", name: "Open losses", isOwn: true, isShared: false, sharedBy: null, isDefault: true };
+const places = { id: "v2", name: "Largest places", isOwn: true, isShared: false, sharedBy: null, isDefault: false };
+const quarter = { id: "v3", name: "This quarter", isOwn: false, isShared: true, sharedBy: "Ada Keller", isDefault: false };
+const sharedByMe = { isShared: true, sharedBy: "Ben Ortiz" };
 const shown: SavedViewsView = {
   at: "managing",
   views: [places, losses, quarter],
@@ -22,18 +23,24 @@ const meta = preview.meta({
   tags: ["no-picture"],
   args: {
     view: shown,
+    client: "Alderbrook Marine Group",
+    canShare: false,
     onSelect: fn(),
     onSubmitName: fn(),
     onRename: fn(),
+    onShare: fn(),
     onDelete: fn(),
     onChange: fn(),
     onClose: fn(),
   },
   argTypes: {
     view: { description: "The state of the saved views as `at`, the views, and what went wrong." },
+    client: { description: "The name of the client that the report belongs to." },
+    canShare: { description: "Whether the person may share views." },
     onSelect: { description: "Called with the id of the view to show." },
     onSubmitName: { description: "Called with the name under which to save." },
     onRename: { description: "Called with the id of the view to rename." },
+    onShare: { description: "Called with the id of the view to share, or no longer." },
     onDelete: { description: "Called with the id of the view to delete." },
     onChange: { description: "Called with the change to save." },
   },
@@ -54,7 +61,46 @@ export const Managing = meta.story({
     await userEvent.click(dialog().getByRole("button", { name: "Use as my default: This quarter" }));
     await expect(args.onChange).toHaveBeenLastCalledWith({ kind: "setDefault", id: "v3" });
     await expect(dialog().queryByRole("button", { name: "Rename This quarter" })).toBeNull();
+    await expect(dialog().getByText(/shared by Ada/)).toBeVisible();
+    await expect(dialog().queryByRole("button", { name: /Share|Stop/ })).toBeNull();
   },
+});
+
+export const ManagingAsAdministrator = meta.story({
+  args: { canShare: true, view: { ...shown, views: [places, { ...losses, ...sharedByMe }, quarter] } },
+  play: async ({ args }) => {
+    await expect(dialog().getByText(/shared by you/)).toBeVisible();
+    await userEvent.click(dialog().getByRole("button", { name: "Share… Largest places" }));
+    await expect(args.onShare).toHaveBeenLastCalledWith("v2");
+    await userEvent.click(dialog().getByRole("button", { name: "Stop sharing… This quarter" }));
+    await expect(args.onShare).toHaveBeenLastCalledWith("v3");
+  },
+});
+
+export const Sharing = meta.story({
+  args: { canShare: true, view: { ...shown, at: "sharing", target: places } },
+  parameters: { state: "savedViews.sharing" },
+  play: async ({ args }) => {
+    await expect(dialog().getByText(/^Share “Largest places” with Alderbrook Marine Group\?/)).toBeVisible();
+    await expect(dialog().getByRole("button", { name: "Cancel" })).toHaveFocus();
+    await expect(dialog().getByRole("button", { name: "Show Open losses" })).toBeDisabled();
+    await userEvent.click(dialog().getByRole("button", { name: "Share" }));
+    await expect(args.onChange).toHaveBeenCalledWith({ kind: "share", id: "v2", isShared: true });
+  },
+});
+
+export const StopSharing = meta.story({
+  args: { canShare: true, view: { ...shown, at: "sharing", target: quarter } },
+  play: async ({ args }) => {
+    await expect(dialog().getByText(/Only Ada Keller can open it then/)).toBeVisible();
+    await userEvent.click(dialog().getByRole("button", { name: "Stop sharing" }));
+    await expect(args.onChange).toHaveBeenCalledWith({ kind: "share", id: "v3", isShared: false });
+  },
+});
+
+export const NotAllowed = meta.story({
+  args: { canShare: true, view: { ...shown, problem: "notAllowed" } },
+  play: async () => expect(dialog().getByRole("alert")).toHaveTextContent("Only administrators can share views."),
 });
 
 export const Renaming = meta.story({

@@ -18,16 +18,21 @@ import styles from "./saved-views-dialog.module.css";
 export interface SavedViewsDialogProps {
   /** The saved views; in other states than naming and managing nothing is shown. */
   view: SavedViewsView;
+  /** The name of the client that the report belongs to. */
+  client: string;
+  /** Whether the person may share views. */
+  canShare: boolean;
   onSelect: (id: string) => void;
   onSubmitName: (name: string) => void;
   onRename: (id: string) => void;
+  onShare: (id: string) => void;
   onDelete: (id: string) => void;
   onChange: (change: ViewChange) => void;
   onClose: () => void;
 }
 
 const namingStates = new Set(["naming", "capturing", "saving"]);
-const managingStates = new Set(["managing", "renaming", "deleting", "changing"]);
+const managingStates = new Set(["managing", "renaming", "sharing", "deleting", "changing"]);
 
 /** Names a view to save, or lists the views to change them. */
 export function SavedViewsDialog(props: SavedViewsDialogProps) {
@@ -92,7 +97,7 @@ function ManageViews({ frame, view, onClose, ...row }: PartProps) {
         key={one.id}
         view={one}
         at={view.target?.id === one.id ? view.at : "managing"}
-        isBusy={view.at === "changing"}
+        isBusy={view.at !== "managing"}
         isApplied={view.applied?.id === one.id}
         onCancel={onClose}
         {...row}

@@ -2,9 +2,9 @@ import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { SavedViewsMenu } from "./saved-views-menu.tsx";
 
-const losses = { id: "v1", name: "Open losses", isOwn: true, isShared: false, isDefault: true };
-const places = { id: "v2", name: "Largest places", isOwn: true, isShared: false, isDefault: false };
-const quarter = { id: "v3", name: "This quarter", isOwn: false, isShared: true, isDefault: false };
+const losses = { id: "v1", name: "Open losses", isOwn: true, isShared: false, sharedBy: null, isDefault: true };
+const places = { id: "v2", name: "Largest places", isOwn: true, isShared: false, sharedBy: null, isDefault: false };
+const quarter = { id: "v3", name: "This quarter", isOwn: false, isShared: true, sharedBy: "Ada Keller", isDefault: false };
 
 const meta = preview.meta({
   title: "Report/Saved views",
@@ -15,20 +15,24 @@ const meta = preview.meta({
     views: [places, losses, quarter],
     applied: null,
     hasFailed: false,
+    canShare: false,
     onSelect: fn(),
     onOriginal: fn(),
     onSave: fn(),
     onManage: fn(),
+    onShare: fn(),
     onRetry: fn(),
   },
   argTypes: {
     views: { description: "The person’s own views and the shared ones, by name." },
     applied: { description: "The view that the report is shown in; null: as its author made it." },
     hasFailed: { description: "Whether the views could not be loaded." },
+    canShare: { description: "Whether the person may share views." },
     onSelect: { description: "Called with the id of the view to show." },
     onOriginal: { description: "Called by Back to the original." },
     onSave: { description: "Called by Save view…" },
     onManage: { description: "Called by Manage views…" },
+    onShare: { description: "Called with the id of the view to share, or no longer." },
     onRetry: { description: "Called by Load the views again." },
   },
 });
@@ -37,7 +41,8 @@ export const OriginalReport = meta.story({
   parameters: { state: "savedViews.ready" },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Views" }));
-    await userEvent.click(await canvas.findByRole("button", { name: /Open losses/ }));
+    await expect(await canvas.findByRole("button", { name: "This quarter by Ada Keller" })).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: /Open losses/ }));
     await expect(args.onSelect).toHaveBeenCalledWith("v1");
     await expect(canvas.queryByRole("button", { name: "Back to the original" })).toBeNull();
     await userEvent.click(canvas.getByRole("button", { name: "Views" }));
@@ -53,8 +58,18 @@ export const ShownInAView = meta.story({
     await userEvent.click(canvas.getByRole("button", { name: "Back to the original" }));
     await expect(args.onOriginal).toHaveBeenCalledOnce();
     await userEvent.click(canvas.getByRole("button", { name: "Views: Open losses" }));
+    await expect(canvas.queryByRole("button", { name: /Share|sharing/ })).toBeNull();
     await userEvent.click(await canvas.findByRole("button", { name: "Manage views…" }));
     await expect(args.onManage).toHaveBeenCalledOnce();
+  },
+});
+
+export const ShownToAnAdministrator = meta.story({
+  args: { applied: losses, canShare: true },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Views: Open losses" }));
+    await userEvent.click(await canvas.findByRole("button", { name: "Share this view with the client…" }));
+    await expect(args.onShare).toHaveBeenCalledWith("v1");
   },
 });
 

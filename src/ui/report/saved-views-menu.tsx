@@ -11,10 +11,13 @@ export interface SavedViewsMenuProps {
   applied: SavedView | null;
   /** Whether the views could not be loaded. */
   hasFailed: boolean;
+  /** Whether the person may share views. */
+  canShare: boolean;
   onSelect: (id: string) => void;
   onOriginal: () => void;
   onSave: () => void;
   onManage: () => void;
+  onShare: (id: string) => void;
   onRetry: () => void;
 }
 
@@ -56,7 +59,7 @@ export function SavedViewsMenu({ className, ...menu }: SavedViewsMenuProps & { c
   );
 }
 
-function SavedViewItems({ views, applied, hasFailed, ...menu }: SavedViewsMenuProps) {
+function SavedViewItems({ views, applied, hasFailed, canShare, ...menu }: SavedViewsMenuProps) {
   if (hasFailed) return <Item text="Load the views again" onPress={menu.onRetry} />;
   const own = views.filter(({ isOwn }) => isOwn);
   const shared = views.filter(({ isOwn }) => !isOwn);
@@ -64,15 +67,15 @@ function SavedViewItems({ views, applied, hasFailed, ...menu }: SavedViewsMenuPr
     group.length > 0 && (
       <>
         <p className={styles.group}>{title}</p>
-        {group.map(({ id, name, isDefault }) => (
+        {group.map((view) => (
           <button
-            key={id}
+            key={view.id}
             type="button"
-            aria-current={id === applied?.id ? "true" : undefined}
-            onClick={() => menu.onSelect(id)}
+            aria-current={view.id === applied?.id ? "true" : undefined}
+            onClick={() => menu.onSelect(view.id)}
           >
-            <span className={styles.item}>{name}</span>
-            {isDefault && <span className={styles.note}>Default</span>}
+            <span className={styles.item}>{view.name}</span>
+            <span className={styles.note}>{noteOf(view)}</span>
           </button>
         ))}
       </>
@@ -84,9 +87,20 @@ function SavedViewItems({ views, applied, hasFailed, ...menu }: SavedViewsMenuPr
       {views.length > 0 && <hr />}
       <Item text="Save view…" onPress={menu.onSave} />
       {views.length > 0 && <Item text="Manage views…" onPress={menu.onManage} />}
+      {applied && canShare && (
+        <Item
+          text={applied.isShared ? "Stop sharing this view…" : "Share this view with the client…"}
+          onPress={() => menu.onShare(applied.id)}
+        />
+      )}
       {applied && <Item text="Back to the original" onPress={menu.onOriginal} />}
     </>
   );
+}
+
+function noteOf({ isOwn, isShared, sharedBy, isDefault }: SavedView): string {
+  const sharing = isOwn ? "Shared" : `by ${sharedBy ?? ""}`;
+  return [isDefault && "Default", isShared && sharing].filter(Boolean).join(" · ");
 }
 
 const Item = ({ text, onPress }: { text: string; onPress: () => void }) => (

@@ -10,7 +10,7 @@ import type { ViewChange } from "../../../src/rules/report/saved-views.ts";
 import { exploreMachine } from "../../support/machines/explore-machine.ts";
 import { settle } from "../../support/machines/settle.ts";
 
-const losses: SavedView = { id: "v1", name: "Losses", isOwn: true, isShared: false, isDefault: false };
+const losses: SavedView = { id: "v1", name: "Losses", isOwn: true, isShared: false, sharedBy: null, isDefault: false };
 const places: SavedView = { ...losses, id: "v2", name: "Places" };
 const stored = [losses, places];
 const report = { subscriptionId: "s1", reportId: "r1" };
@@ -23,11 +23,13 @@ interface Options {
   read?: () => Promise<string | null>;
   save?: () => Promise<Saved>;
   change?: () => Promise<readonly SavedView[]>;
+  /** Is filled with the changes that are asked for. */
+  changes?: unknown[];
   /** What the report answers. */
   answer?: "applies" | "refuses" | "is silent";
 }
 
-async function start({ linked, answer = "applies", ...needs }: Options = {}) {
+async function start({ linked, answer = "applies", changes = [], ...needs }: Options = {}) {
   const sent: string[] = [];
   const frame = {
     send(request: StateRequest) {
@@ -51,7 +53,10 @@ async function start({ linked, answer = "applies", ...needs }: Options = {}) {
         needs.save ?? (async () => ({ id: "v2", views: stored })),
       ),
       changeView: fromPromise<readonly SavedView[], ReportKey & { change: ViewChange | undefined }>(
-        needs.change ?? (async () => [places]),
+        async ({ input }) => {
+          changes.push(input.change);
+          return needs.change ? needs.change() : [places];
+        },
       ),
     },
   });
@@ -73,6 +78,7 @@ const explore = (linked?: string) =>
       { type: "dialog.closed" },
       { type: "rename.requested", id: "v1" },
       { type: "deletion.requested", id: "v1" },
+      { type: "sharing.requested", id: "v1" },
       { type: "view.changed", change: { kind: "delete", id: "v1" } },
       { type: "state.captured", state: "captured" },
       { type: "state.applied" },
@@ -165,6 +171,35 @@ describe("the saved views", () => {
     actor.send({ type: "original.requested", layout: "phone" });
     expect(view().applied).toBeNull();
     expect(sent).toEqual(["state.kept undefined", "reload phone"]);
+  });
+
+  it("are shared after a question, from the menu and from the list", async () => {
+    const changes: unknown[] = [];
+    const shared = { ...losses, isShared: true, sharedBy: "Ada" };
+    const { actor, view } = await start({ linked: "v1", change: async () => [shared, places], changes });
+    actor.send({ type: "sharing.requested", id: "v1" });
+    expect(view()).toMatchObject({ at: "sharing", target: losses });
+    actor.send({ type: "dialog.closed" });
+    expect(view().at).toBe("managing");
+    actor.send({ type: "sharing.requested", id: "v1" });
+    actor.send({ type: "view.changed", change: { kind: "share", id: "v1", isShared: true } });
+    await settle();
+    expect(view()).toMatchObject({ at: "managing", applied: shared, problem: null });
+    expect(changes).toEqual([{ kind: "share", id: "v1", isShared: true }]);
+  });
+
+  it.each([
+    ["forbidden", "notAllowed"],
+    ["absent", "missing"],
+    ["offline", "notChanged"],
+  ] as const)("stay as they were when sharing is %s, and say so", async (kind, problem) => {
+    const { actor, view } = await start({ change: refuse(kind) });
+    actor.send({ type: "sharing.requested", id: "v1" });
+    actor.send({ type: "view.changed", change: { kind: "share", id: "v1", isShared: true } });
+    await settle();
+    expect(view()).toMatchObject({ at: "managing", views: stored, problem });
+    actor.send({ type: "sharing.requested", id: "v1" });
+    expect(view().problem).toBeNull();
   });
 
   it("name no view as shown after it is deleted, and say why a change failed", async () => {

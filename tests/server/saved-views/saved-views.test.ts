@@ -26,8 +26,8 @@ describe.each(storeKinds)("saved views on %s", (kind) => {
     const id = await saveView(ben, bens, "  open losses ", state);
     const other = await saveView(ben, bens, "Largest places");
     expect(await views(ben, bens)).toEqual([
-      { id: other, name: "Largest places", isOwn: true, isShared: false, isDefault: false },
-      { id, name: "open losses", isOwn: true, isShared: false, isDefault: false },
+      { id: other, name: "Largest places", isOwn: true, isShared: false, sharedBy: null, isDefault: false },
+      { id, name: "open losses", isOwn: true, isShared: false, sharedBy: null, isDefault: false },
     ]);
     expect((await open(ben, id.toUpperCase())).json()).toEqual({ name: "open losses", state });
     expect(await views(ben, keyOf(2))).toEqual([]);
@@ -111,8 +111,9 @@ describe.each(storeKinds)("saved views on %s", (kind) => {
     expect((await share(chloe, id)).statusCode).toBe(403);
     for (const isShared of [true, true]) expect((await share(ada, id, isShared)).json()).toEqual({});
     expect(await views(chloe, shared)).toEqual([
-      { id, name: "For the client", isOwn: false, isShared: true, isDefault: false },
+      { id, name: "For the client", isOwn: false, isShared: true, sharedBy: "Ada Keller", isDefault: false },
     ]);
+    expect(await views(ada, shared)).toMatchObject([{ id, isOwn: true, isShared: true, sharedBy: "Ada Keller" }]);
     expect((await open(chloe, id)).json()).toEqual({ name: "For the client", state: "state of For the client" });
     expect((await open(ben, id)).statusCode).toBe(404);
     expect((await rename(chloe, id, "Mine")).statusCode).toBe(404);

@@ -36,7 +36,7 @@ export function createSavedViewsHandlers(mockData: MockData) {
       const id = same?.id ?? crypto.randomUUID();
       if (same) Object.assign(same, { name, state });
       else {
-        const view = { id, name, state, isOwn: true, isShared: false, isDefault: false };
+        const view = { id, name, state, isOwn: true, isShared: false, sharedBy: null, isDefault: false };
         mockData.savedViews.push({ ...view, subscriptionReportId: report });
       }
       return { id };
@@ -64,7 +64,7 @@ export function createSavedViewsHandlers(mockData: MockData) {
     mockForAdministrator(savedViewsContract.shareView, ({ body: { id, isShared } }) => {
       const view = find(id);
       if (!view) return notFound();
-      view.isShared = isShared;
+      Object.assign(view, { isShared, sharedBy: isShared ? (view.sharedBy ?? mockData.user.displayName) : null });
       return {};
     }),
   ];
