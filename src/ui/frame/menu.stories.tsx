@@ -6,7 +6,7 @@ import { Menu } from "./menu.tsx";
 interface MenuDemoProps {
   /** The name of the menu, and of the button that opens it. */
   label: string;
-  /** The bar under whose end the menu hangs. */
+  /** The bar under which the menu hangs. */
   place: "header" | "ribbon";
   /** Links and buttons. Pressing one closes the menu, unless it is a toggle. */
   children: ReactNode;

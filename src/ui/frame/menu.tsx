@@ -9,7 +9,7 @@ export interface MenuControl {
 
 interface MenuProps extends MenuControl {
   label: string;
-  /** The bar under whose end the menu hangs. */
+  /** The bar under which the menu hangs. */
   place: "header" | "ribbon";
   /** Links and buttons. Pressing one closes the menu, unless it is a toggle with `aria-pressed`. */
   children: ReactNode;
@@ -25,8 +25,10 @@ export function Menu({ label, place, opener, onClose, children }: MenuProps) {
   useEffect(() => {
     // In the top layer nothing clips it. A bar would, because it scrolls.
     panel.current?.togglePopover?.(true);
-    if (panel.current) itemsOf(panel.current)[0]?.focus();
-  }, []);
+    if (!panel.current) return;
+    hangUnder(opener, panel.current);
+    itemsOf(panel.current)[0]?.focus();
+  }, [opener]);
   const close = () => {
     opener.focus();
     onClose();
@@ -59,6 +61,14 @@ export function Menu({ label, place, opener, onClose, children }: MenuProps) {
       </fieldset>
     </div>
   );
+}
+
+/** The menu ends where its opener ends, unless it would begin outside the window. */
+function hangUnder(opener: HTMLElement, panel: HTMLElement) {
+  const { clientWidth } = document.documentElement;
+  const { left, right } = opener.getBoundingClientRect();
+  const end = getComputedStyle(panel).direction === "rtl" ? left : clientWidth - right;
+  panel.style.setProperty("--menu-end", `${Math.min(end, clientWidth - panel.offsetWidth)}px`);
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
