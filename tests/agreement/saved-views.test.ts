@@ -25,7 +25,9 @@ describe.each(backEnds)("%s", (_, open) => {
     expect(await read(id)).toEqual({ name: "losses", state: "second" });
     await calls.asReader(savedViewsContract.renameView, { body: { id, name: "Open losses" } });
     await calls.asReader(savedViewsContract.setDefaultView, { body: { ...(await findKey()), id } });
-    expect(await list()).toEqual([{ id, name: "Open losses", isOwn: true, isShared: false, sharedBy: null, isDefault: true }]);
+    expect(await list()).toEqual([
+      { id, name: "Open losses", isOwn: true, isShared: false, sharedBy: null, isDefault: true },
+    ]);
     const other = await save("Other", "other");
     await expect(
       calls.asReader(savedViewsContract.renameView, { body: { id: other, name: "open losses" } }),

@@ -151,6 +151,30 @@ test("an administrator shares a view with the others of the client, and takes it
   await expect(managed(ada)).toContainText("You have no saved views of this report.");
 });
 
+test("the menu opens under its own button, in the window", async ({ page, portal }) => {
+  await enterPortal(page, portal);
+  await viewReport(page);
+  for (const [width, name] of [
+    [1440, "Views"],
+    [1024, "Views"],
+    [768, "More"],
+    [375, "More"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 });
+    const button = page.getByRole("button", { name, exact: true });
+    await button.click();
+    const list = page.getByRole("group", { name });
+    await expect(list).toBeVisible();
+    const [opener, panel] = [(await button.boundingBox())!, (await list.locator("..").boundingBox())!];
+    expect(panel.y, `${width}`).toBeGreaterThanOrEqual(opener.y + opener.height);
+    expect(panel.x, `${width}`).toBeGreaterThanOrEqual(0);
+    expect(panel.x, `${width}`).toBeLessThan(opener.x + opener.width);
+    expect(Math.abs(panel.x + panel.width - (opener.x + opener.width)), `${width}`).toBeLessThanOrEqual(5);
+    await page.keyboard.press("Escape");
+    await expect(list).toHaveCount(0);
+  }
+});
+
 test("on a phone the views are in the menu of the ribbon", async ({ page, portal }) => {
   await page.setViewportSize(PHONE);
   await enterPortal(page, portal);

@@ -23,7 +23,11 @@ async function openView(role: RoleName) {
     role,
     at: `${reportLink(report!)}&view=v1`,
     prepare(mockData) {
-      mockData.savedViews = [losses, quarter].map((view) => ({ ...view, subscriptionReportId, state: view.name }));
+      const stored = { subscriptionReportId, state: "captured" };
+      mockData.savedViews = [
+        { ...losses, ...stored },
+        { ...quarter, ...stored },
+      ];
     },
   });
   await waitFor(() => expect(fakeFrame.report).not.toBeNull());
@@ -62,4 +66,26 @@ test("a reader sees who shares a view, and has no button to share", async () => 
   const list = await inViews();
   expect(list.getByText(/shared by Ada Keller/)).toBeVisible();
   expect(list.queryByRole("button", { name: /shar/i })).toBeNull();
+});
+
+test("a rename that fails keeps the typed name, says why, and can be sent again", async () => {
+  const { user, mockData, pressViews } = await openView("reader");
+  mockData.savedViews[1] = { ...mockData.savedViews[1]!, isOwn: true };
+  await pressViews("Manage views…");
+  const list = await inViews();
+  await user.click(list.getByRole("button", { name: "Rename Losses" }));
+  const field = list.getByRole("textbox", { name: "New name of Losses" });
+  await waitFor(() => expect(field).toHaveFocus());
+  await user.clear(field);
+  await user.type(field, "Quarter{Enter}");
+  expect(await list.findByText("Another of your views has this name. Choose another name.")).toBeVisible();
+  expect(field).toHaveValue("Quarter");
+  backEnd.use(mockFailure("unreachable", savedViewsContract.renameView));
+  await user.type(field, "s{Enter}");
+  expect(await list.findByText("The change could not be saved. Try again.")).toBeVisible();
+  expect(field).toHaveValue("Quarters");
+  backEnd.use(...createHandlers(mockData));
+  await user.keyboard("{Enter}");
+  expect(await list.findByRole("button", { name: "Rename Quarters" })).toBeEnabled();
+  expect(mockData.savedViews[0]).toMatchObject({ name: "Quarters" });
 });

@@ -1,6 +1,6 @@
 // The saved views of one shown report: which there are, which one is shown, and what the person changes about them.
 // Beyond the specification; not offered where the back end has no such calls.
-import { savedViewsSetup, viewsOf } from "./saved-views.setup.ts";
+import { changeOf, savedViewsSetup, viewsOf } from "./saved-views.setup.ts";
 
 export const savedViewsMachine = savedViewsSetup.createMachine({
   id: "savedViews",
@@ -121,7 +121,10 @@ export const savedViewsMachine = savedViewsSetup.createMachine({
       description: "The person sees all views, to rename, share, delete or choose them.",
       on: {
         "view.selected": { target: "opening", actions: { type: "setTarget", params: ({ event }) => event } },
-        "rename.requested": { target: "renaming", actions: { type: "setTarget", params: ({ event }) => event } },
+        "rename.requested": {
+          target: "renaming",
+          actions: [{ type: "setTarget", params: ({ event }) => event }, "clearProblem"],
+        },
         "sharing.requested": { target: "sharing", actions: { type: "setTarget", params: ({ event }) => event } },
         "deletion.requested": { target: "deleting", actions: { type: "setTarget", params: ({ event }) => event } },
         "view.changed": { target: "changing", actions: { type: "setChange", params: ({ event }) => event } },
@@ -131,8 +134,19 @@ export const savedViewsMachine = savedViewsSetup.createMachine({
     renaming: {
       description: "The person gives a view another name.",
       on: {
-        "view.changed": { target: "changing", actions: { type: "setChange", params: ({ event }) => event } },
+        "view.changed": { target: "savingName", actions: { type: "setChange", params: ({ event }) => event } },
         "dialog.closed": { target: "managing", actions: "clearProblem" },
+      },
+    },
+    savingName: {
+      description: "The other name of a view is being saved. It stays in its field if that fails.",
+      entry: "clearProblem",
+      invoke: {
+        id: "renameView",
+        src: "changeView",
+        input: changeOf,
+        onDone: { target: "managing", actions: { type: "setViews", params: viewsOf } },
+        onError: { target: "renaming", actions: { type: "setChangeFailure", params: ({ event }) => event } },
       },
     },
     sharing: {
@@ -156,7 +170,7 @@ export const savedViewsMachine = savedViewsSetup.createMachine({
       invoke: {
         id: "changeView",
         src: "changeView",
-        input: ({ context: { report, change } }) => ({ ...report, change }),
+        input: changeOf,
         onDone: { target: "managing", actions: { type: "setViews", params: viewsOf } },
         onError: { target: "managing", actions: { type: "setChangeFailure", params: ({ event }) => event } },
       },

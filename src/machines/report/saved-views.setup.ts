@@ -52,6 +52,8 @@ export const viewsOf = ({ event }: { event: { output: readonly SavedView[] | nul
   views: event.output,
 });
 
+export const changeOf = ({ context: { report, change } }: { context: SavedViewsContext }) => ({ ...report, change });
+
 const kindOf = (error: unknown) => (error as { kind?: unknown } | null)?.kind;
 const firstView = (linked: string | undefined, { views }: Loaded) =>
   views?.find(({ id, isDefault }) => (linked === undefined ? isDefault : id === linked))?.id ?? null;

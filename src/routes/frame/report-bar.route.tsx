@@ -20,7 +20,8 @@ import { useSavedViews } from "./use-saved-views.ts";
 const SavedViewsDialog = lazyView(() =>
   import("../report/saved-views.dialog.tsx").then((m) => m.SavedViewsDialogRoute),
 );
-const dialogStates = new Set(["naming", "capturing", "saving", "managing", "renaming", "sharing", "deleting", "changing"]);
+/** In the other states nothing of the dialog is shown. */
+const statesWithoutDialog = new Set(["loading", "failed", "notOffered", "ready", "opening", "applying"]);
 
 interface ReportBarRouteProps {
   actors: Pick<RouteContext, "session" | "reports" | "dialogs" | "later">;
@@ -73,13 +74,8 @@ export function ReportBarRoute({ actors: { session, reports, dialogs, later }, l
         layout={layout}
         freshness={<ReportFreshnessRoute reports={reports} later={later} />}
       />
-      {saved && dialogStates.has(saved.view.at) && (
-        <SavedViewsDialog
-          actor={saved.actor}
-          view={saved.view}
-          client={names.client}
-          canShare={saved.menu.canShare}
-        />
+      {saved && !statesWithoutDialog.has(saved.view.at) && (
+        <SavedViewsDialog actor={saved.actor} view={saved.view} client={names.client} canShare={saved.menu.canShare} />
       )}
     </>
   );

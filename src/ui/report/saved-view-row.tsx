@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import type { SavedView } from "../../api/saved-views-contract.ts";
 import type { SavedViewsView } from "../../machines/report/saved-views-view.ts";
-import type { ViewChange } from "../../rules/report/saved-views.ts";
+import { MAX_VIEW_NAME, type ViewChange, type ViewProblem, viewProblems } from "../../rules/report/saved-views.ts";
 import { Button } from "../parts/button.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import styles from "./saved-views-dialog.module.css";
@@ -11,6 +11,8 @@ interface SavedViewRowProps {
   at: SavedViewsView["at"];
   isBusy: boolean;
   isApplied: boolean;
+  /** Why the name that was typed could not be saved. */
+  problem: ViewProblem | null;
   client: string;
   canShare: boolean;
   onSelect: (id: string) => void;
@@ -23,9 +25,10 @@ interface SavedViewRowProps {
 
 /** One view with what can be done with it, or with the question that was asked about it. */
 export function SavedViewRow({ at, ...props }: SavedViewRowProps) {
-  const { view, client, onChange, onCancel } = props;
+  const { view, problem, client, onChange, onCancel } = props;
   const { id, name, isShared } = view;
-  if (at === "renaming") return <RenamedView view={view} onChange={onChange} onCancel={onCancel} />;
+  if (at === "renaming" || at === "savingName")
+    return <RenamedView isBusy={at === "savingName"} {...{ view, problem, onChange, onCancel }} />;
   if (at === "sharing")
     return (
       <Question
@@ -109,8 +112,14 @@ interface QuestionProps {
   onCancel: () => void;
 }
 
-/** The button that was pressed to be asked is gone, so the focus goes to the harmless answer. */
-const focus = (button: HTMLElement | null) => button?.focus();
+/**
+ * The button that was pressed to be asked is gone, so the focus goes to the harmless answer, or to the name. A dialog
+ * that opens with the question takes the focus first, and returns it later.
+ */
+function takeFocus(element: HTMLElement | null) {
+  const timer = setTimeout(() => (element?.querySelector("input") ?? element)?.focus());
+  return () => clearTimeout(timer);
+}
 
 function Question({ text, refusal, answer, variant, onAnswer, onCancel }: QuestionProps) {
   const textId = useId();
@@ -119,7 +128,7 @@ function Question({ text, refusal, answer, variant, onAnswer, onCancel }: Questi
       <p id={textId} className={styles.name}>
         {text}
       </p>
-      <Button ref={focus} size="small" aria-describedby={textId} onClick={onCancel}>
+      <Button ref={takeFocus} size="small" aria-describedby={textId} onClick={onCancel}>
         {refusal}
       </Button>
       <Button size="small" variant={variant} onClick={onAnswer}>
@@ -129,22 +138,31 @@ function Question({ text, refusal, answer, variant, onAnswer, onCancel }: Questi
   );
 }
 
-function RenamedView({ view, onChange, onCancel }: Pick<SavedViewRowProps, "view" | "onChange" | "onCancel">) {
+type RenamedViewProps = Pick<SavedViewRowProps, "view" | "isBusy" | "problem" | "onChange" | "onCancel">;
+
+function RenamedView({ view, isBusy, problem, onChange, onCancel }: RenamedViewProps) {
   const [name, setName] = useState(view.name);
   return (
     <li className={styles.row}>
       <form
+        ref={takeFocus}
         className={styles.rename}
         onSubmit={(event) => {
           event.preventDefault();
-          if (name.trim()) onChange({ kind: "rename", id: view.id, name });
+          if (name.trim() && !isBusy) onChange({ kind: "rename", id: view.id, name });
         }}
       >
-        <TextField label={`New name of ${view.name}`} value={name} onChange={setName} />
-        <Button size="small" onClick={onCancel}>
+        <TextField
+          label={`New name of ${view.name}`}
+          value={name}
+          onChange={(text) => setName(text.slice(0, MAX_VIEW_NAME))}
+          errorMessage={problem ? viewProblems[problem] : undefined}
+          readOnly={isBusy}
+        />
+        <Button size="small" disabled={isBusy} onClick={onCancel}>
           Cancel
         </Button>
-        <Button size="small" type="submit" variant="primary" disabled={!name.trim()}>
+        <Button size="small" type="submit" variant="primary" busy={isBusy} disabled={!name.trim()}>
           Rename
         </Button>
       </form>

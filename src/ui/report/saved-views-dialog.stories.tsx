@@ -1,11 +1,18 @@
-import { expect, fn, screen, userEvent, within } from "storybook/test";
+import { expect, fn, screen, userEvent, waitFor, within } from "storybook/test";
 import preview from "#.storybook/preview";
 import type { SavedViewsView } from "../../machines/report/saved-views-view.ts";
 import { SavedViewsDialog } from "./saved-views-dialog.tsx";
 
 const losses = { id: "v1", name: "Open losses", isOwn: true, isShared: false, sharedBy: null, isDefault: true };
 const places = { id: "v2", name: "Largest places", isOwn: true, isShared: false, sharedBy: null, isDefault: false };
-const quarter = { id: "v3", name: "This quarter", isOwn: false, isShared: true, sharedBy: "Ada Keller", isDefault: false };
+const quarter = {
+  id: "v3",
+  name: "This quarter",
+  isOwn: false,
+  isShared: true,
+  sharedBy: "Ada Keller",
+  isDefault: false,
+};
 const sharedByMe = { isShared: true, sharedBy: "Ben Ortiz" };
 const shown: SavedViewsView = {
   at: "managing",
@@ -82,7 +89,7 @@ export const Sharing = meta.story({
   parameters: { state: "savedViews.sharing" },
   play: async ({ args }) => {
     await expect(dialog().getByText(/^Share “Largest places” with Alderbrook Marine Group\?/)).toBeVisible();
-    await expect(dialog().getByRole("button", { name: "Cancel" })).toHaveFocus();
+    await waitFor(() => expect(dialog().getByRole("button", { name: "Cancel" })).toHaveFocus());
     await expect(dialog().getByRole("button", { name: "Show Open losses" })).toBeDisabled();
     await userEvent.click(dialog().getByRole("button", { name: "Share" }));
     await expect(args.onChange).toHaveBeenCalledWith({ kind: "share", id: "v2", isShared: true });
@@ -114,6 +121,17 @@ export const Renaming = meta.story({
   },
 });
 
+export const SavingName = meta.story({
+  args: { view: { ...shown, at: "savingName", target: places } },
+  parameters: { state: "savedViews.savingName" },
+  play: async () => expect(dialog().getByRole("textbox")).toHaveAttribute("readonly"),
+});
+
+export const NameTaken = meta.story({
+  args: { view: { ...shown, at: "renaming", target: places, problem: "nameTaken" } },
+  play: async () => expect(dialog().getByRole("alert")).toHaveTextContent("Another of your views has this name."),
+});
+
 export const Deleting = meta.story({
   args: { view: { ...shown, at: "deleting", target: places } },
   parameters: { state: "savedViews.deleting" },
@@ -130,9 +148,9 @@ export const Changing = meta.story({
   play: async () => expect(dialog().getByRole("button", { name: "Delete Open losses" })).toBeDisabled(),
 });
 
-export const NameTaken = meta.story({
-  args: { view: { ...shown, problem: "nameTaken" } },
-  play: async () => expect(dialog().getByRole("alert")).toHaveTextContent("Another of your views has this name."),
+export const NotChanged = meta.story({
+  args: { view: { ...shown, problem: "notChanged" } },
+  play: async () => expect(dialog().getByRole("alert")).toHaveTextContent("The change could not be saved. Try again."),
 });
 
 export const Empty = meta.story({

@@ -32,7 +32,7 @@ export interface SavedViewsDialogProps {
 }
 
 const namingStates = new Set(["naming", "capturing", "saving"]);
-const managingStates = new Set(["managing", "renaming", "sharing", "deleting", "changing"]);
+const managingStates = new Set(["managing", "renaming", "savingName", "sharing", "deleting", "changing"]);
 
 /** Names a view to save, or lists the views to change them. */
 export function SavedViewsDialog(props: SavedViewsDialogProps) {
@@ -99,6 +99,7 @@ function ManageViews({ frame, view, onClose, ...row }: PartProps) {
         at={view.target?.id === one.id ? view.at : "managing"}
         isBusy={view.at !== "managing"}
         isApplied={view.applied?.id === one.id}
+        problem={view.problem}
         onCancel={onClose}
         {...row}
       />
@@ -106,7 +107,7 @@ function ManageViews({ frame, view, onClose, ...row }: PartProps) {
   const shared = view.views.filter(({ isOwn }) => !isOwn);
   return (
     <Dialog {...frame} size="large" title="Views of this report" footer={<Button onClick={onClose}>Close</Button>}>
-      {view.problem && <Notice tone="danger">{viewProblems[view.problem]}</Notice>}
+      {view.problem && view.at !== "renaming" && <Notice tone="danger">{viewProblems[view.problem]}</Notice>}
       {view.views.length === 0 && <Notice tone="empty">You have no saved views of this report.</Notice>}
       <ul className={styles.list}>{rows(view.views.filter(({ isOwn }) => isOwn))}</ul>
       {shared.length > 0 && <h3 className={styles.heading}>Shared with this client</h3>}

@@ -4,7 +4,14 @@ import { SavedViewsMenu } from "./saved-views-menu.tsx";
 
 const losses = { id: "v1", name: "Open losses", isOwn: true, isShared: false, sharedBy: null, isDefault: true };
 const places = { id: "v2", name: "Largest places", isOwn: true, isShared: false, sharedBy: null, isDefault: false };
-const quarter = { id: "v3", name: "This quarter", isOwn: false, isShared: true, sharedBy: "Ada Keller", isDefault: false };
+const quarter = {
+  id: "v3",
+  name: "This quarter",
+  isOwn: false,
+  isShared: true,
+  sharedBy: "Ada Keller",
+  isDefault: false,
+};
 
 const meta = preview.meta({
   title: "Report/Saved views",

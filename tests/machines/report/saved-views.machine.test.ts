@@ -212,9 +212,13 @@ describe("the saved views", () => {
 
     const taken = await start({ change: refuse("rejected") });
     taken.actor.send({ type: "managing.requested" });
+    taken.actor.send({ type: "rename.requested", id: "v1" });
     taken.actor.send({ type: "view.changed", change: { kind: "rename", id: "v1", name: "Places" } });
+    expect(taken.view().at).toBe("savingName");
     await settle();
-    expect(taken.view()).toMatchObject({ at: "managing", problem: "nameTaken" });
+    expect(taken.view()).toMatchObject({ at: "renaming", target: losses, problem: "nameTaken" });
+    taken.actor.send({ type: "dialog.closed" });
+    expect(taken.view()).toMatchObject({ at: "managing", problem: null });
     taken.actor.send({ type: "view.changed", change: { kind: "setDefault", id: "v1" } });
     await settle();
     expect(taken.view().problem).toBe("notChanged");
