@@ -1,70 +1,19 @@
 import { describe, expect, it, vi } from "vitest";
-import { createActor, fromPromise } from "xstate";
-import type { ReportKey } from "../../../src/api/personal-lists-contract.ts";
 import type { SavedView } from "../../../src/api/saved-views-contract.ts";
 import { savedViewsMachine } from "../../../src/machines/report/saved-views.machine.ts";
-import { savedViewsView } from "../../../src/machines/report/saved-views-view.ts";
-import type { Saved } from "../../../src/machines/report/saved-views.setup.ts";
-import type { StateRequest } from "../../../src/rules/report/report-frame.ts";
-import type { ViewChange } from "../../../src/rules/report/saved-views.ts";
 import { exploreMachine } from "../../support/machines/explore-machine.ts";
+import {
+  losses,
+  places,
+  refuse,
+  report,
+  silent,
+  startSavedViews as start,
+  stored,
+} from "../../support/machines/saved-views.ts";
 import { settle } from "../../support/machines/settle.ts";
 
-const losses: SavedView = { id: "v1", name: "Losses", isOwn: true, isShared: false, sharedBy: null, isDefault: false };
-const places: SavedView = { ...losses, id: "v2", name: "Places" };
-const stored = [losses, places];
-const report = { subscriptionId: "s1", reportId: "r1" };
-const refuse = (kind: string) => () => Promise.reject(Object.assign(new Error(kind), { kind }));
-const silent = { send: () => {} };
-
-interface Options {
-  linked?: string;
-  load?: () => Promise<readonly SavedView[] | null>;
-  read?: () => Promise<string | null>;
-  save?: () => Promise<Saved>;
-  change?: () => Promise<readonly SavedView[]>;
-  /** Is filled with the changes that are asked for. */
-  changes?: unknown[];
-  /** What the report answers. */
-  answer?: "applies" | "refuses" | "is silent";
-}
-
-async function start({ linked, answer = "applies", changes = [], ...needs }: Options = {}) {
-  const sent: string[] = [];
-  const frame = {
-    send(request: StateRequest) {
-      sent.push(`${request.type} ${"state" in request ? request.state : ""}`.trim());
-      if (request.type === "state.kept" || answer === "is silent") return;
-      const done =
-        request.type === "state.captureRequested"
-          ? ({ type: "state.captured", state: "captured" } as const)
-          : ({ type: "state.applied" } as const);
-      request.replyTo.send(answer === "applies" ? done : { type: "state.refused" });
-    },
-  };
-  const embeddedReport = { send: ({ layout }: { layout: string }) => void sent.push(`reload ${layout}`) };
-  const machine = savedViewsMachine.provide({
-    actors: {
-      loadViews: fromPromise<readonly SavedView[] | null, ReportKey>(needs.load ?? (async () => stored)),
-      loadState: fromPromise<string | null, { id: string }>(async ({ input }) =>
-        needs.read ? needs.read() : `state of ${input.id}`,
-      ),
-      saveView: fromPromise<Saved, ReportKey & { name: string; state: string }>(
-        needs.save ?? (async () => ({ id: "v2", views: stored })),
-      ),
-      changeView: fromPromise<readonly SavedView[], ReportKey & { change: ViewChange | undefined }>(
-        async ({ input }) => {
-          changes.push(input.change);
-          return needs.change ? needs.change() : [places];
-        },
-      ),
-    },
-  });
-  const actor = createActor(machine, { input: { report, linked, frame, embeddedReport } }).start();
-  await settle();
-  return { actor, sent, view: () => savedViewsView(actor.getSnapshot()) };
-}
-
+const loadDefault = async () => [{ ...losses, isDefault: true }, places];
 const explore = (linked?: string) =>
   exploreMachine(savedViewsMachine, {
     input: { report, linked, frame: silent, embeddedReport: silent },
@@ -112,9 +61,8 @@ describe("the saved views", () => {
   });
 
   it("open the default view, or the one of the link instead", async () => {
-    const load = async () => [{ ...losses, isDefault: true }, places];
-    expect((await start({ load })).view().applied?.name).toBe("Losses");
-    const { view, sent } = await start({ load, linked: "v2" });
+    expect((await start({ load: loadDefault })).view().applied?.name).toBe("Losses");
+    const { view, sent } = await start({ load: loadDefault, linked: "v2" });
     expect(view().applied).toEqual(places);
     expect(sent).toEqual(["state.applyRequested state of v2", "state.kept state of v2"]);
   });

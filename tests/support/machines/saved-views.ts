@@ -1,0 +1,72 @@
+import { createActor, fromPromise } from "xstate";
+import type { ReportKey } from "../../../src/api/personal-lists-contract.ts";
+import type { SavedView } from "../../../src/api/saved-views-contract.ts";
+import { savedViewsMachine } from "../../../src/machines/report/saved-views.machine.ts";
+import { savedViewsView } from "../../../src/machines/report/saved-views-view.ts";
+import type { Saved } from "../../../src/machines/report/saved-views.setup.ts";
+import type { StateRequest } from "../../../src/rules/report/report-frame.ts";
+import type { ViewChange } from "../../../src/rules/report/saved-views.ts";
+import { settle } from "./settle.ts";
+
+export const losses: SavedView = {
+  id: "v1",
+  name: "Losses",
+  isOwn: true,
+  isShared: false,
+  sharedBy: null,
+  isDefault: false,
+};
+export const places: SavedView = { ...losses, id: "v2", name: "Places" };
+export const stored = [losses, places];
+export const report = { subscriptionId: "s1", reportId: "r1" };
+export const refuse = (kind: string) => () => Promise.reject(Object.assign(new Error(kind), { kind }));
+export const silent = { send: () => {} };
+
+interface Options {
+  linked?: string;
+  load?: () => Promise<readonly SavedView[] | null>;
+  read?: () => Promise<string | null>;
+  save?: () => Promise<Saved>;
+  change?: () => Promise<readonly SavedView[]>;
+  /** Is filled with the changes that are asked for. */
+  changes?: unknown[];
+  /** What the report answers. */
+  answer?: "applies" | "refuses" | "is silent";
+}
+
+/** The saved views of a report that has two, over a frame that records what it is sent. */
+export async function startSavedViews({ linked, answer = "applies", changes = [], ...needs }: Options = {}) {
+  const sent: string[] = [];
+  const frame = {
+    send(request: StateRequest) {
+      sent.push(`${request.type} ${"state" in request ? request.state : ""}`.trim());
+      if (request.type === "state.kept" || answer === "is silent") return;
+      const done =
+        request.type === "state.captureRequested"
+          ? ({ type: "state.captured", state: "captured" } as const)
+          : ({ type: "state.applied" } as const);
+      request.replyTo.send(answer === "applies" ? done : { type: "state.refused" });
+    },
+  };
+  const embeddedReport = { send: ({ layout }: { layout: string }) => void sent.push(`reload ${layout}`) };
+  const machine = savedViewsMachine.provide({
+    actors: {
+      loadViews: fromPromise<readonly SavedView[] | null, ReportKey>(needs.load ?? (async () => stored)),
+      loadState: fromPromise<string | null, { id: string }>(async ({ input }) =>
+        needs.read ? needs.read() : `state of ${input.id}`,
+      ),
+      saveView: fromPromise<Saved, ReportKey & { name: string; state: string }>(
+        needs.save ?? (async () => ({ id: "v2", views: stored })),
+      ),
+      changeView: fromPromise<readonly SavedView[], ReportKey & { change: ViewChange | undefined }>(
+        async ({ input }) => {
+          changes.push(input.change);
+          return needs.change ? needs.change() : [places];
+        },
+      ),
+    },
+  });
+  const actor = createActor(machine, { input: { report, linked, frame, embeddedReport } }).start();
+  await settle();
+  return { actor, sent, view: () => savedViewsView(actor.getSnapshot()) };
+}
