@@ -12,7 +12,7 @@ interface RootMachines {
   admin: typeof adminMachine;
 }
 type RootName = keyof RootMachines;
-type DialogKind = "terms" | "select" | "preview" | "confirm-delete";
+type DialogKind = "terms" | "select" | "preview" | "confirmation";
 
 interface OpenerOf<Name extends RootName> {
   actor: Name;
@@ -48,7 +48,7 @@ export const dialogOpeners: readonly DialogOpener[] = [
   },
   {
     actor: "admin",
-    dialog: "confirm-delete",
+    dialog: "confirmation",
     openedBy: "confirmation.opened",
     closedBy: "confirmation.closed",
     dismissible: true,

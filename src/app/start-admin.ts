@@ -12,9 +12,12 @@ export function startAdmin({ call, dialogs, showNotices, registerDraft }: AppSer
   showNotices("admin", admin);
   connectDialogs("admin", admin, dialogs);
   dialogs.subscribe(({ context }) => {
-    const isOpen = context.stack.some((dialog) => dialog.getSnapshot().context.content.kind === "confirm-delete");
+    const isOpen = context.stack.some((dialog) => dialog.getSnapshot().context.content.kind === "confirmation");
+    if (isOpen) return;
     // another dialog may have taken its place
-    if (!isOpen) admin.getSnapshot().context.actors?.modifyReport.send({ type: "delete.cancelled" });
+    const { actors, pages } = admin.getSnapshot().context;
+    actors?.modifyReport.send({ type: "delete.cancelled" });
+    pages.personChange.send({ type: "change.cancelled" });
   });
   admin.start();
   registerDraft("admin", {

@@ -76,4 +76,33 @@ describe.each(backEnds)("%s", (_, open) => {
       ).rejects.toMatchObject({ kind: "forbidden" });
     }
   });
+
+  test("an administrator changes who administers and who may sign in, and the last one stays", async () => {
+    const call = calls.asAdministrator;
+    const readBen = () => call(peopleContract.getPerson, { params: { id: ben.id } });
+    const setAdministrator = (principalId: string, isAdministrator: boolean) =>
+      call(peopleContract.setAdministrator, { body: { principalId, isAdministrator } });
+    const setActive = (principalId: string, isActive: boolean) =>
+      call(peopleContract.setActive, { body: { principalId, isActive } });
+    const last = {
+      isSuccess: false,
+      message: "This is the last administrator. Make another person administrator first.",
+    };
+    expect(await setAdministrator(ada.id, false)).toEqual(last);
+    expect(await setAdministrator(ben.id.toUpperCase(), true)).toEqual({
+      isSuccess: true,
+      message: "Administrator added",
+    });
+    expect(await setActive(ben.id, false)).toEqual({ isSuccess: true, message: "Person deactivated" });
+    expect(await readBen()).toMatchObject({ role: "administrator", isActive: false });
+    expect(await setActive(ada.id, false)).toEqual(last);
+    expect(await setActive(ben.id, false)).toEqual({ isSuccess: true, message: "Nothing to change" });
+    expect(await setActive(ben.id, true)).toEqual({ isSuccess: true, message: "Person reactivated" });
+    expect(await setAdministrator(ben.id, false)).toEqual({ isSuccess: true, message: "Administrator removed" });
+    expect(await readBen()).toMatchObject({ role: "reader", isActive: true });
+    expect(await setActive("unknown", false)).toEqual({
+      isSuccess: false,
+      message: "This person is no longer in the portal",
+    });
+  });
 });

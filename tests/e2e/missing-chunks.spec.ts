@@ -7,7 +7,7 @@ import { cancelSelection } from "../support/e2e/report-view.ts";
 
 /** Files that nobody waits for, or that are requested by an action whose own test proves the failure. */
 const UNSEEN =
-  /^(telemetry|applicationinsights|login-redirect|start-later|long-list|pending-write|broken\.route|csv|audit-csv|mapping-changes|confirm-delete|preview-mode|start-saved-views)/;
+  /^(telemetry|applicationinsights|login-redirect|start-later|long-list|pending-write|broken\.route|csv|audit-csv|mapping-changes|confirmation|preview-mode|start-saved-views)/;
 
 const isScript = (file: string) => file.endsWith(".js");
 /** Scripts before style sheets. */

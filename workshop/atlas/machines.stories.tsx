@@ -45,6 +45,7 @@ export const ReportList = meta.story({ args: { machine: "reportList" } });
 export const ReportDetails = meta.story({ args: { machine: "reportDetails" } });
 export const PeopleList = meta.story({ args: { machine: "peopleList" } });
 export const PersonDetails = meta.story({ args: { machine: "personDetails" } });
+export const PersonChange = meta.story({ args: { machine: "personChange" } });
 export const AccessChange = meta.story({ args: { machine: "accessChange" } });
 export const AuditLog = meta.story({ args: { machine: "auditLog" } });
 export const AuditExport = meta.story({ args: { machine: "auditExport" } });

@@ -5,6 +5,7 @@ export const anna: PersonRow = {
   name: "Anna Berg",
   email: "anna.berg@alderbrook.example",
   role: "reader",
+  isActive: true,
   subscriptionCount: 1,
   reportCount: 2,
   lastSignInAt: "2026-11-22T09:15:00Z",

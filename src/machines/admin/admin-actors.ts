@@ -10,6 +10,7 @@ import { mappingImportMachine } from "./mapping-import.machine.ts";
 import { modifyReportMachine } from "./modify-report.machine.ts";
 import { newInstallationMachine } from "./new-installation.machine.ts";
 import { peopleListMachine } from "./people-list.machine.ts";
+import { personChangeMachine } from "./person-change.machine.ts";
 import { personDetailsMachine } from "./person-details.machine.ts";
 import { reportCheckMachine } from "./report-check.machine.ts";
 import { reportDetailsMachine } from "./report-details.machine.ts";
@@ -30,6 +31,7 @@ export const adminMachines = {
   reportDetails: reportDetailsMachine,
   peopleList: peopleListMachine,
   personDetails: personDetailsMachine,
+  personChange: personChangeMachine,
   auditLog: auditLogMachine,
   auditExport: auditExportMachine,
   serviceStatus: serviceStatusMachine,
@@ -60,6 +62,7 @@ export interface AdminPages {
   reportDetails: ActorRefFrom<typeof reportDetailsMachine>;
   peopleList: ActorRefFrom<typeof peopleListMachine>;
   personDetails: ActorRefFrom<typeof personDetailsMachine>;
+  personChange: ActorRefFrom<typeof personChangeMachine>;
   auditLog: ActorRefFrom<typeof auditLogMachine>;
   auditExport: ActorRefFrom<typeof auditExportMachine>;
 }

@@ -2,6 +2,7 @@
 // Specification, section 2 (Admin screen), section 4 (Admin), section 8.
 import { type ActorRefFrom, assign, emit, enqueueActions, sendTo, setup, type SnapshotFrom } from "xstate";
 import type { MappingChange, SubscriptionReport } from "../../api/contract.ts";
+import type { PersonRow } from "../../api/people-contract.ts";
 import type { AdminDrafts } from "../../rules/admin/admin-drafts.ts";
 import { type AdminLists, emptyLists, withoutReport, withReport } from "../../rules/admin/admin-lists.ts";
 import { withChanges } from "../../rules/admin/mapping-index.ts";
@@ -19,7 +20,7 @@ export interface AdminContext {
   parkedDrafts: AdminDrafts | null;
 }
 
-type Confirmation = { type: "confirmation.opened"; reportName: string } | { type: "confirmation.closed" };
+type Confirmation = { type: "confirmation.opened"; reportName?: string } | { type: "confirmation.closed" };
 
 type Event =
   | { type: "admin.opened"; email: string }
@@ -27,6 +28,7 @@ type Event =
   | { type: "drafts.restored"; drafts: AdminDrafts }
   | { type: "report.added" | "report.updated" | "report.deleted"; report: SubscriptionReport }
   | { type: "mappings.changed"; changes: readonly MappingChange[] }
+  | { type: "person.changed"; person: PersonRow }
   | Confirmation
   | Notice;
 
@@ -99,12 +101,16 @@ export const adminMachine = setup({
       type: "report.deleted",
       subscriptionReportId: report.subscriptionReportId,
     })),
+    sendPersonChanged: ({ context: { pages } }, { person }: { person: PersonRow }) => {
+      pages.peopleList.send({ type: "list.opened" });
+      pages.personDetails.send({ type: "person.changed", person });
+    },
     emitFailure: emit(failureNotice),
     emitFact: emit((_, { fact }: { fact: Notice | Confirmation }) => fact),
   },
 }).createMachine({
   id: "admin",
-  context: ({ spawn }) => ({
+  context: ({ spawn, self }) => ({
     email: "",
     lists: emptyLists,
     actors: null,
@@ -113,13 +119,18 @@ export const adminMachine = setup({
       reportDetails: spawn("reportDetails"),
       peopleList: spawn("peopleList"),
       personDetails: spawn("personDetails"),
+      personChange: spawn("personChange", { input: { parent: self } }),
       auditLog: spawn("auditLog"),
       auditExport: spawn("auditExport"),
     },
     parkedDrafts: null,
   }),
   initial: "inactive",
-  on: { "drafts.restored": { actions: { type: "parkDrafts", params: ({ event }) => event } } },
+  on: {
+    "drafts.restored": { actions: { type: "parkDrafts", params: ({ event }) => event } },
+    "person.changed": { actions: { type: "sendPersonChanged", params: ({ event }) => event } },
+    "confirmation.*": { actions: { type: "emitFact", params: ({ event }) => ({ fact: event }) } },
+  },
   states: {
     inactive: {
       description: "The admin area has not been opened yet.",
@@ -180,8 +191,6 @@ export const adminMachine = setup({
         },
         "mappings.changed": { actions: [{ type: "changeMappings", params: ({ event }) => event }, "sendMappingIndex"] },
         "notice.raised": { actions: { type: "emitFact", params: ({ event }) => ({ fact: event }) } },
-        "confirmation.opened": { actions: { type: "emitFact", params: ({ event }) => ({ fact: event }) } },
-        "confirmation.closed": { actions: { type: "emitFact", params: ({ event }) => ({ fact: event }) } },
       },
     },
     failed: {
@@ -207,4 +216,5 @@ export function adminView({ value, context, children }: SnapshotFrom<typeof admi
   return actors ? { at: "ready", lists, actors } : { at: "loading" };
 }
 
+export const adminEmail = ({ context }: SnapshotFrom<typeof adminMachine>): string => context.email;
 export const adminPages = ({ context }: SnapshotFrom<typeof adminMachine>): AdminPages => context.pages;

@@ -9,13 +9,13 @@ export interface PersonAccess {
 }
 
 export interface PersonDetailsContext {
-  /** As the list shows them. */
+  /** As the list shows them, until the details tell more. */
   person: PersonRow | null;
   access: PersonAccess | null;
 }
 
 export type PersonDetailsEvent =
-  | { type: "person.opened"; person: PersonRow }
+  | { type: "person.opened" | "person.changed"; person: PersonRow }
   | { type: "details.closed" | "access.changed" | "more.requested" | "retry.requested" };
 
 export interface Loaded {
@@ -30,11 +30,13 @@ export const personDetailsMachine = setup({
   },
   guards: {
     isRemoved: (_, { access }: Loaded) => access === null,
+    isOpen: ({ context }, { person }: { person: PersonRow }) => context.person?.principalId === person.principalId,
     hasMore: ({ context }) => (context.access?.page.next ?? null) !== null,
   },
   actions: {
     setPerson: assign((_, { person }: { person: PersonRow }) => ({ person, access: null })),
-    setAccess: assign((_, { access }: Loaded) => ({ access })),
+    changePerson: assign((_, { person }: { person: PersonRow }) => ({ person })),
+    setAccess: assign(({ context }, { access }: Loaded) => ({ access, person: access?.details ?? context.person })),
     addReports: assign(({ context: { access } }, { page }: { page: PersonReportPage }) =>
       access ? { access: { ...access, page: { ...page, reports: [...access.page.reports, ...page.reports] } } } : {},
     ),
@@ -46,6 +48,10 @@ export const personDetailsMachine = setup({
   initial: "closed",
   on: {
     "person.opened": { target: ".loading", actions: { type: "setPerson", params: ({ event }) => event } },
+    "person.changed": {
+      guard: { type: "isOpen", params: ({ event }) => event },
+      actions: { type: "changePerson", params: ({ event }) => event },
+    },
     "details.closed": { target: ".closed", actions: "clear" },
   },
   states: {

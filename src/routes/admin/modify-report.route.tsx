@@ -69,7 +69,7 @@ export function History({ history, id }: { history: AdminActors["reportHistory"]
   );
 }
 
-/** The content of the dialog `confirm-delete`. */
+/** One of the contents of the dialog `confirmation`. */
 export function ConfirmDeleteDialog({ tab, frame }: { tab: AdminActors["modifyReport"]; frame: DialogFrame }) {
   const { chosen } = useSelector(tab, modifyReportView, shallowEqual);
   return (

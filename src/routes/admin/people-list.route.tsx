@@ -1,20 +1,27 @@
-import { Navigate } from "@tanstack/react-router";
+import { getRouteApi, Navigate } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
-import { useEffect } from "react";
+import { useCallback, useEffect } from "react";
 import { accessChangeView } from "../../machines/admin/access-change.machine.ts";
-import { adminPages, adminView } from "../../machines/admin/admin.machine.ts";
+import { adminEmail, adminPages, adminView } from "../../machines/admin/admin.machine.ts";
+import { personChangeView } from "../../machines/admin/person-change.machine.ts";
 import { personDetailsView } from "../../machines/admin/person-details.machine.ts";
 import { recordListView } from "../../machines/admin/record-list.ts";
+import { hasEmail } from "../../rules/admin/person-change.ts";
 import { ListAndDetails } from "../../ui/admin/list-and-details.tsx";
 import { PeopleList } from "../../ui/admin/people-list.tsx";
 import { PersonDetails } from "../../ui/admin/person-details.tsx";
 import type { AdminActor } from "../route-context.ts";
 import { AccessChangeRoute } from "./access-change.route.tsx";
 
+const root = getRouteApi("__root__");
+
 export function PeopleListRoute({ admin }: { admin: AdminActor }) {
-  const { peopleList, personDetails } = useSelector(admin, adminPages);
+  const { page } = root.useRouteContext();
+  const { peopleList, personDetails, personChange } = useSelector(admin, adminPages);
   const list = useSelector(peopleList, recordListView, shallowEqual);
   const details = useSelector(personDetails, personDetailsView, shallowEqual);
+  const change = useSelector(personChange, personChangeView, shallowEqual);
+  const email = useSelector(admin, adminEmail);
   const tabs = useSelector(admin, adminView, shallowEqual);
   const accessChange = tabs.at === "ready" ? tabs.actors.accessChange : undefined;
   const isChanging = useSelector(accessChange, (snapshot) => !!snapshot && accessChangeView(snapshot).at !== "closed");
@@ -23,7 +30,16 @@ export function PeopleListRoute({ admin }: { admin: AdminActor }) {
     peopleList.send({ type: "list.opened" });
     personDetails.send({ type: "access.changed" });
   }, [peopleList, personDetails, isChanging]);
-  useEffect(() => () => personDetails.send({ type: "details.closed" }), [personDetails]);
+  const close = useCallback(() => {
+    personDetails.send({ type: "details.closed" });
+    personChange.send({ type: "result.closed" });
+  }, [personDetails, personChange]);
+  useEffect(() => close, [close]);
+  const isDemoted = change.at === "done" && change.change === "removeAdministrator" && hasEmail(change.person, email);
+  useEffect(() => {
+    // The page of a reader has no admin area.
+    if (isDemoted) page.reload();
+  }, [isDemoted, page]);
   if (list.at === "notOffered") return <Navigate to="/admin" replace />;
   if (isChanging && tabs.at === "ready")
     return <ListAndDetails list={<AccessChangeRoute accessChange={tabs.actors.accessChange} lists={tabs.lists} />} />;
@@ -34,7 +50,10 @@ export function PeopleListRoute({ admin }: { admin: AdminActor }) {
           view={list}
           openId={details.at === "closed" ? null : details.person.principalId}
           onCriteriaChange={(criteria) => peopleList.send({ type: "criteria.changed", criteria })}
-          onOpen={(person) => personDetails.send({ type: "person.opened", person })}
+          onOpen={(person) => {
+            personChange.send({ type: "result.closed" });
+            personDetails.send({ type: "person.opened", person });
+          }}
           onMore={() => peopleList.send({ type: "more.requested" })}
           onRetry={() => peopleList.send({ type: "retry.requested" })}
         />
@@ -44,13 +63,17 @@ export function PeopleListRoute({ admin }: { admin: AdminActor }) {
           <PersonDetails
             key={details.person.principalId}
             view={details}
+            change={change}
             onMore={() => personDetails.send({ type: "more.requested" })}
             onRemoveAccess={
               accessChange && (() => accessChange.send({ type: "removal.requested", person: details.person }))
             }
             onCopyAccess={accessChange && (() => accessChange.send({ type: "copy.requested", person: details.person }))}
+            onPersonChange={(requested) =>
+              personChange.send({ type: "change.requested", person: details.person, change: requested })
+            }
             onRetry={() => personDetails.send({ type: "retry.requested" })}
-            onClose={() => personDetails.send({ type: "details.closed" })}
+            onClose={close}
           />
         )
       }

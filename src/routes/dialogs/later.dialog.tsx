@@ -9,8 +9,8 @@ const PreviewDialog = lazyDialog(
   () => import("../report/preview.dialog.tsx").then((m) => m.PreviewDialog),
   ({ preview }) => void preview().then((actor) => actor.send({ type: "preview.closed" })),
 );
-const ConfirmDelete = lazyDialog(
-  () => import("../admin/confirm-delete.dialog.tsx").then((m) => m.ConfirmDelete),
+const ConfirmationDialog = lazyDialog(
+  () => import("../admin/confirmation.dialog.tsx").then((m) => m.ConfirmationDialog),
   ({ frame }) => frame.onClosed?.(),
 );
 const SessionsDialog = lazyDialog(
@@ -41,5 +41,5 @@ export function LaterDialog({ actors, frame, content, onAnswer }: LaterDialogPro
   if (content.kind === "sessions") return <SessionsDialog actors={actors} frame={frame} />;
   if (content.kind === "finder") return <FinderDialog actors={actors} frame={frame} />;
   if (content.kind === "keys") return <KeysDialog actors={actors} frame={frame} />;
-  return <ConfirmDelete admin={actors.admin} frame={frame} />;
+  return <ConfirmationDialog admin={actors.admin} frame={frame} />;
 }

@@ -7,7 +7,7 @@ import { PeopleList } from "./people-list.tsx";
 
 const people: readonly PersonRow[] = [
   { ...anna, role: "administrator", subscriptionCount: 3, reportCount: 1204 },
-  { ...namesake, reportCount: 4 },
+  { ...namesake, reportCount: 4, isActive: false },
   {
     ...ben,
     name: "Wilhelmina Featherstonehaugh-Cholmondeley",
@@ -49,6 +49,7 @@ export const Namesakes = meta.story({
   parameters: { state: "peopleList.offered.shown" },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("anna.berg@castellane.example")).toBeVisible();
+    await expect(canvas.getByText("Deactivated").closest("tr")).toHaveTextContent("anna.berg@castellane.example");
     await userEvent.click(canvas.getAllByRole("button", { name: "Anna Berg" })[1]!);
     await expect(args.onOpen).toHaveBeenCalledWith(people[1]);
     await userEvent.click(canvas.getByRole("button", { name: "Last sign-in" }));

@@ -31,7 +31,7 @@ const columns: readonly RecordColumn<PersonRow>[] = [
     renderSecondLine: ({ email }) => email,
     canSort: true,
   },
-  { id: "role", label: "Role", render: ({ role }) => <PersonRole role={role} /> },
+  { id: "role", label: "Role", render: (person) => <PersonRole person={person} /> },
   {
     id: "clients",
     label: "Clients",

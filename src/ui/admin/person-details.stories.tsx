@@ -31,18 +31,22 @@ const meta = preview.meta({
   component: PersonDetails,
   args: {
     view: shown,
+    change: { at: "closed" as const },
     onMore: fn(),
     onRetry: fn(),
     onRemoveAccess: fn() as (() => void) | undefined,
     onCopyAccess: fn() as (() => void) | undefined,
+    onPersonChange: fn(),
     onClose: fn(),
   },
   argTypes: {
     view: { description: "The state of the details as `at`, the person, and what they can see once it is loaded." },
+    change: { description: "The change of role or sign-in that was requested last, of this person or another." },
     onMore: { description: "Called by Show more." },
     onRetry: { description: "Called by Try again." },
     onRemoveAccess: { description: "Called by Remove all access. Undefined until the admin area’s lists are loaded." },
     onCopyAccess: { description: "Called by Copy access from… Undefined until the admin area’s lists are loaded." },
+    onPersonChange: { description: "Called with the change of role or sign-in that was chosen." },
     onClose: { description: "Called by Close." },
   },
   parameters: { layout: "padded" },
@@ -59,6 +63,15 @@ export const Shown = meta.story({
     await expect(args.onCopyAccess).toHaveBeenCalledOnce();
     await userEvent.click(canvas.getByRole("button", { name: "Close" }));
     await expect(args.onClose).toHaveBeenCalledOnce();
+  },
+});
+export const Deactivated = meta.story({
+  args: { view: { ...shown, person: { ...person, role: "administrator", isActive: false } } },
+  play: async ({ canvas }) => {
+    await expect(
+      canvas.getByText("They are deactivated and cannot sign in, whatever is assigned to them."),
+    ).toBeVisible();
+    await expect(canvas.getByRole("button", { name: "Reactivate" })).toBeVisible();
   },
 });
 export const AssignedButHidden = meta.story({

@@ -1,10 +1,13 @@
+import type { PersonChangeView } from "../../machines/admin/person-change.machine.ts";
 import type { PersonDetailsView } from "../../machines/admin/person-details.machine.ts";
+import type { PersonChange } from "../../rules/admin/person-change.ts";
 import { Button } from "../parts/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
 import { Details } from "./list-and-details.tsx";
+import { PersonAccount } from "./person-account.tsx";
 import { PersonReports } from "./person-reports.tsx";
 import { PersonRole } from "./person-role.tsx";
 import styles from "./details.module.css";
@@ -13,17 +16,29 @@ type OpenView = Exclude<PersonDetailsView, { at: "closed" }>;
 
 interface PersonDetailsProps {
   view: OpenView;
+  /** The change of role or sign-in that was requested last. */
+  change: PersonChangeView;
   onMore: () => void;
   onRetry: () => void;
   /** Asks before it removes anything. Undefined until the admin area's lists are loaded. */
   onRemoveAccess?: (() => void) | undefined;
   /** Leads to the choice of a colleague. Undefined until the admin area's lists are loaded. */
   onCopyAccess?: (() => void) | undefined;
+  /** Asks before it changes anything. */
+  onPersonChange: (change: PersonChange) => void;
   onClose: () => void;
 }
 
-export function PersonDetails({ view, onRemoveAccess, onCopyAccess, onClose, ...callbacks }: PersonDetailsProps) {
-  const { name, email, role, lastSignInAt } = view.person;
+export function PersonDetails({
+  view,
+  change,
+  onRemoveAccess,
+  onCopyAccess,
+  onPersonChange,
+  onClose,
+  ...callbacks
+}: PersonDetailsProps) {
+  const { name, email, role, isActive, lastSignInAt } = view.person;
   return (
     <Details title={name} secondLine={email} onClose={onClose}>
       {view.at === "removed" ? (
@@ -33,7 +48,7 @@ export function PersonDetails({ view, onRemoveAccess, onCopyAccess, onClose, ...
           <dl className={styles.facts}>
             <dt>Role</dt>
             <dd>
-              <PersonRole role={role} />
+              <PersonRole person={view.person} />
             </dd>
             <dt>Last sign-in</dt>
             <dd>{lastSignInAt === null ? "Not known" : <DateTime at={lastSignInAt} />}</dd>
@@ -47,6 +62,9 @@ export function PersonDetails({ view, onRemoveAccess, onCopyAccess, onClose, ...
           {role === "none" && (
             <Notice tone="warning">Without a role they cannot open the portal, whatever is assigned to them.</Notice>
           )}
+          {isActive === false && (
+            <Notice tone="warning">They are deactivated and cannot sign in, whatever is assigned to them.</Notice>
+          )}
           <Access view={view} {...callbacks} />
           {"page" in view && (
             <div className={styles.actions}>
@@ -54,6 +72,7 @@ export function PersonDetails({ view, onRemoveAccess, onCopyAccess, onClose, ...
               {onRemoveAccess && view.page.total > 0 && <Button onClick={onRemoveAccess}>Remove all access</Button>}
             </div>
           )}
+          <PersonAccount person={view.person} view={change} onChange={onPersonChange} />
         </>
       )}
     </Details>

@@ -5,11 +5,18 @@ type Role = PersonRow["role"];
 
 const texts: Readonly<Record<Role, string>> = { administrator: "Administrator", reader: "Reader", none: "No role" };
 
-/** A dot and the role in words. */
-export function PersonRole({ role }: { role: Role }) {
+/** A dot and the role in words, and whether they are deactivated. */
+export function PersonRole({ person: { role, isActive } }: { person: Pick<PersonRow, "role" | "isActive"> }) {
   return (
-    <span className={styles.role} data-role={role}>
-      {texts[role]}
+    <span className={styles.marks}>
+      <span className={styles.role} data-role={role}>
+        {texts[role]}
+      </span>
+      {isActive === false && (
+        <span className={styles.role} data-role="deactivated">
+          Deactivated
+        </span>
+      )}
     </span>
   );
 }

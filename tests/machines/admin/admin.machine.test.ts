@@ -1,13 +1,16 @@
 import { assert, describe, expect, it } from "vitest";
 import { createActor } from "xstate";
 import { adminLoadingMachine } from "../../../src/machines/admin/admin-loading.machine.ts";
-import { adminMachine } from "../../../src/machines/admin/admin.machine.ts";
+import { adminMachine, adminPages } from "../../../src/machines/admin/admin.machine.ts";
 import { adminDrafts } from "../../../src/machines/admin/parked-drafts.ts";
+import { personDetailsView } from "../../../src/machines/admin/person-details.machine.ts";
+import { recordListView } from "../../../src/machines/admin/record-list.ts";
 import { parseAdminDrafts } from "../../../src/rules/admin/admin-drafts.ts";
 import { emptyLists, reportsOf } from "../../../src/rules/admin/admin-lists.ts";
 import { isMapped } from "../../../src/rules/admin/mapping-index.ts";
 import { type Answers, broken, mapping, report, start, subscriptions } from "../../support/machines/admin-area.ts";
 import { exploreMachine } from "../../support/machines/explore-machine.ts";
+import { anna } from "../../support/machines/people.ts";
 import { settle } from "../../support/machines/settle.ts";
 
 describe("the loading of the shared lists", () => {
@@ -35,6 +38,7 @@ describe("the admin area", () => {
       { type: "report.updated", report },
       { type: "report.deleted", report },
       { type: "mappings.changed", changes: [] },
+      { type: "person.changed", person: anna },
       { type: "notice.raised", title: "Information", message: "" },
       { type: "confirmation.opened", reportName: "" },
       { type: "confirmation.closed" },
@@ -154,6 +158,15 @@ describe("the admin area", () => {
     actors?.accessChange.getSnapshot().children.changes?.send({ type: "undo.requested" });
     await settle();
     expect(isMapped(lists().mappings, mapping)).toBe(true);
+  });
+
+  it("a changed person is shown in the details, and the list is loaded again", async () => {
+    const { admin } = await start();
+    const { peopleList, personDetails } = adminPages(admin.getSnapshot());
+    personDetails.send({ type: "person.opened", person: anna });
+    admin.send({ type: "person.changed", person: { ...anna, role: "administrator" } });
+    expect(personDetailsView(personDetails.getSnapshot())).toMatchObject({ person: { role: "administrator" } });
+    expect(recordListView(peopleList.getSnapshot())).toMatchObject({ isReloading: true });
   });
 
   it("tabs keep what was typed when the area is opened again", async () => {

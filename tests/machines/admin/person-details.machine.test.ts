@@ -39,6 +39,7 @@ describe("the details of a person", () => {
   const { unreachedStates, unreachedTransitions } = exploreMachine(personDetailsMachine, {
     events: [
       { type: "person.opened", person },
+      { type: "person.changed", person },
       { type: "details.closed" },
       { type: "access.changed" },
       { type: "more.requested" },
@@ -81,6 +82,20 @@ describe("the details of a person", () => {
     expect(view()).toEqual({ at: "removed", person: other });
     await send({ type: "details.closed" });
     expect(view()).toEqual({ at: "closed" });
+  });
+
+  it("shows a changed person at once, and ignores the change of another", async () => {
+    const { send, view } = start();
+    await send({ type: "person.opened", person });
+    await send({ type: "person.changed", person: { ...person, isActive: false } });
+    await send({ type: "person.changed", person: { ...person, principalId: "p2", name: "Ben" } });
+    expect(view()).toMatchObject({ at: "shown", person: { name: person.name, isActive: false }, page: access.page });
+  });
+
+  it("shows the role that the details tell, where the list is older", async () => {
+    const { send, view } = start();
+    await send({ type: "person.opened", person: { ...person, role: "administrator" } });
+    expect(view()).toMatchObject({ person: { role: person.role } });
   });
 
   it("loads the reports again when they have been changed", async () => {

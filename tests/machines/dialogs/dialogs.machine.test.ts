@@ -62,7 +62,7 @@ describe("a dialog", () => {
   });
 
   it("closes by Escape or backdrop only where it is dismissible", () => {
-    const { first, phases } = openDialogs({ content: { kind: "confirm-delete" }, dismissible: true });
+    const { first, phases } = openDialogs({ content: { kind: "confirmation" }, dismissible: true });
     first()?.send({ type: "dismissal.attempted" });
     expect(phases()).toEqual(["closing"]);
   });

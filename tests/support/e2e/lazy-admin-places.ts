@@ -45,7 +45,7 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "list of people": {
-    files: /^people-list/,
+    files: /^(people-list|person-change-texts)/,
     open: goTo("/admin/people"),
     loaded: (page) => page.getByRole("heading", { name: /^People/ }),
     failed: failedPart,

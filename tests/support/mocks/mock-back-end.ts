@@ -6,6 +6,7 @@ import { createReadHandlers } from "./read-handlers.ts";
 import { createEmptyData, createSmallData } from "./small-data.ts";
 import { createSessionHandlers, createSessions } from "./session-handlers.ts";
 import { createAuditHandlers } from "./audit-handlers.ts";
+import { createPersonChangeHandlers } from "./person-change-handlers.ts";
 import { createPeopleHandlers } from "./people-handlers.ts";
 import { createPersonalLists, createPersonalListsHandlers } from "./personal-lists-handlers.ts";
 import { createReportListHandlers } from "./report-list-handlers.ts";
@@ -47,6 +48,8 @@ export function createMockData({ role, size = "small" }: { role: RoleName; size?
     personalLists: createPersonalLists(data, data.people[personIndex]),
     savedViews: [],
     openings: createOpenings(),
+    portalRoles: new Map(),
+    deactivated: new Set(),
     answersByIdempotencyKey: new Map(),
     roles: new Map(),
     createEmbedConfig: ({ reportId, name }) => ({
@@ -80,6 +83,7 @@ export function createHandlers(mockData: MockData) {
     ...createPersonalListsHandlers(mockData),
     ...createSavedViewsHandlers(mockData),
     ...createPeopleHandlers(mockData),
+    ...createPersonChangeHandlers(mockData),
     ...createReportListHandlers(mockData),
     ...createAuditHandlers(mockData),
   ];

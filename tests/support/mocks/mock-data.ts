@@ -43,6 +43,10 @@ export interface MockData extends BackEndData {
   savedViews: MockView[];
   /** The oldest first. */
   openings: MockOpening[];
+  /** Whom administrators have given or taken their role. */
+  portalRoles: Map<string, { isAdministrator: boolean }>;
+  /** The ids of deactivated people. */
+  deactivated: Set<string>;
   answersByIdempotencyKey: Map<string, unknown>;
   createEmbedConfig: (report: { reportId: string; name: string }) => EmbedConfig;
   /** The roles of reports that have their own. */

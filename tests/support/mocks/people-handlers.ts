@@ -58,16 +58,22 @@ export function createPeopleHandlers(mockData: MockData) {
   ];
 }
 
-function describePerson(mockData: MockData, person: DemoPerson): PersonRow {
-  const isUser = person.id === mockData.user.id;
-  const roles = isUser
-    ? mockData.user.roles
-    : demo.roles.filter(({ principalId }) => principalId === person.id).map(({ role }) => role);
+function findRoles({ user, portalRoles }: MockData, { id }: DemoPerson): string[] {
+  if (id === user.id) return user.roles;
+  const roles = demo.roles.filter(({ principalId }) => principalId === id).map(({ role }) => role);
+  const isAdministrator = portalRoles.get(id)?.isAdministrator;
+  if (isAdministrator) return ["Administrator", ...roles];
+  return isAdministrator === false ? roles.map((role) => (role === "Administrator" ? "Reader" : role)) : roles;
+}
+
+export function describePerson(mockData: MockData, person: DemoPerson): PersonRow {
+  const roles = findRoles(mockData, person);
   const user = { roles, email: person.email };
   return {
     principalId: person.id,
     name: person.displayName,
     email: person.email,
+    isActive: !mockData.deactivated.has(person.id),
     role: isAdministrator(user) ? "administrator" : hasAccess(user) ? "reader" : "none",
     subscriptionCount: mockData.subscriptions.filter(({ id }) => person.subscriptionIds.includes(id)).length,
     reportCount: findOwnReports({ ...mockData, user: { ...person, roles } }).length,

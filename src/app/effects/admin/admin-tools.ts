@@ -23,6 +23,7 @@ import {
   type PeopleListRequest,
   peopleListMachine,
 } from "../../../machines/admin/people-list.machine.ts";
+import { personChangeMachine } from "../../../machines/admin/person-change.machine.ts";
 import { type PersonAccess, personDetailsMachine } from "../../../machines/admin/person-details.machine.ts";
 import { serviceStatusMachine } from "../../../machines/admin/service-status.machine.ts";
 import { type RolesInput, reportRolesMachine } from "../../../machines/admin/report-roles.machine.ts";
@@ -32,6 +33,7 @@ import { createLoadAffectedReports } from "./access-change.ts";
 import { provideAudit } from "./audit.ts";
 import { createSendBatch } from "./mapping-batches.ts";
 import { nullIfAbsent } from "./null-if-absent.ts";
+import { createApplyChange } from "./person-change.ts";
 
 /** The machines of the admin area beyond the specification, with their effects provided by the portal's own calls. */
 export function provideAdminTools({ call }: { call: Call }) {
@@ -88,6 +90,7 @@ export function provideAdminTools({ call }: { call: Call }) {
     }),
     ...provideAudit(call),
     peopleList,
+    personChange: personChangeMachine.provide({ actors: { applyChange: createApplyChange(call) } }),
     personDetails: personDetailsMachine.provide({
       actors: {
         loadAccess: fromPromise<PersonAccess | null, { principalId: string }>(

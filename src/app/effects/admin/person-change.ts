@@ -1,0 +1,24 @@
+import { fromPromise } from "xstate";
+import type { Call } from "../../../api/client.ts";
+import { peopleContract } from "../../../api/people-contract.ts";
+import type { AppliedChange, PersonChangeRequest } from "../../../machines/admin/person-change.machine.ts";
+
+/** Changes a person, and asks how they are listed now: the provider has a say in their role. */
+export const createApplyChange = (call: Call) =>
+  fromPromise<AppliedChange, PersonChangeRequest>(async ({ input, signal }) => {
+    const outcome = await sendChange(call, input);
+    if (!outcome.isSuccess) return { outcome, person: null };
+    // Whoever has just changed themselves may no longer ask.
+    const person = await call(peopleContract.getPerson, { params: { id: input.principalId }, signal }).catch(
+      () => null,
+    );
+    return { outcome, person };
+  });
+
+function sendChange(call: Call, { principalId, change }: PersonChangeRequest) {
+  if (change === "deactivate" || change === "reactivate")
+    return call(peopleContract.setActive, { body: { principalId, isActive: change === "reactivate" } });
+  return call(peopleContract.setAdministrator, {
+    body: { principalId, isAdministrator: change === "makeAdministrator" },
+  });
+}

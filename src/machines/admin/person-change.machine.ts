@@ -1,0 +1,106 @@
+// A person is made administrator or deactivated, or the opposite, after a confirmation. Beyond the specification.
+import { type ActorRef, assign, enqueueActions, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
+import type { Outcome } from "../../api/contract.ts";
+import type { PersonRow } from "../../api/people-contract.ts";
+import type { PersonChange } from "../../rules/admin/person-change.ts";
+import { needs } from "../needs.ts";
+
+export type PersonChangeFact =
+  { type: "confirmation.opened" | "confirmation.closed" } | { type: "person.changed"; person: PersonRow };
+
+export interface PersonChangeInput {
+  parent: ActorRef<Snapshot<unknown>, PersonChangeFact>;
+}
+
+export interface Requested {
+  person: PersonRow;
+  change: PersonChange;
+}
+
+export interface PersonChangeContext extends PersonChangeInput {
+  requested: Requested | null;
+  /** Why the server refused the change. */
+  refusal: string;
+}
+
+export type PersonChangeEvent =
+  ({ type: "change.requested" } & Requested) | { type: "change.confirmed" | "change.cancelled" | "result.closed" };
+
+export interface PersonChangeRequest {
+  principalId: string;
+  change: PersonChange;
+}
+
+export interface AppliedChange {
+  outcome: Outcome;
+  /** As the server then lists them. Null where it could not be asked. */
+  person: PersonRow | null;
+}
+
+export const personChangeMachine = setup({
+  types: { context: {} as PersonChangeContext, events: {} as PersonChangeEvent, input: {} as PersonChangeInput },
+  actors: { applyChange: needs<AppliedChange, PersonChangeRequest>("applyChange") },
+  guards: { hasSucceeded: (_, { outcome }: AppliedChange) => outcome.isSuccess },
+  actions: {
+    setRequested: assign((_, { person, change }: Requested) => ({ requested: { person, change } })),
+    setRefusal: assign((_, { outcome }: AppliedChange) => ({ refusal: outcome.message })),
+    notifyParentOpened: sendTo(({ context }) => context.parent, { type: "confirmation.opened" }),
+    notifyParentClosed: sendTo(({ context }) => context.parent, { type: "confirmation.closed" }),
+    notifyParentChanged: enqueueActions(({ context, enqueue }, { person }: AppliedChange) => {
+      if (person) enqueue.sendTo(context.parent, { type: "person.changed", person });
+    }),
+  },
+}).createMachine({
+  id: "personChange",
+  context: ({ input }) => ({ ...input, requested: null, refusal: "" }),
+  initial: "closed",
+  on: {
+    "change.requested": { target: ".confirming", actions: { type: "setRequested", params: ({ event }) => event } },
+    "result.closed": { target: ".closed" },
+  },
+  states: {
+    closed: { description: "No change has been requested.", tags: "invisible" },
+    confirming: {
+      description: "The administrator is told what the change does, and asked. Nothing is sent.",
+      entry: "notifyParentOpened",
+      exit: "notifyParentClosed",
+      on: { "change.confirmed": { target: "applying" }, "change.cancelled": { target: "closed" } },
+    },
+    applying: {
+      description: "The change is sent.",
+      // Another change waits for the answer to this one.
+      on: { "change.requested": {}, "result.closed": {} },
+      invoke: {
+        id: "applyChange",
+        src: "applyChange",
+        input: ({ context: { requested } }) => ({
+          principalId: requested?.person.principalId ?? "",
+          change: requested?.change ?? "reactivate",
+        }),
+        onDone: [
+          {
+            guard: { type: "hasSucceeded", params: ({ event }) => event.output },
+            target: "done",
+            actions: { type: "notifyParentChanged", params: ({ event }) => event.output },
+          },
+          { target: "refused", actions: { type: "setRefusal", params: ({ event }) => event.output } },
+        ],
+        onError: { target: "failed" },
+      },
+    },
+    done: { description: "The person has been changed." },
+    refused: { description: "The server has refused the change and says why." },
+    failed: { description: "The server has not confirmed the change." },
+  },
+});
+
+export type PersonChangeView =
+  | { at: "closed" }
+  | ({ at: "confirming" | "applying" | "done" | "failed" } & Requested)
+  | ({ at: "refused"; refusal: string } & Requested);
+
+export function personChangeView({ value, context }: SnapshotFrom<typeof personChangeMachine>): PersonChangeView {
+  const { requested, refusal } = context;
+  if (value === "closed" || !requested) return { at: "closed" };
+  return value === "refused" ? { at: value, refusal, ...requested } : { at: value, ...requested };
+}

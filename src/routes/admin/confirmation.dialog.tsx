@@ -1,0 +1,63 @@
+import { useSelector } from "@xstate/react";
+import { useEffect, useState } from "react";
+import { adminEmail, adminPages, adminView } from "../../machines/admin/admin.machine.ts";
+import { type PersonChangeView, personChangeView } from "../../machines/admin/person-change.machine.ts";
+import { hasEmail } from "../../rules/admin/person-change.ts";
+import { ConfirmPersonChange } from "../../ui/admin/confirm-person-change.tsx";
+import type { DialogFrame } from "../../ui/parts/dialog.tsx";
+import type { AdminActor, RouteContext } from "../route-context.ts";
+import { ConfirmDeleteDialog } from "./modify-report.route.tsx";
+
+interface ConfirmationDialogProps {
+  admin: RouteContext["admin"];
+  frame: DialogFrame;
+}
+
+/** Loads the admin actor in an effect: suspending would hide the page for a moment and lose the focus. */
+export function ConfirmationDialog({ admin: loadAdmin, frame }: ConfirmationDialogProps) {
+  const [admin, setAdmin] = useState<AdminActor>();
+  useEffect(() => void loadAdmin().then(setAdmin), [loadAdmin]);
+  return admin && <LoadedDialog admin={admin} frame={frame} />;
+}
+
+interface LoadedDialogProps {
+  admin: AdminActor;
+  frame: DialogFrame;
+}
+
+function LoadedDialog({ admin, frame }: LoadedDialogProps) {
+  // Kept while the dialog closes, when the change is no longer a question.
+  const [change] = useState(() => personChangeView(adminPages(admin.getSnapshot()).personChange.getSnapshot()));
+  return change.at === "confirming" ? (
+    <ConfirmPersonChangeDialog admin={admin} frame={frame} change={change} />
+  ) : (
+    <LoadedDeletion admin={admin} frame={frame} />
+  );
+}
+
+interface ConfirmPersonChangeDialogProps extends LoadedDialogProps {
+  change: Exclude<PersonChangeView, { at: "closed" }>;
+}
+
+function ConfirmPersonChangeDialog({ admin, frame, change: { person, change } }: ConfirmPersonChangeDialogProps) {
+  const { personChange } = useSelector(admin, adminPages);
+  const email = useSelector(admin, adminEmail);
+  return (
+    <ConfirmPersonChange
+      frame={frame}
+      person={person}
+      change={change}
+      isOwn={hasEmail(person, email)}
+      onConfirm={() => personChange.send({ type: "change.confirmed" })}
+      onCancel={() => personChange.send({ type: "change.cancelled" })}
+    />
+  );
+}
+
+function LoadedDeletion({ admin, frame }: LoadedDialogProps) {
+  const modifyReport = useSelector(admin, (snapshot) => {
+    const view = adminView(snapshot);
+    return view.at === "ready" ? view.actors.modifyReport : null;
+  });
+  return modifyReport && <ConfirmDeleteDialog tab={modifyReport} frame={frame} />;
+}

@@ -1,0 +1,55 @@
+import { expect, fn, screen, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { anna as person } from "../../../workshop/stages/people.ts";
+import { ConfirmPersonChange } from "./confirm-person-change.tsx";
+
+const meta = preview.meta({
+  title: "Dialogs/Confirm person change",
+  component: ConfirmPersonChange,
+  tags: ["no-picture"],
+  args: {
+    frame: { open: true },
+    person,
+    change: "deactivate" as const,
+    isOwn: false,
+    onConfirm: fn(),
+    onCancel: fn(),
+  },
+  argTypes: {
+    person: { description: "Who is to be changed." },
+    change: { description: "What is to be changed. It decides the texts, and whether the action is a dangerous one." },
+    isOwn: { description: "Whether the administrator is signed in with the person’s email." },
+    onConfirm: { description: "Called by the button that has the name of the change." },
+    onCancel: { description: "Called by Cancel." },
+  },
+  parameters: { docs: { story: { inline: false, height: "24rem" } } },
+});
+
+export const Deactivate = meta.story({
+  parameters: { state: "personChange.confirming" },
+  play: async ({ args }) => {
+    await expect(screen.getByText(/^All their sessions end at once/)).toBeVisible();
+    await expect(screen.getByText(/anna\.berg@alderbrook\.example/)).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    await expect(args.onCancel).toHaveBeenCalledOnce();
+    await userEvent.click(screen.getByRole("button", { name: "Deactivate" }));
+    await expect(args.onConfirm).toHaveBeenCalledOnce();
+  },
+});
+export const DeactivateOneself = meta.story({
+  args: { isOwn: true },
+  play: async () =>
+    expect(screen.getByText(/^You are signed in with this email\. All your sessions end/)).toBeVisible(),
+});
+export const Reactivate = meta.story({
+  args: { change: "reactivate" },
+  play: async () => expect(screen.getByText(/^They can sign in again/)).toBeVisible(),
+});
+export const MakeAdministrator = meta.story({
+  args: { change: "makeAdministrator" },
+  play: async () => expect(screen.getByText(/^They can change all reports, people and access/)).toBeVisible(),
+});
+export const RemoveAsAdministrator = meta.story({
+  args: { change: "removeAdministrator" },
+  play: async () => expect(screen.getByText(/^They lose the admin area at once/)).toBeVisible(),
+});

@@ -1,0 +1,81 @@
+import { expect, fn, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { anna as person, ben } from "../../../workshop/stages/people.ts";
+import { PersonAccount } from "./person-account.tsx";
+
+const meta = preview.meta({
+  title: "Admin/Person account",
+  component: PersonAccount,
+  tags: ["no-picture"],
+  args: { person, view: { at: "closed" as const }, onChange: fn() },
+  argTypes: {
+    person: { description: "Whose role and sign-in can be changed. Nothing is shown where `isActive` is not known." },
+    view: { description: "The change that was requested last, of this person or another, and how far it is, as `at`." },
+    onChange: { description: "Called with the change that was chosen." },
+  },
+  parameters: { layout: "padded" },
+});
+
+export const Reader = meta.story({
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Make administrator" }));
+    await expect(args.onChange).toHaveBeenLastCalledWith("makeAdministrator");
+    await userEvent.click(canvas.getByRole("button", { name: "Deactivate" }));
+    await expect(args.onChange).toHaveBeenLastCalledWith("deactivate");
+  },
+});
+export const DeactivatedAdministrator = meta.story({
+  args: { person: { ...person, role: "administrator", isActive: false } },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Remove as administrator" }));
+    await expect(args.onChange).toHaveBeenLastCalledWith("removeAdministrator");
+    await userEvent.click(canvas.getByRole("button", { name: "Reactivate" }));
+    await expect(args.onChange).toHaveBeenLastCalledWith("reactivate");
+  },
+});
+export const Applying = meta.story({
+  parameters: { state: "personChange.applying" },
+  args: { view: { at: "applying", person, change: "deactivate" } },
+  play: async ({ canvas, args }) => {
+    const button = canvas.getByRole("button", { name: "Deactivate" });
+    await expect(button).toHaveAttribute("aria-busy", "true");
+    await userEvent.click(button);
+    await expect(canvas.getByRole("button", { name: "Make administrator" })).toBeDisabled();
+    await expect(args.onChange).not.toHaveBeenCalled();
+  },
+});
+export const Done = meta.story({
+  parameters: { state: "personChange.done" },
+  args: { person: { ...person, isActive: false }, view: { at: "done", person, change: "deactivate" } },
+  play: async ({ canvas }) =>
+    expect(canvas.getByText("They are deactivated. All their sessions have ended.")).toBeVisible(),
+});
+export const Refused = meta.story({
+  parameters: { state: "personChange.refused" },
+  args: {
+    view: {
+      at: "refused",
+      person,
+      change: "deactivate",
+      refusal: "This is the last administrator. Make another person administrator first.",
+    },
+  },
+  play: async ({ canvas }) =>
+    expect(canvas.getByRole("alert")).toHaveTextContent(
+      "This is the last administrator. Make another person administrator first.",
+    ),
+});
+export const Failed = meta.story({
+  parameters: { state: "personChange.failed" },
+  args: { view: { at: "failed", person, change: "makeAdministrator" } },
+  play: async ({ canvas }) =>
+    expect(canvas.getByRole("alert")).toHaveTextContent("The server did not confirm the change."),
+});
+export const OfAnotherPerson = meta.story({
+  args: { view: { at: "failed", person: ben, change: "deactivate" } },
+  play: async ({ canvas }) => expect(canvas.queryByRole("alert")).toBeNull(),
+});
+export const NotOffered = meta.story({
+  args: { person: { ...person, isActive: undefined } },
+  play: async ({ canvas }) => expect(canvas.queryByRole("button")).toBeNull(),
+});

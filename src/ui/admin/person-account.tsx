@@ -1,0 +1,43 @@
+import type { PersonRow } from "../../api/people-contract.ts";
+import type { PersonChangeView } from "../../machines/admin/person-change.machine.ts";
+import { findPersonChanges, type PersonChange } from "../../rules/admin/person-change.ts";
+import { Button } from "../parts/button.tsx";
+import { Notice } from "../parts/notice.tsx";
+import styles from "./details.module.css";
+import { personChangeTexts } from "./person-change-texts.ts";
+
+interface PersonAccountProps {
+  person: PersonRow;
+  /** The change that was requested last, of this person or another. */
+  view: PersonChangeView;
+  onChange: (change: PersonChange) => void;
+}
+
+/** Whether a person administers and may sign in. Left out where the back end cannot change it. */
+export function PersonAccount({ person, view, onChange }: PersonAccountProps) {
+  const changes = findPersonChanges(person);
+  if (!changes) return null;
+  const requested = view.at !== "closed" && view.person.principalId === person.principalId ? view : null;
+  const isApplying = view.at === "applying";
+  const buttonProps = (change: PersonChange) => {
+    const busy = isApplying && requested?.change === change;
+    return { busy, disabled: isApplying && !busy, onClick: () => onChange(change) };
+  };
+  return (
+    <section className={styles.section} aria-label="Role and sign-in">
+      <h3 className={styles.title}>Role and sign-in</h3>
+      {/* Above the buttons, where it is in sight after one of them was pressed. */}
+      <div aria-live="polite">
+        {requested?.at === "done" && <Notice tone="success">{personChangeTexts[requested.change].done}</Notice>}
+      </div>
+      {requested?.at === "refused" && <Notice tone="danger">{requested.refusal}</Notice>}
+      {requested?.at === "failed" && (
+        <Notice tone="danger">The server did not confirm the change. Check your connection, then try again.</Notice>
+      )}
+      <div className={styles.actions}>
+        <Button {...buttonProps(changes.role)}>{personChangeTexts[changes.role].label}</Button>
+        <Button {...buttonProps(changes.signIn)}>{personChangeTexts[changes.signIn].label}</Button>
+      </div>
+    </section>
+  );
+}

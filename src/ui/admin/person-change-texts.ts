@@ -1,0 +1,46 @@
+import type { PersonChange } from "../../rules/admin/person-change.ts";
+
+interface PersonChangeTexts {
+  /** On the button, and on the dialog that it opens. */
+  label: string;
+  /** What happens, before it does. */
+  effect: string;
+  /** The same for an administrator who is about to change themselves. */
+  ownEffect: string;
+  done: string;
+}
+
+const administratorEffect =
+  "They can change all reports, people and access and read the audit log, starting at once. This counts whatever roles your identity provider gives them.";
+const reactivationEffect = "They can sign in again, with the role and the reports that they had.";
+
+export const personChangeTexts: Readonly<Record<PersonChange, PersonChangeTexts>> = {
+  makeAdministrator: {
+    label: "Make administrator",
+    effect: administratorEffect,
+    ownEffect: administratorEffect,
+    done: "They are now an administrator.",
+  },
+  removeAdministrator: {
+    label: "Remove as administrator",
+    effect:
+      "They lose the admin area at once and keep the reports assigned to them. This counts whatever roles your identity provider gives them.",
+    ownEffect:
+      "You are signed in with this email. You lose the admin area at once, and only another administrator can give it back.",
+    done: "They are no longer an administrator.",
+  },
+  deactivate: {
+    label: "Deactivate",
+    effect:
+      "All their sessions end at once, and they cannot sign in until an administrator reactivates them. The reports assigned to them are kept.",
+    ownEffect:
+      "You are signed in with this email. All your sessions end at once, and only another administrator can reactivate you.",
+    done: "They are deactivated. All their sessions have ended.",
+  },
+  reactivate: {
+    label: "Reactivate",
+    effect: reactivationEffect,
+    ownEffect: reactivationEffect,
+    done: "They can sign in again.",
+  },
+};
