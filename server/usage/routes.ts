@@ -1,16 +1,23 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Usage, usageContract, type UsageRow, type UsageSubject } from "../../src/api/usage-contract.ts";
+import {
+  type Usage,
+  usageContract,
+  type UsageQuery,
+  type UsageRow,
+  type UsageSubject,
+} from "../../src/api/usage-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
+import { contains } from "../store/contains.ts";
 import { formatTime } from "../store/format-time.ts";
 import type { Store } from "../store/open-store.ts";
 import { firstDay, hasUsageTotals, selectOpenings, today, type UsagePeriod } from "./totals.ts";
 
 /** What people have seen, from the journal of openings. Reports that were only prefetched do not count. */
 export function registerUsageRoutes(routes: GuardedRoutes, store: Store): void {
-  routes.handle(usageContract.getUsage, "administrator", async ({ body: { by, days: periodDays, limit } }) => {
-    const period = { days: periodDays, hasTotals: await hasUsageTotals(store) };
-    const [days, rows] = await Promise.all([loadDays(store, period), loadRows(store, by, period, limit)]);
-    return { days, rows, total: rows[0]?.total ?? 0 };
+  routes.handle(usageContract.getUsage, "administrator", async ({ body }) => {
+    const period = { days: body.days, hasTotals: await hasUsageTotals(store) };
+    const [days, page] = await Promise.all([loadDays(store, period), loadPage(store, body, period)]);
+    return { days, ...page };
   });
 }
 
@@ -24,43 +31,57 @@ async function loadDays(store: Store, period: UsagePeriod): Promise<Usage["days"
 }
 
 interface Subject {
-  /** Joins what has the name of a `used` row. */
-  join: RawBuilder<unknown>;
-  name: RawBuilder<unknown>;
-  secondLine: RawBuilder<unknown>;
+  /** All that there are. */
+  all: RawBuilder<unknown>;
+  /** The last opening of a row of `page`, also before the period. */
+  lastShownAt: RawBuilder<unknown>;
 }
+
+const lastShownOf = (report: string) =>
+  sql`(select max(shown_at) from opening where opening.report = ${sql.raw(report)} and shown_at is not null)`;
 
 const subjects: Record<UsageSubject, Subject> = {
   report: {
-    join: sql`left join report on report.id = used.key::integer
-      left join subscription on subscription.id = report.subscription_id`,
-    name: sql.ref("report.report_name"),
-    secondLine: sql.ref("subscription.display_name"),
+    all: sql`select report.id::text as id, report_name as name, display_name as second_line
+      from report join subscription on subscription.id = report.subscription_id`,
+    lastShownAt: lastShownOf("page.id::integer"),
   },
   client: {
-    join: sql`left join subscription on subscription.id = used.key`,
-    name: sql.ref("subscription.display_name"),
-    secondLine: sql`null`,
+    all: sql`select id, display_name as name, null as second_line from subscription`,
+    lastShownAt: sql`(select max(${lastShownOf("report.id")}) from report where report.subscription_id = page.id)`,
   },
   person: {
-    join: sql`left join person on person.principal_id = used.key`,
-    name: sql.ref("person.display_name"),
-    secondLine: sql.ref("person.email"),
+    all: sql`select principal_id as id, display_name as name, email as second_line from person`,
+    lastShownAt: sql`(select max(shown_at) from opening
+      where opening.principal_id = page.id and shown_at is not null)`,
   },
 };
 
-async function loadRows(
-  store: Store,
-  by: UsageSubject,
-  period: UsagePeriod,
-  limit: number,
-): Promise<(UsageRow & { total: number })[]> {
-  const { join, name, secondLine } = subjects[by];
-  const { rows } = await sql<UsageRow & { total: number }>`with used as (
-      select *, count(*) over () as total from (${selectOpenings(by, period)}) as counted
-      order by openings desc, last_shown_at desc, key limit ${limit})
-    select used.key as id, ${name} as name, ${secondLine} as "secondLine", used.openings::integer,
-      ${formatTime(sql.ref("used.last_shown_at"))} as "lastOpenedAt", used.total::integer as total
-    from used ${join} order by used.openings desc, used.last_shown_at desc, used.key`.execute(store);
-  return rows;
+async function loadPage(store: Store, query: UsageQuery, period: UsagePeriod): Promise<Omit<Usage, "days">> {
+  const { by, after, pageSize } = query;
+  const { all, lastShownAt } = subjects[by];
+  const order = sql`-openings, sort_name, id`;
+  const isBehind = after
+    ? sql`(${order}) > (-${after.openings}::integer, lower(${after.name}), ${after.id})`
+    : sql`true`;
+  const { rows: answers } = await sql<{ rows: UsageRow[]; total: number }>`with match as materialized (
+      select coalesce(subject.id, used.key) as id, name, second_line, last_shown_at,
+        coalesce(openings, 0)::integer as openings, lower(coalesce(name, '')) as sort_name
+      from (${all}) as subject full join (${selectOpenings(by, period)}) as used on used.key = subject.id
+      where ${isWanted(query)}),
+    page as (select * from match where ${isBehind} order by ${order} limit ${pageSize + 1})
+    select (select count(*) from match)::integer as total, coalesce((
+      select json_agg(json_build_object('id', id, 'name', name, 'secondLine', second_line, 'openings', openings,
+        'lastOpenedAt', ${formatTime(sql`coalesce(last_shown_at, ${lastShownAt})`)}) order by ${order})
+      from page), '[]') as rows`.execute(store);
+  const [{ rows: found, total }] = answers as [(typeof answers)[number]];
+  const rows = found.slice(0, pageSize);
+  const last = found.length > pageSize ? rows.at(-1) : undefined;
+  return { rows, total, next: last ? { openings: last.openings, name: last.name ?? "", id: last.id } : null };
+}
+
+function isWanted({ search, openings }: UsageQuery): RawBuilder<unknown> {
+  const text = search.trim();
+  const isFound = text === "" ? sql`true` : contains(["subject.name", "subject.second_line"], text);
+  return openings === "none" ? sql`${isFound} and used.key is null` : isFound;
 }

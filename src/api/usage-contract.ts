@@ -7,11 +7,25 @@ export type UsageSubject = v.InferOutput<typeof usageSubject>;
 /** How many days back, the present one included. Days begin at midnight UTC. */
 export const usagePeriod = v.picklist([30, 90]);
 
+const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647));
+
+/** The last row of a page. The next page begins behind it. */
+const usageCursor = v.object({
+  openings: count,
+  name: v.pipe(v.string(), v.maxLength(400)),
+  id: v.pipe(v.string(), v.maxLength(400)),
+});
+
 const usageQuery = v.object({
   by: usageSubject,
   days: usagePeriod,
-  /** How many rows at most, those opened most. */
-  limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20_000)),
+  /** A part of the name, or of the client of a report or the email of a person. */
+  search: v.pipe(v.string(), v.maxLength(200)),
+  /** `none`: only those without an opening in the period. */
+  openings: v.picklist(["all", "none"]),
+  after: v.nullable(usageCursor),
+  /** An export takes large pages. */
+  pageSize: v.picklist([50, 500]),
 });
 export type UsageQuery = v.InferOutput<typeof usageQuery>;
 
@@ -22,15 +36,19 @@ const usageRow = v.object({
   /** The client of a report, or the email of a person. */
   secondLine: v.nullable(v.string()),
   openings: v.number(),
-  lastOpenedAt: v.string(),
+  /** Also before the period. Null: nobody has opened it in the time that the journal of openings covers. */
+  lastOpenedAt: v.nullable(v.string()),
 });
 export type UsageRow = v.InferOutput<typeof usageRow>;
 
 export const usage = v.object({
   /** Every day of the period, the first one first. */
   days: v.array(v.object({ day: v.string(), openings: v.number() })),
+  /** Those opened most first, those without an opening last. */
   rows: v.array(usageRow),
-  /** How many reports, clients or people there are in the period, also those that are not among the rows. */
+  /** Null on the last page. */
+  next: v.nullable(usageCursor),
+  /** Of all pages. */
   total: v.number(),
 });
 export type Usage = v.InferOutput<typeof usage>;

@@ -9,19 +9,19 @@ import { demoReport } from "../../support/server/demo-requests.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
 import { storeKinds } from "../../support/server/test-stores.ts";
 
+const everyReport: UsageQuery = { by: "report", days: 30, search: "", openings: "all", after: null, pageSize: 50 };
 const DAY_MS = 24 * 60 * 60_000;
 const [alderbrook, castellane] = demo.subscriptions;
 const [ada, ben] = demo.people;
 
-const summarize = ({ rows }: Usage) =>
-  rows.map(({ id, name, secondLine, openings }) => [id, name, secondLine, openings]);
+const findUsed = ({ rows }: Usage) => rows.filter(({ openings }) => openings > 0);
+const summarize = (usage: Usage) =>
+  findUsed(usage).map(({ id, name, secondLine, openings }) => [id, name, secondLine, openings]);
 
 describe.each(storeKinds)("the usage of reports on %s", (kind) => {
   const admin = setUpAdministrator(kind);
-  const load = async (query: Partial<UsageQuery> = {}) =>
-    (
-      await admin.browser.post(usageContract.getUsage.path, { by: "report", days: 30, limit: 100, ...query })
-    ).json<Usage>();
+  const request = (query: object) => admin.browser.post(usageContract.getUsage.path, { ...everyReport, ...query });
+  const load = async (query: Partial<UsageQuery> = {}) => (await request(query)).json<Usage>();
   const addOpenings = (report: number, person: number, daysAgo: number, count: number, isShown = true) => {
     const at = new Date(Date.now() - daysAgo * DAY_MS);
     const row = {
@@ -90,7 +90,7 @@ describe.each(storeKinds)("the usage of reports on %s", (kind) => {
     const loadAll = () =>
       Promise.all((["report", "client", "person"] as const).flatMap((by) => [load({ by }), load({ by, days: 90 })]));
     const before = await loadAll();
-    expect(before[1]?.rows.map(({ id, openings }) => [id, openings])).toEqual([
+    expect(findUsed(before[1]!).map(({ id, openings }) => [id, openings])).toEqual([
       ["2", 6],
       ["1", 4],
       ["3", 4],
@@ -108,27 +108,78 @@ describe.each(storeKinds)("the usage of reports on %s", (kind) => {
     expect((await load()).rows[0]).toMatchObject({ id: "3", openings: 10 });
   });
 
-  test("has as many rows as asked for, and the number of all", async () => {
-    for (const report of [1, 2, 3]) await addOpenings(report, 0, 1, report);
-    const { rows, total } = await load({ limit: 2 });
-    expect({ ids: rows.map(({ id }) => id), total }).toEqual({ ids: ["3", "2"], total: 3 });
-    expect(await load({ by: "person", days: 90, limit: 1 })).toMatchObject({ total: 1 });
+  test("lists what nobody has opened in the period last, and finds it alone, with its last opening", async () => {
+    await addOpenings(1, 0, 1, 1);
+    await addOpenings(2, 0, 60, 1);
+    const { rows, total } = await load();
+    expect(total).toBe(demo.reports.length);
+    expect(rows.map(({ openings }) => openings)).toEqual([1, ...demo.reports.slice(1).map(() => 0)]);
+    const unused = await load({ openings: "none" });
+    expect(unused.total).toBe(demo.reports.length - 1);
+    expect(unused.rows).toEqual(rows.slice(1));
+    const { lastOpenedAt } = unused.rows.find(({ id }) => id === "2")!;
+    expect(Math.round((Date.now() - Date.parse(lastOpenedAt!)) / DAY_MS)).toBe(60);
+    expect(unused.rows.filter((row) => row.lastOpenedAt === null)).toHaveLength(demo.reports.length - 2);
+    const clients = await load({ by: "client", openings: "none" });
+    expect(clients.rows.map(({ id }) => id)).not.toContain(alderbrook?.id);
+    expect(clients.total).toBe(demo.subscriptions.length - 1);
+    const people = await load({ by: "person", openings: "none" });
+    expect(people.rows.map(({ id }) => id)).not.toContain(ada?.id);
+    expect(people.total).toBe(demo.people.length - 1);
+  });
+
+  test("is searched by name, client and email, whatever the case; the days are those of all", async () => {
+    await addOpenings(1, 0, 1, 3);
+    await addOpenings(5, 1, 1, 2);
+    const found = await load({ search: ` ${castellane!.displayName.toUpperCase()} ` });
+    expect(new Set(found.rows.map(({ secondLine }) => secondLine))).toEqual(new Set([castellane?.displayName]));
+    expect(found.total).toBe(found.rows.length);
+    expect(found.days.at(-2)?.openings).toBe(5);
+    expect(summarize(await load({ by: "person", search: ben!.email }))).toEqual([
+      [ben?.id, ben?.displayName, ben?.email, 2],
+    ]);
+    expect(await load({ by: "client", search: "nobody has it" })).toMatchObject({ rows: [], total: 0, next: null });
+  });
+
+  test("comes in pages that hold each report once, also where names and openings repeat", async () => {
     const { store } = admin.server;
-    await store.deleteFrom("opening").execute();
-    expect(await load()).toMatchObject({ rows: [], total: 0 });
+    const report = await store.selectFrom("report").selectAll().orderBy("id").executeTakeFirstOrThrow();
+    const { id: _id, ...columns } = report;
+    const copies = Array.from({ length: 1010 }, () => ({ ...columns, report_id: createGuid() }));
+    const added = await store.insertInto("report").values(copies).returning("id").execute();
+    await addOpenings(added[7]!.id, 0, 1, 2);
+    const ids: string[] = [];
+    let after: Usage["next"] = null;
+    do {
+      const page: Usage = await load({ after, pageSize: 500 });
+      ids.push(...page.rows.map(({ id }) => id));
+      expect(page.total).toBe(1010 + demo.reports.length);
+      after = page.next;
+    } while (after);
+    expect(ids[0]).toBe(String(added[7]!.id));
+    expect(ids).toHaveLength(1010 + demo.reports.length);
+    expect(new Set(ids).size).toBe(ids.length);
+    await store
+      .deleteFrom("report")
+      .where(
+        "id",
+        "in",
+        added.map(({ id }) => id),
+      )
+      .execute();
   });
 
   test("counts deleted reports without a name, and no report that was only prefetched", async () => {
     await addOpenings(999, 99, 1, 3);
     await addOpenings(1, 0, 1, 5, false);
-    expect((await load()).rows).toMatchObject([{ id: "999", name: null, secondLine: null, openings: 3 }]);
-    expect((await load({ by: "person" })).rows).toMatchObject([{ id: "gone", name: null, openings: 3 }]);
+    expect(findUsed(await load())).toMatchObject([{ id: "999", name: null, secondLine: null, openings: 3 }]);
+    expect(findUsed(await load({ by: "person" }))).toMatchObject([{ id: "gone", name: null, openings: 3 }]);
   });
 
   test("counts a report once a reader has seen it, and says when", async () => {
     const reader = await admin.server.signIn("ben");
     await reader.post(contract.embedReport.path, demoReport);
-    expect((await load()).rows).toEqual([]);
+    expect(findUsed(await load())).toEqual([]);
     const { subscriptionId, reportId } = demoReport;
     await reader.post(personalListsContract.recordOpening.path, { subscriptionId, reportId, shownAfterMs: 900 });
     const [row] = (await load({ by: "person" })).rows;
@@ -136,12 +187,8 @@ describe.each(storeKinds)("the usage of reports on %s", (kind) => {
     expect(Math.abs(Date.parse(row?.lastOpenedAt ?? "") - Date.now())).toBeLessThan(60_000);
   });
 
-  test.each([
-    { by: "everybody", days: 30, limit: 1 },
-    { by: "report", days: 31, limit: 1 },
-    { by: "report", days: 30, limit: 0 },
-    { by: "report", days: 30, limit: 20_001 },
-  ])("of %j is refused", async (body) => {
-    expect((await admin.browser.post(usageContract.getUsage.path, body)).statusCode).toBe(400);
-  });
+  test.each([{ by: "everybody" }, { days: 31 }, { pageSize: 20_000 }, { openings: "some" }, { after: { id: "1" } }])(
+    "of %j is refused",
+    async (query) => expect((await request(query)).statusCode).toBe(400),
+  );
 });

@@ -84,7 +84,10 @@ const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?
   [savedViewsContract.deleteView, { params: { id: "none" } }],
   [savedViewsContract.setDefaultView, { body: { ...sharedReport, id: null } }],
   [savedViewsContract.shareView, { body: { id: "none", isShared: true } }],
-  [usageContract.getUsage, { body: { by: "report", days: 30, limit: 10 } }],
+  [
+    usageContract.getUsage,
+    { body: { by: "report", days: 30, search: "", openings: "all", after: null, pageSize: 50 } },
+  ],
   [termsContract.acceptTerms, { body: { version: TERMS_VERSION } }],
   [sessionContract.endSessions, { body: { sessionIds: ["nobody"] } }],
   [sessionContract.endPeopleSessions, { body: { principalId: "nobody" } }],
