@@ -79,6 +79,7 @@ const routeTree = root.addChildren([
       createAdminRoute("userreportmapping"),
       createAdminRoute("reports"),
       createAdminRoute("people"),
+      createAdminRoute("usage"),
       createAdminRoute("audit"),
       firstAdminPage,
     ]),

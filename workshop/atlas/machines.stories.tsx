@@ -49,5 +49,7 @@ export const PersonChange = meta.story({ args: { machine: "personChange" } });
 export const AccessChange = meta.story({ args: { machine: "accessChange" } });
 export const AuditLog = meta.story({ args: { machine: "auditLog" } });
 export const AuditExport = meta.story({ args: { machine: "auditExport" } });
+export const Usage = meta.story({ args: { machine: "usage" } });
+export const UsageExport = meta.story({ args: { machine: "usageExport" } });
 export const ReportRoles = meta.story({ args: { machine: "reportRoles" } });
 export const ReportHistory = meta.story({ args: { machine: "reportHistory" } });

@@ -18,6 +18,8 @@ import { reportHistoryMachine } from "./report-history.machine.ts";
 import { reportListMachine } from "./report-list.machine.ts";
 import { reportRolesMachine } from "./report-roles.machine.ts";
 import { serviceStatusMachine } from "./service-status.machine.ts";
+import { usageExportMachine } from "./usage-export.machine.ts";
+import { usageMachine } from "./usage.machine.ts";
 import { userReportMappingMachine } from "./user-report-mapping.machine.ts";
 
 export const adminMachines = {
@@ -34,6 +36,8 @@ export const adminMachines = {
   personChange: personChangeMachine,
   auditLog: auditLogMachine,
   auditExport: auditExportMachine,
+  usage: usageMachine,
+  usageExport: usageExportMachine,
   serviceStatus: serviceStatusMachine,
   reportRoles: reportRolesMachine,
   accessGrid: accessGridMachine,
@@ -65,4 +69,11 @@ export interface AdminPages {
   personChange: ActorRefFrom<typeof personChangeMachine>;
   auditLog: ActorRefFrom<typeof auditLogMachine>;
   auditExport: ActorRefFrom<typeof auditExportMachine>;
+  usage: ActorRefFrom<typeof usageMachine>;
+  usageExport: ActorRefFrom<typeof usageExportMachine>;
+}
+
+/** Their first answers tell which of the pages the back end offers. */
+export function sendListsOpened({ reportList, peopleList, auditLog, usage }: AdminPages): void {
+  for (const list of [reportList, peopleList, auditLog, usage]) list.send({ type: "list.opened" });
 }

@@ -7,7 +7,7 @@ import type { AdminDrafts } from "../../rules/admin/admin-drafts.ts";
 import { type AdminLists, emptyLists, withoutReport, withReport } from "../../rules/admin/admin-lists.ts";
 import { withChanges } from "../../rules/admin/mapping-index.ts";
 import { adminMessages } from "../../rules/admin/messages.ts";
-import { type AdminActors, adminMachines, type AdminPages } from "./admin-actors.ts";
+import { type AdminActors, adminMachines, type AdminPages, sendListsOpened } from "./admin-actors.ts";
 import type { newInstallationMachine } from "./new-installation.machine.ts";
 import { failureNotice, type Notice } from "../dialogs/notice.ts";
 
@@ -47,9 +47,7 @@ export const adminMachine = setup({
   actions: {
     setEmail: assign((_, { email }: { email: string }) => ({ email })),
     setLists: assign((_, { lists }: { lists: AdminLists }) => ({ lists })),
-    sendListsOpened: ({ context: { pages } }) => {
-      for (const list of [pages.reportList, pages.peopleList, pages.auditLog]) list.send({ type: "list.opened" });
-    },
+    sendListsOpened: ({ context: { pages } }) => sendListsOpened(pages),
     startActors: assign(({ context: { email, lists }, spawn }) => ({
       actors: {
         addReport: spawn("addReport", { input: { email } }),
@@ -122,6 +120,8 @@ export const adminMachine = setup({
       personChange: spawn("personChange", { input: { parent: self } }),
       auditLog: spawn("auditLog"),
       auditExport: spawn("auditExport"),
+      usage: spawn("usage"),
+      usageExport: spawn("usageExport"),
     },
     parkedDrafts: null,
   }),

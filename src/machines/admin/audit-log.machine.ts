@@ -8,8 +8,9 @@ export type OfferedAuditLog = OfferedRecordList<AuditCriteria, AuditEntry>;
 export type AuditLogPage = RecordPage<AuditEntry, Cursor>;
 export type AuditLogRequest = RecordRequest<AuditCriteria, Cursor>;
 
-export const auditLogMachine = createRecordListMachine<AuditCriteria, AuditEntry, Cursor>("auditLog", {
-  search: "",
-  kind: "all",
-  days: null,
-});
+export const initialAuditCriteria: AuditCriteria = { search: "", kind: "all", days: null };
+
+export const auditLogMachine = createRecordListMachine<AuditCriteria, AuditEntry, Cursor>(
+  "auditLog",
+  initialAuditCriteria,
+);

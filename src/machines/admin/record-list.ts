@@ -1,12 +1,14 @@
 import { assign, setup } from "xstate";
 import { needs } from "../needs.ts";
 
-export interface RecordPage<Row, Cursor> {
+export interface RecordPage<Row, Cursor, Summary = never> {
   rows: readonly Row[];
   /** How many records match. */
   total: number;
   /** Where the next page starts. Null behind the last record. */
   next: Cursor | null;
+  /** What some lists tell about all records. */
+  summary?: Summary;
 }
 
 export interface RecordRequest<Criteria, Cursor> {
@@ -15,11 +17,11 @@ export interface RecordRequest<Criteria, Cursor> {
   after: Cursor | null;
 }
 
-export interface LoadedPage<Row, Cursor> {
-  page: RecordPage<Row, Cursor> | null;
+export interface LoadedPage<Row, Cursor, Summary = never> {
+  page: RecordPage<Row, Cursor, Summary> | null;
 }
 
-export interface RecordListContext<Criteria, Row, Cursor> extends RecordPage<Row, Cursor> {
+export interface RecordListContext<Criteria, Row, Cursor, Summary = never> extends RecordPage<Row, Cursor, Summary> {
   criteria: Criteria;
 }
 
@@ -33,12 +35,15 @@ const SEARCH_DELAY_MS = 250;
  * The machine of a list on a page of the admin area: searched, filtered, sorted, and loaded page by page.
  * Beyond the specification; not offered where the back end has no such call.
  */
-export function createRecordListMachine<Criteria extends object, Row, Cursor>(id: string, criteria: Criteria) {
-  type Page = RecordPage<Row, Cursor>;
-  type Loaded = LoadedPage<Row, Cursor>;
+export function createRecordListMachine<Criteria extends object, Row, Cursor, Summary = never>(
+  id: string,
+  criteria: Criteria,
+) {
+  type Page = RecordPage<Row, Cursor, Summary>;
+  type Loaded = LoadedPage<Row, Cursor, Summary>;
   return setup({
     types: {
-      context: {} as RecordListContext<Criteria, Row, Cursor>,
+      context: {} as RecordListContext<Criteria, Row, Cursor, Summary>,
       events: {} as RecordListEvent<Criteria>,
     },
     actors: { loadPage: needs<Page | null, RecordRequest<Criteria, Cursor>>("loadPage") },
@@ -138,25 +143,30 @@ export function createRecordListMachine<Criteria extends object, Row, Cursor>(id
   });
 }
 
-export interface OfferedRecordList<Criteria, Row, Cursor = unknown> extends RecordListContext<Criteria, Row, Cursor> {
+export interface OfferedRecordList<Criteria, Row, Cursor = unknown, Summary = never> extends RecordListContext<
+  Criteria,
+  Row,
+  Cursor,
+  Summary
+> {
   at: "loading" | "shown" | "failed";
   isReloading: boolean;
   isLoadingMore: boolean;
 }
 
-export type RecordListView<Criteria, Row, Cursor = unknown> =
-  { at: "notOffered" } | OfferedRecordList<Criteria, Row, Cursor>;
+export type RecordListView<Criteria, Row, Cursor = unknown, Summary = never> =
+  { at: "notOffered" } | OfferedRecordList<Criteria, Row, Cursor, Summary>;
 
-interface RecordListSnapshot<Criteria, Row, Cursor> {
+interface RecordListSnapshot<Criteria, Row, Cursor, Summary> {
   value:
     "inactive" | "notOffered" | { offered: "loading" | "delaying" | "reloading" | "shown" | "loadingMore" | "failed" };
-  context: RecordListContext<Criteria, Row, Cursor>;
+  context: RecordListContext<Criteria, Row, Cursor, Summary>;
 }
 
-export function recordListView<Criteria, Row, Cursor>({
+export function recordListView<Criteria, Row, Cursor, Summary = never>({
   value,
   context,
-}: RecordListSnapshot<Criteria, Row, Cursor>): RecordListView<Criteria, Row, Cursor> {
+}: RecordListSnapshot<Criteria, Row, Cursor, Summary>): RecordListView<Criteria, Row, Cursor, Summary> {
   if (value === "notOffered") return { at: "notOffered" };
   const at = value === "inactive" ? "loading" : value.offered;
   return {

@@ -28,12 +28,16 @@ const PeopleListRoute = lazyView(async () => (await import("./people-list.route.
 const AuditLogRoute = lazyView(async () => (await import("./audit-log.route.tsx")).AuditLogRoute, {
   placeholder: <Loader text="Loading…" />,
 });
+const UsageRoute = lazyView(async () => (await import("./usage.route.tsx")).UsageRoute, {
+  placeholder: <Loader text="Loading…" />,
+});
 const manageReports: AdminPageLink = { label: "Manage reports", href: "/admin" };
 const reports = { label: "Reports", href: "/admin/reports", Route: ReportListRoute };
 const people = { label: "People", href: "/admin/people", Route: PeopleListRoute };
+const usage = { label: "Usage", href: "/admin/usage", Route: UsageRoute };
 const audit = { label: "Audit log", href: "/admin/audit", Route: AuditLogRoute };
 /** The pages beside the tabs. */
-const listPages = { reports, people, audit };
+const listPages = { reports, people, usage, audit };
 
 const isTab = (page: AdminPage): page is AdminTab => !(page in listPages);
 
@@ -63,9 +67,10 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
   const { session, page } = adminRoute.useRouteContext();
   const { navigate } = useRouter();
   const adminPage = useChildMatches({ select: ([child]) => child?.staticData.adminPage }) ?? "addreport";
-  const { reportList, peopleList, auditLog } = useSelector(admin, adminPages);
+  const { reportList, peopleList, usage: usageList, auditLog } = useSelector(admin, adminPages);
   const hasReports = useSelector(reportList, isOffered);
   const hasPeople = useSelector(peopleList, isOffered);
+  const hasUsage = useSelector(usageList, isOffered);
   const hasAudit = useSelector(auditLog, isOffered);
   const isPreviewing = useSelector(preview, (snapshot) => previewView(snapshot).at === "previewing");
   const [hasPreviewed, setHasPreviewed] = useState(false);
@@ -83,6 +88,7 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
         manageReports,
         ...(hasReports || shown === reports ? [reports] : []),
         ...(hasPeople || shown === people ? [people] : []),
+        ...(hasUsage || shown === usage ? [usage] : []),
         ...(hasAudit || shown === audit ? [audit] : []),
       ]}
       current={shown?.href ?? manageReports.href}

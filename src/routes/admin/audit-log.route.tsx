@@ -3,7 +3,7 @@ import { shallowEqual, useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import type { AuditEntry } from "../../api/audit-contract.ts";
 import { adminPages } from "../../machines/admin/admin.machine.ts";
-import { auditExportView } from "../../machines/admin/audit-export.machine.ts";
+import { listExportView } from "../../machines/admin/list-export.ts";
 import { recordListView } from "../../machines/admin/record-list.ts";
 import { AuditDetails } from "../../ui/admin/audit-details.tsx";
 import { AuditLog } from "../../ui/admin/audit-log.tsx";
@@ -13,7 +13,7 @@ import type { AdminActor } from "../route-context.ts";
 export function AuditLogRoute({ admin }: { admin: AdminActor }) {
   const { auditLog, auditExport } = useSelector(admin, adminPages);
   const list = useSelector(auditLog, recordListView, shallowEqual);
-  const exportState = useSelector(auditExport, auditExportView, shallowEqual);
+  const exportState = useSelector(auditExport, listExportView, shallowEqual);
   const [open, setOpen] = useState<AuditEntry | null>(null);
   useEffect(() => auditLog.send({ type: "list.opened" }), [auditLog]);
   if (list.at === "notOffered") return <Navigate to="/admin" replace />;

@@ -6,6 +6,7 @@ const screens: Readonly<Record<string, string>> = {
   "/admin/userreportmapping": "User Report Mapping",
   "/admin/reports": "Reports",
   "/admin/people": "People",
+  "/admin/usage": "Usage",
   "/admin/audit": "Audit log",
 };
 

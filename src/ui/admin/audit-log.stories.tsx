@@ -1,7 +1,7 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import type { AuditEntry } from "../../api/audit-contract.ts";
-import type { AuditExportView } from "../../machines/admin/audit-export.machine.ts";
+import type { ListExportView } from "../../machines/admin/list-export.ts";
 import type { OfferedAuditLog } from "../../machines/admin/audit-log.machine.ts";
 import { AuditLog } from "./audit-log.tsx";
 
@@ -58,7 +58,7 @@ const shown: OfferedAuditLog = {
   isLoadingMore: false,
 };
 
-const exports: Record<"ready" | "exporting" | "saved" | "cut" | "failed", AuditExportView> = {
+const exports: Record<"ready" | "exporting" | "saved" | "cut" | "failed", ListExportView> = {
   ready: { at: "ready" },
   exporting: { at: "exporting" },
   saved: { at: "saved", count: 310, isCut: false },

@@ -1,19 +1,19 @@
 import type { AuditEntry, AuditKind } from "../../api/audit-contract.ts";
-import type { AuditExportView } from "../../machines/admin/audit-export.machine.ts";
 import type { OfferedAuditLog } from "../../machines/admin/audit-log.machine.ts";
+import type { ListExportView } from "../../machines/admin/list-export.ts";
 import { MAX_COUNTED_ENTRIES } from "../../rules/admin/audit-count.ts";
 import { Button } from "../parts/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Select } from "../parts/select.tsx";
-import { AuditExportNotice } from "./audit-export-notice.tsx";
 import { describeEntry, describePlace, nameActor } from "./audit-texts.ts";
+import { ExportNotice } from "./export-notice.tsx";
 import { RecordList } from "./record-list.tsx";
 import type { RecordColumn } from "./record-table.tsx";
 import styles from "./audit-log.module.css";
 
 interface AuditLogProps {
   view: OfferedAuditLog;
-  exportView: AuditExportView;
+  exportView: ListExportView;
   /** The entry whose details are shown. */
   openId: string | null;
   onCriteriaChange: (criteria: Partial<OfferedAuditLog["criteria"]>) => void;
@@ -62,6 +62,8 @@ const columns: readonly RecordColumn<AuditEntry>[] = [
   },
 ];
 const idOf = ({ id }: AuditEntry) => id;
+const describeCut = (cut: string) =>
+  `The newest ${cut} were saved. Choose a shorter time or a search to export older ones.`;
 const newestFirst = { by: "when", isDescending: true };
 
 /** What administrators changed, the newest first. */
@@ -107,8 +109,10 @@ export function AuditLog(props: AuditLogProps) {
         </>
       }
       notice={
-        <AuditExportNotice
+        <ExportNotice
           view={exportView}
+          noun="entries"
+          describeCut={describeCut}
           onRetry={props.onExportRetry}
           onCancel={props.onExportCancel}
           onDismiss={props.onExportDismiss}

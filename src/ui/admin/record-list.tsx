@@ -40,7 +40,7 @@ interface RecordListProps<Row> extends RecordTableProps<Row> {
  * rows are loaded on request.
  */
 export function RecordList<Row>(props: RecordListProps<Row>) {
-  const { at, title, rows, total, searchLabel, search, onSearch, filters, isChoice = false, onOpen } = props;
+  const { at, title, rows, total, searchLabel, search, onSearch, filters, isChoice = false } = props;
   const Heading = isChoice ? "h2" : "h1";
   const searchRow = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -61,7 +61,8 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   const openFirst = (event: SyntheticEvent) => {
     event.preventDefault();
     const [first] = rows;
-    if (first !== undefined && at === "shown" && !props.isReloading) onOpen(first);
+    if (first === undefined || at !== "shown" || props.isReloading) return;
+    if (props.canOpen?.(first) ?? true) props.onOpen(first);
   };
   return (
     <section className={styles.list}>

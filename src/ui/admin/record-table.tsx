@@ -37,11 +37,13 @@ export interface RecordTableProps<Row> {
   /** Not needed where no column can be sorted. */
   onSort?: (sort: RecordSort) => void;
   onOpen: (row: Row) => void;
+  /** Whether a row leads anywhere. By default each does. */
+  canOpen?: (row: Row) => boolean;
 }
 
 /** The rows of a `RecordList`. Tab leads to one row, the arrow keys to the others, Enter opens one. */
 export function RecordTable<Row>(props: RecordTableProps<Row>) {
-  const { title, columns, rows, idOf, openId, sort, isReloading, onSort, onOpen } = props;
+  const { title, columns, rows, idOf, openId, sort, isReloading, onSort, onOpen, canOpen = () => true } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const previousOpenId = useRef(openId);
   useEffect(() => {
@@ -70,7 +72,8 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
                 className={styles.name}
                 tabIndex={index === Math.max(0, openIndex) ? 0 : -1}
                 aria-current={index === openIndex || undefined}
-                onClick={() => onOpen(row)}
+                aria-disabled={!canOpen(row) || undefined}
+                onClick={() => canOpen(row) && onOpen(row)}
                 onKeyDown={(event) => moveFocus(event, rowButtons(body.current))}
               >
                 {name?.render(row)}

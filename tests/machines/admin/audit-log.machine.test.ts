@@ -5,11 +5,8 @@ import {
   type AuditLogPage,
   auditLogMachine,
 } from "../../../src/machines/admin/audit-log.machine.ts";
-import {
-  auditExportMachine,
-  auditExportView,
-  type SavedAudit,
-} from "../../../src/machines/admin/audit-export.machine.ts";
+import { auditExportMachine } from "../../../src/machines/admin/audit-export.machine.ts";
+import { type ListExportInput, listExportView, type SavedList } from "../../../src/machines/admin/list-export.ts";
 import { exploreMachine } from "../../support/machines/explore-machine.ts";
 import { settle } from "../../support/machines/settle.ts";
 
@@ -39,44 +36,46 @@ describe("the export of the audit log", () => {
       { type: "export.cancelled" },
       { type: "export.dismissed" },
     ],
-    answers: { saveAudit: [{ count: 1, isCut: false }] },
+    answers: { saveRows: [{ count: 1, isCut: false }] },
   });
   it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
   it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
 
-  function start(save: (criteria: AuditCriteria, signal: AbortSignal) => Promise<SavedAudit>) {
-    const saveAudit = vi.fn<typeof save>(save);
+  function start(save: (criteria: AuditCriteria, signal: AbortSignal) => Promise<SavedList>) {
+    const saveRows = vi.fn<typeof save>(save);
     const actor = createActor(
       auditExportMachine.provide({
         actors: {
-          saveAudit: fromPromise<SavedAudit, AuditCriteria>(({ input, signal }) => saveAudit(input, signal)),
+          saveRows: fromPromise<SavedList, ListExportInput<AuditCriteria>>(({ input, signal }) =>
+            saveRows(input.criteria, signal),
+          ),
         },
       }),
     ).start();
     actor.send({ type: "export.requested", criteria });
-    return { actor, saveAudit, view: () => auditExportView(actor.getSnapshot()) };
+    return { actor, saveRows, view: () => listExportView(actor.getSnapshot()) };
   }
 
   it("saves what the list finds, and tells how much it was", async () => {
-    const { saveAudit, view } = start(async () => ({ count: 10_000, isCut: true }));
+    const { saveRows, view } = start(async () => ({ count: 10_000, isCut: true }));
     expect(view()).toEqual({ at: "exporting" });
     await settle();
-    expect(saveAudit.mock.calls[0]?.[0]).toEqual(criteria);
+    expect(saveRows.mock.calls[0]?.[0]).toEqual(criteria);
     expect(view()).toEqual({ at: "saved", count: 10_000, isCut: true });
   });
 
   it("is tried again with the same criteria after a failure", async () => {
-    const { actor, saveAudit, view } = start(() => Promise.reject(new Error("offline")));
+    const { actor, saveRows, view } = start(() => Promise.reject(new Error("offline")));
     await settle();
     expect(view()).toEqual({ at: "failed" });
     actor.send({ type: "retry.requested" });
-    expect(saveAudit.mock.calls.map(([sent]) => sent)).toEqual([criteria, criteria]);
+    expect(saveRows.mock.calls.map(([sent]) => sent)).toEqual([criteria, criteria]);
   });
 
   it("stops loading when it is cancelled", () => {
-    const { actor, saveAudit, view } = start(() => new Promise(() => undefined));
+    const { actor, saveRows, view } = start(() => new Promise(() => undefined));
     actor.send({ type: "export.cancelled" });
     expect(view()).toEqual({ at: "ready" });
-    expect(saveAudit.mock.calls[0]?.[1].aborted).toBe(true);
+    expect(saveRows.mock.calls[0]?.[1].aborted).toBe(true);
   });
 });

@@ -51,9 +51,15 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "audit log": {
-    files: /^audit-(log|texts)/,
+    files: /^(audit-(log|texts)|export-notice)/,
     open: goTo("/admin/audit"),
     loaded: (page) => page.getByRole("heading", { name: /^Audit log/ }),
+    failed: failedPart,
+  },
+  usage: {
+    files: /^usage/,
+    open: goTo("/admin/usage"),
+    loaded: (page) => page.getByRole("heading", { name: /^Usage/ }),
     failed: failedPart,
   },
   "service page": {

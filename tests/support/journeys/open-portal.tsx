@@ -9,6 +9,7 @@ import { backEnd } from "../dom-setup.ts";
 import { auditContract } from "../../../src/api/audit-contract.ts";
 import { peopleContract } from "../../../src/api/people-contract.ts";
 import { reportListContract } from "../../../src/api/report-list-contract.ts";
+import { usageContract } from "../../../src/api/usage-contract.ts";
 
 interface PortalOptions {
   at?: string;
@@ -45,6 +46,7 @@ export async function choose(user: User, label: string, option: string | RegExp)
 }
 
 const lists = [
+  usageContract.getUsage,
   auditContract.listAudit,
   reportListContract.listReports,
   peopleContract.listPeople,

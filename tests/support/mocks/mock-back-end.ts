@@ -11,6 +11,7 @@ import { createPeopleHandlers } from "./people-handlers.ts";
 import { createPersonalLists, createPersonalListsHandlers } from "./personal-lists-handlers.ts";
 import { createReportListHandlers } from "./report-list-handlers.ts";
 import { createSavedViewsHandlers } from "./saved-views-handlers.ts";
+import { createUsageHandlers } from "./usage-handlers.ts";
 import { createWriteHandlers } from "./write-handlers.ts";
 
 export type RoleName = "administrator" | "reader" | "noAccess";
@@ -86,5 +87,6 @@ export function createHandlers(mockData: MockData) {
     ...createPersonChangeHandlers(mockData),
     ...createReportListHandlers(mockData),
     ...createAuditHandlers(mockData),
+    ...createUsageHandlers(mockData),
   ];
 }

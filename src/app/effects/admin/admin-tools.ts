@@ -34,6 +34,7 @@ import { provideAudit } from "./audit.ts";
 import { createSendBatch } from "./mapping-batches.ts";
 import { nullIfAbsent } from "./null-if-absent.ts";
 import { createApplyChange } from "./person-change.ts";
+import { provideUsage } from "./usage.ts";
 
 /** The machines of the admin area beyond the specification, with their effects provided by the portal's own calls. */
 export function provideAdminTools({ call }: { call: Call }) {
@@ -89,6 +90,7 @@ export function provideAdminTools({ call }: { call: Call }) {
       },
     }),
     ...provideAudit(call),
+    ...provideUsage(call),
     peopleList,
     personChange: personChangeMachine.provide({ actors: { applyChange: createApplyChange(call) } }),
     personDetails: personDetailsMachine.provide({

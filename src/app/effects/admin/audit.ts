@@ -1,17 +1,16 @@
 import { fromPromise } from "xstate";
-import { auditContract, type AuditEntry, type AuditPage } from "../../../api/audit-contract.ts";
+import { auditContract } from "../../../api/audit-contract.ts";
 import type { Call } from "../../../api/client.ts";
-import { auditExportMachine, type SavedAudit } from "../../../machines/admin/audit-export.machine.ts";
+import { auditExportMachine } from "../../../machines/admin/audit-export.machine.ts";
 import {
   type AuditCriteria,
   type AuditLogPage,
   type AuditLogRequest,
   auditLogMachine,
 } from "../../../machines/admin/audit-log.machine.ts";
+import type { ListExportInput, SavedList } from "../../../machines/admin/list-export.ts";
+import { loadAllRows } from "./load-all-rows.ts";
 import { nullIfAbsent } from "./null-if-absent.ts";
-
-/** A file with more rows is of no use in a spreadsheet; the command line exports everything. */
-const MAX_EXPORTED = 10_000;
 
 export const provideAudit = (call: Call) => ({
   auditLog: auditLogMachine.provide({
@@ -25,30 +24,20 @@ export const provideAudit = (call: Call) => ({
   }),
   auditExport: auditExportMachine.provide({
     actors: {
-      saveAudit: fromPromise<SavedAudit, AuditCriteria>(async ({ input: criteria, signal }) => {
-        const { entries, isCut } = await loadEntries(call, criteria, signal);
+      saveRows: fromPromise<SavedList, ListExportInput<AuditCriteria>>(async ({ input: { criteria }, signal }) => {
+        const { rows, isCut } = await loadAllRows((after: AuditLogRequest["after"]) =>
+          call(auditContract.listAudit, { body: { ...criteria, after, pageSize: 500 }, signal }).then(
+            ({ entries, next }) => ({ rows: entries, next }),
+          ),
+        );
         const [{ saveTable }, { auditCsvColumns, toAuditCsvRow }] = await Promise.all([
           import("../../../browser/csv.ts"),
           import("./audit-csv.ts"),
         ]);
         signal.throwIfAborted();
-        saveTable("risk-insight-audit-log.csv", auditCsvColumns, entries.map(toAuditCsvRow));
-        return { count: entries.length, isCut };
+        saveTable("risk-insight-audit-log.csv", auditCsvColumns, rows.map(toAuditCsvRow));
+        return { count: rows.length, isCut };
       }),
     },
   }),
 });
-
-async function loadEntries(call: Call, criteria: AuditCriteria, signal: AbortSignal) {
-  const entries: AuditEntry[] = [];
-  let after: AuditPage["next"] = null;
-  do {
-    const page: AuditPage = await call(auditContract.listAudit, {
-      body: { ...criteria, after, pageSize: 500 },
-      signal,
-    });
-    entries.push(...page.entries);
-    after = page.next;
-  } while (after && entries.length < MAX_EXPORTED);
-  return { entries, isCut: after !== null };
-}

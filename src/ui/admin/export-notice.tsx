@@ -1,21 +1,25 @@
-import type { AuditExportView } from "../../machines/admin/audit-export.machine.ts";
+import type { ListExportView } from "../../machines/admin/list-export.ts";
 import { formatCount } from "../../rules/format-count.ts";
 import { Button } from "../parts/button.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
 
-interface AuditExportNoticeProps {
-  view: AuditExportView;
+export interface ExportNoticeProps {
+  view: ListExportView;
+  /** What the rows are. */
+  noun: "entries" | "rows";
+  /** How the file is described that does not have all rows. */
+  describeCut: (rows: string) => string;
   onRetry: () => void;
   onCancel: () => void;
   onDismiss: () => void;
 }
 
-/** How the export goes. Nothing while none was requested. */
-export function AuditExportNotice({ view, onRetry, onCancel, onDismiss }: AuditExportNoticeProps) {
+/** How the export of a list goes. Nothing while none was requested. */
+export function ExportNotice({ view, noun, describeCut, onRetry, onCancel, onDismiss }: ExportNoticeProps) {
   if (view.at === "ready") return null;
   if (view.at === "failed")
-    return <RetryNotice onRetry={onRetry}>The entries could not be loaded. No file was saved.</RetryNotice>;
+    return <RetryNotice onRetry={onRetry}>The {noun} could not be loaded. No file was saved.</RetryNotice>;
   if (view.at === "exporting")
     return (
       <Notice
@@ -25,7 +29,7 @@ export function AuditExportNotice({ view, onRetry, onCancel, onDismiss }: AuditE
           </Button>
         }
       >
-        Loading all entries that match…
+        Loading all {noun} that match…
       </Notice>
     );
   const rows = formatCount(view.count, "row");
@@ -38,9 +42,7 @@ export function AuditExportNotice({ view, onRetry, onCancel, onDismiss }: AuditE
         </Button>
       }
     >
-      {view.isCut
-        ? `The newest ${rows} were saved. Choose a shorter time or a search to export older ones.`
-        : `${rows} saved.`}
+      {view.isCut ? describeCut(rows) : `${rows} saved.`}
     </Notice>
   );
 }

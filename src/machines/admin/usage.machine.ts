@@ -1,0 +1,22 @@
+// How much reports are used, the most used first. Beyond the specification.
+import type { Usage, UsageQuery, UsageRow } from "../../api/usage-contract.ts";
+import { createRecordListMachine, type OfferedRecordList, type RecordPage, type RecordRequest } from "./record-list.ts";
+
+export type UsageCriteria = Omit<UsageQuery, "after" | "pageSize">;
+type Cursor = NonNullable<Usage["next"]>;
+
+/** What the rows are about, which differs from the criteria while others are loaded, and the openings of each day. */
+export interface UsageSummary extends Pick<UsageQuery, "by" | "days"> {
+  openingsByDay: Usage["days"];
+}
+
+export type OfferedUsage = OfferedRecordList<UsageCriteria, UsageRow, Cursor, UsageSummary>;
+export type UsagePage = RecordPage<UsageRow, Cursor, UsageSummary>;
+export type UsageRequest = RecordRequest<UsageCriteria, Cursor>;
+
+export const initialUsageCriteria: UsageCriteria = { by: "report", days: 30, search: "", openings: "all" };
+
+export const usageMachine = createRecordListMachine<UsageCriteria, UsageRow, Cursor, UsageSummary>(
+  "usage",
+  initialUsageCriteria,
+);

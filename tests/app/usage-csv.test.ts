@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { UsageSubject } from "../../src/api/usage-contract.ts";
+import { toUsageCsvRow, usageCsvColumns } from "../../src/app/effects/admin/usage-csv.ts";
+import { formatTable } from "../../src/browser/csv.ts";
+
+const cargo = {
+  id: "4",
+  name: "Cargo",
+  secondLine: "Alderbrook",
+  openings: 12,
+  lastOpenedAt: "2026-11-22T09:15:00.000Z",
+};
+const format = (by: UsageSubject, changed: object = {}) =>
+  formatTable(usageCsvColumns[by], [toUsageCsvRow(by)({ ...cargo, ...changed })]).split("\r\n");
+
+test("the usage of reports, clients and people is exported with a value for each column", () => {
+  expect(format("report")).toEqual([
+    "Report,Client,Openings,Last Opened (UTC),Subscription Report Id",
+    "Cargo,Alderbrook,12,2026-11-22T09:15:00.000Z,4",
+  ]);
+  expect(format("client", { secondLine: null })).toEqual([
+    "Client,Openings,Last Opened (UTC),Subscription Id",
+    "Cargo,12,2026-11-22T09:15:00.000Z,4",
+  ]);
+  expect(format("person", { secondLine: "ada@example.test", openings: 0, lastOpenedAt: null })).toEqual([
+    "Person,Email,Openings,Last Opened (UTC),User Id",
+    "Cargo,ada@example.test,0,,4",
+  ]);
+});
+
+test("a deleted report is exported as such, and a name that a spreadsheet would run as a formula as a text", () => {
+  expect(format("report", { name: null, secondLine: null })[1]).toMatch(/^Deleted,,12,/);
+  expect(format("report", { name: "=1+1" })[1]).toContain("'=1+1");
+});

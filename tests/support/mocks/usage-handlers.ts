@@ -1,0 +1,74 @@
+import { type UsageRow, usageContract, type UsageQuery, type UsageSubject } from "../../../src/api/usage-contract.ts";
+import { createGuardedEndpoints } from "./guarded-endpoints.ts";
+import type { MockData, MockOpening } from "./mock-data.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What people have seen, from the openings. */
+export function createUsageHandlers(mockData: MockData) {
+  const { mockForAdministrator } = createGuardedEndpoints(mockData);
+  return [
+    mockForAdministrator(usageContract.getUsage, ({ body }) => {
+      const days = listDays(body.days);
+      const shown = mockData.openings.filter(({ shownAt }) => days.includes(shownAt.slice(0, 10)));
+      const matches = listRows(mockData, body.by, shown)
+        .filter((row) => isMatch(row, body))
+        .toSorted(compare);
+      const { after } = body;
+      const start = after ? matches.findIndex(({ id }) => id === after.id) + 1 : 0;
+      const rows = matches.slice(start, start + body.pageSize);
+      const last = matches.length > start + body.pageSize ? rows.at(-1) : undefined;
+      return {
+        days: days.map((day) => ({ day, openings: shown.filter(({ shownAt }) => shownAt.startsWith(day)).length })),
+        rows,
+        total: matches.length,
+        next: last ? { openings: last.openings, name: last.name ?? "", id: last.id } : null,
+      };
+    }),
+  ];
+}
+
+const listDays = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    new Date(Date.now() - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+  );
+
+function listRows(mockData: MockData, by: UsageSubject, shown: readonly MockOpening[]): UsageRow[] {
+  const { reports, subscriptions, people, openings } = mockData;
+  const clientOf = (report: number) =>
+    reports.find(({ subscriptionReportId }) => subscriptionReportId === report)?.subscriptionId;
+  const toRow = (id: string, name: string, secondLine: string | null, isOf: (opening: MockOpening) => boolean) => ({
+    id,
+    name,
+    secondLine,
+    openings: shown.filter(isOf).length,
+    lastOpenedAt: openings.findLast(isOf)?.shownAt ?? null,
+  });
+  if (by === "client")
+    return subscriptions.map(({ id, displayName }) =>
+      toRow(id, displayName, null, ({ report }) => clientOf(report) === id),
+    );
+  if (by === "person")
+    return people.map(({ id, displayName, email }) =>
+      toRow(id, displayName, email, ({ principalId }) => principalId === id),
+    );
+  return reports.map(({ subscriptionReportId: id, reportName, subscriptionId }) =>
+    toRow(
+      String(id),
+      reportName,
+      subscriptions.find((one) => one.id === subscriptionId)?.displayName ?? null,
+      ({ report }) => report === id,
+    ),
+  );
+}
+
+function isMatch({ name, secondLine, openings }: UsageRow, query: UsageQuery): boolean {
+  const search = query.search.trim().toLowerCase();
+  return (
+    [name, secondLine].some((text) => (text ?? "").toLowerCase().includes(search)) &&
+    (query.openings === "all" || openings === 0)
+  );
+}
+
+const compare = (one: UsageRow, other: UsageRow) =>
+  other.openings - one.openings || (one.name ?? "").localeCompare(other.name ?? "") || one.id.localeCompare(other.id);
