@@ -20,6 +20,7 @@ export async function loadChunk<T>(load: () => Promise<T>, files: readonly strin
 
 /** Only style sheets are waited for: without a script, `load` itself fails. */
 function addLink(file: string): Promise<unknown> | false {
+  if (document.querySelector(`style[data-file="${file}"]`)) return false;
   const isStyle = file.endsWith(".css");
   let loading = links.get(file);
   if (!loading) {

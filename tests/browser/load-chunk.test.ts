@@ -36,6 +36,12 @@ test("two chunks that share a style sheet both wait for it", async () => {
   expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
 });
 
+test("a style sheet that the page contains is not requested", async () => {
+  document.head.innerHTML = '<style data-file="d.css"></style>';
+  expect(await loadChunk(load, ["d.css"])).toBe("the chunk");
+  expect(link("d.css")).toBeNull();
+});
+
 test("the page hears of a failure, and once of its end", async () => {
   const heard: string[] = [];
   for (const type of ["chunk.failed", "chunk.recovered"]) addEventListener(type, () => heard.push(type));

@@ -1,14 +1,16 @@
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
+import { readPageOptions } from "./page-options.ts";
 
 const PLACEHOLDER = '<style id="shell-style"></style>';
-const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/g;
+const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]* href="[^"]*(assets\/[^"]+)"[^>]*>/;
 
 /**
- * Inlines tokens and shell style, so that the page paints from one request. The application's style sheet moves behind
- * the shell, where it delays the application but not the first paint.
+ * Inlines tokens and shell style, so that the page paints from one request. The application's style sheet is inlined
+ * too, behind the shell: scripts wait for a linked one, so that the first screen would take another round trip.
  */
 export function inlineShellStyle(): Plugin[] {
+  let nonce = "";
   return [
     {
       name: "inline-shell-style",
@@ -22,13 +24,21 @@ export function inlineShellStyle(): Plugin[] {
       },
     },
     {
-      name: "move-style-sheet-behind-shell",
+      name: "inline-style-sheet",
       apply: "build",
+      configResolved(config) {
+        ({ nonce } = readPageOptions(config));
+      },
       transformIndexHtml: {
         order: "post",
-        handler(html) {
-          const links = html.match(STYLE_SHEET) ?? [];
-          return html.replace(STYLE_SHEET, "").replace("</body>", `${links.join("")}\n  </body>`);
+        handler(html, { bundle = {} }) {
+          const [link, file = ""] = STYLE_SHEET.exec(html) ?? [];
+          const sheet = bundle[file];
+          if (link === undefined || sheet?.type !== "asset") throw new Error("The page has no style sheet");
+          delete bundle[file];
+          // The name tells `loadChunk` that the page has this style sheet.
+          const style = `<style${nonce} data-file="${file}">${String(sheet.source).trim()}</style>`;
+          return html.replace(link, "").replace("</body>", () => `${style}\n  </body>`);
         },
       },
     },
