@@ -101,6 +101,20 @@ const tools: readonly Area[] = [
     modules: [CONTRACT, "src/api/request.ts", "src/rules"],
     packages: ["valibot"],
   },
+  {
+    files: "bench/pages/plain-assembly/*",
+    packages: [
+      "@radix-ui/react-dialog",
+      "@tanstack/react-router",
+      "@xstate/react",
+      "downshift",
+      "ky",
+      "react",
+      "react-dom",
+      "valibot",
+      "xstate",
+    ],
+  },
   { files: "bench/pages/**/*", modules: ["src/ui"], types: [CONTRACT], packages: ["react", "react-dom"] },
   {
     files: "bench/*",
