@@ -41,8 +41,8 @@ test("the notice is on the first screen as it is in the application, which paint
   portal,
   pageErrors,
 }) => {
-  // What comes into the open dialog and behind it later is held back.
-  await page.route("**/assets/home-*.js", () => undefined);
+  // What comes into the open dialog later is held back.
+  await page.route("**/assets/last-report*.js", () => undefined);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await observePage(page);
   const releaseApplication = await returnToPortal(page, portal, "Ben Ortiz", { hasAnsweredNotice: false });

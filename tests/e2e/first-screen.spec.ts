@@ -23,8 +23,8 @@ for (const { user, system, width, theme } of pictures) {
     portal,
     pageErrors,
   }) => {
-    // What comes into the open dialog and behind it later is held back.
-    await page.route("**/assets/home-*.js", () => undefined);
+    // What comes into the open dialog later is held back.
+    await page.route("**/assets/last-report*.js", () => undefined);
     await page.emulateMedia({ colorScheme: system, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 720 });
     const releaseApplication = await returnToPortal(page, portal, user, { theme });

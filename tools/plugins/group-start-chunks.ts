@@ -18,7 +18,6 @@ const files = {
     "src/ui/report/embed/embedded-report.module.css",
   ],
   "select-report": ["src/routes/report/select-report.dialog.tsx"],
-  home: ["src/routes/report/home.route.tsx"],
   "embedded-report": ["src/ui/report/embed/embedded-report.tsx", "src/app/effects/report/embedding-machines.ts"],
   admin: ["src/machines/admin/admin.machine.ts"],
 };

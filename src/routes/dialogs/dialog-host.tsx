@@ -12,7 +12,7 @@ import { lazyDialog } from "./lazy-dialog.tsx";
 const SelectReportDialog = lazyDialog(() =>
   import("../report/select-report.dialog.tsx").then((m) => m.SelectReportDialog),
 );
-const LastReport = lazyView(() => import("../report/home.route.tsx").then((m) => m.LastReportRoute), {
+const LastReport = lazyView(() => import("../report/last-report.route.tsx").then((m) => m.LastReportRoute), {
   renderFailure: () => null,
 });
 const TermsDialog = lazyDialog(() => import("../session/terms.dialog.tsx").then((m) => m.TermsDialog));

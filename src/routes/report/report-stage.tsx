@@ -1,4 +1,5 @@
 import { shallowEqual, useSelector } from "@xstate/react";
+import type { ReactNode } from "react";
 import type { ActorRefFrom } from "xstate";
 import { type embeddedReportMachine, embeddedReportView } from "../../machines/report/embedded-report.machine.ts";
 import { fullScreenView } from "../../machines/report/full-screen.machine.ts";
@@ -17,7 +18,6 @@ const EmbeddedReport = lazyView(
   { renderFailure: () => null },
 );
 
-const Home = lazyView(() => import("./home.route.tsx").then((m) => m.HomeRoute));
 const ReportFailed = lazyView(() => import("./report-failed.route.tsx").then((m) => m.ReportFailedRoute));
 
 /** Loads what says why a report failed before one does, because it may be needed when nothing can be loaded. */
@@ -32,13 +32,15 @@ interface ReportStageProps {
   frame: ActorRefFrom<typeof reportFrameMachine> | undefined;
   whenIdle: () => Promise<void>;
   onRetry: () => void;
+  /** Shown while no report is requested. */
+  home?: ReactNode;
 }
 
 /**
  * Keeps one frame from prefetching to viewing, because taking it out of the page for a moment would destroy it.
  * Prefetching waits until the browser is idle, so that the selection dialog opens first.
  */
-export function ReportStage({ at, title, refusal, report, frame, whenIdle, onRetry }: ReportStageProps) {
+export function ReportStage({ at, title, refusal, report, frame, whenIdle, onRetry, home }: ReportStageProps) {
   const shown = useSelector(report, (snapshot) => snapshot && embeddedReportView(snapshot), shallowEqual);
   const fullScreen = useSelector(useChild(report, "fullScreen"), (snapshot) =>
     snapshot ? fullScreenView(snapshot).at : "off",
@@ -52,7 +54,7 @@ export function ReportStage({ at, title, refusal, report, frame, whenIdle, onRet
       fullScreen={fullScreen}
       substitute={
         at === "empty" ? (
-          isIdle && <Home />
+          home
         ) : (
           <ReportFailed
             title={title}

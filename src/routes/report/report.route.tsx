@@ -2,6 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { reportsView } from "../../machines/report/reports.machine.ts";
 import { viewingView } from "../../machines/report/viewing.machine.ts";
+import { Home } from "../../ui/report/home.tsx";
 import { useChild } from "../use-child.ts";
 import { ReportStage } from "./report-stage.tsx";
 
@@ -23,6 +24,7 @@ export function ReportRoute() {
       frame={frame}
       whenIdle={page.whenIdle}
       onRetry={() => reports.send({ type: "retry.requested" })}
+      home={<Home onSelectionOpen={() => reports.send({ type: "change.requested" })} />}
     />
   );
 }

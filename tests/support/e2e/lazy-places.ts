@@ -116,11 +116,11 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     loaded: (page) => page.getByRole("dialog", { name: "Keyboard shortcuts" }),
     failed: failedPart,
   },
-  "home page": {
-    files: /^home/,
-    open: openHome,
-    loaded: (page) => page.getByRole("button", { name: "Select a report" }),
-    failed: failedPart,
+  "last report": {
+    files: /^last-report/,
+    open: goTo("/report"),
+    loaded: (page) => selectionDialog(page).getByRole("button", { name: "View Report" }),
+    retry: async () => {},
   },
   finder: {
     files: /^(finder|start-finder|personal-lists)/,
