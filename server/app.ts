@@ -170,6 +170,7 @@ export async function createApp({
   registerReportRoleRoutes(routes, config.powerBi.roles);
   const { embedReport } = registerEmbeddingRoutes(routes, {
     store,
+    keys,
     engine: protectedEngine,
     journal: createOpeningJournal(store),
     limits: config.callsPerMinute,

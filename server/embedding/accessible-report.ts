@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import type { SessionQueryBuilder } from "../identity/sessions.ts";
+import { selectDefaultView } from "../store/default-view.ts";
 import { isRecentOpening } from "../store/opening-journal.ts";
 import { selectReadableReports, signedInPerson } from "../store/readable-reports.ts";
 
@@ -25,12 +26,13 @@ const selectReport = ({ subscriptionId, reportId }: ReportKey) =>
 export const selectAccessibleReport = (_scope: SessionQueryBuilder, key: ReportKey) =>
   jsonObjectFrom(selectReport(key));
 
-/** The same with what the journal of openings needs. */
+/** The same with what the journal of openings needs, and the view in which the report opens. */
 export const selectOpenedReport = (_scope: SessionQueryBuilder, key: ReportKey) =>
   jsonObjectFrom(
     selectReport(key).select((is) => [
       "report.id as report",
       "report.subscription_id as subscriptionId",
+      selectDefaultView().as("defaultView"),
       is
         .exists(
           is

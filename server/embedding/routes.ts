@@ -1,9 +1,10 @@
 import type { FastifyRequest } from "fastify";
-import { contract } from "../../src/api/contract.ts";
+import { contract, type EmbedConfig } from "../../src/api/contract.ts";
 import { reportContract } from "../../src/api/report-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { HttpError } from "../http/http-error.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
+import type { Keys } from "../identity/keys.ts";
 import type { OpeningJournal } from "../store/opening-journal.ts";
 import type { EmbedRequest, ReportEngine } from "../powerbi/report-engine.ts";
 import type { Store } from "../store/open-store.ts";
@@ -13,6 +14,7 @@ import { readReportIds } from "./report-ids.ts";
 
 interface EmbeddingOptions {
   store: Store;
+  keys: Keys;
   engine: ReportEngine;
   journal: OpeningJournal;
   limits: CallLimits;
@@ -27,7 +29,10 @@ interface CallLimits {
  * Every call here costs calls to the report service, so each person has a limit. Returns the handler that embeds a
  * report, for the page of a linked report.
  */
-export function registerEmbeddingRoutes(routes: GuardedRoutes, { store, engine, journal, limits }: EmbeddingOptions) {
+export function registerEmbeddingRoutes(
+  routes: GuardedRoutes,
+  { store, keys, engine, journal, limits }: EmbeddingOptions,
+) {
   const embedLimit = createRateLimit(limits.embed);
   const checkLimit = createRateLimit(limits.check);
 
@@ -39,11 +44,12 @@ export function registerEmbeddingRoutes(routes: GuardedRoutes, { store, engine, 
     limit: embedLimit,
     key: ({ subscriptionId, reportId }) => ({ subscriptionId, reportId }),
     query: selectOpenedReport,
-    answer: async ({ report, subscriptionId, isOpen, ...embedded }, request) => {
+    answer: async ({ report, subscriptionId, isOpen, defaultView, ...embedded }, request) => {
       const config = await engine.embed(createEmbedRequest(embedded));
-      if (!isOpen || !isRenewal(request))
+      const isRenewed = isRenewal(request);
+      if (!isOpen || !isRenewed)
         await journal.record({ report, subscriptionId, principalId: request.person.principalId });
-      return config;
+      return isRenewed ? config : { ...config, ...unsealDefaultView(keys, defaultView) };
     },
   });
 
@@ -62,6 +68,15 @@ export function registerEmbeddingRoutes(routes: GuardedRoutes, { store, engine, 
   );
 
   return { embedReport };
+}
+
+/** Left out where it cannot be opened: the page then says so when it asks for it. */
+function unsealDefaultView(
+  keys: Keys,
+  view: { id: string; sealedState: string } | null,
+): Pick<EmbedConfig, "defaultView"> {
+  const state = view ? keys.unseal(view.sealedState, view.id) : undefined;
+  return view && state !== undefined ? { defaultView: { id: view.id, state } } : {};
 }
 
 interface EmbeddedReport {

@@ -57,6 +57,8 @@ export const embedConfig = v.object({
   displayName: v.string(),
   errorMessage: v.nullish(v.string()),
   expiration: v.optional(v.string()),
+  /** Beyond the specification: the saved view in which the report opens for this person. */
+  defaultView: v.optional(v.object({ id: v.string(), state: v.string() })),
 });
 export type EmbedConfig = v.InferOutput<typeof embedConfig>;
 

@@ -10,37 +10,19 @@ import {
   viewReport,
   waitForReport,
 } from "../support/e2e/report-view.ts";
+import {
+  expectSavedView,
+  managed,
+  pressViews,
+  saveView,
+  viewsButton,
+  year,
+  pageList,
+} from "../support/e2e/saved-views.ts";
 import { shared } from "../support/server/saved-views.ts";
 
 /** A report of a client that Ada and Chloe can read. */
 const sharedReport = `/report?${new URLSearchParams({ subscription: shared.subscriptionId, report: shared.reportId })}`;
-const host = (page: Page) => page.frameLocator("main iframe");
-const pageList = (page: Page) => page.getByRole("combobox", { name: "Page" });
-const viewsButton = (page: Page) => page.getByRole("button", { name: /^Views/ });
-const menu = (page: Page) => page.getByRole("group", { name: "Views" });
-const year = (page: Page, name: string) => host(page).getByRole("button", { name, exact: true });
-const managed = (page: Page) => page.getByRole("dialog", { name: "Views of this report" });
-
-/** By the report host's own account. */
-async function expectSavedView(page: Page): Promise<void> {
-  await expect(year(page, "2025")).toHaveAttribute("aria-pressed", "true");
-  await expect(host(page).locator("main")).toHaveAttribute("data-page", /exposure/);
-  await expect(pageList(page)).toHaveText(/^2 \//);
-}
-
-async function pressViews(page: Page, item: string | RegExp): Promise<void> {
-  await viewsButton(page).click();
-  await menu(page).getByRole("button", { name: item }).click();
-}
-
-async function saveView(page: Page, name: string): Promise<void> {
-  await pressViews(page, "Save view…");
-  const dialog = page.getByRole("dialog", { name: "Save view" });
-  await dialog.getByRole("textbox", { name: "Name" }).fill(name);
-  await dialog.getByRole("button", { name: /Save|Replace/ }).click();
-  await expect(dialog).toHaveCount(0);
-}
-
 test("a view saved here opens elsewhere with the same page and filters, until it is deleted", async ({
   page,
   portal,

@@ -15,23 +15,29 @@ beforeEach(() => fakeFrame.reset());
 const losses = { id: "v1", name: "Losses", isOwn: true, isShared: false, sharedBy: null, isDefault: false };
 const quarter = { id: "v2", name: "Quarter", isOwn: false, isShared: true, sharedBy: "Ada Keller", isDefault: false };
 
-/** The portal with the person’s first report, which has two views, in the first of them. */
-async function openView(role: RoleName) {
+/** The portal with the person’s first report, which has two views. */
+async function openReport(role: RoleName, { isDefault = false, search = "" }) {
   const [report] = findOwnReports(createMockData({ role, size: "small" }));
   const { subscriptionReportId } = report!;
   const portal = openPortal({
     role,
-    at: `${reportLink(report!)}&view=v1`,
+    at: reportLink(report!) + search,
     prepare(mockData) {
       const stored = { subscriptionReportId, state: "captured" };
       mockData.savedViews = [
-        { ...losses, ...stored },
+        { ...losses, isDefault, ...stored },
         { ...quarter, ...stored },
       ];
     },
   });
   await waitFor(() => expect(fakeFrame.report).not.toBeNull());
   await act(async () => fakeFrame.cause({ type: "embed.loaded", pages: [] }));
+  return portal;
+}
+
+/** The report in the first of its views. */
+async function openView(role: RoleName) {
+  const portal = await openReport(role, { search: "&view=v1" });
   const pressViews = async (item: string | RegExp) => {
     await portal.user.click(await screen.findByRole("button", { name: "Views: Losses" }));
     await portal.user.click(within(screen.getByRole("group", { name: "Views" })).getByRole("button", { name: item }));
@@ -88,4 +94,11 @@ test("a rename that fails keeps the typed name, says why, and can be sent again"
   await user.keyboard("{Enter}");
   expect(await list.findByRole("button", { name: "Rename Quarters" })).toBeEnabled();
   expect(mockData.savedViews[0]).toMatchObject({ name: "Quarters" });
+});
+
+test("a report opens in the default view at once, with no call for its state", async () => {
+  const { calls } = await openReport("reader", { isDefault: true });
+  expect(fakeFrame.state).toBe("captured");
+  expect(await screen.findByRole("button", { name: "Views: Losses" })).toBeVisible();
+  expect(calls.filter((call) => call.includes("/savedview/"))).toEqual([]);
 });

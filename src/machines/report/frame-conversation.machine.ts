@@ -6,6 +6,9 @@ import {
   frameOf,
   initialContext,
   loadInputOf,
+  openingActions,
+  openingWithNextToken,
+  openingWithoutView,
   pagesOf,
   renewalFailure,
   renewalInputOf,
@@ -25,7 +28,7 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
       entry: "clearFrame",
       on: {
         "frame.attached": { target: "attached", actions: { type: "setFrame", params: ({ event }) => event } },
-        "token.provided": { target: "mounting", actions: { type: "setToken", params: ({ event }) => event } },
+        "token.provided": { target: "mounting", actions: openingActions },
       },
     },
     mounting: {
@@ -34,7 +37,7 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
       after: { untilMounted: { actions: "notifyOwnerSilent" } },
       on: {
         "frame.attached": { target: "attached.loading", actions: { type: "setFrame", params: ({ event }) => event } },
-        "token.provided": { actions: { type: "setToken", params: ({ event }) => event } },
+        "token.provided": { actions: openingActions },
         "page.selected": { actions: { type: "setPage", params: ({ event }) => event } },
         "token.released": { target: "detached", actions: ["requestFullLayout", "clearToken"] },
       },
@@ -63,7 +66,7 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
       states: {
         prefetching: {
           description: "The frame loads the host’s page; there is no token yet.",
-          on: { "token.provided": { target: "loading", actions: { type: "setToken", params: ({ event }) => event } } },
+          on: { "token.provided": { target: "loading", actions: openingActions } },
         },
         loading: {
           description: "The frame loads the report.",
@@ -90,11 +93,7 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
               { guard: "isTokenPending", target: "#frameConversation.mounting", actions: "requestNewFrame" },
               { target: "failed", actions: "notifyOwnerTokenExpired" },
             ],
-            "report.errorRaised": {
-              guard: { type: "isReplacedError", params: ({ event }) => event },
-              target: "#frameConversation.mounting",
-              actions: "requestNewFrame",
-            },
+            "report.errorRaised": [openingWithNextToken, openingWithoutView],
           },
         },
         loaded: {
@@ -130,6 +129,7 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
                   after: { untilPainted: { actions: "raiseRendered" } },
                   on: {
                     "report.rendered": { target: "painted", actions: "notifyOwnerRendered" },
+                    "report.errorRaised": openingWithoutView,
                   },
                 },
                 painted: { description: "The report is painted." },
@@ -206,7 +206,7 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
               { guard: { type: "isCurrentToken", params: ({ event }) => event } },
               {
                 target: "#frameConversation.mounting",
-                actions: [{ type: "setToken", params: ({ event }) => event }, "requestNewFrame"],
+                actions: [...openingActions, "requestNewFrame"],
               },
             ],
           },

@@ -1,5 +1,6 @@
 // What the conversation with a frame knows, needs and does; its states are in frame-conversation.machine.ts.
 import { type ActorRef, assign, enqueueActions, raise, sendTo, setup, type Snapshot } from "xstate";
+import type { EmbedConfig } from "../../api/contract.ts";
 import type { EmbedFact, EmbedFault, ReportLayout, ReportPage } from "../../rules/report/embed-facts.ts";
 import {
   type FrameCommand,
@@ -20,8 +21,8 @@ type Event =
   | { type: "frame.replaced" }
   | ({ type: "token.provided" } & Token)
   | { type: "token.released" };
-/** With a token comes the page at which the report is opened; a renewed token brings none. */
-type Token = { token: string; page?: string | undefined };
+/** With a token come the page at which the report is opened and its embed config; a renewed token brings no page. */
+type Token = { token: string; page?: string | undefined; config?: EmbedConfig };
 type Pages = { pages: readonly ReportPage[] };
 type Failure = { cause: EmbedFault; reference?: string | undefined };
 
@@ -47,6 +48,8 @@ export interface FrameConversationContext extends FrameConversationInput {
   page: string | undefined;
   /** The state of a saved view with which a new frame opens the report. */
   state: string | undefined;
+  /** The id of the saved view in which the report was opened at once. */
+  opened: string | undefined;
   layout: ReportLayout;
   /** The person's own choice, which the size of the window does not change. */
   isLayoutChosen: boolean;
@@ -56,7 +59,8 @@ export interface FrameConversationContext extends FrameConversationInput {
 }
 
 /** Of the next report, before anything is known of it. */
-const unshown = { page: undefined, state: undefined, layout: "full", isLayoutChosen: false } as const;
+const withoutView = { state: undefined, opened: undefined };
+const unshown = { page: undefined, ...withoutView, layout: "full", isLayoutChosen: false } as const;
 export const initialContext = { frame: null, token: null, ...unshown, isTokenPending: false, hasTokenExpired: false };
 const replacementRequest = (layout: ReportLayout) => ({ type: "frame.replacementRequested" as const, layout });
 const toOwner = ({ context }: { context: FrameConversationContext }) => context.owner;
@@ -84,12 +88,26 @@ export const frameConversationSetup = setup({
     isCurrentToken: ({ context }, { token }: Token) => context.token === token,
     isError: (_, { severity }: ReportError) => severity !== "warning",
     isReplacedError: ({ context }, { severity }: ReportError) => context.isTokenPending && severity !== "warning",
+    /** The application looks at the address: another view that it names takes the place of the default one. */
+    isOtherViewLinked: (_, { viewId }: { reportId: string; viewId: string }) => viewId === "",
+    /** A report host may refuse a state that it can no longer read; the report itself may be well. */
+    isViewRefused: ({ context }, { severity, cause }: ReportError) =>
+      context.opened !== undefined && severity !== "warning" && cause === "unknown",
     isFatal: (_, { severity }: ReportError) => severity === "fatal",
   },
   actions: {
     setFrame: assign((_, { frame }: { frame: ReportFrame }) => ({ frame })),
     clearFrame: assign({ frame: null, isTokenPending: false, hasTokenExpired: false }),
     setToken: assign(({ context }, { token, page }: Token) => ({ token, page: page ?? context.page })),
+    useDefaultView: enqueueActions(({ enqueue, check }, { config }: Token) => {
+      if (!config?.defaultView) return;
+      const { id, state } = config.defaultView;
+      // TypeScript infers no guards with params inside `setup`.
+      const isOtherViewLinked = { type: "isOtherViewLinked", params: { reportId: config.id, viewId: id } } as never;
+      if (check(isOtherViewLinked)) return;
+      enqueue.assign({ opened: id, state });
+    }),
+    dropView: assign(withoutView),
     clearToken: assign({ token: null, isTokenPending: false, ...unshown }),
     usePhoneLayout: assign({ layout: "phone" }),
     /** A frame that is kept for another report opens that one in the full layout. */
@@ -165,3 +183,23 @@ export const pagesOf = ({ event }: { event: { output: readonly ReportPage[] } })
 export function renewalFailure(error: unknown): Failure {
   return { cause: "tokenRefused", reference: error instanceof TokenRefusedError ? error.reference : undefined };
 }
+
+function paramsOf({ event }: { event: Token }): Token {
+  return event;
+}
+/** Of a token with which the report is opened, not renewed. */
+export const openingActions = [
+  { type: "setToken" as const, params: paramsOf },
+  { type: "useDefaultView" as const, params: paramsOf },
+];
+const errorOf = ({ event }: { event: ReportError }) => event;
+export const openingWithNextToken = {
+  guard: { type: "isReplacedError" as const, params: errorOf },
+  target: "#frameConversation.mounting",
+  actions: "requestNewFrame" as const,
+};
+export const openingWithoutView = {
+  guard: { type: "isViewRefused" as const, params: errorOf },
+  target: "#frameConversation.mounting",
+  actions: ["dropView" as const, "requestNewFrame" as const],
+};

@@ -73,6 +73,7 @@ export const reportFrameMachine = setup({
       type: "token.provided",
       token: config.embedToken,
       page,
+      config,
     })),
     sendTokenReleased: sendTo("conversation", { type: "token.released" }),
     forwardCommand: sendTo("conversation", (_, command: ReportCommand) => command),

@@ -17,6 +17,11 @@ export const savedViewsMachine = savedViewsSetup.createMachine({
         onDone: [
           { guard: { type: "isAbsent", params: viewsOf }, target: "notOffered" },
           {
+            guard: { type: "isFirstViewOpen", params: viewsOf },
+            target: "ready",
+            actions: [{ type: "setViews", params: viewsOf }, "setOpened"],
+          },
+          {
             guard: { type: "isLinkedViewGone", params: viewsOf },
             target: "ready",
             actions: [
@@ -28,6 +33,15 @@ export const savedViewsMachine = savedViewsSetup.createMachine({
             guard: { type: "hasFirstView", params: viewsOf },
             target: "opening",
             actions: [{ type: "setViews", params: viewsOf }, "targetFirstView"],
+          },
+          {
+            guard: { type: "isOtherViewOpen", params: viewsOf },
+            target: "ready",
+            actions: [
+              { type: "setViews", params: viewsOf },
+              "forgetState",
+              { type: "reload", params: ({ context }) => context },
+            ],
           },
           { target: "ready", actions: { type: "setViews", params: viewsOf } },
         ],

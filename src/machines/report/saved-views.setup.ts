@@ -24,6 +24,9 @@ export interface SavedViewsInput {
   report: ReportKey;
   /** The id of the view that the address names. */
   linked: string | undefined;
+  /** The id of the view in which the report was opened at once. */
+  opened: string | undefined;
+  layout: ReportLayout;
   frame: Receiver<StateRequest>;
   embeddedReport: Receiver<{ type: "layout.selected"; layout: ReportLayout }>;
 }
@@ -79,6 +82,11 @@ export const savedViewsSetup = setup({
     isAbsent: (_, { views }: Loaded) => views === null,
     isLinkedViewGone: ({ context: { linked } }, loaded: Loaded) =>
       linked !== undefined && firstView(linked, loaded) === null,
+    isFirstViewOpen: ({ context: { linked, opened } }, loaded: Loaded) =>
+      opened !== undefined && firstView(linked, loaded) === opened,
+    /** The embed config may be older than the person’s last change of the default view. */
+    isOtherViewOpen: ({ context: { linked, opened } }, loaded: Loaded) =>
+      opened !== undefined && firstView(linked, loaded) === null,
     hasFirstView: ({ context: { linked } }, loaded: Loaded) => firstView(linked, loaded) !== null,
     hasState: (_, { state }: { state: string | null }) => state !== null,
   },
@@ -90,6 +98,7 @@ export const savedViewsSetup = setup({
     setName: assign((_, { name }: { name: string }) => ({ name: name.trim() })),
     setChange: assign((_, { change }: { change: ViewChange }) => ({ change })),
     setApplied: assign(({ context }) => ({ applied: context.target })),
+    setOpened: assign(({ context }) => ({ applied: context.opened ?? null })),
     setSaved: assign((_, { id, views }: Saved) => ({ views, applied: id })),
     clearApplied: assign({ applied: null }),
     setProblem: assign((_, { problem }: { problem: ViewProblem }) => ({ problem })),

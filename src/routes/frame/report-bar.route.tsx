@@ -4,7 +4,7 @@ import { fullScreenView } from "../../machines/report/full-screen.machine.ts";
 import { reportNames } from "../../machines/report/report-names.ts";
 import { type ReportsView, reportsView } from "../../machines/report/reports.machine.ts";
 import { reportLink } from "../../rules/report/report-link.ts";
-import type { ReportLayout } from "../../rules/report/embed-facts.ts";
+import { findShownLayout, type ReportLayout } from "../../rules/report/embed-facts.ts";
 import { withView } from "../../rules/report/saved-views.ts";
 import { PageNavigation } from "../../ui/frame/page-navigation.tsx";
 import { ReportBar } from "../../ui/frame/report-bar.tsx";
@@ -88,9 +88,8 @@ function addressOf(shown: NonNullable<ReportsView["shown"]>, page: string | null
 
 /** Only of a report whose author made a layout for phones, and only on one. */
 function layoutOf(view: EmbeddedReportView | undefined, onChange: (layout: ReportLayout) => void) {
-  const layouts = view?.pages.flatMap(({ phoneLayout }) => phoneLayout ?? []) ?? [];
-  if (layouts.length === 0) return undefined;
-  const shown: ReportLayout = layouts.includes("shown") ? "phone" : "full";
+  const shown = view && findShownLayout(view.pages);
+  if (!shown) return undefined;
   return { shown, onChange: view?.at === "viewing" ? onChange : undefined };
 }
 

@@ -2,10 +2,11 @@ import { useRouter } from "@tanstack/react-router";
 import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
-import type { embeddedReportMachine } from "../../machines/report/embedded-report.machine.ts";
+import { type embeddedReportMachine, embeddedReportView } from "../../machines/report/embedded-report.machine.ts";
+import { openedView } from "../../machines/report/opened-view.ts";
 import { savedViewsView } from "../../machines/report/saved-views-view.ts";
 import { sessionView } from "../../machines/session/session-view.ts";
-import type { ReportLayout } from "../../rules/report/embed-facts.ts";
+import { findShownLayout, type ReportLayout } from "../../rules/report/embed-facts.ts";
 import type { ReportChoice } from "../../rules/report/report-link.ts";
 import { viewOfAddress, viewProblems, withView } from "../../rules/report/saved-views.ts";
 import type { SavedViewsMenuProps } from "../../ui/report/saved-views-menu.tsx";
@@ -68,6 +69,8 @@ function useActorOfReport({ reports, later, report, shown, isShown }: ActorOptio
     const input = {
       report: { subscriptionId, reportId },
       linked: viewOfAddress(history.location.search),
+      opened: openedView(conversation.getSnapshot()),
+      layout: findShownLayout(embeddedReportView(report.getSnapshot()).pages) ?? "full",
       frame: conversation,
       embeddedReport: report,
     };

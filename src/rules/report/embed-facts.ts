@@ -23,6 +23,13 @@ export interface ReportPage {
   phoneLayout?: "shown" | "available";
 }
 
+/** Undefined where the report has one layout only. */
+export function findShownLayout(pages: readonly ReportPage[]): ReportLayout | undefined {
+  const layouts = pages.flatMap(({ phoneLayout }) => phoneLayout ?? []);
+  if (layouts.length === 0) return undefined;
+  return layouts.includes("shown") ? "phone" : "full";
+}
+
 /**
  * Causes shown to the user; the texts are in report-failure.ts. `silent`: the report host did not answer in time.
  * `notLoaded`: the portal's own script for reports could not be loaded.

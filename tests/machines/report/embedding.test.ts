@@ -118,6 +118,7 @@ const explored = {
       { type: "frame.replaced" },
       { type: "token.provided", token: "t1" },
       { type: "token.provided", token: "t2" },
+      { type: "token.provided", token: "t3", config: { ...config, defaultView: { id: "v1", state: "captured" } } },
       { type: "token.released" },
       { type: "report.loaded" },
       { type: "report.rendered" },
@@ -128,8 +129,9 @@ const explored = {
       ...commands,
     ],
     answers: { readPages: [pages, phonePages], renewToken: [pages] },
-    distinguishBy: ({ frame, token, layout, isTokenPending, hasTokenExpired }: Record<string, unknown>) => [
+    distinguishBy: ({ frame, token, layout, opened, isTokenPending, hasTokenExpired }: Record<string, unknown>) => [
       layout,
+      opened,
       frame !== null,
       token,
       isTokenPending,

@@ -31,7 +31,7 @@ function startReportFrame() {
     release: () => frame.send({ type: "report.released" }),
   };
 }
-const provided = (token = "t1") => ({ type: "token.provided", token });
+const provided = (token = "t1"): unknown => expect.objectContaining({ type: "token.provided", token });
 const replaced = { type: "frame.replaced" };
 const released = { type: "token.released" };
 

@@ -14,9 +14,9 @@ import {
 import { settle } from "../../support/machines/settle.ts";
 
 const loadDefault = async () => [{ ...losses, isDefault: true }, places];
-const explore = (linked?: string) =>
+const explore = ({ linked, opened }: { linked?: string; opened?: string } = {}) =>
   exploreMachine(savedViewsMachine, {
-    input: { report, linked, frame: silent, embeddedReport: silent },
+    input: { report, linked, opened, layout: "full", frame: silent, embeddedReport: silent },
     events: [
       { type: "view.selected", id: "v1" },
       { type: "original.requested", layout: "full" },
@@ -44,10 +44,19 @@ const explore = (linked?: string) =>
   });
 
 describe("the saved views", () => {
-  const [unlinked, linked] = [explore(), explore("v1")];
-  it("reach each of their states", () => expect(linked.unreachedStates).toEqual([]));
+  const explored = [
+    explore(),
+    explore({ linked: "v1" }),
+    explore({ linked: "v1", opened: "v1" }),
+    explore({ opened: "v1" }),
+  ];
+  it("reach each of their states", () => expect(explored[1]?.unreachedStates).toEqual([]));
   it("take each of their transitions", () =>
-    expect(linked.unreachedTransitions.filter((one) => unlinked.unreachedTransitions.includes(one))).toEqual([]));
+    expect(
+      explored[0]?.unreachedTransitions.filter((one) =>
+        explored.every(({ unreachedTransitions }) => unreachedTransitions.includes(one)),
+      ),
+    ).toEqual([]));
 
   it("are not offered where the back end has no such calls, and nothing is asked of the report", async () => {
     const { view, sent } = await start({ load: async () => null });
@@ -65,6 +74,22 @@ describe("the saved views", () => {
     const { view, sent } = await start({ load: loadDefault, linked: "v2" });
     expect(view().applied).toEqual(places);
     expect(sent).toEqual(["state.applyRequested state of v2", "state.kept state of v2"]);
+  });
+
+  it("ask for nothing more when the report was opened in the first view at once", async () => {
+    for (const options of [{ load: loadDefault }, { linked: "v1" }]) {
+      const { view, sent } = await start({ opened: "v1", ...options, read: refuse("asked") });
+      expect(view()).toMatchObject({ at: "ready", applied: { id: "v1" }, problem: null });
+      expect(sent).toEqual([]);
+    }
+  });
+
+  it("show what the person chose last when the report was opened in an older default view", async () => {
+    const changed = await start({ opened: "v2", load: loadDefault });
+    expect([changed.view().applied?.id, changed.sent[0]]).toEqual(["v1", "state.applyRequested state of v1"]);
+    const deleted = await start({ opened: "v9" });
+    expect(deleted.view()).toMatchObject({ at: "ready", applied: null, problem: null });
+    expect(deleted.sent).toEqual(["state.kept undefined", "reload phone"]);
   });
 
   it("say that the view of a link is gone", async () => {

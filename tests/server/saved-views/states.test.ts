@@ -1,10 +1,23 @@
 import { describe, expect, test } from "vitest";
+import { contract, type EmbedConfig } from "../../../src/api/contract.ts";
+import { demo } from "../../../server/standins/demo-data.ts";
 import { createKeys } from "../../../server/identity/keys.ts";
 import { eraseEmail } from "../../../server/people/erase-email.ts";
 import { resealStates } from "../../../server/saved-views/reseal-states.ts";
 import { MAX_SAVED_VIEWS, MAX_VIEW_STATE } from "../../../src/rules/report/saved-views.ts";
 import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
-import { bens, keyOf, open, remove, save, saveView, setDefault, views } from "../../support/server/saved-views.ts";
+import {
+  bens,
+  keyOf,
+  open,
+  remove,
+  save,
+  saveView,
+  setDefault,
+  share,
+  shared,
+  views,
+} from "../../support/server/saved-views.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
 import { storeKinds } from "../../support/server/test-stores.ts";
 
@@ -29,6 +42,26 @@ describe.each(storeKinds)("states of saved views on %s", (kind) => {
       expect((await open(ben, one)).json()).toEqual({ name: "One", state: null });
     }
     for (const id of [one, other]) await remove(ben, id);
+  });
+
+  test("the default view comes with the embed config, unless it cannot be opened, is unshared, or a token is renewed", async () => {
+    const [ada, chloe] = [admin.browser, await admin.server.signIn("chloe")];
+    const { store } = admin.server;
+    const id = await saveView(ada, shared, "Shared", "<captured>");
+    await share(ada, id);
+    const embed = async (headers = {}) =>
+      (await chloe.post(contract.embedReport.path, demo.reports[4]!, headers)).json<EmbedConfig>().defaultView;
+    expect(await embed()).toBeUndefined();
+    await setDefault(chloe, shared, id);
+    expect(await embed()).toEqual({ id, state: "<captured>" });
+    expect(await embed({ "x-idle-seconds": "5" })).toBeUndefined();
+    const sealed = (await sealedStateOf(id)) ?? "";
+    await store.updateTable("saved_view").set({ sealed_state: "torn" }).where("id", "=", id).execute();
+    expect(await embed()).toBeUndefined();
+    await store.updateTable("saved_view").set({ sealed_state: sealed }).where("id", "=", id).execute();
+    await share(ada, id, false);
+    expect(await embed()).toBeUndefined();
+    await remove(ada, id);
   });
 
   test("a state that is too large or empty and a name that is none are refused", async () => {

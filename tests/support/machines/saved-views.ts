@@ -24,6 +24,7 @@ export const silent = { send: () => {} };
 
 interface Options {
   linked?: string;
+  opened?: string;
   load?: () => Promise<readonly SavedView[] | null>;
   read?: () => Promise<string | null>;
   save?: () => Promise<Saved>;
@@ -35,7 +36,7 @@ interface Options {
 }
 
 /** The saved views of a report that has two, over a frame that records what it is sent. */
-export async function startSavedViews({ linked, answer = "applies", changes = [], ...needs }: Options = {}) {
+export async function startSavedViews({ linked, opened, answer = "applies", changes = [], ...needs }: Options = {}) {
   const sent: string[] = [];
   const frame = {
     send(request: StateRequest) {
@@ -66,7 +67,9 @@ export async function startSavedViews({ linked, answer = "applies", changes = []
       ),
     },
   });
-  const actor = createActor(machine, { input: { report, linked, frame, embeddedReport } }).start();
+  const actor = createActor(machine, {
+    input: { report, linked, opened, layout: "phone", frame, embeddedReport },
+  }).start();
   await settle();
   return { actor, sent, view: () => savedViewsView(actor.getSnapshot()) };
 }

@@ -58,7 +58,13 @@ export function createReadHandlers(mockData: MockData) {
     ),
     mockForReader(contract.embedReport, ({ body }) => {
       const report = findOwnReport(body);
-      return report ? mockData.createEmbedConfig({ reportId: report.reportId, name: report.reportName }) : notFound();
+      if (!report) return notFound();
+      const { subscriptionReportId, reportId, reportName } = report;
+      const view = mockData.savedViews.find(
+        (one) => one.isDefault && one.subscriptionReportId === subscriptionReportId,
+      );
+      const config = mockData.createEmbedConfig({ reportId, name: reportName });
+      return view ? { ...config, defaultView: { id: view.id, state: view.state } } : config;
     }),
     mockForReader(freshnessContract.getReportFreshness, ({ body }) =>
       findOwnReport(body) ? { refreshedAt: null, failedAt: null } : notFound(),

@@ -50,8 +50,9 @@ function createFrame(id: string): ReportFrame {
   };
   return {
     reference: "session",
-    loadReport: (token, page) => {
+    loadReport: (token, page, state = "") => {
       fakeFrame.page = page;
+      fakeFrame.state = state;
       return receiveToken(token);
     },
     setToken: receiveToken,

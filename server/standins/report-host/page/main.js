@@ -61,7 +61,8 @@ async function load(config, rendersNow) {
   filters = [];
   const failure = await fetchRows();
   if (failure) return fail(failure);
-  if (config.bookmark?.state) applyState(config.bookmark.state);
+  if (config.bookmark?.state && !applyState(config.bookmark.state))
+    return fail({ message: "InvalidBookmarkState", errorCode: "400" });
   messages.sendEvent("loaded");
   if (rendersNow) await render();
 }

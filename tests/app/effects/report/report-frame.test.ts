@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
 import { createActor, createEmptyActor, waitFor } from "xstate";
+import type { EmbedConfig } from "../../../../src/api/contract.ts";
 import { conversation } from "../../../../src/app/effects/report/frame-conversation.ts";
 import { provideReportFrame } from "../../../../src/app/effects/report/report-frame.ts";
+import { openedView } from "../../../../src/machines/report/opened-view.ts";
 import { reportFrameView } from "../../../../src/machines/report/report-frame.machine.ts";
 import type { ReportFrame, StateAnswer } from "../../../../src/rules/report/report-frame.ts";
 
@@ -26,14 +28,17 @@ function createFakeFrame(methods: Partial<ReportFrame> = {}) {
 const refuse = () => Promise.reject(new Error("The report host refused"));
 const applyUnlessTorn = (state: string) => (state === "torn" ? refuse() : Promise.resolve());
 
+const defaultView = { id: "v1", state: "captured" };
+const inDefaultView = { embedUrl: "", id: "R1", embedToken: "t1", displayName: "", defaultView };
+
 /** A conversation over a frame that records its calls. */
-function startConversation(methods: Partial<ReportFrame> = {}) {
+function startConversation(methods: Partial<ReportFrame> = {}, config?: EmbedConfig) {
   const { frame, takeCalls } = createFakeFrame(methods);
   const actor = createActor(conversation, {
     input: { owner: createEmptyActor(), reportFrame: createEmptyActor() },
   }).start();
   actor.send({ type: "frame.attached", frame });
-  actor.send({ type: "token.provided", token: "t1" });
+  actor.send({ type: "token.provided", token: "t1", ...(config && { config }) });
   const reach = (token: "current" | "renewing") =>
     waitFor(actor, (snapshot) => snapshot.matches({ attached: { loaded: { token } } }));
   return { actor, takeCalls, reach };
@@ -97,6 +102,33 @@ describe("the frame of a conversation", () => {
     actor.send({ type: "frame.attached", frame });
     actor.send({ type: "token.provided", token: "t3" });
     expect(takeNewCalls()).toEqual(["load t3"]);
+  });
+
+  it.each([
+    ["", "load t1 in captured"],
+    ["?report=r1&view=v1", "load t1 in captured"],
+    ["?report=r2&view=v2", "load t1 in captured"],
+    ["?report=r1&view=v2", "load t1"],
+  ])("opens the report of %j in the default view unless its address names another one: %s", (search, load) => {
+    vi.stubGlobal("location", { search });
+    const { takeCalls } = startConversation({}, inDefaultView);
+    vi.unstubAllGlobals();
+    expect(takeCalls()).toEqual([load]);
+  });
+
+  it("opens the report without a default view that the report host refuses, and asks for it no more", () => {
+    vi.stubGlobal("location", { search: "" });
+    const { actor, takeCalls } = startConversation({}, inDefaultView);
+    vi.unstubAllGlobals();
+    expect(openedView(actor.getSnapshot())).toBe("v1");
+    const refusal = { type: "report.errorRaised", cause: "unknown", severity: "fatal", reference: undefined } as const;
+    actor.send(refusal);
+    expect(openedView(actor.getSnapshot())).toBeUndefined();
+    const { frame, takeCalls: takeNewCalls } = createFakeFrame();
+    actor.send({ type: "frame.attached", frame });
+    expect([takeCalls(), takeNewCalls()]).toEqual([["load t1 in captured"], ["load t1"]]);
+    actor.send(refusal);
+    expect(actor.getSnapshot().matches({ attached: "failed" })).toBe(true);
   });
 
   it("may refuse a command or its pages without harm", async () => {

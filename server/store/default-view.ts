@@ -1,0 +1,20 @@
+import { type Expression, expressionBuilder, sql } from "kysely";
+import { jsonObjectFrom } from "kysely/helpers/postgres";
+import { signedInPerson } from "./readable-reports.ts";
+import type { Database } from "./tables.ts";
+
+/** Of a saved view, in a query about it. */
+export const isOwnOrShared = (principalId: Expression<string>) => sql<boolean>`(${sql.ref("saved_view.principal_id")} =
+  ${principalId} or ${sql.ref("saved_view.is_shared")})`;
+
+/** The view in which the report of the outer query opens for the person, unless it is no longer shared with them. */
+export const selectDefaultView = () =>
+  jsonObjectFrom(
+    expressionBuilder<Database>()
+      .selectFrom("default_view")
+      .innerJoin("saved_view", "saved_view.id", "default_view.view_id")
+      .where("default_view.principal_id", "=", signedInPerson)
+      .where("default_view.report", "=", sql.ref<number>("report.id"))
+      .where(isOwnOrShared(signedInPerson))
+      .select(["saved_view.id", "saved_view.sealed_state as sealedState"]),
+  );
