@@ -23,11 +23,15 @@ const popoverMode = () => ("togglePopover" in HTMLElement.prototype ? "manual" :
 export function Menu({ label, place, opener, onClose, children }: MenuProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    const element = panel.current;
+    if (!element) return undefined;
     // In the top layer nothing clips it. A bar would, because it scrolls.
-    panel.current?.togglePopover?.(true);
-    if (!panel.current) return;
-    hangUnder(opener, panel.current);
-    itemsOf(panel.current)[0]?.focus();
+    element.togglePopover?.(true);
+    const hang = () => hangUnder(opener, element);
+    hang();
+    itemsOf(element)[0]?.focus();
+    addEventListener("resize", hang);
+    return () => removeEventListener("resize", hang);
   }, [opener]);
   const close = () => {
     opener.focus();
