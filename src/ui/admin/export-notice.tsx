@@ -19,7 +19,7 @@ export interface ExportNoticeProps {
 export function ExportNotice({ view, noun, describeCut, onRetry, onCancel, onDismiss }: ExportNoticeProps) {
   if (view.at === "ready") return null;
   if (view.at === "failed")
-    return <RetryNotice onRetry={onRetry}>The {noun} could not be loaded. No file was saved.</RetryNotice>;
+    return <RetryNotice onRetry={onRetry}>{`The ${noun} could not be loaded. No file was saved.`}</RetryNotice>;
   if (view.at === "exporting")
     return (
       <Notice
@@ -29,7 +29,7 @@ export function ExportNotice({ view, noun, describeCut, onRetry, onCancel, onDis
           </Button>
         }
       >
-        Loading all {noun} that match…
+        {`Loading all ${noun} that match…`}
       </Notice>
     );
   const rows = formatCount(view.count, "row");
