@@ -18,6 +18,7 @@ const files = {
     "src/ui/report/embed/embedded-report.module.css",
   ],
   "select-report": ["src/routes/report/select-report.dialog.tsx"],
+  "last-report": ["src/routes/report/last-report.route.tsx"],
   "embedded-report": ["src/ui/report/embed/embedded-report.tsx", "src/app/effects/report/embedding-machines.ts"],
   admin: ["src/machines/admin/admin.machine.ts"],
 };
