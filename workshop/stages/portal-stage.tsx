@@ -1,4 +1,3 @@
-import { whenIdle } from "../../src/browser/idle.ts";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { type ActorRefFrom, createActor } from "xstate";
@@ -68,7 +67,8 @@ function createPortal(address: string, workshop: Workshop) {
       page: {
         year: 2026,
         privacyHref: "#privacy",
-        whenIdle,
+        // A busy browser may not be idle for longer than a story is looked at.
+        whenIdle: () => Promise.resolve(),
         loginPortal: () => "https://login.example/start",
         openConsentSettings: () => undefined,
         theme: () => theme,
