@@ -18,6 +18,7 @@ export const pressUntilLoaded = (button: string, loaded: Place["loaded"]) => (pa
     await expect(loaded(page)).toBeVisible({ timeout: 2_000 });
   }).toPass();
 
+const accountMenu = (page: Page) => page.getByRole("group", { name: "Account" });
 const nextPage = (page: Page) => page.getByRole("button", { name: "Next page" });
 
 export const lazyPlaces: Readonly<Record<string, Place>> = {
@@ -94,9 +95,9 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
       await openHome(page);
       await page.getByTitle("Account").click();
     },
-    loaded: (page) => page.getByRole("group", { name: "Account" }),
+    loaded: accountMenu,
     failed: (page) => page.getByRole("button", { name: "Load menu" }),
-    retry: async (page) => page.getByRole("button", { name: "Load menu" }).click(),
+    retry: pressUntilLoaded("Load menu", accountMenu),
   },
   sessions: {
     files: /^(sessions|session-list|start-session-list)/,
