@@ -57,7 +57,7 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   usage: {
-    files: /^usage/,
+    files: /^usage(?!-contract)/,
     open: goTo("/admin/usage"),
     loaded: (page) => page.getByRole("heading", { name: /^Usage/ }),
     failed: failedPart,
