@@ -25,6 +25,7 @@ const actionsOfKind: Record<Exclude<AuditKind, "all">, readonly ListedAuditActio
     "reactivated",
   ],
   clients: ["subscription-added"],
+  views: ["view-shared", "view-unshared"],
 };
 
 /** Of more people and reports, the log has so many entries that matches are found sooner among the newest ones. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { contract } from "../../src/api/contract.ts";
-import { reportContract, type ReportEvent } from "../../src/api/report-contract.ts";
+import { reportAction, reportContract, type ReportEvent } from "../../src/api/report-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { selectReadableReports, signedInPerson } from "../store/readable-reports.ts";
 
@@ -42,13 +42,13 @@ export function registerReportReadRoutes(routes: GuardedRoutes): void {
       scope
         .selectFrom("audit")
         .where("report", "=", id)
+        .where("action", "in", reportAction.options)
         .select([
           sql<string>`to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as("at"),
           "by",
           "action",
           "detail",
         ])
-        // Rows with other actions concern no stored report.
         .$narrowType<{ action: ReportEvent["action"] }>()
         .orderBy("id", "desc")
         .limit(MAX_HISTORY_ENTRIES),

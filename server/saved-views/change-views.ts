@@ -57,9 +57,9 @@ export async function deleteView(tx: StoreTransaction, actor: Actor, id: string)
     .deleteFrom("saved_view")
     .where("id", "=", id.toLowerCase())
     .where("principal_id", "=", actor.principalId)
-    .returning(["name", "is_shared"])
+    .returning(["name", "report", "is_shared"])
     .executeTakeFirst();
-  if (deleted?.is_shared) await writeAudit(tx, actor, [{ action: "view-unshared", detail: deleted.name }]);
+  if (deleted?.is_shared) await recordSharing(tx, actor, deleted, false);
 }
 
 export async function setDefaultView(
@@ -89,7 +89,7 @@ export async function shareView(
 ): Promise<void> {
   const view = await tx
     .selectFrom("saved_view")
-    .select(["id", "name", "is_shared"])
+    .select(["id", "name", "report", "is_shared"])
     .where("id", "=", id.toLowerCase())
     .where((is) => is.or([is("principal_id", "=", actor.principalId), is("is_shared", "=", true)]))
     .forUpdate()
@@ -97,5 +97,12 @@ export async function shareView(
   if (!view) throw notFound();
   if (view.is_shared === isShared) return;
   await tx.updateTable("saved_view").set({ is_shared: isShared }).where("id", "=", view.id).execute();
-  await writeAudit(tx, actor, [{ action: isShared ? "view-shared" : "view-unshared", detail: view.name }]);
+  await recordSharing(tx, actor, view, isShared);
 }
+
+const recordSharing = (
+  tx: StoreTransaction,
+  actor: Actor,
+  { name, report }: { name: string; report: number },
+  isShared: boolean,
+) => writeAudit(tx, actor, [{ action: isShared ? "view-shared" : "view-unshared", report, detail: name }]);

@@ -14,10 +14,12 @@ export const auditAction = v.picklist([
   "administrator-removed",
   "deactivated",
   "reactivated",
+  "view-shared",
+  "view-unshared",
 ]);
 export type ListedAuditAction = v.InferOutput<typeof auditAction>;
 
-export const auditKind = v.picklist(["all", "reports", "access", "people", "clients"]);
+export const auditKind = v.picklist(["all", "reports", "access", "people", "clients", "views"]);
 export type AuditKind = v.InferOutput<typeof auditKind>;
 
 const digits = v.pipe(v.string(), v.regex(/^\d{1,16}$/));
@@ -44,7 +46,7 @@ export const auditEntry = v.object({
   /** As it was then, or the name of the command. */
   actorEmail: v.string(),
   action: auditAction,
-  /** As recorded: the name of the report, person or client, or the roles of a report. */
+  /** As recorded: the name of the report, person, client or saved view, or the roles of a report. */
   detail: v.string(),
   /** What an updated report had before. Null: nothing is recorded. */
   before: v.nullable(v.string()),

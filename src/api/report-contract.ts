@@ -22,10 +22,12 @@ export const reportRoles = v.object({
 });
 export type ReportRoles = v.InferOutput<typeof reportRoles>;
 
+export const reportAction = v.picklist(["added", "updated", "deleted", "mapped", "unmapped"]);
+
 export const reportEvent = v.object({
   at: v.string(),
   by: v.string(),
-  action: v.picklist(["added", "updated", "deleted", "mapped", "unmapped"]),
+  action: reportAction,
   detail: v.string(),
 });
 export type ReportEvent = v.InferOutput<typeof reportEvent>;

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { expect, type Page } from "@playwright/test";
-import { acceptTerms, test } from "../support/e2e/portal.ts";
+import { acceptTerms, choose, test } from "../support/e2e/portal.ts";
 import {
   clickButton,
   enterPortal,
@@ -131,6 +131,13 @@ test("an administrator shares a view with the others of the client, and takes it
   await managed(ada).getByRole("button", { name: "Delete Board meeting" }).click();
   await managed(ada).getByRole("button", { name: "Delete", exact: true }).click();
   await expect(managed(ada)).toContainText("You have no saved views of this report.");
+
+  await ada.goto(`${portal.origin}/admin/audit`);
+  await choose(ada, "Kind of change", "Shared views");
+  await expect(ada.getByRole("heading", { name: "Audit log 2" })).toBeVisible();
+  const changes = ada.getByRole("table", { name: "Audit log" }).locator("tbody tr");
+  await expect(changes.first()).toContainText("Stopped sharing the saved view “Board meeting”");
+  await expect(changes.last()).toContainText("Shared the saved view “Board meeting”");
 });
 
 test("the menu opens under its own button, in the window", async ({ page, portal }) => {

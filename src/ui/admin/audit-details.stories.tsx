@@ -58,6 +58,14 @@ export const AccessGiven = meta.story({
     },
   },
 });
+export const ViewShared = meta.story({
+  tags: ["no-picture"],
+  args: { entry: { ...renamed, action: "view-shared", detail: "Board meeting", before: null } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("heading", { name: "Shared the saved view “Board meeting”" })).toBeVisible();
+    await expect(canvas.getByText("Alderbrook Marine Group")).toBeVisible();
+  },
+});
 export const ByCommand = meta.story({
   tags: ["no-picture"],
   args: {

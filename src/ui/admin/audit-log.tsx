@@ -32,6 +32,7 @@ const kinds: readonly { value: AuditKind; label: string }[] = [
   { value: "access", label: "Access" },
   { value: "people", label: "People" },
   { value: "clients", label: "Clients" },
+  { value: "views", label: "Shared views" },
 ];
 const ALL_TIME = "all";
 const times = [
@@ -121,7 +122,7 @@ export function AuditLog(props: AuditLogProps) {
       isFiltered={kind !== "all" || days !== null}
       isReloading={isReloading}
       isLoadingMore={isLoadingMore}
-      emptyText="Nothing has been changed yet. Each change of reports, access, people and clients appears here."
+      emptyText="Nothing has been changed yet. Each change of reports, access, people, clients and shared views appears here."
       onOpen={onOpen}
       onMore={onMore}
       onRetry={onRetry}

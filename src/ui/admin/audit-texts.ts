@@ -18,6 +18,8 @@ export function describeEntry({ action, detail, before, personName }: AuditEntry
     deactivated: `Deactivated ${person}`,
     reactivated: `Reactivated ${person}`,
     "subscription-added": `Added the client ${detail}`,
+    "view-shared": `Shared the saved view “${detail}”`,
+    "view-unshared": `Stopped sharing the saved view “${detail}”`,
   };
   return sentences[action];
 }

@@ -9,6 +9,7 @@ import { demo } from "../../../server/standins/demo-data.ts";
 import { createCommandActor, writeAudit } from "../../../server/store/audit.ts";
 import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { demoSubscription } from "../../support/server/demo-requests.ts";
+import { remove, saveView, share, shared } from "../../support/server/saved-views.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
 import { storeKinds } from "../../support/server/test-stores.ts";
 
@@ -155,6 +156,29 @@ describe.each(storeKinds)("the audit log that administrators read, on %s", (kind
       const response = await admin.browser.post(auditContract.listAudit.path, { ...firstPage, after });
       expect(response.statusCode).toBe(400);
     }
+  });
+
+  test("shows which saved view was shared, of which report and client, and taken back", async () => {
+    const report = demo.reports.find(
+      ({ subscriptionId, reportId }) => subscriptionId === shared.subscriptionId && reportId === shared.reportId,
+    )!;
+    const client = demo.subscriptions.find(({ id }) => id === shared.subscriptionId)!;
+    const id = await saveView(admin.browser, shared, "Board meeting");
+    for (const isShared of [true, false, true]) await share(admin.browser, id, isShared);
+    await remove(admin.browser, id);
+    const place = {
+      actorName: "Ada Keller",
+      detail: "Board meeting",
+      reportName: report.reportName,
+      clientName: client.displayName,
+    };
+    const changes = ["view-unshared", "view-shared", "view-unshared", "view-shared"];
+    for (const search of ["", report.reportName, client.displayName]) {
+      const entries = await find({ kind: "views", search });
+      expect(entries.map(({ action }) => action)).toEqual(changes);
+      for (const entry of entries) expect(entry).toMatchObject(place);
+    }
+    expect((await find({ search: report.reportName }))[0]).toMatchObject({ action: "view-unshared" });
   });
 
   test("an erased email is gone from it", async () => {

@@ -138,5 +138,7 @@ describe.each(storeKinds)("saved views on %s", (kind) => {
         detail: "For the client",
       })),
     );
+    const history = await admin.loadHistory(5);
+    expect(history.map(({ action }) => action)).not.toContain("view-shared");
   });
 });

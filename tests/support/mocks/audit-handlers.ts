@@ -54,6 +54,7 @@ const actionsOfKind: Record<AuditQuery["kind"], readonly AuditEntry["action"][]>
   access: ["mapped", "unmapped"],
   people: [],
   clients: [],
+  views: [],
 };
 
 function isMatch(entry: AuditEntry, { search, kind, days }: AuditQuery): boolean {
