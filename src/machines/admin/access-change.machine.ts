@@ -1,6 +1,7 @@
 // All reports of one person are taken from them, or those of a colleague are given to them, after a confirmation.
 // Beyond the specification.
 import { assign, emit, sendTo, setup, type SnapshotFrom } from "xstate";
+import type { MappingChange } from "../../api/contract.ts";
 import type { PersonRow } from "../../api/people-contract.ts";
 import type { AffectedReports } from "./copied-access.ts";
 import { needs } from "../needs.ts";
@@ -23,6 +24,18 @@ export interface AccessChangeRequest {
   principalId: string;
   /** The colleague whose reports are copied, or null for a removal. */
   colleagueId: string | null;
+}
+
+/** The person is known whenever this is needed: a change begins with its person. */
+const toRequest = ({ person, colleague }: AccessChangeContext): AccessChangeRequest => ({
+  principalId: person?.principalId ?? "",
+  colleagueId: colleague?.principalId ?? null,
+});
+
+function toChanges(context: AccessChangeContext): MappingChange[] {
+  const { principalId, colleagueId } = toRequest(context);
+  const action = colleagueId === null ? "remove" : "add";
+  return context.reports.map(({ subscriptionReportId }) => ({ action, subscriptionReportId, principalId }));
 }
 
 export const accessChangeMachine = setup({
@@ -88,10 +101,7 @@ export const accessChangeMachine = setup({
       invoke: {
         id: "loadAffectedReports",
         src: "loadAffectedReports",
-        input: ({ context: { person, colleague } }) => ({
-          principalId: person?.principalId ?? "",
-          colleagueId: colleague?.principalId ?? null,
-        }),
+        input: ({ context }) => toRequest(context),
         onDone: {
           target: "confirming",
           actions: { type: "setReports", params: ({ event }) => ({ affected: event.output }) },
@@ -112,14 +122,7 @@ export const accessChangeMachine = setup({
       invoke: {
         id: "changes",
         src: "mappingChanges",
-        input: ({ context: { person, colleague, reports }, self }) => ({
-          parent: self,
-          changes: reports.map(({ subscriptionReportId }) => ({
-            action: colleague ? ("add" as const) : ("remove" as const),
-            subscriptionReportId,
-            principalId: person?.principalId ?? "",
-          })),
-        }),
+        input: ({ context, self }) => ({ parent: self, changes: toChanges(context) }),
         onDone: { target: "closed" },
         onError: { target: "closed" },
       },
