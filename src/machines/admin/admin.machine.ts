@@ -9,6 +9,7 @@ import { withChanges } from "../../rules/admin/mapping-index.ts";
 import { adminMessages } from "../../rules/admin/messages.ts";
 import { type AdminActors, adminMachines, type AdminPages, sendListsOpened } from "./admin-actors.ts";
 import type { newInstallationMachine } from "./new-installation.machine.ts";
+import { sendDraftsRestored } from "./parked-drafts.ts";
 import { failureNotice, type Notice } from "../dialogs/notice.ts";
 
 export interface AdminContext {
@@ -65,12 +66,7 @@ export const adminMachine = setup({
     })),
     parkDrafts: assign((_, { drafts }: { drafts: AdminDrafts }) => ({ parkedDrafts: drafts })),
     restoreDrafts: ({ context: { actors, parkedDrafts } }) => {
-      if (!actors || !parkedDrafts) return;
-      actors.addReport.send({ type: "drafts.restored", ...parkedDrafts.addReport });
-      actors.modifyReport.send({ type: "drafts.restored", ...parkedDrafts.modifyReport });
-      actors.userReportMapping.send({ type: "drafts.restored", ...parkedDrafts.userReportMapping });
-      actors.accessGrid.send({ type: "drafts.restored", changes: parkedDrafts.changes });
-      actors.mappingImport.send({ type: "drafts.restored", text: parkedDrafts.pasted });
+      if (actors && parkedDrafts) sendDraftsRestored(actors, parkedDrafts);
     },
     subscribeToActors: ({ context: { actors }, self }) => {
       if (!actors) return;
