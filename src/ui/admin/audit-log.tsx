@@ -48,12 +48,8 @@ const columns: readonly RecordColumn<AuditEntry>[] = [
   {
     id: "who",
     label: "Who",
-    render: (entry) => (
-      <>
-        {nameActor(entry)}
-        {entry.actorName !== null && <span className={styles.secondLine}>{entry.actorEmail}</span>}
-      </>
-    ),
+    render: nameActor,
+    renderSecondLine: ({ actorName, actorEmail }) => actorName !== null && actorEmail,
   },
   { id: "what", label: "What", render: (entry) => <span className={styles.text}>{describeEntry(entry)}</span> },
   {

@@ -8,7 +8,7 @@ export interface RecordColumn<Row> {
   label: string;
   /** The first column is the record's name. */
   render: (row: Row) => ReactNode;
-  /** A muted second line in the first column, where names repeat. */
+  /** A muted second line, because names repeat. */
   renderSecondLine?: (row: Row) => ReactNode;
   isNumber?: boolean;
   /** Leaves its room to the other columns. */
@@ -78,11 +78,14 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
               >
                 {name?.render(row)}
               </button>
-              {name?.renderSecondLine && <span className={styles.secondLine}>{name.renderSecondLine(row)}</span>}
+              {name && <SecondLine column={name} row={row} />}
             </th>
             {others.map((column) => (
               <td key={column.id} data-label={column.label} data-number={column.isNumber || undefined}>
-                <span>{column.render(row)}</span>
+                <span>
+                  {column.render(row)}
+                  <SecondLine column={column} row={row} />
+                </span>
               </td>
             ))}
           </tr>
@@ -90,6 +93,10 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
       </tbody>
     </table>
   );
+}
+
+function SecondLine<Row>({ column: { renderSecondLine }, row }: { column: RecordColumn<Row>; row: Row }) {
+  return renderSecondLine && <span className={styles.secondLine}>{renderSecondLine(row)}</span>;
 }
 
 interface ColumnHeadProps {
