@@ -21,9 +21,10 @@ interface Bench {
   run: () => Promise<ResultRow[]>;
 }
 
-const words = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+/** Parts of group names. Without any, all groups run. */
+const filters = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 const write = process.argv.includes("--write");
-if (write && words.length > 0)
+if (write && filters.length > 0)
   throw new Error("docs/figures.md holds the figures of the whole bench: use --write without group names");
 const savePicture = (picture: string) => write && writeFileSync("docs/cost.svg", picture);
 
@@ -45,7 +46,7 @@ await buildPortal();
 const groups: Group[] = [];
 let isMet = true;
 for (const [title, { how, run }] of Object.entries(benches)) {
-  if (words.length > 0 && !words.some((word) => title.toLowerCase().includes(word))) continue;
+  if (filters.length > 0 && !filters.some((filter) => title.toLowerCase().includes(filter))) continue;
   const start = performance.now();
   const rows = await rowsOf(run);
   isMet = printRows(title, rows) && isMet;

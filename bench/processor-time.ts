@@ -20,6 +20,7 @@ function readStat(pid: number): ProcessStat {
     .split(" ")
     .map(Number);
   const [, parent = 0] = fields;
+  // User and system time of the process (utime, stime), then of its ended children (cutime, cstime).
   const ticks = fields.slice(11, 15).reduce((sum, value) => sum + value, 0);
   return { parent, seconds: ticks / TICKS_PER_SECOND };
 }

@@ -39,6 +39,7 @@ export function readConfig(values: Readonly<Record<string, string | undefined>>)
 }
 
 function readSettings(env: Environment, local: boolean) {
+  // The two ports above it are those of the stand-ins.
   const port = env.integer("PORT", 8080, 1, 65_533);
   const origin = env.origin("PUBLIC_URL", local ? `http://localhost:${port}` : undefined);
   const standIns = { identityPort: port + 1, reportPort: port + 2 };
@@ -78,7 +79,7 @@ function readSettings(env: Environment, local: boolean) {
 
 function readKeys(env: Environment, local: boolean) {
   const secretKey = env.text("SECRET_KEY", local ? LOCAL_KEY : undefined);
-  /** Read but no longer written with, while the sessions of the key that was replaced last. */
+  /** Only reads what was sealed or signed with it, so that SECRET_KEY can be replaced without ending sessions. */
   const previousSecretKey = env.optional("SECRET_KEY_PREVIOUS");
   if (!local) {
     if (secretKey !== "") checkKey(env, "SECRET_KEY", secretKey);

@@ -22,7 +22,10 @@ const selectReport = ({ subscriptionId, reportId }: ReportKey) =>
       "subscription.party_id as partyId",
     ]);
 
-/** The report if the person may open it. The request only identifies it; all other facts come from the store. */
+/**
+ * The report if the person may open it. The request only identifies it; all other facts come from the store. `_scope`
+ * is what each query of a session is given; here `signedInPerson` names all that is needed of it.
+ */
 export const selectAccessibleReport = (_scope: SessionQueryBuilder, key: ReportKey) =>
   jsonObjectFrom(selectReport(key));
 

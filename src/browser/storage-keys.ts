@@ -3,7 +3,7 @@ export const TERMS_ACCEPTED_KEY = "ToUAccepted";
 export const LOGIN_URL_KEY = "OnePlaceUrl";
 export const START_PAGE_KEY = "StartPageUrl";
 
-/** Holds the mark of the session whose user has accepted the terms: in it, content may load before the user does. */
+/** The mark of the session whose user has accepted the terms. Its lists are requested before the user is known. */
 export const TERMS_SESSION_KEY = "ToUAcceptedIn";
 
 /** Begins the session storage keys of parked work. */

@@ -44,16 +44,16 @@ afterEach(() => announceConsent(false));
 
 test("an error is sent as a code: no name, id, password or cookie of its texts leaves the page", async () => {
   document.title = TEXT;
-  const named = Object.assign(new Error(TEXT), { name: TEXT });
-  const placed = Object.assign(new TypeError(TEXT), {
+  const withName = Object.assign(new Error(TEXT), { name: TEXT });
+  const withStack = Object.assign(new TypeError(TEXT), {
     stack: `TypeError: ${TEXT}\n    at load (https://portal.example/assets/report-B1.js:10:5)\n    at https://portal.example/r/${TEXT}`,
   });
   const { messages, all } = await sendErrors([
     new Failure("unavailable", "/serverside/api/getPrimaryPartyOfSubscription/5a0e6f1b", new Error(TEXT)),
     new Failure("slow", "/serverside/api/user/getuser"),
     new Failure("rejected", `/other/${TEXT}`),
-    named,
-    placed,
+    withName,
+    withStack,
     TEXT,
     { message: TEXT },
     undefined,

@@ -78,6 +78,7 @@ test("the data of another session is not used", () => {
 });
 
 test("the data is not used where nobody is signed in any more", () => {
+  // Loaded where nobody is signed in. The build puts its address in.
   vi.stubGlobal("LEAVE_SCRIPT", "data:text/javascript,");
   signIn("");
   openPage();

@@ -1,3 +1,4 @@
+/** What is read here of a node of Babel's syntax tree. */
 interface Node {
   type: string;
   key?: { name?: string };

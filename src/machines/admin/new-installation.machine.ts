@@ -12,7 +12,7 @@ export interface NewSubscription {
 
 type Event = { type: "field.changed"; field: keyof NewSubscription; value: string } | { type: "add.requested" };
 
-const trimmed = ({ displayName, partyId }: NewSubscription): NewSubscription => ({
+const trimFields = ({ displayName, partyId }: NewSubscription): NewSubscription => ({
   displayName: displayName.trim(),
   partyId: partyId.trim(),
 });
@@ -22,7 +22,7 @@ export const newInstallationMachine = setup({
   actors: { addSubscription: needs<Subscription, NewSubscription>("addSubscription") },
   guards: {
     isComplete({ context }) {
-      const { displayName, partyId } = trimmed(context);
+      const { displayName, partyId } = trimFields(context);
       return displayName !== "" && partyId !== "" && findPartyProblem(partyId) === undefined;
     },
   },
@@ -46,7 +46,7 @@ export const newInstallationMachine = setup({
       invoke: {
         id: "addSubscription",
         src: "addSubscription",
-        input: ({ context }) => trimmed(context),
+        input: ({ context }) => trimFields(context),
         onDone: { target: "added" },
         onError: { target: "failed" },
       },

@@ -27,14 +27,14 @@ export function changeFavourites(
 ): ReportChoice[] {
   let list = [...favourites];
   for (const change of changes) {
-    const isThere = list.some((key) => idOf(key) === idOf(change));
-    if (change.isFavourite && !isThere) list = putFirst(list, change);
+    const isFavourite = list.some((key) => idOf(key) === idOf(change));
+    if (change.isFavourite && !isFavourite) list = putFirst(list, change);
     if (!change.isFavourite) list = list.filter((key) => idOf(key) !== idOf(change));
   }
   return list;
 }
 
-/** All reports by name, with their clients' names. */
+/** The reports in the order given, each with its client's name. */
 export function listEntries(subscriptions: readonly Subscription[], reports: readonly UserReport[]): ReportEntry[] {
   const names = new Map(subscriptions.map(({ id, displayName }) => [id, displayName]));
   return reports.map(({ subscriptionId, reportId, reportName }) => ({

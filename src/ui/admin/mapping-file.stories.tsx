@@ -14,9 +14,10 @@ const opened = [
 ] as const;
 const withText = (text: string) =>
   [...opened, { to: "mappingImport", type: "file.selected", source: { text } }] as const;
-const lines = users.flatMap(({ displayName }, at) =>
-  reports.map(({ reportName }) => `${at % 2 === 0 ? "add" : "remove"},${displayName},${reportName}`),
+const lines = users.flatMap(({ displayName }, index) =>
+  reports.map(({ reportName }) => `${index % 2 === 0 ? "add" : "remove"},${displayName},${reportName}`),
 );
+/** A file with valid rows, then an unknown user, a missing report and an unknown action. */
 const planned = withText(
   [
     "Action,User,Report",

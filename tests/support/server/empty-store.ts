@@ -13,6 +13,7 @@ export async function openEmptyStore(kind: StoreKind): Promise<Store> {
   return store;
 }
 
+/** In memory. Reads a bigint as text, as `openStore` does, because a number could not hold each value. */
 async function createPGliteStore(): Promise<Store> {
   return new Kysely({
     dialect: createPGliteDialect(await PGlite.create({ parsers: { [types.builtins.INT8]: String } })),
