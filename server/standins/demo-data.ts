@@ -17,6 +17,7 @@ import {
 } from "./demo-people.ts";
 
 import type { ReadingHabit } from "./demo-openings.ts";
+import { type DemoView, savedViews } from "./demo-views.ts";
 
 export type { DemoPerson, DemoSubscription } from "./demo-people.ts";
 
@@ -47,6 +48,7 @@ export interface Demo {
   personalLists: readonly { principalId: string; favourites: readonly number[]; recents: readonly number[] }[];
   /** Nobody opens the reports 8 and 10. */
   readingHabits: readonly ReadingHabit[];
+  savedViews: readonly DemoView[];
 }
 
 const sharedGroup = "0d5b9e34-7c18-4f62-a9d3-84e6b1f0c257";
@@ -214,4 +216,5 @@ export const demo: Demo = {
     { principalId: chloe.id, favourites: [7, 12], recents: [12, 5, 7] },
   ],
   readingHabits,
+  savedViews,
 };

@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import { createKeys } from "../identity/keys.ts";
 import type { Store } from "../store/open-store.ts";
 import { seed } from "../store/seed.ts";
 import { demo } from "./demo-data.ts";
@@ -8,8 +9,8 @@ import { startIdentityProvider } from "./identity-provider.ts";
 import { startReportHost } from "./report-host.ts";
 
 /** Starts what replaces a company's own services in local mode: demo people, identity provider and report service. */
-export async function start({ origin, standIns, identity }: Config, store: Store) {
-  await seed(store, demo);
+export async function start({ origin, standIns, identity, secretKey }: Config, store: Store) {
+  await seed(store, demo, createKeys(secretKey));
   const faults = createFaultSwitch();
   const reportHost = await startReportHost({ port: standIns.reportPort, portalOrigin: origin, faults });
   const running = [

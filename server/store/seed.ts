@@ -1,11 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import type { Keys } from "../identity/keys.ts";
 import { createDemoOpenings } from "../standins/demo-openings.ts";
 import type { Demo } from "../standins/demo-data.ts";
-import type { Store } from "./open-store.ts";
+import { writeDemoState } from "../standins/demo-views.ts";
+import type { Store, StoreTransaction } from "./open-store.ts";
 
-/** Fills an empty store with the demo data. A store that has data is left as it is. */
-export async function seed(store: Store, demo: Demo): Promise<void> {
+/**
+ * Fills an empty store with the demo data. A store that has data is left as it is. Without the keys of the server that
+ * reads them, saved views cannot be sealed and are left out.
+ */
+export async function seed(store: Store, demo: Demo, keys?: Keys): Promise<void> {
   await store.transaction().execute(async (tx) => {
     await sql`lock table subscription in exclusive mode`.execute(tx);
     if (await tx.selectFrom("subscription").select("id").limit(1).executeTakeFirst()) return;
@@ -103,5 +108,29 @@ export async function seed(store: Store, demo: Demo): Promise<void> {
         })),
       )
       .execute();
+    if (keys) await addSavedViews(tx, demo, keys, idsByDemoId);
   });
+}
+
+async function addSavedViews(
+  tx: StoreTransaction,
+  demo: Demo,
+  keys: Keys,
+  idsByDemoId: ReadonlyMap<number, number>,
+): Promise<void> {
+  for (const view of demo.savedViews) {
+    const id = randomUUID();
+    const state = writeDemoState(demo.reports[view.subscriptionReportId - 1]?.reportId ?? "", view);
+    const ids = { report: idsByDemoId.get(view.subscriptionReportId) ?? 0, principal_id: view.principalId };
+    const sealed = { sealed_state: keys.seal(state, id), key_id: keys.id };
+    await tx
+      .insertInto("saved_view")
+      .values({ id, ...ids, name: view.name, ...sealed, is_shared: view.isShared })
+      .execute();
+    if (view.isDefault)
+      await tx
+        .insertInto("default_view")
+        .values({ ...ids, view_id: id })
+        .execute();
+  }
 }

@@ -61,5 +61,5 @@ test("a default view opens with the report: one rendering, and no request more t
   await pressViews(page, "Manage views…");
   await managed(page).getByRole("button", { name: "Delete Mine" }).click();
   await managed(page).getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(managed(page)).toContainText("You have no saved views of this report.");
+  await expect(managed(page).getByRole("button", { name: "Show Mine" })).toHaveCount(0);
 });
