@@ -128,12 +128,14 @@ function Question({ text, refusal, answer, variant, onAnswer, onCancel }: Questi
       <p id={textId} className={styles.name}>
         {text}
       </p>
-      <Button ref={takeFocus} size="small" aria-describedby={textId} onClick={onCancel}>
-        {refusal}
-      </Button>
-      <Button size="small" variant={variant} onClick={onAnswer}>
-        {answer}
-      </Button>
+      <div className={styles.answers}>
+        <Button ref={takeFocus} size="small" aria-describedby={textId} onClick={onCancel}>
+          {refusal}
+        </Button>
+        <Button size="small" variant={variant} onClick={onAnswer}>
+          {answer}
+        </Button>
+      </div>
     </li>
   );
 }
@@ -159,12 +161,14 @@ function RenamedView({ view, isBusy, problem, onChange, onCancel }: RenamedViewP
           errorMessage={problem ? viewProblems[problem] : undefined}
           readOnly={isBusy}
         />
-        <Button size="small" disabled={isBusy} onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button size="small" type="submit" variant="primary" busy={isBusy} disabled={!name.trim()}>
-          Rename
-        </Button>
+        <div className={styles.answers}>
+          <Button size="small" disabled={isBusy} onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button size="small" type="submit" variant="primary" busy={isBusy} disabled={!name.trim()}>
+            Rename
+          </Button>
+        </div>
       </form>
     </li>
   );
