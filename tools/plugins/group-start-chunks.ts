@@ -21,6 +21,7 @@ const files = {
   "last-report": ["src/routes/report/last-report.route.tsx"],
   "embedded-report": ["src/ui/report/embed/embedded-report.tsx", "src/app/effects/report/embedding-machines.ts"],
   admin: ["src/machines/admin/admin.machine.ts"],
+  contracts: ["src/api/every-call.ts", "src/api/null-if-absent.ts"],
 };
 
 /** Radix locks scrolling with it behind an overlay. Only the admin area's lists need that, so they load it. */

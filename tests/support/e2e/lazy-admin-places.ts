@@ -21,7 +21,7 @@ const openPreview = async (page: Page) => {
 export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
   admin: {
     files:
-      /^(start-admin|admin[.-](?!panel)|dist-|check-box|preview\.machine|modify-report|id-field|date-time|report-failure|[a-z]+-contract|tabs|text-field)/,
+      /^(start-admin|admin[.-](?!panel)|dist-|check-box|preview\.machine|modify-report|id-field|date-time|report-failure|contracts|tabs|text-field)/,
     open: openAdmin,
     loaded: (page) => page.getByRole("textbox", { name: "Report Id" }),
     failed: failedPart,
@@ -57,13 +57,13 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   usage: {
-    files: /^usage(?!-contract)/,
+    files: /^usage/,
     open: goTo("/admin/usage"),
     loaded: (page) => page.getByRole("heading", { name: /^Usage/ }),
     failed: failedPart,
   },
   "service page": {
-    files: /^(service-(?!contract)|admin-panel)/,
+    files: /^(service-|admin-panel)/,
     open: async (page) => {
       await goTo("/admin")(page);
       await clickButton(page, "Service");

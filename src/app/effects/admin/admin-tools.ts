@@ -32,7 +32,7 @@ import type { SubscriptionAccess } from "../../../rules/admin/subscription-acces
 import { createLoadAffectedReports } from "./access-change.ts";
 import { provideAudit } from "./audit.ts";
 import { createSendBatch } from "./mapping-batches.ts";
-import { nullIfAbsent } from "./null-if-absent.ts";
+import { nullIfAbsent } from "../../../api/null-if-absent.ts";
 import { createApplyChange } from "./person-change.ts";
 import { provideUsage } from "./usage.ts";
 

@@ -10,7 +10,7 @@ import {
 } from "../../../machines/admin/audit-log.machine.ts";
 import type { ListExportInput, SavedList } from "../../../machines/admin/list-export.ts";
 import { loadAllRows } from "./load-all-rows.ts";
-import { nullIfAbsent } from "./null-if-absent.ts";
+import { nullIfAbsent } from "../../../api/null-if-absent.ts";
 
 export const provideAudit = (call: Call) => ({
   auditLog: auditLogMachine.provide({

@@ -10,7 +10,7 @@ import {
   type UsageRequest,
 } from "../../../machines/admin/usage.machine.ts";
 import { loadAllRows } from "./load-all-rows.ts";
-import { nullIfAbsent } from "./null-if-absent.ts";
+import { nullIfAbsent } from "../../../api/null-if-absent.ts";
 import { toUsageCsvRow, usageCsvColumns } from "./usage-csv.ts";
 
 export const provideUsage = (call: Call) => ({

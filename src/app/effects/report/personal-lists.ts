@@ -1,19 +1,14 @@
 import { fromPromise } from "xstate";
 import type { Call } from "../../../api/client.ts";
-import { Failure } from "../../../api/failure.ts";
+import { nullIfAbsent } from "../../../api/null-if-absent.ts";
 import { type PersonalLists, personalListsContract, type ShownReport } from "../../../api/personal-lists-contract.ts";
 import type { FavouriteChange } from "../../../rules/report/personal-lists.ts";
 
 export const personalListsEffects = ({ call }: { call: Call }) => ({
   /** Null where the back end has no such calls. */
-  loadPersonalLists: fromPromise<PersonalLists | null, void>(async ({ signal }) => {
-    try {
-      return await call(personalListsContract.getPersonalLists, { signal, isBackground: true });
-    } catch (error) {
-      if (error instanceof Failure && error.kind === "absent") return null;
-      throw error;
-    }
-  }),
+  loadPersonalLists: fromPromise<PersonalLists | null, void>(({ signal }) =>
+    nullIfAbsent(call(personalListsContract.getPersonalLists, { signal, isBackground: true })),
+  ),
   saveFavourite: fromPromise<void, FavouriteChange>(async ({ input, signal }) => {
     await call(personalListsContract.setFavourite, { body: input, signal });
   }),

@@ -1,6 +1,6 @@
 import { fromPromise } from "xstate";
 import type { Call } from "../../../api/client.ts";
-import { Failure } from "../../../api/failure.ts";
+import { nullIfAbsent } from "../../../api/null-if-absent.ts";
 import type { ReportKey } from "../../../api/personal-lists-contract.ts";
 import { type SavedView, savedViewsContract } from "../../../api/saved-views-contract.ts";
 import type { ViewChange } from "../../../rules/report/saved-views.ts";
@@ -19,14 +19,9 @@ export function savedViewsEffects({ call }: { call: Call }) {
   }
 
   return {
-    loadViews: fromPromise<readonly SavedView[] | null, ReportKey>(async ({ input, signal }) => {
-      try {
-        return await loadViews(input, { signal, isBackground: true });
-      } catch (error) {
-        if (error instanceof Failure && error.kind === "absent") return null;
-        throw error;
-      }
-    }),
+    loadViews: fromPromise<readonly SavedView[] | null, ReportKey>(({ input, signal }) =>
+      nullIfAbsent(loadViews(input, { signal, isBackground: true })),
+    ),
     loadState: fromPromise<string | null, { id: string }>(
       async ({ input: params, signal }) => (await call(savedViewsContract.getSavedView, { params, signal })).state,
     ),

@@ -1,4 +1,4 @@
-import { Failure } from "../../../api/failure.ts";
+import { Failure } from "./failure.ts";
 
 /** Null where the back end has no such call. */
 export const nullIfAbsent = <T>(request: Promise<T>): Promise<T | null> =>
