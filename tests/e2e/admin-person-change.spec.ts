@@ -95,6 +95,33 @@ test("a deactivated person is signed out at once and reads why, and comes back w
   await reader.context().close();
 });
 
+test("a person’s sessions end from their page, they sign in again, and the audit log says who ended them", async ({
+  page,
+  portal,
+  browser,
+}) => {
+  const reader = await openNewContext(browser);
+  await enterPortal(reader, portal, "Greta Lindqvist");
+  await cancelSelection(reader);
+
+  await openPerson(page, portal, "Greta Lindqvist");
+  await details(page, "Greta Lindqvist").getByRole("button", { name: "End sessions" }).click();
+  await expect(page.getByRole("dialog").getByText("greta.lindqvist@")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await change(page, "Greta Lindqvist", "End sessions");
+  await expect(details(page, "Greta Lindqvist").getByText("All their sessions have ended.")).toBeVisible();
+  await expect(details(page, "Greta Lindqvist").getByRole("button", { name: "Deactivate" })).toBeVisible();
+
+  await signInAgain(reader, portal, "Greta Lindqvist");
+  await expect(selectionDialog(reader)).toBeVisible();
+  await reader.context().close();
+
+  await goToPage(page, "Audit log");
+  const newest = page.getByRole("table", { name: "Audit log" }).locator("tbody tr").first();
+  await expect(newest).toContainText("Signed out Greta Lindqvist");
+});
+
 test("the last administrator stays, and a change that got lost is said not to be confirmed", async ({
   page,
   portal,

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
 import { peopleContract } from "../../src/api/people-contract.ts";
+import { sessionContract } from "../../src/api/session-contract.ts";
 import { dialog, inDialog, isWrite, openPortal } from "../support/journeys/open-portal.tsx";
 import { backEnd } from "../support/dom-setup.ts";
 import { createHandlers } from "../support/mocks/mock-back-end.ts";
@@ -58,6 +59,31 @@ test("a deactivated person is marked in the list and the details, keeps their re
   await answer("Reactivate");
   expect(await details.findByText("They can sign in again.")).toBeVisible();
   await waitFor(() => expect(row()).not.toHaveTextContent("Deactivated"));
+});
+
+test("a person’s sessions end after a question, also when asked again after a failure", async () => {
+  const { calls, mockData, person, details, press, answer } = await openPerson(1);
+  const ownSessions = () => mockData.sessions.filter(({ principalId }) => principalId === person.id);
+  const others = mockData.sessions.length - ownSessions().length;
+  await press("End sessions");
+  expect(await dialog("End sessions")).toHaveTextContent(person.email);
+  await answer("End sessions", "Cancel");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(calls.filter(isWrite)).toEqual([]);
+
+  backEnd.use(mockFailure("unreachable", sessionContract.endPeopleSessions));
+  await press("End sessions");
+  await answer("End sessions");
+  expect(await details.findByRole("alert")).toHaveTextContent("The server did not confirm the change.");
+  expect(ownSessions()).not.toEqual([]);
+
+  backEnd.use(...createHandlers(mockData));
+  await press("End sessions");
+  await answer("End sessions");
+  expect(await details.findByText("All their sessions have ended. They can sign in again.")).toBeVisible();
+  expect(ownSessions()).toEqual([]);
+  expect(mockData.sessions).toHaveLength(others);
+  await waitFor(() => expect(details.getByRole("button", { name: "End sessions" })).toHaveFocus());
 });
 
 test("the last administrator is told before that it is about themselves, and after why it is refused", async () => {

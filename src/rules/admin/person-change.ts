@@ -1,8 +1,10 @@
 /** What an administrator can change about a person's role and sign-in. */
-export type PersonChange = "makeAdministrator" | "removeAdministrator" | "deactivate" | "reactivate";
+export type PersonChange = "makeAdministrator" | "removeAdministrator" | "endSessions" | "deactivate" | "reactivate";
 
 interface OfferedChanges {
   role: PersonChange;
+  /** Null for a deactivated person, who has none. */
+  sessions: PersonChange | null;
   signIn: PersonChange;
 }
 
@@ -16,6 +18,7 @@ export function findPersonChanges({ role, isActive }: ListedPerson): OfferedChan
   if (isActive === undefined) return null;
   return {
     role: role === "administrator" ? "removeAdministrator" : "makeAdministrator",
+    sessions: isActive ? "endSessions" : null,
     signIn: isActive ? "deactivate" : "reactivate",
   };
 }

@@ -41,6 +41,14 @@ export const DeactivateOneself = meta.story({
   play: async () =>
     expect(screen.getByText(/^You are signed in with this email\. All your sessions end/)).toBeVisible(),
 });
+export const EndSessions = meta.story({
+  args: { change: "endSessions" },
+  play: async () => expect(screen.getByText(/^They are signed out in every browser/)).toBeVisible(),
+});
+export const EndOwnSessions = meta.story({
+  args: { change: "endSessions", isOwn: true },
+  play: async () => expect(screen.getByText(/All your sessions end at once, this one too/)).toBeVisible(),
+});
 export const Reactivate = meta.story({
   args: { change: "reactivate" },
   play: async () => expect(screen.getByText(/^They can sign in again/)).toBeVisible(),

@@ -17,7 +17,7 @@ interface ConfirmPersonChangeProps {
 /** The email tells namesakes apart. */
 export function ConfirmPersonChange({ frame, person, change, isOwn, onConfirm, onCancel }: ConfirmPersonChangeProps) {
   const { label, effect, ownEffect } = personChangeTexts[change];
-  const takesAway = change === "removeAdministrator" || change === "deactivate";
+  const takesAway = change !== "makeAdministrator" && change !== "reactivate";
   return (
     <Dialog
       {...frame}

@@ -20,6 +20,8 @@ export const Reader = meta.story({
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Make administrator" }));
     await expect(args.onChange).toHaveBeenLastCalledWith("makeAdministrator");
+    await userEvent.click(canvas.getByRole("button", { name: "End sessions" }));
+    await expect(args.onChange).toHaveBeenLastCalledWith("endSessions");
     await userEvent.click(canvas.getByRole("button", { name: "Deactivate" }));
     await expect(args.onChange).toHaveBeenLastCalledWith("deactivate");
   },
@@ -31,6 +33,7 @@ export const DeactivatedAdministrator = meta.story({
     await expect(args.onChange).toHaveBeenLastCalledWith("removeAdministrator");
     await userEvent.click(canvas.getByRole("button", { name: "Reactivate" }));
     await expect(args.onChange).toHaveBeenLastCalledWith("reactivate");
+    await expect(canvas.queryByRole("button", { name: "End sessions" })).toBeNull();
   },
 });
 export const Applying = meta.story({

@@ -36,6 +36,9 @@ export function PersonAccount({ person, view, onChange }: PersonAccountProps) {
       )}
       <div className={styles.actions}>
         <Button {...buttonProps(changes.role)}>{personChangeTexts[changes.role].label}</Button>
+        {changes.sessions && (
+          <Button {...buttonProps(changes.sessions)}>{personChangeTexts[changes.sessions].label}</Button>
+        )}
         <Button {...buttonProps(changes.signIn)}>{personChangeTexts[changes.signIn].label}</Button>
       </div>
     </section>

@@ -29,6 +29,13 @@ export const personChangeTexts: Readonly<Record<PersonChange, PersonChangeTexts>
       "You are signed in with this email. You lose the admin area at once, and only another administrator can give it back.",
     done: "They are no longer an administrator.",
   },
+  endSessions: {
+    label: "End sessions",
+    effect: "They are signed out in every browser at their next action, and can sign in again.",
+    ownEffect:
+      "You are signed in with this email. All your sessions end at once, this one too, and you can sign in again.",
+    done: "All their sessions have ended. They can sign in again.",
+  },
   deactivate: {
     label: "Deactivate",
     effect:

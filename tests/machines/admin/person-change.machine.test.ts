@@ -98,13 +98,15 @@ describe("the change of a person’s role or sign-in", () => {
 });
 
 describe("the changes that are offered", () => {
-  it("are the opposite of what the person is", () => {
+  it("are the opposite of what the person is, and the end of sessions while they can have any", () => {
     expect(findPersonChanges({ role: "none", isActive: true })).toEqual({
       role: "makeAdministrator",
+      sessions: "endSessions",
       signIn: "deactivate",
     });
     expect(findPersonChanges({ role: "administrator", isActive: false })).toEqual({
       role: "removeAdministrator",
+      sessions: null,
       signIn: "reactivate",
     });
   });

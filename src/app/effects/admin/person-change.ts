@@ -1,6 +1,8 @@
 import { fromPromise } from "xstate";
 import type { Call } from "../../../api/client.ts";
+import type { Outcome } from "../../../api/contract.ts";
 import { peopleContract } from "../../../api/people-contract.ts";
+import { sessionContract } from "../../../api/session-contract.ts";
 import type { AppliedChange, PersonChangeRequest } from "../../../machines/admin/person-change.machine.ts";
 
 /** Changes a person, and asks how they are listed now: the provider has a say in their role. */
@@ -15,7 +17,11 @@ export const createApplyChange = (call: Call) =>
     return { outcome, person };
   });
 
-function sendChange(call: Call, { principalId, change }: PersonChangeRequest) {
+async function sendChange(call: Call, { principalId, change }: PersonChangeRequest): Promise<Outcome> {
+  if (change === "endSessions") {
+    await call(sessionContract.endPeopleSessions, { body: { principalId } });
+    return { isSuccess: true, message: "Sessions ended" };
+  }
   if (change === "deactivate" || change === "reactivate")
     return call(peopleContract.setActive, { body: { principalId, isActive: change === "reactivate" } });
   return call(peopleContract.setAdministrator, {
