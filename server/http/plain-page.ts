@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyReply } from "fastify";
+import { applyTheme } from "./chosen-theme.ts";
 
 /** The colours are those of src/ui/tokens.css. */
 const style = `:root { color-scheme: light dark; font: 14px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif }
+[data-theme="light"] { color-scheme: light }
+[data-theme="dark"] { color-scheme: dark }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1rem; box-sizing: border-box; background: light-dark(#f5f6f8, #0e1116); color: light-dark(#141a24, #e7eaf0); text-align: center }
 main { display: grid; justify-items: center; gap: .75rem; box-sizing: border-box; width: 100%; max-width: 31rem; padding: 2.5rem 1.5rem; border: 1px solid light-dark(#dfe3e9, #2a313d); border-radius: .625rem; background: light-dark(#fff, #161a21) }
 svg { fill: none; stroke: #fff; stroke-width: 2; stroke-linecap: round }
@@ -17,6 +20,7 @@ const logo = `<svg viewBox="0 0 28 28" width="28" height="28" aria-hidden="true"
 /** A page without scripts, for errors during sign-in or before the portal's page is built. */
 export function sendPlainPage(reply: FastifyReply, status: number, message: string): FastifyReply {
   const nonce = randomBytes(16).toString("base64");
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Risk Insight</title><style nonce="${nonce}">${style}</style><main>${logo}<h1>Risk Insight</h1><p>${message}</p><a href="/report">Try again</a></main></html>`;
   return reply
     .code(status)
     .header(
@@ -24,7 +28,5 @@ export function sendPlainPage(reply: FastifyReply, status: number, message: stri
       `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     )
     .type("text/html; charset=utf-8")
-    .send(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Risk Insight</title><style nonce="${nonce}">${style}</style><main>${logo}<h1>Risk Insight</h1><p>${message}</p><a href="/report">Try again</a></main></html>`,
-    );
+    .send(applyTheme(html, reply.request));
 }

@@ -4,10 +4,10 @@ import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import serveStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { parseTheme, type Theme, THEME_COOKIE } from "../../src/rules/frame/theme.ts";
 import { plainPageTexts } from "../../src/rules/session/plain-page-texts.ts";
 import { type PageSettings, writePortalConfig } from "../../src/rules/portal-config-markup.ts";
 import type { Config } from "../config.ts";
+import { applyTheme } from "../http/chosen-theme.ts";
 import { createPagePolicy, readAllowedOrigins, reportingEndpoints, styledPagePolicy } from "../http/headers.ts";
 import { sendPlainPage } from "../http/plain-page.ts";
 import { keepBuild } from "./kept-builds.ts";
@@ -26,7 +26,7 @@ export async function registerPage(app: FastifyInstance, config: Config, sources
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     if (page === undefined) return sendPlainPage(reply, 503, plainPageTexts.notBuilt);
     const nonce = randomBytes(16).toString("base64");
-    const html = applyTheme(page, parseTheme(request.cookies[THEME_COOKIE])).replaceAll("__NONCE__", nonce);
+    const html = applyTheme(page, request).replaceAll("__NONCE__", nonce);
     const isPersonal = request.method === "GET" && REPORT_VIEW.test(request.url) && sources.hasSession(request);
     return reply
       .headers({
@@ -40,15 +40,21 @@ export async function registerPage(app: FastifyInstance, config: Config, sources
 
   app.get("/index.html", sendPage);
   if (page !== undefined) {
+    const privacyNotice = readFileSync(join(root, "privacy.html"), "utf8");
+    app.get("/privacy.html", (request, reply) =>
+      reply
+        .headers({ "content-security-policy": styledPagePolicy, "cache-control": "no-cache" })
+        .type("text/html; charset=utf-8")
+        .send(applyTheme(privacyNotice, request)),
+    );
     await app.register(serveStatic, {
       root,
       wildcard: false,
       index: false,
       preCompressed: true,
-      globIgnore: ["index.html", "**/*.br", "**/*.gz"],
+      globIgnore: ["*.html", "**/*.br", "**/*.gz"],
       cacheControl: false,
       setHeaders(reply, path) {
-        if (path.endsWith(".html")) void reply.header("content-security-policy", styledPagePolicy);
         void reply.header(
           "cache-control",
           path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
@@ -85,9 +91,4 @@ function readPageSettings({ page, powerBi }: Config): PageSettings {
     supportEmail: page.supportEmail,
     reportOrigins: powerBi.reportOrigins,
   };
-}
-
-/** Writes the chosen theme into the page, so that it applies from the first paint on. */
-function applyTheme(html: string, theme: Theme): string {
-  return theme === "system" ? html : html.replace("<html", `<html data-theme="${theme}"`);
 }

@@ -8,17 +8,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test.each([
-  ["dark", '<html data-theme="dark" lang="en">'],
-  ["light", '<html data-theme="light" lang="en">'],
-  ["system", '<html lang="en">'],
-  ['"><script>', '<html lang="en">'],
-])("the page has the chosen theme: %s", async (theme, opening) => {
-  const response = await server.app.inject({
-    url: "/report",
-    headers: { cookie: `Theme=${encodeURIComponent(theme)}` },
+describe.each([
+  ["the portal", "/report"],
+  ["the privacy notice", "/privacy.html"],
+  ["a failed sign-in", "/serverside/api/auth/callback?state=unknown"],
+])("%s", (_page, url) => {
+  test.each([
+    ["dark", '<html data-theme="dark" lang="en">'],
+    ["light", '<html data-theme="light" lang="en">'],
+    ["system", '<html lang="en">'],
+    ['"><script>', '<html lang="en">'],
+  ])("has the chosen theme: %s", async (theme, opening) => {
+    const response = await server.app.inject({ url, headers: { cookie: `Theme=${encodeURIComponent(theme)}` } });
+    expect(response.body).toContain(opening);
   });
-  expect(response.body).toContain(opening);
 });
 
 describe("the page", () => {
