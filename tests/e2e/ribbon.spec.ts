@@ -66,6 +66,7 @@ test("on a phone the page’s name can be read and pages can be turned; what doe
     "Refresh",
     "Print",
     "Full Screen",
+    "Views…",
     "Save view…",
     "Copy link",
     "Add to favourites",
