@@ -18,6 +18,7 @@ export const Reports = meta.story({ args: { machine: "reports" } });
 export const ReportSelection = meta.story({ args: { machine: "reportSelection" } });
 export const PersonalLists = meta.story({ args: { machine: "personalLists" } });
 export const SavedViews = meta.story({ args: { machine: "savedViews" } });
+export const AuthorBookmarks = meta.story({ args: { machine: "authorBookmarks" } });
 export const Finder = meta.story({ args: { machine: "finder" } });
 export const Viewing = meta.story({ args: { machine: "viewing" } });
 export const EmbedConfig = meta.story({ args: { machine: "embedConfig" } });

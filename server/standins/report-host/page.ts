@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { demo } from "../demo-data.ts";
+import { authorBookmarksOf } from "./author-bookmarks.ts";
 import { lossesOf, quarters, rowsOf, subjectOf } from "./figures.ts";
 import { bearerToken } from "./rest.ts";
 import type { EmbedClaims, Tokens } from "./tokens.ts";
@@ -45,6 +46,7 @@ export function registerReportPage(app: FastifyInstance, tokens: Tokens<EmbedCla
       id: report.reportId,
       name: report.name,
       hasPhoneLayout: report.hasPhoneLayout,
+      bookmarks: authorBookmarksOf(report),
       party: {
         id: partyId,
         name:

@@ -108,6 +108,7 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
             },
             "state.captureRequested": { actions: { type: "exchangeState", params: ({ event }) => event } },
             "state.applyRequested": { actions: { type: "exchangeState", params: ({ event }) => event } },
+            "bookmarks.requested": { actions: { type: "exchangeState", params: ({ event }) => event } },
             "print.requested": { actions: { type: "runCommand", params: ({ event }) => event } },
             "refresh.requested": { actions: { type: "runCommand", params: ({ event }) => event } },
             "report.errorRaised": [

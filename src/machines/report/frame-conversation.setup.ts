@@ -8,6 +8,7 @@ import {
   type ReportCommand,
   type ReportError,
   type ReportFrame,
+  type ReportState,
   type StateExchange,
   type StateRequest,
   TokenRefusedError,
@@ -30,7 +31,7 @@ export interface LoadInput {
   frame: ReportFrame;
   token: string;
   page: string | undefined;
-  state: string | undefined;
+  state: ReportState | undefined;
 }
 
 export interface FrameConversationInput {
@@ -46,8 +47,8 @@ export interface FrameConversationContext extends FrameConversationInput {
   token: string | null;
   /** The name of the page on the screen, or of the one to open; undefined: the report's first page. */
   page: string | undefined;
-  /** The state of a saved view with which a new frame opens the report. */
-  state: string | undefined;
+  /** In which a new frame opens the report. */
+  state: ReportState | undefined;
   /** The id of the saved view in which the report was opened at once. */
   opened: string | undefined;
   layout: ReportLayout;
@@ -105,7 +106,7 @@ export const frameConversationSetup = setup({
       // TypeScript infers no guards with params inside `setup`.
       const isOtherViewLinked = { type: "isOtherViewLinked", params: { reportId: config.id, viewId: id } } as never;
       if (check(isOtherViewLinked)) return;
-      enqueue.assign({ opened: id, state });
+      enqueue.assign({ opened: id, state: { state } });
     }),
     dropView: assign(withoutView),
     clearToken: assign({ token: null, isTokenPending: false, ...unshown }),
@@ -115,7 +116,7 @@ export const frameConversationSetup = setup({
       if (context.layout === "phone") enqueue.sendTo(context.reportFrame, replacementRequest("full"));
     }),
     chooseLayout: assign((_, { layout }: { layout: ReportLayout }) => ({ layout, isLayoutChosen: true })),
-    keepState: assign((_, { state }: { state: string | undefined }) => ({ state })),
+    keepState: assign((_, { state }: { state: ReportState | undefined }) => ({ state })),
     exchangeState: enqueueActions(({ context, enqueue }, request: StateExchange) => {
       enqueue.spawnChild("exchangeState", { input: { frame: frameOf(context), request } });
     }),

@@ -1,11 +1,23 @@
 // The saved views of one shown report: which there are, which one is shown, and what the person changes about them.
 // Beyond the specification; not offered where the back end has no such calls.
-import { changeOf, savedViewsSetup, viewsOf } from "./saved-views.setup.ts";
+import { changeOf, openingBookmark, savedOf, savedViewsSetup, viewsOf } from "./saved-views.setup.ts";
 
 export const savedViewsMachine = savedViewsSetup.createMachine({
   id: "savedViews",
-  context: ({ input }) => ({ ...input, views: [], target: null, applied: null, state: "", name: "", problem: null }),
+  context: ({ input }) => ({
+    ...input,
+    views: [],
+    target: null,
+    applied: null,
+    bookmark: null,
+    appliedBookmark: null,
+    state: { state: "" },
+    name: "",
+    problem: null,
+  }),
+  invoke: { id: "authorBookmarks", src: "authorBookmarks", input: ({ context }) => context },
   initial: "loading",
+  on: { "list.opened": { actions: "forwardOpening" } },
   states: {
     loading: {
       description: "The names of the views are being loaded.",
@@ -57,6 +69,7 @@ export const savedViewsMachine = savedViewsSetup.createMachine({
       description: "The report is shown as its author made it, or in a view.",
       on: {
         "view.selected": { target: "opening", actions: { type: "setTarget", params: ({ event }) => event } },
+        "bookmark.selected": openingBookmark,
         "original.requested": {
           actions: ["clearApplied", "clearProblem", "forgetState", { type: "reload", params: ({ event }) => event }],
         },
@@ -90,16 +103,17 @@ export const savedViewsMachine = savedViewsSetup.createMachine({
           reenter: true,
           actions: { type: "setTarget", params: ({ event }) => event },
         },
+        "bookmark.selected": openingBookmark,
       },
     },
     applying: {
-      description: "The report is asked to show the view.",
+      description: "The report is asked to show the view or the author’s bookmark.",
       tags: "invisible",
       entry: "requestApplying",
       after: { untilSilent: { target: "ready", actions: { type: "setProblem", params: { problem: "notShown" } } } },
       on: {
         "state.applied": { target: "ready", actions: ["setApplied", "keepState"] },
-        "state.refused": { target: "ready", actions: { type: "setProblem", params: { problem: "notFitting" } } },
+        "state.refused": { target: "ready", actions: "setRefusal" },
       },
     },
     naming: {
@@ -123,7 +137,7 @@ export const savedViewsMachine = savedViewsSetup.createMachine({
       invoke: {
         id: "saveView",
         src: "saveView",
-        input: ({ context: { report, name, state } }) => ({ ...report, name, state }),
+        input: savedOf,
         onDone: {
           target: "ready",
           actions: [{ type: "setSaved", params: ({ event }) => event.output }, "keepState"],
@@ -133,8 +147,10 @@ export const savedViewsMachine = savedViewsSetup.createMachine({
     },
     managing: {
       description: "The person sees all views, to rename, share, delete or choose them.",
+      entry: "forwardOpening",
       on: {
         "view.selected": { target: "opening", actions: { type: "setTarget", params: ({ event }) => event } },
+        "bookmark.selected": openingBookmark,
         "rename.requested": {
           target: "renaming",
           actions: [{ type: "setTarget", params: ({ event }) => event }, "clearProblem"],

@@ -1,19 +1,29 @@
 // What the saved views of a report know, need and do; their states are in saved-views.machine.ts.
-import { assign, setup } from "xstate";
+import { assign, sendTo, setup } from "xstate";
 import type { ReportKey } from "../../api/personal-lists-contract.ts";
 import type { SavedView } from "../../api/saved-views-contract.ts";
 import type { ReportLayout } from "../../rules/report/embed-facts.ts";
-import type { StateAnswer, StateRequest } from "../../rules/report/report-frame.ts";
+import type { AuthorBookmark, ReportState, StateAnswer, StateRequest } from "../../rules/report/report-frame.ts";
 import type { ViewChange, ViewProblem } from "../../rules/report/saved-views.ts";
 import { needs } from "../needs.ts";
+import { authorBookmarksMachine } from "./author-bookmarks.machine.ts";
 
 type Event =
   | StateAnswer
   | { type: "view.selected" | "rename.requested" | "deletion.requested" | "sharing.requested"; id: string }
+  | { type: "bookmark.selected"; bookmark: AuthorBookmark }
   | { type: "original.requested"; layout: ReportLayout }
   | { type: "name.submitted"; name: string }
   | { type: "view.changed"; change: ViewChange }
-  | { type: "saving.requested" | "managing.requested" | "dialog.closed" | "problem.dismissed" | "retry.requested" };
+  | {
+      type:
+        | "list.opened"
+        | "saving.requested"
+        | "managing.requested"
+        | "dialog.closed"
+        | "problem.dismissed"
+        | "retry.requested";
+    };
 
 /** Something that can be sent events: the conversation with the frame, or the embedded report. */
 interface Receiver<E> {
@@ -37,8 +47,12 @@ export interface SavedViewsContext extends SavedViewsInput {
   target: string | null;
   /** The id of the view that the report is shown in. */
   applied: string | null;
-  /** Of the view that is being opened or saved. */
-  state: string;
+  /** The author’s bookmark that is being opened. */
+  bookmark: AuthorBookmark | null;
+  /** The author’s bookmark that the report is shown in. */
+  appliedBookmark: AuthorBookmark | null;
+  /** Of what is being opened or saved. */
+  state: ReportState;
   name: string;
   change?: ViewChange;
   problem: ViewProblem | null;
@@ -57,6 +71,18 @@ export const viewsOf = ({ event }: { event: { output: readonly SavedView[] | nul
 
 export const changeOf = ({ context: { report, change } }: { context: SavedViewsContext }) => ({ ...report, change });
 
+export const savedOf = ({ context: { report, name, state } }: { context: SavedViewsContext }) => ({
+  ...report,
+  name,
+  state: "state" in state ? state.state : "",
+});
+
+const bookmarkOf = ({ event }: { event: { bookmark: AuthorBookmark } }) => event;
+export const openingBookmark = {
+  target: "applying" as const,
+  actions: { type: "setBookmark" as const, params: bookmarkOf },
+};
+
 const kindOf = (error: unknown) => (error as { kind?: unknown } | null)?.kind;
 const firstView = (linked: string | undefined, { views }: Loaded) =>
   views?.find(({ id, isDefault }) => (linked === undefined ? isDefault : id === linked))?.id ?? null;
@@ -68,8 +94,14 @@ function problemOfChange(change: ViewChange["kind"] | undefined, failure: unknow
 }
 
 export const savedViewsSetup = setup({
-  types: { context: {} as SavedViewsContext, events: {} as Event, input: {} as SavedViewsInput },
+  types: {
+    context: {} as SavedViewsContext,
+    events: {} as Event,
+    input: {} as SavedViewsInput,
+    children: {} as { authorBookmarks: "authorBookmarks" },
+  },
   actors: {
+    authorBookmarks: authorBookmarksMachine,
     /** Null where the back end has no such calls. */
     loadViews: needs<readonly SavedView[] | null, ReportKey>("loadViews"),
     loadState: needs<string | null, { id: string }>("loadState"),
@@ -92,16 +124,25 @@ export const savedViewsSetup = setup({
   },
   actions: {
     setViews: assign((_, { views }: Loaded) => ({ views: views ?? [] })),
-    setTarget: assign((_, { id }: { id: string }) => ({ target: id })),
+    setTarget: assign((_, { id }: { id: string }) => ({ target: id, bookmark: null })),
     targetFirstView: assign(({ context }) => ({ target: firstView(context.linked, context) })),
-    setState: assign((_, { state }: { state: string }) => ({ state })),
+    setBookmark: assign((_, { bookmark }: { bookmark: AuthorBookmark }) => ({
+      bookmark,
+      target: null,
+      state: { name: bookmark.name },
+      problem: null,
+    })),
+    setState: assign((_, { state }: { state: string }) => ({ state: { state } })),
     setName: assign((_, { name }: { name: string }) => ({ name: name.trim() })),
     setChange: assign((_, { change }: { change: ViewChange }) => ({ change })),
-    setApplied: assign(({ context }) => ({ applied: context.target })),
+    setApplied: assign(({ context }) => ({ applied: context.target, appliedBookmark: context.bookmark })),
     setOpened: assign(({ context }) => ({ applied: context.opened ?? null })),
-    setSaved: assign((_, { id, views }: Saved) => ({ views, applied: id })),
-    clearApplied: assign({ applied: null }),
+    setSaved: assign((_, { id, views }: Saved) => ({ views, applied: id, appliedBookmark: null })),
+    clearApplied: assign({ applied: null, appliedBookmark: null }),
     setProblem: assign((_, { problem }: { problem: ViewProblem }) => ({ problem })),
+    setRefusal: assign(({ context: { bookmark } }) => ({
+      problem: bookmark ? ("bookmarkNotFitting" as const) : ("notFitting" as const),
+    })),
     clearProblem: assign({ problem: null }),
     setFailure: assign((_, { error }: Failed) => ({
       problem: kindOf(error) === "absent" ? ("gone" as const) : ("notShown" as const),
@@ -112,6 +153,7 @@ export const savedViewsSetup = setup({
     setChangeFailure: assign(({ context: { change } }, { error }: Failed) => ({
       problem: problemOfChange(change?.kind, kindOf(error)),
     })),
+    forwardOpening: sendTo("authorBookmarks", { type: "list.opened" }),
     requestApplying: ({ context: { frame, state }, self }) =>
       frame.send({ type: "state.applyRequested", state, replyTo: self }),
     requestCapture: ({ context: { frame }, self }) => frame.send({ type: "state.captureRequested", replyTo: self }),

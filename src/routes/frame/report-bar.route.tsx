@@ -75,7 +75,13 @@ export function ReportBarRoute({ actors: { session, reports, dialogs, later }, l
         freshness={<ReportFreshnessRoute reports={reports} later={later} />}
       />
       {saved && !statesWithoutDialog.has(saved.view.at) && (
-        <SavedViewsDialog actor={saved.actor} view={saved.view} client={names.client} canShare={saved.menu.canShare} />
+        <SavedViewsDialog
+          actor={saved.actor}
+          view={saved.view}
+          authorBookmarks={saved.menu.authorBookmarks}
+          client={names.client}
+          canShare={saved.menu.canShare}
+        />
       )}
     </>
   );

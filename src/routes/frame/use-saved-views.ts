@@ -1,10 +1,10 @@
 import { useRouter } from "@tanstack/react-router";
-import { useSelector } from "@xstate/react";
+import { shallowEqual, useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
 import { type embeddedReportMachine, embeddedReportView } from "../../machines/report/embedded-report.machine.ts";
 import { openedView } from "../../machines/report/opened-view.ts";
-import { savedViewsView } from "../../machines/report/saved-views-view.ts";
+import { authorBookmarksView, savedViewsView } from "../../machines/report/saved-views-view.ts";
 import { sessionView } from "../../machines/session/session-view.ts";
 import { findShownLayout, type ReportLayout } from "../../rules/report/embed-facts.ts";
 import type { ReportChoice } from "../../rules/report/report-link.ts";
@@ -25,6 +25,7 @@ interface SavedViewsOptions extends Pick<RouteContext, "session" | "reports" | "
 export function useSavedViews({ session, dialogs, layout, ...options }: SavedViewsOptions) {
   const actor = useActorOfReport(options);
   const view = useSelector(actor, viewOf, isSameView);
+  const authorBookmarks = useSelector(useChild(actor, "authorBookmarks"), bookmarksOf, shallowEqual);
   const canShare = useSelector(session, isAdministrator);
   useViewInAddress(actor);
   const problem = view?.at === "ready" ? view.problem : null;
@@ -34,13 +35,17 @@ export function useSavedViews({ session, dialogs, layout, ...options }: SavedVie
     dialogs.send({ type: "dialog.opened", content, onTop: true });
     actor?.send({ type: "problem.dismissed" });
   }, [problem, dialogs, actor]);
-  if (!actor || !view || view.at === "loading" || view.at === "notOffered") return undefined;
+  if (!actor || !view || !authorBookmarks || view.at === "loading" || view.at === "notOffered") return undefined;
   const menu: SavedViewsMenuProps = {
     views: view.views,
     applied: view.applied,
+    authorBookmarks,
+    appliedBookmark: view.appliedBookmark,
     hasFailed: view.at === "failed",
     canShare,
+    onOpen: () => actor.send({ type: "list.opened" }),
     onSelect: (id) => actor.send({ type: "view.selected", id }),
+    onSelectBookmark: (bookmark) => actor.send({ type: "bookmark.selected", bookmark }),
     onOriginal: () => actor.send({ type: "original.requested", layout }),
     onSave: () => actor.send({ type: "saving.requested" }),
     onManage: () => actor.send({ type: "managing.requested" }),
@@ -109,6 +114,8 @@ function useViewInAddress(actor: SavedViewsActor | undefined): void {
 
 type View = ReturnType<typeof savedViewsView> | undefined;
 const viewOf = (snapshot: SnapshotFrom<SavedViewsActor> | undefined) => snapshot && savedViewsView(snapshot);
+const bookmarksOf = (snapshot: Parameters<typeof authorBookmarksView>[0] | undefined) =>
+  snapshot && authorBookmarksView(snapshot);
 function isAdministrator(snapshot: SnapshotFrom<RouteContext["session"]>): boolean {
   const view = sessionView(snapshot);
   return "user" in view && view.user.isAdministrator;

@@ -1,7 +1,10 @@
 import { SavedViewsDialog, type SavedViewsDialogProps } from "../../ui/report/saved-views-dialog.tsx";
 import type { SavedViewsActor } from "../route-context.ts";
 
-interface SavedViewsDialogRouteProps extends Pick<SavedViewsDialogProps, "view" | "client" | "canShare"> {
+interface SavedViewsDialogRouteProps extends Pick<
+  SavedViewsDialogProps,
+  "view" | "authorBookmarks" | "client" | "canShare"
+> {
   actor: SavedViewsActor;
 }
 
@@ -11,6 +14,7 @@ export function SavedViewsDialogRoute({ actor, ...values }: SavedViewsDialogRout
     <SavedViewsDialog
       {...values}
       onSelect={(id) => actor.send({ type: "view.selected", id })}
+      onSelectBookmark={(bookmark) => actor.send({ type: "bookmark.selected", bookmark })}
       onSubmitName={(name) => actor.send({ type: "name.submitted", name })}
       onRename={(id) => actor.send({ type: "rename.requested", id })}
       onShare={(id) => actor.send({ type: "sharing.requested", id })}

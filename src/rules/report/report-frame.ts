@@ -13,15 +13,26 @@ export type FrameCommand =
   { type: "page.selected"; page: string } | { type: "print.requested" } | { type: "refresh.requested" };
 export type ReportCommand = FrameCommand | { type: "layout.selected"; layout: ReportLayout };
 
+/** What a report can be shown in: a captured state as an opaque text, or one of its own bookmarks. */
+export type ReportState = { state: string } | { name: string };
+
+/** A bookmark that the author of the report made. */
+export interface AuthorBookmark {
+  name: string;
+  displayName: string;
+  /** What the author calls the group of bookmarks that it is in. */
+  group: string | null;
+}
+
 /** What the adapter of one frame can do. Every method rejects when the report host refuses. */
 export interface ReportFrame {
   /** Identifies the embedding to support when an error carries no request id of its own. */
   readonly reference: string;
   /**
-   * Opens the report in a captured state and at one of its pages; at its first one where no page, or one that does not
+   * Opens the report in a state and at one of its pages; at its first one where no page, or one that does not
    * exist, is named.
    */
-  loadReport(token: string, page: string | undefined, state: string | undefined): Promise<void>;
+  loadReport(token: string, page: string | undefined, state: ReportState | undefined): Promise<void>;
   /** Rejects with a `TokenRefusedError`. */
   setToken(token: string): Promise<void>;
   readPages(): Promise<readonly ReportPage[]>;
@@ -29,17 +40,24 @@ export interface ReportFrame {
   /** What the report shows now, as an opaque text. */
   captureState(): Promise<string>;
   /** Rejects where the report cannot show the state. */
-  applyState(state: string): Promise<void>;
+  applyState(state: ReportState): Promise<void>;
+  /** In the order of their author. */
+  readBookmarks(): Promise<readonly AuthorBookmark[]>;
 }
 
-/** Asks a shown report for its state, or to show another one. The answer is sent to `replyTo`. */
+/** Asks a shown report for its state or its bookmarks, or to show another state. The answer is sent to `replyTo`. */
 export type StateExchange = { replyTo: { send: (answer: StateAnswer) => void } } & (
-  { type: "state.captureRequested" } | { type: "state.applyRequested"; state: string }
+  | { type: "state.captureRequested" }
+  | { type: "state.applyRequested"; state: ReportState }
+  | { type: "bookmarks.requested" }
 );
 /** `state.kept`: a new frame for the same report opens it in this state. */
-export type StateRequest = StateExchange | { type: "state.kept"; state: string | undefined };
+export type StateRequest = StateExchange | { type: "state.kept"; state: ReportState | undefined };
 export type StateAnswer =
-  { type: "state.captured"; state: string } | { type: "state.applied" } | { type: "state.refused" };
+  | { type: "state.captured"; state: string }
+  | { type: "state.applied" }
+  | { type: "state.refused" }
+  | { type: "bookmarks.read"; bookmarks: readonly AuthorBookmark[] };
 
 /** What happens in the frame, as its adapter reports it. */
 export type FrameEvent =

@@ -7,11 +7,21 @@ export const MAX_VIEW_STATE = 256 * 1024;
 
 /** Why a saved view is not shown or not changed. `gone`: deleted, or not shared with the person. */
 export type ViewProblem =
-  "gone" | "notFitting" | "notShown" | "notSaved" | "tooMany" | "nameTaken" | "notChanged" | "notAllowed" | "missing";
+  | "gone"
+  | "notFitting"
+  | "bookmarkNotFitting"
+  | "notShown"
+  | "notSaved"
+  | "tooMany"
+  | "nameTaken"
+  | "notChanged"
+  | "notAllowed"
+  | "missing";
 
 export const viewProblems: Record<ViewProblem, string> = {
   gone: "This view was deleted or is not shared with you. The report is shown without it.",
   notFitting: "The report has changed since this view was saved. It is shown without the view. Save the view again.",
+  bookmarkNotFitting: "The report can no longer show this bookmark, and was left as it is. Choose another one.",
   notShown: "The view could not be shown. Try again.",
   notSaved: "The view could not be saved. Try again.",
   tooMany: "You have the most views that this report can have. Delete one first.",
@@ -20,6 +30,8 @@ export const viewProblems: Record<ViewProblem, string> = {
   notAllowed: "Only administrators can share views. Nothing was changed.",
   missing: "This view no longer exists. Nothing was changed.",
 };
+
+export const bookmarksFailed = "The author’s bookmarks could not be read. Open this list again to retry.";
 
 /** What a person changes about a view, but for what it shows. A null view: none is the default. */
 export type ViewChange =

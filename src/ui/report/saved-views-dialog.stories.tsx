@@ -1,6 +1,7 @@
 import { expect, fn, screen, userEvent, waitFor, within } from "storybook/test";
 import preview from "#.storybook/preview";
-import type { SavedViewsView } from "../../machines/report/saved-views-view.ts";
+import type { AuthorBookmarksView, SavedViewsView } from "../../machines/report/saved-views-view.ts";
+import type { AuthorBookmark } from "../../rules/report/report-frame.ts";
 import { SavedViewsDialog } from "./saved-views-dialog.tsx";
 
 const losses = { id: "v1", name: "Open losses", isOwn: true, isShared: false, sharedBy: null, isDefault: true };
@@ -18,9 +19,13 @@ const shown: SavedViewsView = {
   at: "managing",
   views: [places, losses, quarter],
   applied: losses,
+  appliedBookmark: null,
   target: null,
   problem: null,
 };
+const loss: AuthorBookmark = { name: "b1", displayName: "Loss ratio this year", group: null };
+const large: AuthorBookmark = { name: "b2", displayName: "Large losses of 2025", group: "Large losses" };
+const unread: AuthorBookmarksView = { at: "unread", bookmarks: [] };
 const unnamed: SavedViewsView = { ...shown, at: "naming", applied: null };
 const dialog = () => within(screen.getByRole("dialog"));
 
@@ -30,9 +35,11 @@ const meta = preview.meta({
   tags: ["no-picture"],
   args: {
     view: shown,
+    authorBookmarks: unread,
     client: "Alderbrook Marine Group",
     canShare: false,
     onSelect: fn(),
+    onSelectBookmark: fn(),
     onSubmitName: fn(),
     onRename: fn(),
     onShare: fn(),
@@ -42,6 +49,8 @@ const meta = preview.meta({
   },
   argTypes: {
     view: { description: "The state of the saved views as `at`, the views, and what went wrong." },
+    authorBookmarks: { description: "The bookmarks of the report’s author, and whether they are read." },
+    onSelectBookmark: { description: "Called with the author’s bookmark to show." },
     client: { description: "The name of the client that the report belongs to." },
     canShare: { description: "Whether the person may share views." },
     onSelect: { description: "Called with the id of the view to show." },
@@ -52,6 +61,29 @@ const meta = preview.meta({
     onChange: { description: "Called with the change to save." },
   },
   parameters: { docs: { story: { inline: false, height: "30rem" } } },
+});
+
+export const ManagingWithBookmarks = meta.story({
+  args: {
+    view: { ...shown, applied: null, appliedBookmark: loss },
+    authorBookmarks: { at: "read", bookmarks: [loss, large] },
+  },
+  play: async ({ args }) => {
+    await expect(dialog().getByText("From the report’s author")).toBeVisible();
+    await expect(dialog().getByText("Large losses of 2025")).toHaveTextContent("Large losses of 2025 · Large losses");
+    await expect(dialog().getByText("Loss ratio this year")).toHaveTextContent("· shown now");
+    await userEvent.click(dialog().getByRole("button", { name: "Show Large losses of 2025" }));
+    await expect(args.onSelectBookmark).toHaveBeenCalledWith(large);
+    await expect(dialog().queryByRole("button", { name: "Delete Large losses of 2025" })).toBeNull();
+  },
+});
+
+export const ManagingWithoutBookmarksRead = meta.story({
+  args: { authorBookmarks: { at: "failed", bookmarks: [] } },
+  play: async () => {
+    await expect(dialog().getByRole("alert")).toHaveTextContent("The author’s bookmarks could not be read.");
+    await expect(dialog().getByRole("button", { name: "Show Largest places" })).toBeEnabled();
+  },
 });
 
 export const Managing = meta.story({

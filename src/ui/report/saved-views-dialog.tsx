@@ -1,7 +1,9 @@
 import { useState } from "react";
 import type { SavedView } from "../../api/saved-views-contract.ts";
-import type { SavedViewsView } from "../../machines/report/saved-views-view.ts";
+import type { AuthorBookmarksView, SavedViewsView } from "../../machines/report/saved-views-view.ts";
+import type { AuthorBookmark } from "../../rules/report/report-frame.ts";
 import {
+  bookmarksFailed,
   findReplacedView,
   MAX_SAVED_VIEWS,
   MAX_VIEW_NAME,
@@ -18,11 +20,14 @@ import styles from "./saved-views-dialog.module.css";
 export interface SavedViewsDialogProps {
   /** The saved views; in other states than naming and managing nothing is shown. */
   view: SavedViewsView;
+  /** The author’s bookmarks: read when the list is opened. */
+  authorBookmarks: AuthorBookmarksView;
   /** The name of the client that the report belongs to. */
   client: string;
   /** Whether the person may share views. */
   canShare: boolean;
   onSelect: (id: string) => void;
+  onSelectBookmark: (bookmark: AuthorBookmark) => void;
   onSubmitName: (name: string) => void;
   onRename: (id: string) => void;
   onShare: (id: string) => void;
@@ -90,7 +95,7 @@ function SaveView({ frame, view, onSubmitName, onClose }: PartProps) {
   );
 }
 
-function ManageViews({ frame, view, onClose, ...row }: PartProps) {
+function ManageViews({ frame, view, authorBookmarks, onClose, onSelectBookmark, ...row }: PartProps) {
   const rows = (views: readonly SavedView[]) =>
     views.map((one) => (
       <SavedViewRow
@@ -112,6 +117,43 @@ function ManageViews({ frame, view, onClose, ...row }: PartProps) {
       <ul className={styles.list}>{rows(view.views.filter(({ isOwn }) => isOwn))}</ul>
       {shared.length > 0 && <h3 className={styles.heading}>Shared with this client</h3>}
       {shared.length > 0 && <ul className={styles.list}>{rows(shared)}</ul>}
+      {authorBookmarks.at === "failed" && <Notice tone="danger">{bookmarksFailed}</Notice>}
+      {authorBookmarks.bookmarks.length > 0 && <h3 className={styles.heading}>From the report’s author</h3>}
+      <ul className={styles.list}>
+        {authorBookmarks.bookmarks.map((bookmark) => (
+          <BookmarkRow
+            key={bookmark.name}
+            bookmark={bookmark}
+            isBusy={view.at !== "managing"}
+            isApplied={view.appliedBookmark?.name === bookmark.name}
+            onSelect={onSelectBookmark}
+          />
+        ))}
+      </ul>
     </Dialog>
+  );
+}
+
+interface BookmarkRowProps {
+  bookmark: AuthorBookmark;
+  isBusy: boolean;
+  isApplied: boolean;
+  onSelect: (bookmark: AuthorBookmark) => void;
+}
+
+/** Only the author can change one. */
+function BookmarkRow({ bookmark, isBusy, isApplied, onSelect }: BookmarkRowProps) {
+  const { displayName, group } = bookmark;
+  return (
+    <li className={styles.row}>
+      <p className={styles.name}>
+        {displayName}
+        {isApplied && <span className={styles.note}> · shown now</span>}
+        {group !== null && <span className={styles.note}> · {group}</span>}
+      </p>
+      <Button size="small" disabled={isBusy} aria-label={`Show ${displayName}`} onClick={() => onSelect(bookmark)}>
+        Show
+      </Button>
+    </li>
   );
 }

@@ -1,5 +1,7 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import type { AuthorBookmarksView } from "../../machines/report/saved-views-view.ts";
+import type { AuthorBookmark } from "../../rules/report/report-frame.ts";
 import { SavedViewsMenu } from "./saved-views-menu.tsx";
 
 const losses = { id: "v1", name: "Open losses", isOwn: true, isShared: false, sharedBy: null, isDefault: true };
@@ -12,6 +14,10 @@ const quarter = {
   sharedBy: "Ada Keller",
   isDefault: false,
 };
+const loss: AuthorBookmark = { name: "b1", displayName: "Loss ratio this year", group: null };
+const large: AuthorBookmark = { name: "b2", displayName: "Large losses of 2025", group: "Large losses" };
+const unread: AuthorBookmarksView = { at: "unread", bookmarks: [] };
+const read: AuthorBookmarksView = { at: "read", bookmarks: [loss, large] };
 
 const meta = preview.meta({
   title: "Report/Saved views",
@@ -21,9 +27,13 @@ const meta = preview.meta({
     className: undefined,
     views: [places, losses, quarter],
     applied: null,
+    authorBookmarks: unread,
+    appliedBookmark: null,
     hasFailed: false,
     canShare: false,
+    onOpen: fn(),
     onSelect: fn(),
+    onSelectBookmark: fn(),
     onOriginal: fn(),
     onSave: fn(),
     onManage: fn(),
@@ -33,8 +43,12 @@ const meta = preview.meta({
   argTypes: {
     views: { description: "The person’s own views and the shared ones, by name." },
     applied: { description: "The view that the report is shown in; null: as its author made it." },
+    authorBookmarks: { description: "The bookmarks of the report’s author, and whether they are read." },
+    appliedBookmark: { description: "The author’s bookmark that the report is shown in." },
     hasFailed: { description: "Whether the views could not be loaded." },
     canShare: { description: "Whether the person may share views." },
+    onOpen: { description: "Called when the list is opened." },
+    onSelectBookmark: { description: "Called with the author’s bookmark to show." },
     onSelect: { description: "Called with the id of the view to show." },
     onOriginal: { description: "Called by Back to the original." },
     onSave: { description: "Called by Save view…" },
@@ -96,5 +110,47 @@ export const NotLoaded = meta.story({
     await userEvent.click(canvas.getByRole("button", { name: "Views" }));
     await userEvent.click(await canvas.findByRole("button", { name: "Load the views again" }));
     await expect(args.onRetry).toHaveBeenCalledOnce();
+  },
+});
+
+export const WithBookmarksOfTheAuthor = meta.story({
+  args: { authorBookmarks: read },
+  parameters: { state: "authorBookmarks.read" },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Views" }));
+    await expect(args.onOpen).toHaveBeenCalledOnce();
+    await expect(await canvas.findByText("From the report’s author")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Large losses of 2025 Large losses" }));
+    await expect(args.onSelectBookmark).toHaveBeenCalledWith(large);
+  },
+});
+
+export const ShownInABookmarkOfTheAuthor = meta.story({
+  args: { authorBookmarks: read, appliedBookmark: loss },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Views: Loss ratio this year" }));
+    await expect(await canvas.findByRole("button", { name: "Loss ratio this year" })).toHaveAttribute("aria-current");
+    await userEvent.click(canvas.getAllByRole("button", { name: "Back to the original" })[0] ?? document.body);
+    await expect(args.onOriginal).toHaveBeenCalledOnce();
+  },
+});
+
+export const ReadingBookmarks = meta.story({
+  args: { authorBookmarks: { at: "reading", bookmarks: [] } },
+  parameters: { state: "authorBookmarks.reading" },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Views" }));
+    await expect(await canvas.findByText("Reading the author’s bookmarks…")).toBeInTheDocument();
+  },
+});
+
+export const BookmarksNotRead = meta.story({
+  args: { authorBookmarks: { at: "failed", bookmarks: [] } },
+  parameters: { state: "authorBookmarks.failed" },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Views" }));
+    await expect(await canvas.findByText(/could not be read/)).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: /Open losses/ }));
+    await expect(args.onSelect).toHaveBeenCalledWith("v1");
   },
 });

@@ -1,5 +1,8 @@
 import { useState } from "react";
 import type { SavedView } from "../../api/saved-views-contract.ts";
+import type { AuthorBookmarksView } from "../../machines/report/saved-views-view.ts";
+import type { AuthorBookmark } from "../../rules/report/report-frame.ts";
+import { bookmarksFailed } from "../../rules/report/saved-views.ts";
 import { Menu } from "../frame/menu.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { icons } from "../parts/icons.ts";
@@ -9,11 +12,17 @@ export interface SavedViewsMenuProps {
   views: readonly SavedView[];
   /** The view that the report is shown in. */
   applied: SavedView | null;
+  /** The author’s bookmarks: read when the list is opened. */
+  authorBookmarks: AuthorBookmarksView;
+  /** The author’s bookmark that the report is shown in. */
+  appliedBookmark: AuthorBookmark | null;
   /** Whether the views could not be loaded. */
   hasFailed: boolean;
   /** Whether the person may share views. */
   canShare: boolean;
+  onOpen: () => void;
   onSelect: (id: string) => void;
+  onSelectBookmark: (bookmark: AuthorBookmark) => void;
   onOriginal: () => void;
   onSave: () => void;
   onManage: () => void;
@@ -24,22 +33,27 @@ export interface SavedViewsMenuProps {
 /** The views of a report; the button names the one that is shown. */
 export function SavedViewsMenu({ className, ...menu }: SavedViewsMenuProps & { className: string | undefined }) {
   const [opener, setOpener] = useState<HTMLElement | null>(null);
-  const { applied, onOriginal } = menu;
+  const { applied, appliedBookmark, onOpen, onOriginal } = menu;
+  const name = applied?.name ?? appliedBookmark?.displayName;
+  const toggle = (button: HTMLElement) => {
+    if (!opener) onOpen();
+    setOpener(opener ? null : button);
+  };
   return (
     <div className={styles.place}>
       <button
-        className={applied ? `${className} ${styles.applied}` : className}
+        className={name === undefined ? className : `${className} ${styles.applied}`}
         type="button"
         aria-expanded={opener !== null}
-        aria-label={applied ? `Views: ${applied.name}` : "Views"}
-        title={applied ? `View: ${applied.name}` : "Views"}
+        aria-label={name === undefined ? "Views" : `Views: ${name}`}
+        title={name === undefined ? "Views" : `View: ${name}`}
         onMouseDown={(event) => event.preventDefault()}
-        onClick={({ currentTarget }) => setOpener(opener ? null : currentTarget)}
+        onClick={({ currentTarget }) => toggle(currentTarget)}
       >
         <BookmarkIcon />
-        <span className={styles.name}>{applied?.name ?? "Views"}</span>
+        <span className={styles.name}>{name ?? "Views"}</span>
       </button>
-      {applied && (
+      {name !== undefined && (
         <button
           className={`${className} ${styles.back}`}
           type="button"
@@ -59,24 +73,23 @@ export function SavedViewsMenu({ className, ...menu }: SavedViewsMenuProps & { c
   );
 }
 
-function SavedViewItems({ views, applied, hasFailed, canShare, ...menu }: SavedViewsMenuProps) {
+function SavedViewItems({ views, applied, appliedBookmark, hasFailed, canShare, ...menu }: SavedViewsMenuProps) {
   if (hasFailed) return <Item text="Load the views again" onPress={menu.onRetry} />;
   const own = views.filter(({ isOwn }) => isOwn);
   const shared = views.filter(({ isOwn }) => !isOwn);
+  const { at, bookmarks } = menu.authorBookmarks;
   const list = (title: string, group: readonly SavedView[]) =>
     group.length > 0 && (
       <>
         <p className={styles.group}>{title}</p>
         {group.map((view) => (
-          <button
+          <ViewItem
             key={view.id}
-            type="button"
-            aria-current={view.id === applied?.id ? "true" : undefined}
-            onClick={() => menu.onSelect(view.id)}
-          >
-            <span className={styles.item}>{view.name}</span>
-            <span className={styles.note}>{noteOf(view)}</span>
-          </button>
+            name={view.name}
+            note={noteOf(view)}
+            isShown={view.id === applied?.id}
+            onPress={() => menu.onSelect(view.id)}
+          />
         ))}
       </>
     );
@@ -84,7 +97,19 @@ function SavedViewItems({ views, applied, hasFailed, canShare, ...menu }: SavedV
     <>
       {list("My views", own)}
       {list("Shared with this client", shared)}
-      {views.length > 0 && <hr />}
+      {at === "reading" && <p className={`${styles.group} ${styles.reading}`}>Reading the author’s bookmarks…</p>}
+      {at === "failed" && <p className={styles.group}>{bookmarksFailed}</p>}
+      {bookmarks.length > 0 && <p className={styles.group}>From the report’s author</p>}
+      {bookmarks.map((bookmark) => (
+        <ViewItem
+          key={bookmark.name}
+          name={bookmark.displayName}
+          note={bookmark.group ?? ""}
+          isShown={bookmark.name === appliedBookmark?.name}
+          onPress={() => menu.onSelectBookmark(bookmark)}
+        />
+      ))}
+      {(views.length > 0 || bookmarks.length > 0 || at === "failed") && <hr />}
       <Item text="Save view…" onPress={menu.onSave} />
       {views.length > 0 && <Item text="Manage views…" onPress={menu.onManage} />}
       {applied && canShare && (
@@ -93,10 +118,24 @@ function SavedViewItems({ views, applied, hasFailed, canShare, ...menu }: SavedV
           onPress={() => menu.onShare(applied.id)}
         />
       )}
-      {applied && <Item text="Back to the original" onPress={menu.onOriginal} />}
+      {(applied ?? appliedBookmark) && <Item text="Back to the original" onPress={menu.onOriginal} />}
     </>
   );
 }
+
+interface ViewItemProps {
+  name: string;
+  note: string;
+  isShown: boolean;
+  onPress: () => void;
+}
+
+const ViewItem = ({ name, note, isShown, onPress }: ViewItemProps) => (
+  <button type="button" aria-current={isShown ? "true" : undefined} onClick={onPress}>
+    <span className={styles.item}>{name}</span>
+    <span className={styles.note}>{note}</span>
+  </button>
+);
 
 function noteOf({ isOwn, isShared, sharedBy, isDefault }: SavedView): string {
   const sharing = isOwn ? "Shared" : `by ${sharedBy ?? ""}`;
@@ -110,13 +149,14 @@ const Item = ({ text, onPress }: { text: string; onPress: () => void }) => (
 );
 
 /** In a narrow ribbon, where the menu `More` has the views. */
-export function SavedViewsInMore({ applied, views, hasFailed, ...menu }: SavedViewsMenuProps) {
+export function SavedViewsInMore({ applied, appliedBookmark, hasFailed, ...menu }: SavedViewsMenuProps) {
   if (hasFailed) return <Item text="Load the views again" onPress={menu.onRetry} />;
+  const name = applied?.name ?? appliedBookmark?.displayName;
   return (
     <>
-      {views.length > 0 && <Item text="Views…" onPress={menu.onManage} />}
+      <Item text="Views…" onPress={menu.onManage} />
       <Item text="Save view…" onPress={menu.onSave} />
-      {applied && <Item text={`Back to the original from “${applied.name}”`} onPress={menu.onOriginal} />}
+      {name !== undefined && <Item text={`Back to the original from “${name}”`} onPress={menu.onOriginal} />}
     </>
   );
 }

@@ -112,7 +112,8 @@ const explored = {
     events: [
       { type: "state.kept", state: undefined },
       { type: "state.captureRequested", replyTo: owner },
-      { type: "state.applyRequested", state: "captured", replyTo: owner },
+      { type: "state.applyRequested", state: { state: "captured" }, replyTo: owner },
+      { type: "bookmarks.requested", replyTo: owner },
       { type: "frame.attached", frame: attachedFrame },
       { type: "frame.detached" },
       { type: "frame.replaced" },

@@ -3,6 +3,7 @@ import type { SavedView } from "../../../src/api/saved-views-contract.ts";
 import { savedViewsMachine } from "../../../src/machines/report/saved-views.machine.ts";
 import { exploreMachine } from "../../support/machines/explore-machine.ts";
 import {
+  closed,
   losses,
   places,
   refuse,
@@ -19,6 +20,8 @@ const explore = ({ linked, opened }: { linked?: string; opened?: string } = {}) 
     input: { report, linked, opened, layout: "full", frame: silent, embeddedReport: silent },
     events: [
       { type: "view.selected", id: "v1" },
+      { type: "bookmark.selected", bookmark: closed },
+      { type: "list.opened" },
       { type: "original.requested", layout: "full" },
       { type: "saving.requested" },
       { type: "managing.requested" },

@@ -22,6 +22,11 @@ const firstReport = () => {
 const fetchRows = (origin: string, token: string) =>
   fetch(`${origin}/reportdata`, { headers: { authorization: `EmbedToken ${token}` } });
 
+interface Bookmark {
+  page?: string;
+  children?: Bookmark[];
+}
+
 /** Calls without the portal’s engine, which sends no such requests. */
 async function callHost(path: string, body?: object) {
   const form = { grant_type: "client_credentials", client_id: "portal", client_secret: "s", scope: "x/.default" };
@@ -47,6 +52,20 @@ beforeAll(async () => {
 afterAll(() => Promise.all([host.close(), expiringHost.close()]));
 
 describe("The local report host responds like Power BI", () => {
+  test("the author’s bookmarks come with the report that has any, and each leads to a page", async () => {
+    const pages = await (await fetch(`${host.origin}/page/pages.js`)).text();
+    const names = new Set<string>();
+    for (const report of demo.reports) {
+      const { embedToken } = await engine.embed(createRequest(report));
+      const { bookmarks } = (await (await fetchRows(host.origin, embedToken)).json()) as { bookmarks: Bookmark[] };
+      for (const { page } of bookmarks.flatMap((one) => one.children ?? [one])) {
+        expect(pages).toContain(`name: "${page}"`);
+        names.add(report.reportName);
+      }
+    }
+    expect([...names]).toEqual(["Claims & Losses", "Cargo in Transit"]);
+  });
+
   test("each data set was refreshed within a day, and one refresh has failed since", async () => {
     const ages = await Promise.all(
       demo.reports.map(async (report) => ({ report, ...(await engine.readFreshness(report)) })),

@@ -2,10 +2,11 @@ import { createActor, fromPromise } from "xstate";
 import type { ReportKey } from "../../../src/api/personal-lists-contract.ts";
 import type { SavedView } from "../../../src/api/saved-views-contract.ts";
 import { savedViewsMachine } from "../../../src/machines/report/saved-views.machine.ts";
-import { savedViewsView } from "../../../src/machines/report/saved-views-view.ts";
+import { authorBookmarksView, savedViewsView } from "../../../src/machines/report/saved-views-view.ts";
 import type { Saved } from "../../../src/machines/report/saved-views.setup.ts";
-import type { StateRequest } from "../../../src/rules/report/report-frame.ts";
+import type { AuthorBookmark, StateRequest } from "../../../src/rules/report/report-frame.ts";
 import type { ViewChange } from "../../../src/rules/report/saved-views.ts";
+import { describeState } from "./report-state.ts";
 import { settle } from "./settle.ts";
 
 export const losses: SavedView = {
@@ -18,9 +19,16 @@ export const losses: SavedView = {
 };
 export const places: SavedView = { ...losses, id: "v2", name: "Places" };
 export const stored = [losses, places];
+export const closed: AuthorBookmark = { name: "b1", displayName: "Closed losses", group: "Losses" };
 export const report = { subscriptionId: "s1", reportId: "r1" };
 export const refuse = (kind: string) => () => Promise.reject(Object.assign(new Error(kind), { kind }));
 export const silent = { send: () => {} };
+
+const answers = {
+  "state.captureRequested": { type: "state.captured", state: "captured" },
+  "state.applyRequested": { type: "state.applied" },
+  "bookmarks.requested": { type: "bookmarks.read", bookmarks: [closed] },
+} as const;
 
 interface Options {
   linked?: string;
@@ -40,13 +48,10 @@ export async function startSavedViews({ linked, opened, answer = "applies", chan
   const sent: string[] = [];
   const frame = {
     send(request: StateRequest) {
-      sent.push(`${request.type} ${"state" in request ? request.state : ""}`.trim());
+      const state = "state" in request ? ` ${request.state && describeState(request.state)}` : "";
+      sent.push(request.type + state);
       if (request.type === "state.kept" || answer === "is silent") return;
-      const done =
-        request.type === "state.captureRequested"
-          ? ({ type: "state.captured", state: "captured" } as const)
-          : ({ type: "state.applied" } as const);
-      request.replyTo.send(answer === "applies" ? done : { type: "state.refused" });
+      request.replyTo.send(answer === "applies" ? answers[request.type] : { type: "state.refused" });
     },
   };
   const embeddedReport = { send: ({ layout }: { layout: string }) => void sent.push(`reload ${layout}`) };
@@ -71,5 +76,6 @@ export async function startSavedViews({ linked, opened, answer = "applies", chan
     input: { report, linked, opened, layout: "phone", frame, embeddedReport },
   }).start();
   await settle();
-  return { actor, sent, view: () => savedViewsView(actor.getSnapshot()) };
+  const bookmarks = () => authorBookmarksView(actor.getSnapshot().children.authorBookmarks!.getSnapshot());
+  return { actor, sent, bookmarks, view: () => savedViewsView(actor.getSnapshot()) };
 }

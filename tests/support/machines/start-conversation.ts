@@ -4,6 +4,7 @@ import { frameConversationMachine } from "../../../src/machines/report/frame-con
 import type { LoadInput } from "../../../src/machines/report/frame-conversation.setup.ts";
 import type { ReportPage } from "../../../src/rules/report/embed-facts.ts";
 import type { FrameCommand, ReportFrame, StateExchange } from "../../../src/rules/report/report-frame.ts";
+import { describeState } from "./report-state.ts";
 
 export const twoPages: readonly ReportPage[] = [
   { name: "p1", displayName: "One", active: true },
@@ -19,6 +20,7 @@ export const frame: ReportFrame = {
   runCommand: () => Promise.resolve(),
   captureState: () => Promise.resolve("captured"),
   applyState: () => Promise.resolve(),
+  readBookmarks: () => Promise.resolve([]),
 };
 
 interface Answers {
@@ -33,7 +35,7 @@ export function provideConversation(answers: Answers = {}) {
   const machine = frameConversationMachine.provide({
     actors: {
       loadReport: fromPromise<void, LoadInput>(({ input }) => {
-        const place = `${input.page ? ` at ${input.page}` : ""}${input.state ? ` in ${input.state}` : ""}`;
+        const place = `${input.page ? ` at ${input.page}` : ""}${input.state ? ` in ${describeState(input.state)}` : ""}`;
         calls.push(`load ${input.token}${place}`);
         return answers.loadReport?.() ?? Promise.resolve();
       }),

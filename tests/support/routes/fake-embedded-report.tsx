@@ -1,6 +1,7 @@
 import { useLayoutEffect } from "react";
 import type { EmbedFact, ReportPage } from "../../../src/rules/report/embed-facts.ts";
-import type { FrameEvent, ReportCommand, ReportFrame } from "../../../src/rules/report/report-frame.ts";
+import type { AuthorBookmark, FrameEvent, ReportCommand, ReportFrame } from "../../../src/rules/report/report-frame.ts";
+import { describeState } from "../machines/report-state.ts";
 import type { EmbeddedReportProps } from "../../../src/ui/report/embed/embedded-report.tsx";
 
 /** Replaces the frame that uses powerbi-client: tests send what happens in it, and read the calls it received. */
@@ -11,6 +12,8 @@ export const fakeFrame = {
   page: undefined as string | undefined,
   /** What it captures, and the state that was applied last. */
   state: "",
+  /** Refused while it is undefined. */
+  bookmarks: [] as readonly AuthorBookmark[] | undefined,
   commands: [] as string[],
   pages: [] as readonly ReportPage[],
   emit: (_event: FrameEvent) => {},
@@ -28,6 +31,7 @@ export const fakeFrame = {
     fakeFrame.report = null;
     fakeFrame.page = undefined;
     fakeFrame.state = "";
+    fakeFrame.bookmarks = [];
     fakeFrame.commands.length = 0;
     fakeFrame.pages = [];
   },
@@ -50,15 +54,16 @@ function createFrame(id: string): ReportFrame {
   };
   return {
     reference: "session",
-    loadReport: (token, page, state = "") => {
+    loadReport: (token, page, state) => {
       fakeFrame.page = page;
-      fakeFrame.state = state;
+      fakeFrame.state = state ? describeState(state) : "";
       return receiveToken(token);
     },
     setToken: receiveToken,
     readPages: async () => fakeFrame.pages,
     captureState: async () => fakeFrame.state,
-    applyState: async (state) => void (fakeFrame.state = state),
+    applyState: async (state) => void (fakeFrame.state = describeState(state)),
+    readBookmarks: async () => fakeFrame.bookmarks ?? Promise.reject(new Error("No bookmarks")),
     runCommand: async (command) => void fakeFrame.commands.push(describeCommand(command)),
   };
 }

@@ -17,6 +17,20 @@ export function readState(text, data, pages) {
   return isReadable ? { page, year: state.year, filters: state.filters } : undefined;
 }
 
+/** A bookmark as the library lists it. What it shows stays in the report. */
+export const describeBookmark = ({ name, displayName, children }) => ({
+  name,
+  displayName,
+  ...(children && { children: children.map(describeBookmark) }),
+});
+
+/** Undefined for an unknown name, for a group, and for a bookmark of a page that is gone. */
+export function findBookmark(name, { bookmarks }, pages) {
+  const bookmark = bookmarks.flatMap((one) => one.children ?? one).find((one) => one.name === name);
+  const page = pages.find((one) => one.name === bookmark?.page);
+  return page && { page, year: bookmark.year, filters: [] };
+}
+
 function parse(text) {
   try {
     return JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(text), (char) => char.charCodeAt(0))));

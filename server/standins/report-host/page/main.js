@@ -1,9 +1,10 @@
-import { readState, writeState } from "./bookmarks.js";
+import { describeBookmark, findBookmark, readState, writeState } from "./bookmarks.js";
 import { pages } from "./pages.js";
 import { createReport } from "./report.js";
 import { openPortalMessages } from "./portal-messages.js";
 
 const MAX_TIMER_MS = 2 ** 31 - 1;
+const UNREADABLE = { message: "InvalidBookmarkState" };
 const portalOrigin = document.querySelector('meta[name="portal-origin"]').content;
 const report = createReport(document.querySelector("#report"), { onPage: openPage, onYear: selectYear });
 let token = "";
@@ -40,11 +41,12 @@ const messages = openPortalMessages(portalOrigin, [
   ],
   [
     "POST",
-    /^\/report\/bookmarks\/applyState$/,
-    ({ state }) => (applyState(state) ? render() : [400, { message: "InvalidBookmarkState" }]),
+    /^\/report\/bookmarks\/apply(?:State|ByName)$/,
+    (bookmark) => (show(bookmark) ? render() : [400, UNREADABLE]),
   ],
+  ["GET", /^\/report\/bookmarks$/, () => [200, report.data.bookmarks.map(describeBookmark)]],
   ["GET", /^\/report\/zoom$/, () => [200, 1]],
-  ["GET", /^\/report\/(?:theme|bookmarks)$/, () => [200, []]],
+  ["GET", /^\/report\/theme$/, () => [200, []]],
   ["GET", /^\/getCorrelationId$/, () => [200, crypto.randomUUID()]],
   ["GET", /^\/report\/pages\/([^/]+)\/layoutTypes\/(\w+)$/, (_body, name, layout) => [200, hasLayout(name, layout)]],
   ["GET", /^\/report\/pages\/([^/]+)\/visuals$/, () => [200, listVisuals()]],
@@ -61,8 +63,7 @@ async function load(config, rendersNow) {
   filters = [];
   const failure = await fetchRows();
   if (failure) return fail(failure);
-  if (config.bookmark?.state && !applyState(config.bookmark.state))
-    return fail({ message: "InvalidBookmarkState", errorCode: "400" });
+  if (config.bookmark && !show(config.bookmark)) return fail({ ...UNREADABLE, errorCode: "400" });
   messages.sendEvent("loaded");
   if (rendersNow) await render();
 }
@@ -155,14 +156,14 @@ function selectYear(year) {
   void render();
 }
 
-/** Returns whether the report can show the state. It stays as it is otherwise. */
-function applyState(text) {
-  const state = report.data && readState(text, report.data, pages);
-  if (!state) return false;
-  const isOtherPage = state.page !== report.page;
-  ({ page: report.page, year: report.year, filters } = state);
+/** Shows a captured state or one of the report's bookmarks. Returns false and changes nothing where it cannot. */
+function show({ state, name = "" }) {
+  const shown = report.data && (name ? findBookmark(name, report.data, pages) : readState(state, report.data, pages));
+  if (!shown) return false;
+  const isOtherPage = shown.page !== report.page;
+  ({ page: report.page, year: report.year, filters } = shown);
   if (isOtherPage) messages.sendEvent("pageChanged", { newPage: describePage(report.page) });
-  messages.sendEvent("bookmarkApplied", { bookmarkName: "" });
+  messages.sendEvent("bookmarkApplied", { bookmarkName: name });
   return true;
 }
 

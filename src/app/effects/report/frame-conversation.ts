@@ -37,6 +37,7 @@ const refused: StateAnswer = { type: "state.refused" };
 
 async function exchangeState(frame: ReportFrame, request: StateExchange): Promise<StateAnswer> {
   if (request.type === "state.captureRequested") return { type: "state.captured", state: await frame.captureState() };
+  if (request.type === "bookmarks.requested") return { type: "bookmarks.read", bookmarks: await frame.readBookmarks() };
   await frame.applyState(request.state);
   return { type: "state.applied" };
 }

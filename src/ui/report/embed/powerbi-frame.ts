@@ -1,10 +1,12 @@
 import { models, type Page, type Report, type service } from "powerbi-client";
 import type { ReportPage } from "../../../rules/report/embed-facts.ts";
 import {
+  type AuthorBookmark,
   type EmbedTarget,
   type FrameCommand,
   type FrameEvent,
   type ReportFrame,
+  type ReportState,
   TokenRefusedError,
 } from "../../../rules/report/report-frame.ts";
 import { REPORT_USED } from "../../../rules/report/report-use.ts";
@@ -46,12 +48,12 @@ export class PowerBiFrame implements ReportFrame {
     this.#report.setComponentTitle(title);
   }
 
-  async loadReport(token: string, page: string | undefined, state: string | undefined): Promise<void> {
+  async loadReport(token: string, page: string | undefined, state: ReportState | undefined): Promise<void> {
     this.#report.service.embed(this.#report.element, {
       ...createLoadConfig(this.#target, this.#report.config.uniqueId ?? ""),
       accessToken: token,
       ...(page && { pageName: page }),
-      ...(state !== undefined && { bookmark: { state } }),
+      ...(state && { bookmark: state }),
     });
   }
 
@@ -98,8 +100,13 @@ export class PowerBiFrame implements ReportFrame {
     return state;
   }
 
-  async applyState(state: string): Promise<void> {
-    await this.#report.bookmarksManager.applyState(state);
+  async applyState(state: ReportState): Promise<void> {
+    const { bookmarksManager } = this.#report;
+    await ("name" in state ? bookmarksManager.apply(state.name) : bookmarksManager.applyState(state.state));
+  }
+
+  async readBookmarks(): Promise<readonly AuthorBookmark[]> {
+    return listBookmarks(await this.#report.bookmarksManager.getBookmarks());
   }
 
   close(): void {
@@ -128,3 +135,9 @@ export class PowerBiFrame implements ReportFrame {
 
 /** A report that does not say whether a page has a layout for phones is shown in the full one. */
 const hasLayoutForPhones = (page: Page) => page.hasLayout(models.LayoutType.MobilePortrait).catch(() => false);
+
+/** A group has bookmarks of its own instead of something to show. */
+const listBookmarks = (bookmarks: models.IReportBookmark[], group: string | null = null): AuthorBookmark[] =>
+  bookmarks.flatMap(({ name, displayName, children }) =>
+    children ? listBookmarks(children, displayName) : { name, displayName, group },
+  );

@@ -5,7 +5,8 @@ import { conversation } from "../../../../src/app/effects/report/frame-conversat
 import { provideReportFrame } from "../../../../src/app/effects/report/report-frame.ts";
 import { openedView } from "../../../../src/machines/report/opened-view.ts";
 import { reportFrameView } from "../../../../src/machines/report/report-frame.machine.ts";
-import type { ReportFrame, StateAnswer } from "../../../../src/rules/report/report-frame.ts";
+import type { ReportFrame, ReportState, StateAnswer } from "../../../../src/rules/report/report-frame.ts";
+import { describeState } from "../../../support/machines/report-state.ts";
 
 /** A frame that records its calls. Everything succeeds unless `methods` says otherwise. */
 function createFakeFrame(methods: Partial<ReportFrame> = {}) {
@@ -13,20 +14,25 @@ function createFakeFrame(methods: Partial<ReportFrame> = {}) {
   const frame: ReportFrame = {
     reference: "session-1",
     loadReport: (token, page, state) => (
-      calls.push(`load ${token}${page ? ` at ${page}` : ""}${state ? ` in ${state}` : ""}`),
+      calls.push(`load ${token}${page ? ` at ${page}` : ""}${state ? ` in ${describeState(state)}` : ""}`),
       methods.loadReport?.(token, page, state) ?? Promise.resolve()
     ),
     setToken: (token) => (calls.push(`set ${token}`), methods.setToken?.(token) ?? Promise.resolve()),
     readPages: () => (calls.push("pages"), methods.readPages?.() ?? Promise.resolve([])),
     runCommand: (command) => (calls.push(command), methods.runCommand?.(command) ?? Promise.resolve()),
+    readBookmarks: () => methods.readBookmarks?.() ?? Promise.resolve([closed]),
     captureState: () => methods.captureState?.() ?? Promise.resolve("captured"),
-    applyState: (state) => (calls.push(`apply ${state}`), methods.applyState?.(state) ?? Promise.resolve()),
+    applyState: (state) => (
+      calls.push(`apply ${describeState(state)}`),
+      methods.applyState?.(state) ?? Promise.resolve()
+    ),
   };
   return { frame, takeCalls: () => calls.splice(0) };
 }
 
 const refuse = () => Promise.reject(new Error("The report host refused"));
-const applyUnlessTorn = (state: string) => (state === "torn" ? refuse() : Promise.resolve());
+const applyUnlessTorn = (state: ReportState) => (describeState(state) === "torn" ? refuse() : Promise.resolve());
+const closed = { name: "b1", displayName: "Closed losses", group: null };
 
 const defaultView = { id: "v1", state: "captured" };
 const inDefaultView = { embedUrl: "", id: "R1", embedToken: "t1", displayName: "", defaultView };
@@ -74,8 +80,8 @@ describe("the frame of a conversation", () => {
     const answers: StateAnswer[] = [];
     const replyTo = { send: (answer: StateAnswer) => void answers.push(answer) };
     actor.send({ type: "state.captureRequested", replyTo });
-    actor.send({ type: "state.applyRequested", state: "captured", replyTo });
-    actor.send({ type: "state.applyRequested", state: "torn", replyTo });
+    actor.send({ type: "state.applyRequested", state: { state: "captured" }, replyTo });
+    actor.send({ type: "state.applyRequested", state: { state: "torn" }, replyTo });
     await vi.waitFor(() => expect(answers).toHaveLength(3));
     expect(answers).toEqual([
       { type: "state.captured", state: "captured" },
@@ -84,12 +90,41 @@ describe("the frame of a conversation", () => {
     ]);
   });
 
+  it("reads the author’s bookmarks only when it is asked for them, and says when it cannot", async () => {
+    const readBookmarks = vi
+      .fn<ReportFrame["readBookmarks"]>()
+      .mockResolvedValueOnce([closed])
+      .mockRejectedValueOnce(new Error("no"));
+    const { actor, reach } = startConversation({ readBookmarks });
+    actor.send({ type: "report.loaded" });
+    await reach("current");
+    expect(readBookmarks).not.toHaveBeenCalled();
+    const answers: StateAnswer[] = [];
+    const replyTo = { send: (answer: StateAnswer) => void answers.push(answer) };
+    for (const count of [1, 2]) {
+      actor.send({ type: "bookmarks.requested", replyTo });
+      await vi.waitFor(() => expect(answers).toHaveLength(count));
+    }
+    expect(answers).toEqual([{ type: "bookmarks.read", bookmarks: [closed] }, { type: "state.refused" }]);
+  });
+
+  it("keeps an author’s bookmark in a new frame", async () => {
+    const { actor, reach } = startConversation();
+    actor.send({ type: "report.loaded" });
+    await reach("current");
+    actor.send({ type: "state.kept", state: { name: "b1" } });
+    const { frame, takeCalls } = createFakeFrame();
+    actor.send({ type: "frame.detached" });
+    actor.send({ type: "frame.attached", frame });
+    expect(takeCalls()).toEqual(["load t1 in bookmark b1"]);
+  });
+
   it("keeps a saved view over a renewed token and in a new frame, but not for the next report", async () => {
     const { actor, takeCalls, reach } = startConversation();
     const { frame, takeCalls: takeNewCalls } = createFakeFrame();
     actor.send({ type: "report.loaded" });
     await reach("current");
-    actor.send({ type: "state.kept", state: "captured" });
+    actor.send({ type: "state.kept", state: { state: "captured" } });
     actor.send({ type: "report.pageChanged", page: "p2" });
     actor.send({ type: "token.provided", token: "t2" });
     await reach("current");
