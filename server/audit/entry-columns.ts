@@ -4,11 +4,16 @@ import { formatTime } from "../store/format-time.ts";
 
 const ROLES = "Roles: %";
 
-/** The name, or the roles, that the report's entry before this one recorded. */
+const isRenamedClient = sql`audit.action = 'subscription-renamed'`;
+
+/** The name, or the roles, that the report's entry before this one recorded. A renamed client records both names. */
 const before = sql<string | null>`case when audit.action = 'updated' then (select earlier.detail from audit as earlier
   where earlier.report = audit.report and earlier.id < audit.id and earlier.action in ('added', 'updated')
     and (earlier.detail like ${ROLES}) = (audit.detail like ${ROLES})
-  order by earlier.id desc limit 1) end`;
+  order by earlier.id desc limit 1)
+  when ${isRenamedClient} then audit.detail::json->>0 end`;
+
+const detail = sql<string>`case when ${isRenamedClient} then audit.detail::json->>1 else audit.detail end`;
 
 const deletedName = sql`(select deletion.detail from audit as deletion
   where deletion.report = audit.report and deletion.action = 'deleted' limit 1)`;
@@ -20,7 +25,7 @@ export const entryColumns = {
   actorName: sql.ref<string | null>("actor.display_name"),
   actorEmail: sql.ref<string>("audit.by"),
   action: sql.ref<ListedAuditAction>("audit.action"),
-  detail: sql.ref<string>("audit.detail"),
+  detail,
   before,
   reportName: sql<string | null>`coalesce(report.report_name, ${deletedName})`,
   subscriptionReportId: sql.ref<number | null>("audit.report"),

@@ -24,7 +24,7 @@ const actionsOfKind: Record<Exclude<AuditKind, "all">, readonly ListedAuditActio
     "deactivated",
     "reactivated",
   ],
-  clients: ["subscription-added"],
+  clients: ["subscription-added", "subscription-renamed"],
   views: ["view-shared", "view-unshared"],
 };
 
@@ -84,11 +84,14 @@ async function chooseSources(store: Store, query: AuditQuery): Promise<Source[]>
       : actionsOfKind[query.kind].map((action) => createSource(sql`action = ${sql.lit(action)}`));
   const subjects = await findSubjects(store, text);
   const { people, reports } = subjects;
-  const addedClient = sql`action = 'subscription-added' and ${contains(["detail"], text)}`;
-  if (people.length + reports.length <= MAX_LOOKED_UP) return [...lookUp(subjects), createSource(addedClient)];
+  const changedClients = actionsOfKind.clients.map(
+    (action) => sql`action = ${sql.lit(action)} and ${contains(["detail"], text)}`,
+  );
+  if (people.length + reports.length <= MAX_LOOKED_UP)
+    return [...lookUp(subjects), ...changedClients.map(createSource)];
   return [
     createSource(sql`(principal_id = any(${people}::text[]) or target_id = any(${people}::text[])
-      or report = any(${reports}::integer[]) or ${addedClient})`),
+      or report = any(${reports}::integer[]) or ${sql.join(changedClients, sql` or `)})`),
   ];
 }
 

@@ -4,6 +4,7 @@ import { contains } from "../store/contains.ts";
 import { selectReadableReports } from "../store/readable-reports.ts";
 import { formatTime } from "../store/format-time.ts";
 import type { Store } from "../store/open-store.ts";
+import { splitPage } from "../store/split-page.ts";
 
 const PAGE_SIZE = 50;
 
@@ -64,18 +65,16 @@ export async function listPersonReports(
       .execute(),
     mapped.select(sql<number>`count(*)::integer`.as("total")).executeTakeFirstOrThrow(),
   ]);
-  const reports = rows.slice(0, PAGE_SIZE);
-  const last = reports.at(-1);
+  const { page: reports, last } = splitPage(rows, PAGE_SIZE);
   return {
     reports,
     total,
-    next:
-      last && rows.length > PAGE_SIZE
-        ? {
-            subscriptionName: last.subscriptionName,
-            reportName: last.reportName,
-            subscriptionReportId: last.subscriptionReportId,
-          }
-        : null,
+    next: last
+      ? {
+          subscriptionName: last.subscriptionName,
+          reportName: last.reportName,
+          subscriptionReportId: last.subscriptionReportId,
+        }
+      : null,
   };
 }

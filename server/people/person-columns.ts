@@ -1,4 +1,5 @@
 import { expressionBuilder, sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { PersonRole } from "../../src/api/people-contract.ts";
 import { withPortalRole } from "../identity/portal-roles.ts";
 import { selectReadableReports } from "../store/readable-reports.ts";
@@ -38,6 +39,19 @@ export const personColumns = [
   sql<number>`${selectReadableReports(listedPerson).select(toInteger)}`.as("reportCount"),
   sql<string | null>`${formatTime(sql.ref("listed.last_sign_in_at"))}`.as("lastSignInAt"),
 ] as const;
+
+/** Who belongs to a subscription, by name, so many at most. */
+export const selectMembers = (subscriptionId: string, limit: number) =>
+  jsonArrayFrom(
+    expressionBuilder<Database>()
+      .selectFrom("membership as chosen")
+      .innerJoin("person as listed", "listed.principal_id", "chosen.principal_id")
+      .where("chosen.subscription_id", "=", subscriptionId)
+      .select(personColumns)
+      .orderBy("listed.display_name")
+      .orderBy("listed.principal_id")
+      .limit(limit),
+  );
 
 /** By name, so many at most. */
 export const selectSubscriptions = (limit: number) =>

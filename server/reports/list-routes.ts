@@ -8,9 +8,10 @@ import {
 } from "../../src/api/report-list-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { contains } from "../store/contains.ts";
-import { formatTime } from "../store/format-time.ts";
 import { selectAccess } from "../store/readable-reports.ts";
 import type { Store } from "../store/open-store.ts";
+import { splitPage } from "../store/split-page.ts";
+import { reportColumns } from "./report-columns.ts";
 
 const PAGE_SIZE = 50;
 const MAX_LISTED_READERS = 500;
@@ -43,14 +44,6 @@ export function registerReportListRoutes(routes: GuardedRoutes, store: Store): v
   });
 }
 
-const readerCount = selectAccess()
-  .whereRef("mapping.report", "=", sql.ref("page.id"))
-  .select(sql<number>`count(*)::integer`.as("count"));
-const isShown = sql`opening.report = report.id and shown_at is not null`;
-const lastOpening = sql<string | null>`${formatTime(sql`(select max(shown_at) from opening where ${isShown})`)}`;
-const lastChange = sql<string | null>`(select ${formatTime(sql.ref("audit.at"))} from audit
-  where audit.report = report.id and action in ('added', 'updated') order by audit.id desc limit 1)`;
-
 async function loadPage(store: Store, query: ReportListQuery): Promise<ReportPage> {
   const { after, sort, isDescending } = query;
   const keys = sort === "clientName" ? (["client", "name"] as const) : (["name", "client"] as const);
@@ -80,31 +73,16 @@ async function loadPage(store: Store, query: ReportListQuery): Promise<ReportPag
       jsonArrayFrom(
         select
           .selectFrom("page")
-          .innerJoin("report", "report.id", "page.id")
-          .innerJoin("subscription", "subscription.id", "report.subscription_id")
-          .select([
-            "report.id",
-            "report.report_id as reportId",
-            "report.report_name as reportName",
-            "subscription.display_name as clientName",
-            "subscription.id as subscriptionId",
-            "report.group_id as groupId",
-            "report.data_set_id as dataSetId",
-            sql<string | null>`case when report.rls then subscription.party_id end`.as("partyId"),
-            "report.rls",
-            "report.updated_by as updatedBy",
-            sql<number>`${readerCount}`.as("readers"),
-            lastOpening.as("lastOpenedAt"),
-            lastChange.as("updatedAt"),
-          ])
+          .innerJoin("report as listed", "listed.id", "page.id")
+          .innerJoin("subscription", "subscription.id", "listed.subscription_id")
+          .select(reportColumns)
           .orderBy(`page.${keys[0]}`, direction)
           .orderBy(`page.${keys[1]}`, direction)
           .orderBy("page.id", direction),
       ).as("found"),
     ])
     .executeTakeFirstOrThrow();
-  const reports = found.slice(0, PAGE_SIZE);
-  const last = found.length > PAGE_SIZE ? reports.at(-1) : undefined;
+  const { page: reports, last } = splitPage(found, PAGE_SIZE);
   return { reports, total: total ?? 0, next: last ? toCursor(last) : null };
 }
 
@@ -133,6 +111,8 @@ function selectMatches(store: Store, query: ReportListQuery) {
     .$if(search !== "", (rows) => rows.where(contains(["report.report_name", "subscription.display_name"], search)))
     .$if(query.readers === "none", (rows) => rows.where("report.id", "not in", selectAccess().select("mapping.report")))
     .$if(query.openings === "none", (rows) =>
-      rows.where(sql<boolean>`not exists (select from opening where ${isShown})`),
+      rows.where(
+        sql<boolean>`not exists (select from opening where opening.report = report.id and shown_at is not null)`,
+      ),
     );
 }

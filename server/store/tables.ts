@@ -15,6 +15,7 @@ export type AuditAction =
   | "checked"
   | "terms-accepted"
   | "subscription-added"
+  | "subscription-renamed"
   | "administrator-added"
   | "administrator-removed"
   | "deactivated"

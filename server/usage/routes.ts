@@ -9,7 +9,9 @@ import {
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { contains } from "../store/contains.ts";
 import { formatTime } from "../store/format-time.ts";
+import { selectLastShown, selectLastShownOfSubscription } from "../store/last-opening.ts";
 import type { Store } from "../store/open-store.ts";
+import { splitPage } from "../store/split-page.ts";
 import { firstDay, hasUsageTotals, selectOpenings, today, type UsagePeriod } from "./totals.ts";
 
 /** What people have seen, from the journal of openings. Reports that were only prefetched do not count. */
@@ -37,18 +39,15 @@ interface Subject {
   lastShownAt: RawBuilder<unknown>;
 }
 
-const lastShownOf = (report: string) =>
-  sql`(select max(shown_at) from opening where opening.report = ${sql.raw(report)} and shown_at is not null)`;
-
 const subjects: Record<UsageSubject, Subject> = {
   report: {
     all: sql`select report.id::text as id, report_name as name, display_name as second_line
       from report join subscription on subscription.id = report.subscription_id`,
-    lastShownAt: lastShownOf("page.id::integer"),
+    lastShownAt: selectLastShown(sql`page.id::integer`),
   },
   client: {
     all: sql`select id, display_name as name, null as second_line from subscription`,
-    lastShownAt: sql`(select max(${lastShownOf("report.id")}) from report where report.subscription_id = page.id)`,
+    lastShownAt: selectLastShownOfSubscription(sql.ref("page.id")),
   },
   person: {
     all: sql`select principal_id as id, display_name as name, email as second_line from person`,
@@ -75,8 +74,7 @@ async function loadPage(store: Store, query: UsageQuery, period: UsagePeriod): P
         'lastOpenedAt', ${formatTime(sql`coalesce(last_shown_at, ${lastShownAt})`)}) order by ${order})
       from page), '[]') as rows`.execute(store);
   const [{ rows: found, total }] = answers as [(typeof answers)[number]];
-  const rows = found.slice(0, pageSize);
-  const last = found.length > pageSize ? rows.at(-1) : undefined;
+  const { page: rows, last } = splitPage(found, pageSize);
   return { rows, total, next: last ? { openings: last.openings, name: last.name ?? "", id: last.id } : null };
 }
 

@@ -10,6 +10,7 @@ export const auditAction = v.picklist([
   "session-ended",
   "email-erased",
   "subscription-added",
+  "subscription-renamed",
   "administrator-added",
   "administrator-removed",
   "deactivated",
@@ -48,7 +49,7 @@ export const auditEntry = v.object({
   action: auditAction,
   /** As recorded: the name of the report, person, client or saved view, or the roles of a report. */
   detail: v.string(),
-  /** What an updated report had before. Null: nothing is recorded. */
+  /** What an updated report or a renamed client had before. Null: nothing is recorded. */
   before: v.nullable(v.string()),
   /** As it is now, or as it was when it was deleted. */
   reportName: v.nullable(v.string()),

@@ -9,6 +9,7 @@ import { reportListContract } from "./report-list-contract.ts";
 import { savedViewsContract } from "./saved-views-contract.ts";
 import { serviceContract } from "./service-contract.ts";
 import { sessionContract } from "./session-contract.ts";
+import { subscriptionListContract } from "./subscription-list-contract.ts";
 import { termsContract } from "./terms-contract.ts";
 import { usageContract } from "./usage-contract.ts";
 
@@ -26,6 +27,7 @@ export const everyCall = {
   ...savedViewsContract,
   ...serviceContract,
   ...sessionContract,
+  ...subscriptionListContract,
   ...termsContract,
   ...usageContract,
 };

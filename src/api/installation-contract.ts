@@ -11,7 +11,7 @@ export const installationContract = {
     path: "/serverside/api/portal/installation",
     response: v.object({ isEmpty: v.boolean() }),
   },
-  /** Adds a subscription, with the administrator as its first user. */
+  /** Adds a subscription, with the administrator as its first user. Answers 409 where another has the name. */
   addSubscription: {
     method: "POST",
     path: "/serverside/api/portal/addsubscription",

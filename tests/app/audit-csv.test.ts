@@ -29,6 +29,12 @@ test("a row of the audit log’s export has a value for each column", () => {
   );
 });
 
+test("a renamed client is exported with both names", () => {
+  const row = toAuditCsvRow({ ...entry, action: "subscription-renamed", before: "Alder", detail: "Alder Re" });
+  expect(row[auditCsvColumns.indexOf("Before")]).toBe("Alder");
+  expect(row[auditCsvColumns.indexOf("After")]).toBe("Alder Re");
+});
+
 test("a name that a spreadsheet would run as a formula is exported as a text", () => {
   for (const name of ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"]) {
     expect(format({ reportName: name })).toContain(`'${name}`);

@@ -46,6 +46,26 @@ export const RolesChanged = meta.story({
     await expect(canvas.getByText("Broker, Reader")).toBeVisible();
   },
 });
+export const ClientRenamed = meta.story({
+  tags: ["no-picture"],
+  args: {
+    entry: {
+      ...renamed,
+      action: "subscription-renamed",
+      detail: "Vesterholm Re",
+      before: "Vesterholm Energy",
+      reportName: null,
+      subscriptionReportId: null,
+      clientName: null,
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(
+      canvas.getByRole("heading", { name: "Renamed the client Vesterholm Energy to Vesterholm Re" }),
+    ).toBeVisible();
+    await expect(canvas.getByText("Vesterholm Energy", { exact: true })).toBeVisible();
+  },
+});
 export const AccessGiven = meta.story({
   args: {
     entry: {

@@ -1,6 +1,6 @@
 import type { AuditEntry } from "../../api/audit-contract.ts";
 import { DateTime } from "../parts/date-time.tsx";
-import { describeEntry, isRolesChange, nameActor, withoutLabel } from "./audit-texts.ts";
+import { describeEntry, isRolesChange, isUpdate, nameActor, withoutLabel } from "./audit-texts.ts";
 import { Details } from "./list-and-details.tsx";
 import styles from "./details.module.css";
 
@@ -24,7 +24,7 @@ export function AuditDetails({ entry, onClose }: AuditDetailsProps) {
         <Fact label="Person" value={personName === null ? null : `${personName}, ${personEmail}`} />
         <Fact label="Client" value={clientName} />
         <Fact label="Report" value={reportName} />
-        {entry.action === "updated" && <Update entry={entry} />}
+        {isUpdate(entry) && <Update entry={entry} />}
         <Fact label="Network address" value={address} />
         <dt>Entry</dt>
         <dd>{entry.id}</dd>
@@ -33,7 +33,7 @@ export function AuditDetails({ entry, onClose }: AuditDetailsProps) {
   );
 }
 
-/** Only the name and the roles of a report are recorded. */
+/** Only names and the roles of a report are recorded. */
 function Update({ entry }: { entry: AuditEntry }) {
   const what = isRolesChange(entry) ? "Roles" : "Name";
   return (

@@ -18,6 +18,7 @@ export function describeEntry({ action, detail, before, personName }: AuditEntry
     deactivated: `Deactivated ${person}`,
     reactivated: `Reactivated ${person}`,
     "subscription-added": `Added the client ${detail}`,
+    "subscription-renamed": `Renamed the client ${before} to ${detail}`,
     "view-shared": `Shared the saved view “${detail}”`,
     "view-unshared": `Stopped sharing the saved view “${detail}”`,
   };
@@ -29,7 +30,7 @@ const describeUpdate = (detail: string, before: string | null) =>
 
 /** Client and report that the entry is about, or an empty text. */
 export function describePlace({ action, detail, reportName, clientName }: AuditEntry): string {
-  if (action === "subscription-added") return detail;
+  if (action === "subscription-added" || action === "subscription-renamed") return detail;
   return [clientName, reportName].filter((name) => name !== null).join(" / ");
 }
 
@@ -41,4 +42,6 @@ export function nameActor({ actorName, actorEmail }: AuditEntry): string {
 
 /** The texts of an updated entry without the word that tells roles from names. */
 export const withoutLabel = (text: string): string => text.replace(ROLES, "");
+/** Whether the entry tells what was there before and after. */
+export const isUpdate = ({ action }: AuditEntry): boolean => action === "updated" || action === "subscription-renamed";
 export const isRolesChange = ({ action, detail }: AuditEntry): boolean => action === "updated" && ROLES.test(detail);

@@ -4,6 +4,7 @@ import { contract } from "../../../src/api/contract.ts";
 import { installationContract } from "../../../src/api/installation-contract.ts";
 import { reportContract } from "../../../src/api/report-contract.ts";
 import { sessionContract } from "../../../src/api/session-contract.ts";
+import { subscriptionListContract } from "../../../src/api/subscription-list-contract.ts";
 import { eraseEmail } from "../../../server/people/erase-email.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { createCommandActor, writeAudit } from "../../../server/store/audit.ts";
@@ -73,7 +74,17 @@ describe.each(storeKinds)("the audit log that administrators read, on %s", (kind
       expect((await find({ search }))[0]).toMatchObject({ action: "unmapped", personEmail: ben.email });
     expect((await find({ search: getDemoUser("ada").email }))[0]).toMatchObject({ action: "unmapped" });
     await admin.browser.post(installationContract.addSubscription.path, { displayName: "Tamarind Re", partyId: "1" });
-    expect(await find({ search: "tamarind" })).toMatchObject([{ action: "subscription-added", detail: "Tamarind Re" }]);
+    const [added] = await find({ search: "tamarind" });
+    expect(added).toMatchObject({ action: "subscription-added", detail: "Tamarind Re", before: null });
+    const { id } = await admin.server.store
+      .selectFrom("subscription")
+      .where("display_name", "=", "Tamarind Re")
+      .select("id")
+      .executeTakeFirstOrThrow();
+    await admin.browser.post(subscriptionListContract.renameSubscription.path, { id, displayName: "Sandalwood" });
+    const renamed = { action: "subscription-renamed", before: "Tamarind Re", detail: "Sandalwood" };
+    for (const search of ["tamarind", "SANDALWOOD"]) expect((await find({ search }))[0]).toMatchObject(renamed);
+    expect((await find({ kind: "clients" }))[0]).toMatchObject(renamed);
   });
 
   test("a search that names more than can be looked up one by one finds the same", async () => {

@@ -73,6 +73,7 @@ const record = fc.record(
     isFavourite: value,
     id: value,
     name: value,
+    displayName: value,
     state: value,
     isShared: value,
     sessionIds: fc.oneof(fc.array(value, { maxLength: 3 }), fc.constant("others"), oddValue),
@@ -106,14 +107,16 @@ const listRequest = fc.record({
     fc.record({ subscriptionName: fc.string(), reportName: fc.string(), subscriptionReportId: fc.nat() }),
   ),
 });
+/** Of the lists of reports and of subscriptions. */
 const reportListRequest = fc.record({
   search: fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("%", "_", "\\", "'", "", ...loneSurrogates)),
   readers: fc.constantFrom("all", "none"),
-  sort: fc.constantFrom("reportName", "clientName"),
+  sort: fc.constantFrom("reportName", "clientName", "displayName", "partyId"),
   isDescending: fc.boolean(),
   after: fc.oneof(
     fc.constant(null),
     fc.record({ clientName: value, reportName: value, id: value }, { requiredKeys: [] }),
+    fc.record({ value: fc.string({ unit: "binary" }), id: fc.string() }),
     fc.record({ clientName: fc.string(), reportName: fc.string({ unit: "binary" }), id: fc.nat() }),
   ),
 });

@@ -9,6 +9,7 @@ import { backEnd } from "../dom-setup.ts";
 import { auditContract } from "../../../src/api/audit-contract.ts";
 import { peopleContract } from "../../../src/api/people-contract.ts";
 import { reportListContract } from "../../../src/api/report-list-contract.ts";
+import { subscriptionListContract } from "../../../src/api/subscription-list-contract.ts";
 import { usageContract } from "../../../src/api/usage-contract.ts";
 
 interface PortalOptions {
@@ -51,6 +52,7 @@ const lists = [
   reportListContract.listReports,
   peopleContract.listPeople,
   peopleContract.listPersonReports,
+  subscriptionListContract.listSubscriptions,
 ];
 
 /** Of the calls of a journey: those that change something. Lists are read with a body. */

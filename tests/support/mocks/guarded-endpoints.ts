@@ -15,12 +15,17 @@ export function createGuardedEndpoints({ user, answersByIdempotencyKey }: MockDa
   return {
     mockForReader: createGuard(() => hasAccess(user)),
     mockForAdministrator,
-    /** A write with a known idempotency key returns its first answer again. */
-    mockWrite: <E extends Endpoint>(endpoint: E, resolve: (request: Parameters<MockResolver<E>>[0]) => Answer<E>) =>
+    /** A write with a known idempotency key returns its first answer again. Refusals are not kept. */
+    mockWrite: <E extends Endpoint>(
+      endpoint: E,
+      resolve: (request: Parameters<MockResolver<E>>[0]) => Answer<E> | Response,
+    ) =>
       mockForAdministrator(endpoint, (mockRequest) => {
         const key = mockRequest.request.headers.get("idempotency-key") ?? crypto.randomUUID();
-        if (!answersByIdempotencyKey.has(key)) answersByIdempotencyKey.set(key, resolve(mockRequest));
-        return answersByIdempotencyKey.get(key);
+        if (answersByIdempotencyKey.has(key)) return answersByIdempotencyKey.get(key);
+        const answer = resolve(mockRequest);
+        if (!(answer instanceof Response)) answersByIdempotencyKey.set(key, answer);
+        return answer;
       }),
   };
 }

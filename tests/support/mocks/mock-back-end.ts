@@ -11,6 +11,7 @@ import { createPeopleHandlers } from "./people-handlers.ts";
 import { createPersonalLists, createPersonalListsHandlers } from "./personal-lists-handlers.ts";
 import { createReportListHandlers } from "./report-list-handlers.ts";
 import { createSavedViewsHandlers } from "./saved-views-handlers.ts";
+import { createSubscriptionListHandlers } from "./subscription-list-handlers.ts";
 import { createUsageHandlers } from "./usage-handlers.ts";
 import { createWriteHandlers } from "./write-handlers.ts";
 
@@ -86,6 +87,7 @@ export function createHandlers(mockData: MockData) {
     ...createPeopleHandlers(mockData),
     ...createPersonChangeHandlers(mockData),
     ...createReportListHandlers(mockData),
+    ...createSubscriptionListHandlers(mockData),
     ...createAuditHandlers(mockData),
     ...createUsageHandlers(mockData),
   ];

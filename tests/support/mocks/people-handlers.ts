@@ -5,8 +5,7 @@ import { hasAccess, isAdministrator } from "../../../src/rules/session/access.ts
 import { createGuardedEndpoints, notFound } from "./guarded-endpoints.ts";
 import type { MockData } from "./mock-data.ts";
 import { findOwnReports } from "./own-reports.ts";
-
-const PAGE_SIZE = 50;
+import { contains, takePage } from "./record-page.ts";
 
 /** The calls about people. */
 export function createPeopleHandlers(mockData: MockData) {
@@ -107,9 +106,6 @@ function listReports({ reports, mappings, subscriptions }: MockData, person: Dem
     );
 }
 
-const contains = (texts: readonly string[], search: string) =>
-  texts.some((text) => text.toLowerCase().includes(search.trim().toLowerCase()));
-
 function sortKey(
   { name, email, lastSignInAt, principalId }: PersonRow,
   sort: "name" | "email" | "lastSignIn",
@@ -129,11 +125,4 @@ function compare(one: readonly string[], other: readonly string[]): number {
   const [left = "", right = ""] = [one[difference], other[difference]];
   if (left === "never" || right === "never") return left === "never" ? -1 : 1;
   return left.localeCompare(right);
-}
-
-/** The rows behind the cursor's row, and the last of them where more follow. */
-function takePage<Row>(rows: readonly Row[], isCursor: (row: Row) => boolean): { page: Row[]; next: Row | null } {
-  const start = rows.findIndex(isCursor) + 1;
-  const page = rows.slice(start, start + PAGE_SIZE);
-  return { page, next: rows.length > start + PAGE_SIZE ? (page.at(-1) ?? null) : null };
 }

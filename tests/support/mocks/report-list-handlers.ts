@@ -45,7 +45,7 @@ export function createReportListHandlers(mockData: MockData) {
   ];
 }
 
-function listReports(mockData: MockData): ListedReport[] {
+export function listReports(mockData: MockData): ListedReport[] {
   return mockData.reports.map(({ subscriptionReportId: id, ...report }) => ({
     ...report,
     id,

@@ -6,7 +6,6 @@ import {
   portalContract,
   type SubscriptionReport,
 } from "../../../src/api/contract.ts";
-import { installationContract } from "../../../src/api/installation-contract.ts";
 import { reportContract, type ReportEvent } from "../../../src/api/report-contract.ts";
 import { termsContract } from "../../../src/api/terms-contract.ts";
 import { adminMessages } from "../../../src/rules/admin/messages.ts";
@@ -111,13 +110,6 @@ export function createWriteHandlers(mockData: MockData) {
       if (roles.length > 0) mockData.roles.set(subscriptionReportId, roles);
       recordEvent(subscriptionReportId, "updated", `Roles: ${formatRoles(roles) || "default"}`);
       return succeed("Roles saved");
-    }),
-    mockWrite(installationContract.addSubscription, ({ body: { displayName, partyId } }) => {
-      const subscription = { id: crypto.randomUUID(), displayName: displayName.trim(), primaryPartyId: partyId.trim() };
-      mockData.subscriptions.push(subscription);
-      const members = new Set([mockData.user, ...mockData.people.filter(({ id }) => id === mockData.user.id)]);
-      for (const member of members) member.subscriptionIds = [...member.subscriptionIds, subscription.id];
-      return { id: subscription.id, displayName: subscription.displayName };
     }),
     mockForReader(termsContract.acceptTerms, ({ body }) => {
       if (body.version !== TERMS_VERSION) return HttpResponse.json({}, { status: 409 });

@@ -9,6 +9,7 @@ import { peopleContract } from "../../../src/api/people-contract.ts";
 import { personalListsContract } from "../../../src/api/personal-lists-contract.ts";
 import { savedViewsContract } from "../../../src/api/saved-views-contract.ts";
 import { installationContract } from "../../../src/api/installation-contract.ts";
+import { subscriptionListContract } from "../../../src/api/subscription-list-contract.ts";
 import { termsContract } from "../../../src/api/terms-contract.ts";
 import { usageContract } from "../../../src/api/usage-contract.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
@@ -70,6 +71,15 @@ const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?
   [reportContract.getReportRoles, { params: { id: "1" } }],
   [reportContract.setReportRoles, { body: { subscriptionReportId: 999_999, roles: [] } }],
   [installationContract.addSubscription, { body: { displayName: "Alder Example", partyId: "70000001" } }],
+  [
+    subscriptionListContract.listSubscriptions,
+    { body: { search: "", sort: "displayName", isDescending: false, after: null } },
+  ],
+  [subscriptionListContract.getSubscription, { params: { id: demoSubscription.id } }],
+  [
+    subscriptionListContract.renameSubscription,
+    { body: { id: demoSubscription.id, displayName: demoSubscription.displayName } },
+  ],
   [peopleContract.listPeople, { body: { search: "", sort: "name", isDescending: false, after: null } }],
   [peopleContract.getPerson, { params: { id: demo.people[1]?.id ?? "" } }],
   [peopleContract.listPersonReports, { body: { principalId: demo.people[1]?.id, search: "", after: null } }],

@@ -22,6 +22,7 @@ export const EVERY_CONTRACT = [
   "src/api/saved-views-contract.ts",
   "src/api/service-contract.ts",
   "src/api/session-contract.ts",
+  "src/api/subscription-list-contract.ts",
   "src/api/people-contract.ts",
   "src/api/personal-lists-contract.ts",
   "src/api/usage-contract.ts",

@@ -1,5 +1,5 @@
 import type { AuditEntry } from "../../../api/audit-contract.ts";
-import { describeEntry, nameActor, withoutLabel } from "../../../ui/admin/audit-texts.ts";
+import { describeEntry, isUpdate, nameActor, withoutLabel } from "../../../ui/admin/audit-texts.ts";
 
 export const auditCsvColumns = [
   "When (UTC)",
@@ -31,7 +31,7 @@ export function toAuditCsvRow(entry: AuditEntry): string[] {
     personName ?? "",
     personEmail ?? "",
     withoutLabel(entry.before ?? ""),
-    entry.action === "updated" ? withoutLabel(entry.detail) : "",
+    isUpdate(entry) ? withoutLabel(entry.detail) : "",
     entry.address ?? "",
     entry.id,
   ];

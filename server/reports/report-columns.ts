@@ -1,0 +1,45 @@
+import { expressionBuilder, sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { formatTime } from "../store/format-time.ts";
+import { selectLastShown } from "../store/last-opening.ts";
+import { selectAccess } from "../store/readable-reports.ts";
+import type { Database } from "../store/tables.ts";
+
+/** The query counts for the `report` of the outer query, whose name the inner one would hide. */
+const listedReport = sql.ref<number>("listed.id");
+
+const readerCount = selectAccess()
+  .where("mapping.report", "=", listedReport)
+  .select(sql<number>`count(*)::integer`.as("count"));
+const lastChange = sql<string | null>`(select ${formatTime(sql.ref("audit.at"))} from audit
+  where audit.report = ${listedReport} and action in ('added', 'updated') order by audit.id desc limit 1)`;
+
+/** The columns of a `report` row named `listed` and its `subscription`, in the shape of the contract. */
+export const reportColumns = [
+  listedReport.as("id"),
+  sql.ref<string>("listed.report_id").as("reportId"),
+  sql.ref<string>("listed.report_name").as("reportName"),
+  sql.ref<string>("subscription.display_name").as("clientName"),
+  sql.ref<string>("subscription.id").as("subscriptionId"),
+  sql.ref<string>("listed.group_id").as("groupId"),
+  sql.ref<string | null>("listed.data_set_id").as("dataSetId"),
+  sql<string | null>`case when listed.rls then subscription.party_id end`.as("partyId"),
+  sql.ref<boolean>("listed.rls").as("rls"),
+  sql.ref<string>("listed.updated_by").as("updatedBy"),
+  sql<number>`${readerCount}`.as("readers"),
+  sql<string | null>`${formatTime(selectLastShown(listedReport))}`.as("lastOpenedAt"),
+  lastChange.as("updatedAt"),
+] as const;
+
+/** The reports of a subscription, by name, so many at most. */
+export const selectReportsOfSubscription = (subscriptionId: string, limit: number) =>
+  jsonArrayFrom(
+    expressionBuilder<Database>()
+      .selectFrom("report as listed")
+      .innerJoin("subscription", "subscription.id", "listed.subscription_id")
+      .where("listed.subscription_id", "=", subscriptionId)
+      .select(reportColumns)
+      .orderBy("listed.report_name")
+      .orderBy("listed.id")
+      .limit(limit),
+  );

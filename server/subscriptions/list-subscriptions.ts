@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type {
+  SubscriptionListQuery,
+  SubscriptionPage,
+  SubscriptionSort,
+} from "../../src/api/subscription-list-contract.ts";
+import { contains } from "../store/contains.ts";
+import type { Store } from "../store/open-store.ts";
+import { splitPage } from "../store/split-page.ts";
+import { subscriptionColumns } from "./subscription-columns.ts";
+
+const PAGE_SIZE = 50;
+
+const sortKeys: Record<SubscriptionSort, ReturnType<typeof sql<string>>> = {
+  displayName: sql<string>`lower(listed.display_name)`,
+  partyId: sql<string>`lower(coalesce(listed.party_id, ''))`,
+};
+
+/** A page of the subscriptions whose name or primary party contains the search text, and the number of all of them. */
+export async function listSubscriptions(store: Store, query: SubscriptionListQuery): Promise<SubscriptionPage> {
+  const { after } = query;
+  const key = sortKeys[query.sort];
+  const direction = query.isDescending ? "desc" : "asc";
+  const comparison = query.isDescending ? sql`<` : sql`>`;
+  const text = query.search.trim();
+  const matching = store
+    .selectFrom("subscription as listed")
+    .$if(text !== "", (rows) => rows.where(contains(["listed.display_name", "listed.party_id"], text)));
+  const [rows, { total }] = await Promise.all([
+    matching
+      .$if(after !== null, (found) =>
+        found.where(sql<boolean>`(${key}, listed.id) ${comparison} (lower(${after?.value}), ${after?.id}::text)`),
+      )
+      .select(subscriptionColumns)
+      .orderBy(key, direction)
+      .orderBy("listed.id", direction)
+      .limit(PAGE_SIZE + 1)
+      .execute(),
+    matching.select(sql<number>`count(*)::integer`.as("total")).executeTakeFirstOrThrow(),
+  ]);
+  const { page: subscriptions, last } = splitPage(rows, PAGE_SIZE);
+  return { subscriptions, total, next: last ? { value: last[query.sort] ?? "", id: last.id } : null };
+}

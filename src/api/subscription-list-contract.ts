@@ -1,0 +1,73 @@
+import * as v from "valibot";
+import { type Endpoint, id, subscription } from "./contract.ts";
+import { person } from "./people-contract.ts";
+import { listedReport } from "./report-list-contract.ts";
+
+export const subscriptionSort = v.picklist(["displayName", "partyId"]);
+export type SubscriptionSort = v.InferOutput<typeof subscriptionSort>;
+
+/** The last row of a page. The next page begins behind it, also when that row has been changed or deleted. */
+const subscriptionCursor = v.object({ value: v.pipe(v.string(), v.maxLength(400)), id });
+
+export const subscriptionListQuery = v.object({
+  /** A part of the name or of the primary party. */
+  search: v.pipe(v.string(), v.maxLength(200)),
+  sort: subscriptionSort,
+  isDescending: v.boolean(),
+  after: v.nullable(subscriptionCursor),
+});
+export type SubscriptionListQuery = v.InferOutput<typeof subscriptionListQuery>;
+
+export const listedSubscription = v.object({
+  ...subscription.entries,
+  /** Null: an import brought none. */
+  partyId: v.nullable(v.string()),
+  /** How many people belong to it. */
+  personCount: v.number(),
+  reportCount: v.number(),
+  /** Null: nobody has opened one of its reports in the time that the journal of openings covers. */
+  lastOpenedAt: v.nullable(v.string()),
+});
+export type ListedSubscription = v.InferOutput<typeof listedSubscription>;
+
+export const subscriptionPage = v.object({
+  subscriptions: v.array(listedSubscription),
+  /** Null on the last page. */
+  next: v.nullable(subscriptionCursor),
+  /** Of all pages. */
+  total: v.number(),
+});
+export type SubscriptionPage = v.InferOutput<typeof subscriptionPage>;
+
+const subscriptionDetails = v.object({
+  ...listedSubscription.entries,
+  /** By name, the first hundred. */
+  people: v.array(person),
+  /** By name, the first hundred. */
+  reports: v.array(listedReport),
+});
+export type SubscriptionDetails = v.InferOutput<typeof subscriptionDetails>;
+
+/** The calls of the list of all subscriptions. In a file of its own, because the start needs none of them. */
+export const subscriptionListContract = {
+  listSubscriptions: {
+    method: "POST",
+    path: "/serverside/api/portal/listsubscriptions",
+    body: subscriptionListQuery,
+    response: subscriptionPage,
+  },
+  /** Who belongs to the subscription, and which reports it has. */
+  getSubscription: {
+    method: "GET",
+    path: "/serverside/api/portal/subscription/:id",
+    params: v.object({ id }),
+    response: subscriptionDetails,
+  },
+  /** Answers 409 where another subscription has the name. */
+  renameSubscription: {
+    method: "POST",
+    path: "/serverside/api/portal/renamesubscription",
+    body: v.object({ id, displayName: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) }),
+    response: subscription,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { installationContract } from "../../../src/api/installation-contract.ts";
+import { subscriptionListContract } from "../../../src/api/subscription-list-contract.ts";
+import { demo } from "../../../server/standins/demo-data.ts";
+import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
+import { getDemoUser } from "../../support/server/test-server.ts";
+import { storeKinds } from "../../support/server/test-stores.ts";
+
+const [alderbrook, castellane] = demo.subscriptions;
+
+describe.each(storeKinds)("the names of subscriptions on %s", (kind) => {
+  const admin = setUpAdministrator(kind);
+  const add = (displayName: string) =>
+    admin.browser.post(installationContract.addSubscription.path, { displayName, partyId: "70000001" });
+  const rename = (id: string, displayName: string) =>
+    admin.browser.post(subscriptionListContract.renameSubscription.path, { id, displayName });
+  const readName = async (id: string) =>
+    (await admin.server.store.selectFrom("subscription").where("id", "=", id).select("display_name").execute())[0]
+      ?.display_name;
+  const loadAudit = () =>
+    admin.server.store
+      .selectFrom("audit")
+      .where("action", "in", ["subscription-added", "subscription-renamed"])
+      .select(["by", "action", "detail"])
+      .orderBy("id")
+      .execute();
+
+  test("are changed together with an audit row that has both names", async () => {
+    const { id, displayName } = alderbrook!;
+    const answer = await rename(id.toUpperCase(), "  Alder Re ");
+    expect([answer.statusCode, answer.json()]).toEqual([200, { id, displayName: "Alder Re" }]);
+    expect(await readName(id)).toBe("Alder Re");
+    const row = { by: getDemoUser("ada").email, action: "subscription-renamed" };
+    expect(await loadAudit()).toEqual([{ ...row, detail: JSON.stringify([displayName, "Alder Re"]) }]);
+    // Another case of its own name is no namesake.
+    expect((await rename(id, "ALDER RE")).statusCode).toBe(200);
+    expect(await readName(id)).toBe("ALDER RE");
+    expect((await loadAudit()).at(-1)).toEqual({ ...row, detail: JSON.stringify(["Alder Re", "ALDER RE"]) });
+  });
+
+  test("stay as they are without an audit row where the name is the same", async () => {
+    const rows = await loadAudit();
+    expect((await rename(castellane!.id, castellane!.displayName)).statusCode).toBe(200);
+    expect(await loadAudit()).toEqual(rows);
+  });
+
+  test("are given once, whatever the case, also where two administrators give one at the same moment", async () => {
+    const rows = await loadAudit();
+    for (const answer of [
+      await rename(castellane!.id, " alder RE"),
+      await add("alder re"),
+      await add(castellane!.displayName.toUpperCase()),
+    ]) {
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json()).toEqual({ message: "Another client has this name" });
+    }
+    expect(await readName(castellane!.id)).toBe(castellane!.displayName);
+    expect(await loadAudit()).toEqual(rows);
+    const statuses = (await Promise.all([add("Twin"), add("Twin"), rename(castellane!.id, "twin")])).map(
+      ({ statusCode }) => statusCode,
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(2);
+    expect(await loadAudit()).toHaveLength(rows.length + 1);
+  });
+
+  test("are refused where they are empty or too long, and where the subscription does not exist", async () => {
+    for (const name of ["", "  ", "x".repeat(201)]) expect((await rename(alderbrook!.id, name)).statusCode).toBe(400);
+    expect((await rename("unknown", "Nobody’s")).statusCode).toBe(404);
+  });
+
+  test("are changed once for a request that is sent twice", async () => {
+    const body = { id: alderbrook!.id, displayName: "Sent twice" };
+    const send = () =>
+      admin.browser.post(subscriptionListContract.renameSubscription.path, body, { "idempotency-key": "sent-twice" });
+    const [first, second] = [await send(), await send()];
+    expect(second.json()).toEqual(first.json());
+    expect((await loadAudit()).filter(({ detail }) => detail.includes("Sent twice"))).toHaveLength(1);
+  });
+});
