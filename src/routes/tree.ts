@@ -78,6 +78,7 @@ const routeTree = root.addChildren([
       createAdminRoute("modifyreport"),
       createAdminRoute("userreportmapping"),
       createAdminRoute("reports"),
+      createAdminRoute("clients"),
       createAdminRoute("people"),
       createAdminRoute("usage"),
       createAdminRoute("audit"),

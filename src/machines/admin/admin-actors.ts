@@ -18,6 +18,8 @@ import { reportHistoryMachine } from "./report-history.machine.ts";
 import { reportListMachine } from "./report-list.machine.ts";
 import { reportRolesMachine } from "./report-roles.machine.ts";
 import { serviceStatusMachine } from "./service-status.machine.ts";
+import { subscriptionDetailsMachine } from "./subscription-details.machine.ts";
+import { subscriptionListMachine } from "./subscription-list.machine.ts";
 import { usageExportMachine } from "./usage-export.machine.ts";
 import { usageMachine } from "./usage.machine.ts";
 import { userReportMappingMachine } from "./user-report-mapping.machine.ts";
@@ -31,6 +33,8 @@ export const adminMachines = {
   reportHistory: reportHistoryMachine,
   reportList: reportListMachine,
   reportDetails: reportDetailsMachine,
+  subscriptionList: subscriptionListMachine,
+  subscriptionDetails: subscriptionDetailsMachine,
   peopleList: peopleListMachine,
   personDetails: personDetailsMachine,
   personChange: personChangeMachine,
@@ -64,6 +68,8 @@ export interface AdminActors {
 export interface AdminPages {
   reportList: ActorRefFrom<typeof reportListMachine>;
   reportDetails: ActorRefFrom<typeof reportDetailsMachine>;
+  subscriptionList: ActorRefFrom<typeof subscriptionListMachine>;
+  subscriptionDetails: ActorRefFrom<typeof subscriptionDetailsMachine>;
   peopleList: ActorRefFrom<typeof peopleListMachine>;
   personDetails: ActorRefFrom<typeof personDetailsMachine>;
   personChange: ActorRefFrom<typeof personChangeMachine>;
@@ -74,6 +80,6 @@ export interface AdminPages {
 }
 
 /** Their first answers tell which of the pages the back end offers. */
-export function sendListsOpened({ reportList, peopleList, auditLog, usage }: AdminPages): void {
-  for (const list of [reportList, peopleList, auditLog, usage]) list.send({ type: "list.opened" });
+export function sendListsOpened({ reportList, subscriptionList, peopleList, auditLog, usage }: AdminPages): void {
+  for (const list of [reportList, subscriptionList, peopleList, auditLog, usage]) list.send({ type: "list.opened" });
 }

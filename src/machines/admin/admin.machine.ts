@@ -111,6 +111,8 @@ export const adminMachine = setup({
     pages: {
       reportList: spawn("reportList"),
       reportDetails: spawn("reportDetails"),
+      subscriptionList: spawn("subscriptionList"),
+      subscriptionDetails: spawn("subscriptionDetails"),
       peopleList: spawn("peopleList"),
       personDetails: spawn("personDetails"),
       personChange: spawn("personChange", { input: { parent: self } }),

@@ -22,6 +22,10 @@ const adminRoute = getRouteApi("/guarded/admin");
 const ReportListRoute = lazyView(async () => (await import("./report-list.route.tsx")).ReportListRoute, {
   placeholder: <Loader text="Loading…" />,
 });
+const SubscriptionListRoute = lazyView(
+  async () => (await import("./subscription-list.route.tsx")).SubscriptionListRoute,
+  { placeholder: <Loader text="Loading…" /> },
+);
 const PeopleListRoute = lazyView(async () => (await import("./people-list.route.tsx")).PeopleListRoute, {
   placeholder: <Loader text="Loading…" />,
 });
@@ -33,11 +37,12 @@ const UsageRoute = lazyView(async () => (await import("./usage.route.tsx")).Usag
 });
 const manageReports: AdminPageLink = { label: "Manage reports", href: "/admin" };
 const reports = { label: "Reports", href: "/admin/reports", Route: ReportListRoute };
+const clients = { label: "Clients", href: "/admin/clients", Route: SubscriptionListRoute };
 const people = { label: "People", href: "/admin/people", Route: PeopleListRoute };
 const usage = { label: "Usage", href: "/admin/usage", Route: UsageRoute };
 const audit = { label: "Audit log", href: "/admin/audit", Route: AuditLogRoute };
 /** The pages beside the tabs. */
-const listPages = { reports, people, usage, audit };
+const listPages = { reports, clients, people, usage, audit };
 
 const isTab = (page: AdminPage): page is AdminTab => !(page in listPages);
 
@@ -67,8 +72,9 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
   const { session, page } = adminRoute.useRouteContext();
   const { navigate } = useRouter();
   const adminPage = useChildMatches({ select: ([child]) => child?.staticData.adminPage }) ?? "addreport";
-  const { reportList, peopleList, usage: usageList, auditLog } = useSelector(admin, adminPages);
+  const { reportList, subscriptionList, peopleList, usage: usageList, auditLog } = useSelector(admin, adminPages);
   const hasReports = useSelector(reportList, isOffered);
+  const hasClients = useSelector(subscriptionList, isOffered);
   const hasPeople = useSelector(peopleList, isOffered);
   const hasUsage = useSelector(usageList, isOffered);
   const hasAudit = useSelector(auditLog, isOffered);
@@ -87,6 +93,7 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
       links={[
         manageReports,
         ...(hasReports || shown === reports ? [reports] : []),
+        ...(hasClients || shown === clients ? [clients] : []),
         ...(hasPeople || shown === people ? [people] : []),
         ...(hasUsage || shown === usage ? [usage] : []),
         ...(hasAudit || shown === audit ? [audit] : []),

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import type { ListedReport } from "../../api/report-list-contract.ts";
 import { adminPages, adminView } from "../../machines/admin/admin.machine.ts";
 import { modifyReportView } from "../../machines/admin/modify-report.machine.ts";
-import { reportDetailsView } from "../../machines/admin/report-details.machine.ts";
+import { recordDetailsView } from "../../machines/admin/record-details.ts";
 import { recordListView } from "../../machines/admin/record-list.ts";
 import { ListAndDetails } from "../../ui/admin/list-and-details.tsx";
 import { ReportDetails } from "../../ui/admin/report-details.tsx";
@@ -15,7 +15,7 @@ export function ReportListRoute({ admin }: { admin: AdminActor }) {
   const { navigate } = useRouter();
   const { reportList, reportDetails } = useSelector(admin, adminPages);
   const list = useSelector(reportList, recordListView, shallowEqual);
-  const details = useSelector(reportDetails, reportDetailsView, shallowEqual);
+  const details = useSelector(reportDetails, recordDetailsView, shallowEqual);
   const tabs = useSelector(admin, adminView, shallowEqual);
   useEffect(() => {
     reportList.send({ type: "list.opened" });
@@ -39,9 +39,9 @@ export function ReportListRoute({ admin }: { admin: AdminActor }) {
       list={
         <ReportList
           view={list}
-          openId={details.at === "closed" ? null : details.report.id}
+          openId={details.at === "closed" ? null : details.row.id}
           onCriteriaChange={(criteria) => reportList.send({ type: "criteria.changed", criteria })}
-          onOpen={(report) => reportDetails.send({ type: "report.opened", report })}
+          onOpen={(report) => reportDetails.send({ type: "record.opened", row: report })}
           onMore={() => reportList.send({ type: "more.requested" })}
           onRetry={() => reportList.send({ type: "retry.requested" })}
         />
@@ -49,9 +49,9 @@ export function ReportListRoute({ admin }: { admin: AdminActor }) {
       details={
         details.at !== "closed" && (
           <ReportDetails
-            key={details.report.id}
+            key={details.row.id}
             view={details}
-            onEdit={tabs.at === "loading" ? undefined : () => edit(details.report)}
+            onEdit={tabs.at === "loading" ? undefined : () => edit(details.row)}
             onRetry={() => reportDetails.send({ type: "retry.requested" })}
             onClose={() => reportDetails.send({ type: "details.closed" })}
           />

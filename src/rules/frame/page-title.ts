@@ -5,6 +5,7 @@ const screens: Readonly<Record<string, string>> = {
   "/admin/modifyreport": "Modify Report",
   "/admin/userreportmapping": "User Report Mapping",
   "/admin/reports": "Reports",
+  "/admin/clients": "Clients",
   "/admin/people": "People",
   "/admin/usage": "Usage",
   "/admin/audit": "Audit log",

@@ -7,7 +7,7 @@ import styles from "./admin.module.css";
 
 export type AdminTab = "addreport" | "modifyreport" | "userreportmapping";
 /** A tab, or a page beside the tabs. */
-export type AdminPage = AdminTab | "reports" | "people" | "usage" | "audit";
+export type AdminPage = AdminTab | "reports" | "clients" | "people" | "usage" | "audit";
 
 const adminTabs: { value: AdminTab; label: string }[] = [
   { value: "addreport", label: "Add Report" },

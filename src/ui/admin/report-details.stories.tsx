@@ -27,7 +27,7 @@ const meta = preview.meta({
   title: "Admin/Report details",
   component: ReportDetails,
   args: {
-    view: { at: "shown" as const, report, readers: { readers: namesakes, total: 2, clients: 2 } },
+    view: { at: "shown" as const, row: report, details: { readers: namesakes, total: 2, clients: 2 } },
     onEdit: fn() as (() => void) | undefined,
     onRetry: fn(),
     onClose: fn(),
@@ -52,19 +52,19 @@ export const Readers = meta.story({
   },
 });
 export const NoReaders = meta.story({
-  args: { view: { at: "shown", report: { ...report, readers: 0 }, readers: { readers: [], total: 0, clients: 0 } } },
+  args: { view: { at: "shown", row: { ...report, readers: 0 }, details: { readers: [], total: 0, clients: 0 } } },
   play: async ({ canvas }) => expect(canvas.getByText("Nobody can see this report, at any client.")).toBeVisible(),
 });
 export const MoreReadersThanListed = meta.story({
   tags: ["no-picture"],
-  args: { view: { at: "shown", report, readers: { readers: namesakes, total: 1204, clients: 57 } } },
+  args: { view: { at: "shown", row: report, details: { readers: namesakes, total: 1204, clients: 57 } } },
   play: async ({ canvas }) =>
     expect(canvas.getByText("1,204 readers at 57 clients, the first 2 are listed")).toBeVisible(),
 });
 export const Loading = meta.story({
   tags: ["no-picture"],
   parameters: { state: "reportDetails.loading" },
-  args: { view: { at: "loading", report } },
+  args: { view: { at: "loading", row: report } },
 });
 export const ModifyReportLoading = meta.story({
   args: { onEdit: undefined },
@@ -72,14 +72,14 @@ export const ModifyReportLoading = meta.story({
 });
 export const Failed = meta.story({
   parameters: { state: "reportDetails.failed" },
-  args: { view: { at: "failed", report } },
+  args: { view: { at: "failed", row: report } },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
     await expect(args.onRetry).toHaveBeenCalledOnce();
   },
 });
 export const Deleted = meta.story({
-  parameters: { state: "reportDetails.deleted" },
-  args: { view: { at: "deleted", report } },
+  parameters: { state: "reportDetails.removed" },
+  args: { view: { at: "removed", row: report } },
   play: async ({ canvas }) => expect(canvas.queryByRole("button", { name: "Edit" })).toBeNull(),
 });

@@ -1,5 +1,5 @@
 import type { ReportReaders } from "../../api/report-list-contract.ts";
-import type { ReportDetailsView } from "../../machines/admin/report-details.machine.ts";
+import type { OpenReportDetails } from "../../machines/admin/report-details.machine.ts";
 import { formatCount } from "../../rules/format-count.ts";
 import { Button } from "../parts/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
@@ -10,7 +10,7 @@ import { Details } from "./list-and-details.tsx";
 import styles from "./details.module.css";
 
 interface ReportDetailsProps {
-  view: Exclude<ReportDetailsView, { at: "closed" }>;
+  view: OpenReportDetails;
   /** Opens Modify Report. Undefined until its lists are loaded. */
   onEdit?: (() => void) | undefined;
   onRetry: () => void;
@@ -18,10 +18,10 @@ interface ReportDetailsProps {
 }
 
 export function ReportDetails({ view, onEdit, onRetry, onClose }: ReportDetailsProps) {
-  const { clientName, rls, lastOpenedAt, updatedBy, updatedAt, reportId, reportName } = view.report;
+  const { clientName, rls, lastOpenedAt, updatedBy, updatedAt, reportId, reportName } = view.row;
   return (
     <Details title={reportName} secondLine={clientName} onClose={onClose}>
-      {view.at === "deleted" ? (
+      {view.at === "removed" ? (
         <Notice tone="warning">This report has been deleted.</Notice>
       ) : (
         <>
@@ -52,7 +52,7 @@ export function ReportDetails({ view, onEdit, onRetry, onClose }: ReportDetailsP
             <h3 className={styles.title}>Who can see it</h3>
             {view.at === "loading" && <Loader text="Loading…" place="inline" />}
             {view.at === "failed" && <RetryNotice onRetry={onRetry}>The people could not be loaded.</RetryNotice>}
-            {view.at === "shown" && <Readers {...view.readers} />}
+            {view.at === "shown" && <Readers {...view.details} />}
           </section>
         </>
       )}

@@ -2,7 +2,8 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import type { ListedReport, ReportReaders } from "../../../src/api/report-list-contract.ts";
 import { recordListView } from "../../../src/machines/admin/record-list.ts";
-import { reportDetailsMachine, reportDetailsView } from "../../../src/machines/admin/report-details.machine.ts";
+import { type DetailsRequest, recordDetailsView } from "../../../src/machines/admin/record-details.ts";
+import { reportDetailsMachine } from "../../../src/machines/admin/report-details.machine.ts";
 import {
   type ReportListPage,
   type ReportListRequest,
@@ -110,8 +111,8 @@ describe("the list of reports", () => {
 describe("the details of a report", () => {
   const readers: ReportReaders = { readers: [], total: 0, clients: 0 };
   const { unreachedStates, unreachedTransitions } = exploreMachine(reportDetailsMachine, {
-    events: [{ type: "report.opened", report: report(1) }, { type: "details.closed" }, { type: "retry.requested" }],
-    answers: { loadReaders: [null, readers] },
+    events: [{ type: "record.opened", row: report(1) }, { type: "details.closed" }, { type: "retry.requested" }],
+    answers: { loadDetails: [null, readers] },
   });
   it("reach each of their states", () => expect(unreachedStates).toEqual([]));
   it("take each of their transitions", () => expect(unreachedTransitions).toEqual([]));
@@ -121,21 +122,21 @@ describe("the details of a report", () => {
     const actor = createActor(
       reportDetailsMachine.provide({
         actors: {
-          loadReaders: fromPromise<ReportReaders | null, { id: number }>(({ input }) =>
-            input.id === 1 ? first.promise : Promise.resolve({ ...readers, total: 7 }),
+          loadDetails: fromPromise<ReportReaders | null, DetailsRequest<ListedReport>>(({ input }) =>
+            input.row?.id === 1 ? first.promise : Promise.resolve({ ...readers, total: 7 }),
           ),
         },
       }),
     ).start();
-    actor.send({ type: "report.opened", report: report(1) });
-    actor.send({ type: "report.opened", report: report(2) });
+    actor.send({ type: "record.opened", row: report(1) });
+    actor.send({ type: "record.opened", row: report(2) });
     await settle();
     first.resolve(readers);
     await settle();
-    expect(reportDetailsView(actor.getSnapshot())).toMatchObject({
+    expect(recordDetailsView(actor.getSnapshot())).toMatchObject({
       at: "shown",
-      report: { id: 2 },
-      readers: { total: 7 },
+      row: { id: 2 },
+      details: { total: 7 },
     });
   });
 });

@@ -44,6 +44,12 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     loaded: (page) => page.getByRole("heading", { name: /^Reports/ }),
     failed: failedPart,
   },
+  "list of clients": {
+    files: /^subscription-list/,
+    open: goTo("/admin/clients"),
+    loaded: (page) => page.getByRole("heading", { name: /^Clients/ }),
+    failed: failedPart,
+  },
   "list of people": {
     files: /^(people-list|person-change-texts)/,
     open: goTo("/admin/people"),

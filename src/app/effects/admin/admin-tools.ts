@@ -3,13 +3,14 @@ import type { Call } from "../../../api/client.ts";
 import type { Outcome } from "../../../api/contract.ts";
 import { type ReportCheck, reportContract, type ReportEvent, type ReportRoles } from "../../../api/report-contract.ts";
 import { peopleContract, type PersonReportPage, type PersonReportsQuery } from "../../../api/people-contract.ts";
-import { reportListContract, type ReportReaders } from "../../../api/report-list-contract.ts";
+import { type ListedReport, reportListContract, type ReportReaders } from "../../../api/report-list-contract.ts";
 import { serviceContract, type ServiceStatus } from "../../../api/service-contract.ts";
 import { yieldToBrowser } from "../../../api/long-list.ts";
 import { accessChangeMachine } from "../../../machines/admin/access-change.machine.ts";
 import { accessGridMachine } from "../../../machines/admin/access-grid.machine.ts";
 import { mappingChangesMachine } from "../../../machines/admin/mapping-changes.machine.ts";
 import { type ImportInput, mappingImportMachine } from "../../../machines/admin/mapping-import.machine.ts";
+import type { DetailsRequest } from "../../../machines/admin/record-details.ts";
 import { reportCheckMachine, type ReportIds } from "../../../machines/admin/report-check.machine.ts";
 import { reportHistoryMachine } from "../../../machines/admin/report-history.machine.ts";
 import { reportDetailsMachine } from "../../../machines/admin/report-details.machine.ts";
@@ -34,6 +35,7 @@ import { provideAudit } from "./audit.ts";
 import { createSendBatch } from "./mapping-batches.ts";
 import { nullIfAbsent } from "../../../api/null-if-absent.ts";
 import { createApplyChange } from "./person-change.ts";
+import { provideSubscriptions } from "./subscriptions.ts";
 import { provideUsage } from "./usage.ts";
 
 /** The machines of the admin area beyond the specification, with their effects provided by the portal's own calls. */
@@ -84,13 +86,14 @@ export function provideAdminTools({ call }: { call: Call }) {
     }),
     reportDetails: reportDetailsMachine.provide({
       actors: {
-        loadReaders: fromPromise<ReportReaders | null, { id: number }>(({ input: params, signal }) =>
-          nullIfAbsent(call(reportListContract.getReportReaders, { params, signal })),
+        loadDetails: fromPromise<ReportReaders | null, DetailsRequest<ListedReport>>(({ input: { row }, signal }) =>
+          nullIfAbsent(call(reportListContract.getReportReaders, { params: { id: row?.id ?? 0 }, signal })),
         ),
       },
     }),
     ...provideAudit(call),
     ...provideUsage(call),
+    ...provideSubscriptions(call),
     peopleList,
     personChange: personChangeMachine.provide({ actors: { applyChange: createApplyChange(call) } }),
     personDetails: personDetailsMachine.provide({

@@ -1,0 +1,37 @@
+import { fromPromise } from "xstate";
+import type { Call } from "../../../api/client.ts";
+import { nullIfAbsent } from "../../../api/null-if-absent.ts";
+import {
+  type ListedSubscription,
+  type SubscriptionDetails,
+  subscriptionListContract,
+} from "../../../api/subscription-list-contract.ts";
+import type { DetailsRequest } from "../../../machines/admin/record-details.ts";
+import { subscriptionDetailsMachine } from "../../../machines/admin/subscription-details.machine.ts";
+import {
+  type SubscriptionListPage,
+  type SubscriptionListRequest,
+  subscriptionListMachine,
+} from "../../../machines/admin/subscription-list.machine.ts";
+
+const { getSubscription, listSubscriptions } = subscriptionListContract;
+
+export const provideSubscriptions = (call: Call) => ({
+  subscriptionList: subscriptionListMachine.provide({
+    actors: {
+      loadPage: fromPromise<SubscriptionListPage | null, SubscriptionListRequest>(
+        ({ input: { criteria, after }, signal }) =>
+          nullIfAbsent(call(listSubscriptions, { body: { ...criteria, after }, signal })).then(
+            (page) => page && { rows: page.subscriptions, total: page.total, next: page.next },
+          ),
+      ),
+    },
+  }),
+  subscriptionDetails: subscriptionDetailsMachine.provide({
+    actors: {
+      loadDetails: fromPromise<SubscriptionDetails | null, DetailsRequest<ListedSubscription>>(
+        ({ input: { row }, signal }) => nullIfAbsent(call(getSubscription, { params: { id: row?.id ?? "" }, signal })),
+      ),
+    },
+  }),
+});

@@ -1,0 +1,18 @@
+// All subscriptions. Beyond the specification.
+import type {
+  ListedSubscription,
+  SubscriptionListQuery,
+  SubscriptionPage,
+} from "../../api/subscription-list-contract.ts";
+import { createRecordListMachine, type OfferedRecordList, type RecordPage, type RecordRequest } from "./record-list.ts";
+
+type Criteria = Omit<SubscriptionListQuery, "after">;
+type Cursor = NonNullable<SubscriptionPage["next"]>;
+export type OfferedSubscriptionList = OfferedRecordList<Criteria, ListedSubscription>;
+export type SubscriptionListPage = RecordPage<ListedSubscription, Cursor>;
+export type SubscriptionListRequest = RecordRequest<Criteria, Cursor>;
+
+export const subscriptionListMachine = createRecordListMachine<Criteria, ListedSubscription, Cursor>(
+  "subscriptionList",
+  { search: "", sort: "displayName", isDescending: false },
+);

@@ -1,0 +1,63 @@
+import { Navigate, useRouter } from "@tanstack/react-router";
+import { shallowEqual, useSelector } from "@xstate/react";
+import { useEffect } from "react";
+import type { PersonRow } from "../../api/people-contract.ts";
+import type { ListedReport } from "../../api/report-list-contract.ts";
+import { adminPages } from "../../machines/admin/admin.machine.ts";
+import { recordDetailsView } from "../../machines/admin/record-details.ts";
+import { recordListView } from "../../machines/admin/record-list.ts";
+import { ListAndDetails } from "../../ui/admin/list-and-details.tsx";
+import { SubscriptionDetails } from "../../ui/admin/subscription-details.tsx";
+import { SubscriptionList } from "../../ui/admin/subscription-list.tsx";
+import type { AdminActor } from "../route-context.ts";
+
+export function SubscriptionListRoute({ admin }: { admin: AdminActor }) {
+  const { navigate } = useRouter();
+  const pages = useSelector(admin, adminPages);
+  const { subscriptionList, subscriptionDetails } = pages;
+  const list = useSelector(subscriptionList, recordListView, shallowEqual);
+  const details = useSelector(subscriptionDetails, recordDetailsView, shallowEqual);
+  useEffect(() => {
+    subscriptionList.send({ type: "list.opened" });
+    return () => subscriptionDetails.send({ type: "details.closed" });
+  }, [subscriptionList, subscriptionDetails]);
+  if (list.at === "notOffered") return <Navigate to="/admin" replace />;
+
+  const openPerson = (person: PersonRow) => {
+    pages.peopleList.send({ type: "criteria.changed", criteria: { search: person.email } });
+    pages.personDetails.send({ type: "person.opened", person });
+    void navigate({ to: "/admin/people" });
+  };
+  const openReport = (row: ListedReport) => {
+    const criteria = { search: row.reportName, readers: "all", openings: "all" } as const;
+    pages.reportList.send({ type: "criteria.changed", criteria });
+    pages.reportDetails.send({ type: "record.opened", row });
+    void navigate({ to: "/admin/reports" });
+  };
+  return (
+    <ListAndDetails
+      list={
+        <SubscriptionList
+          view={list}
+          openId={details.at === "closed" ? null : details.row.id}
+          onCriteriaChange={(criteria) => subscriptionList.send({ type: "criteria.changed", criteria })}
+          onOpen={(row) => subscriptionDetails.send({ type: "record.opened", row })}
+          onMore={() => subscriptionList.send({ type: "more.requested" })}
+          onRetry={() => subscriptionList.send({ type: "retry.requested" })}
+        />
+      }
+      details={
+        details.at !== "closed" && (
+          <SubscriptionDetails
+            key={details.row.id}
+            view={details}
+            onPersonOpen={openPerson}
+            onReportOpen={openReport}
+            onRetry={() => subscriptionDetails.send({ type: "retry.requested" })}
+            onClose={() => subscriptionDetails.send({ type: "details.closed" })}
+          />
+        )
+      }
+    />
+  );
+}

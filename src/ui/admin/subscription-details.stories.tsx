@@ -1,0 +1,68 @@
+import { expect, fn, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { alderbrook, alderbrookDetails, vesterholm } from "../../../workshop/stages/subscriptions.ts";
+import { SubscriptionDetails } from "./subscription-details.tsx";
+
+const meta = preview.meta({
+  title: "Admin/Client details",
+  component: SubscriptionDetails,
+  args: {
+    view: { at: "shown" as const, row: alderbrook, details: alderbrookDetails },
+    onPersonOpen: fn(),
+    onReportOpen: fn(),
+    onRetry: fn(),
+    onClose: fn(),
+  },
+  argTypes: {
+    view: { description: "The client and the state of its people and reports as `at`." },
+    onPersonOpen: { description: "Called with the person whose name was followed." },
+    onReportOpen: { description: "Called with the report whose name was followed." },
+  },
+  parameters: { layout: "padded" },
+});
+
+export const Shown = meta.story({
+  tags: ["dark"],
+  parameters: { state: "subscriptionDetails.shown" },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText("anna.berg@castellane.example")).toBeVisible();
+    await userEvent.click(canvas.getAllByRole("link", { name: "Anna Berg" })[0]!);
+    await expect(args.onPersonOpen).toHaveBeenCalledWith(alderbrookDetails.people[0]);
+    await userEvent.click(canvas.getByRole("link", { name: "Cargo in Transit" }));
+    await expect(args.onReportOpen).toHaveBeenCalledWith(alderbrookDetails.reports[0]);
+    await userEvent.click(canvas.getByRole("button", { name: "Close" }));
+    await expect(args.onClose).toHaveBeenCalledOnce();
+  },
+});
+export const WithoutPeopleAndReports = meta.story({
+  args: { view: { at: "shown", row: vesterholm, details: { ...vesterholm, people: [], reports: [] } } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("Nobody belongs to this client.")).toBeVisible();
+    await expect(canvas.getByText("This client has no reports.")).toBeVisible();
+  },
+});
+export const MorePeopleThanListed = meta.story({
+  tags: ["no-picture"],
+  args: { view: { at: "shown", row: alderbrook, details: { ...alderbrookDetails, personCount: 5000 } } },
+  play: async ({ canvas }) => expect(canvas.getByText("The first 2 are listed.")).toBeVisible(),
+});
+export const Loading = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "subscriptionDetails.loading" },
+  args: { view: { at: "loading", row: alderbrook } },
+});
+export const Failed = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "subscriptionDetails.failed" },
+  args: { view: { at: "failed", row: alderbrook } },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
+    await expect(args.onRetry).toHaveBeenCalledOnce();
+  },
+});
+export const Removed = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "subscriptionDetails.removed" },
+  args: { view: { at: "removed", row: alderbrook } },
+  play: async ({ canvas }) => expect(canvas.getByText("This client is no longer in the portal.")).toBeVisible(),
+});

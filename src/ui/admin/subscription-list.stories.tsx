@@ -1,0 +1,84 @@
+import { expect, fn, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { alderbrook, vesterholm } from "../../../workshop/stages/subscriptions.ts";
+import type { OfferedSubscriptionList } from "../../machines/admin/subscription-list.machine.ts";
+import { SubscriptionList } from "./subscription-list.tsx";
+
+const criteria = { search: "", sort: "displayName", isDescending: false } as const;
+const shown: OfferedSubscriptionList = {
+  at: "shown",
+  criteria,
+  rows: [alderbrook, vesterholm],
+  total: 2,
+  next: null,
+  isReloading: false,
+  isLoadingMore: false,
+};
+
+const meta = preview.meta({
+  title: "Admin/Client list",
+  component: SubscriptionList,
+  args: {
+    view: shown,
+    openId: null,
+    onCriteriaChange: fn(),
+    onOpen: fn(),
+    onMore: fn(),
+    onRetry: fn(),
+  },
+  argTypes: {
+    view: { description: "The state of the list as `at`, its criteria, and the rows that are loaded." },
+    openId: { description: "The id of the client whose details are shown.", control: "text" },
+    onCriteriaChange: { description: "Called with what changes of search and order." },
+    onOpen: { description: "Called with the client that was selected." },
+    onMore: { description: "Called by Show more." },
+  },
+  parameters: { layout: "padded" },
+});
+
+export const Clients = meta.story({
+  tags: ["dark"],
+  parameters: { state: "subscriptionList.offered.shown" },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText("70041823")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "GCID" }));
+    await expect(args.onCriteriaChange).toHaveBeenCalledWith({ sort: "partyId", isDescending: false });
+    await userEvent.click(canvas.getByRole("button", { name: "Alderbrook Marine Group" }));
+    await expect(args.onOpen).toHaveBeenCalledWith(alderbrook);
+  },
+});
+export const Phone = meta.story({ globals: { viewport: { value: "narrow" } } });
+export const FirstLoading = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "subscriptionList.offered.loading" },
+  args: { view: { ...shown, at: "loading", rows: [], total: 0 } },
+});
+export const Typing = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "subscriptionList.offered.delaying" },
+  args: { view: { ...shown, criteria: { ...criteria, search: "alder" }, isReloading: true } },
+});
+export const LoadingAgain = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "subscriptionList.offered.reloading" },
+  args: { view: { ...shown, isReloading: true } },
+});
+export const LoadingMore = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "subscriptionList.offered.loadingMore" },
+  args: { view: { ...shown, total: 5003, isLoadingMore: true } },
+});
+export const Failed = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "subscriptionList.offered.failed" },
+  args: { view: { ...shown, at: "failed" } },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
+    await expect(args.onRetry).toHaveBeenCalledOnce();
+  },
+});
+export const Empty = meta.story({
+  tags: ["no-picture"],
+  args: { view: { ...shown, rows: [], total: 0 } },
+  play: async ({ canvas }) => expect(canvas.getByText(/^There are no clients yet/)).toBeVisible(),
+});

@@ -1,0 +1,65 @@
+import type { ListedSubscription } from "../../api/subscription-list-contract.ts";
+import type { OfferedSubscriptionList } from "../../machines/admin/subscription-list.machine.ts";
+import { DateTime } from "../parts/date-time.tsx";
+import { RecordList } from "./record-list.tsx";
+import type { RecordColumn } from "./record-table.tsx";
+
+interface SubscriptionListProps {
+  view: OfferedSubscriptionList;
+  /** The id of the client whose details are shown. */
+  openId: string | null;
+  onCriteriaChange: (criteria: Partial<OfferedSubscriptionList["criteria"]>) => void;
+  onOpen: (subscription: ListedSubscription) => void;
+  onMore: () => void;
+  onRetry: () => void;
+}
+
+const columns: readonly RecordColumn<ListedSubscription>[] = [
+  { id: "displayName", label: "Client", render: ({ displayName }) => displayName, canSort: true },
+  { id: "partyId", label: "GCID", render: ({ partyId }) => partyId ?? "None", canSort: true },
+  {
+    id: "people",
+    label: "People",
+    render: ({ personCount }) => personCount.toLocaleString("en"),
+    isNumber: true,
+    isShort: true,
+  },
+  {
+    id: "reports",
+    label: "Reports",
+    render: ({ reportCount }) => reportCount.toLocaleString("en"),
+    isNumber: true,
+    isShort: true,
+  },
+  {
+    id: "lastOpenedAt",
+    label: "Last opened",
+    render: ({ lastOpenedAt }) => (lastOpenedAt === null ? "Never" : <DateTime at={lastOpenedAt} />),
+  },
+];
+const idOf = ({ id }: ListedSubscription) => id;
+
+export function SubscriptionList({ view, onCriteriaChange, ...others }: SubscriptionListProps) {
+  const { at, rows, total, criteria, isReloading, isLoadingMore } = view;
+  return (
+    <RecordList
+      {...others}
+      at={at}
+      title="Clients"
+      columns={columns}
+      rows={rows}
+      total={total}
+      idOf={idOf}
+      sort={{ by: criteria.sort, isDescending: criteria.isDescending }}
+      onSort={({ by, isDescending }) =>
+        onCriteriaChange({ sort: by === "partyId" ? "partyId" : "displayName", isDescending })
+      }
+      searchLabel="Find client or GCID"
+      search={criteria.search}
+      onSearch={(search) => onCriteriaChange({ search })}
+      isReloading={isReloading}
+      isLoadingMore={isLoadingMore}
+      emptyText="There are no clients yet."
+    />
+  );
+}
