@@ -6,6 +6,7 @@ import addonDocs from "@storybook/addon-docs";
 import { definePreview } from "@storybook/react-vite";
 import addonMsw from "msw-storybook-addon";
 import { configure } from "storybook/test";
+import { reportServiceFaults } from "../tests/support/mocks/report-service-faults.ts";
 import { backEndBehaviours, type BackEndGlobals, createToolbarHandlers } from "../workshop/toolbar-back-end.ts";
 import { describeControls } from "../workshop/described-controls.ts";
 import { withBackground } from "../workshop/story-background.tsx";
@@ -21,7 +22,7 @@ configure({ asyncUtilTimeout: 10_000 });
 
 const createToolbarMenu = (
   name: string,
-  icon: "contrast" | "zoom" | "transfer" | "user" | "database" | "lightning",
+  icon: "contrast" | "zoom" | "transfer" | "user" | "database" | "lightning" | "graphbar",
   items: Record<string, string>,
 ) => ({
   name,
@@ -49,6 +50,10 @@ export default definePreview({
       empty: "No data",
     }),
     backEnd: createToolbarMenu("Back end", "lightning", backEndBehaviours),
+    reportService: createToolbarMenu("Report service", "graphbar", {
+      ...reportServiceFaults,
+      none: "Report service works",
+    }),
   },
   initialGlobals: {
     theme: "light",
@@ -57,6 +62,7 @@ export default definePreview({
     role: "administrator",
     size: "small",
     backEnd: "normal",
+    reportService: "none",
   },
   loaders: [
     async ({ globals }) =>
@@ -66,7 +72,8 @@ export default definePreview({
     layout: "fullscreen",
     a11y: {
       test: "error",
-      options: { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] },
+      // Style sheets are not requested again, which a page opened from a file could not do.
+      options: { preload: false, runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] },
     },
     controls: { expanded: true },
     docs: { toc: true, container: DocsPage },

@@ -20,7 +20,7 @@ export const withBackground: Decorator = (Story, { globals, storyGlobals, parame
   root.dir = readSetting("direction");
   return (
     <div className={classByLayout[String(parameters["layout"])] ?? "story-background"}>
-      <Story key={[globals["role"], globals["size"], globals["backEnd"]].join()} />
+      <Story key={["role", "size", "backEnd", "reportService"].map((name) => String(globals[name])).join()} />
     </div>
   );
 };

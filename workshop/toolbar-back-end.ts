@@ -1,18 +1,35 @@
-import type { RequestHandler } from "msw";
+import { HttpResponse, type RequestHandler } from "msw";
 import type { Endpoint } from "../src/api/contract.ts";
 import { contract } from "../src/api/contract.ts";
-import { forEveryEndpoint, mockDelay, mockFailure, type MockFailure } from "../tests/support/mocks/failures.ts";
+import {
+  createHandler,
+  forEveryEndpoint,
+  mockDelay,
+  mockFailure,
+  type MockFailure,
+} from "../tests/support/mocks/failures.ts";
 import { createHandlers, createMockData, type DataSize, type RoleName } from "../tests/support/mocks/mock-back-end.ts";
+import {
+  createReportServiceHandlers,
+  type ReportServiceFault,
+  withTokensOf,
+} from "../tests/support/mocks/report-service-faults.ts";
+
+const statusWithRetry = { throttled: 429, unavailable: 503 };
 
 /** The toolbar's choice of how the back end behaves. */
 export const backEndBehaviours = {
-  normal: "All is well",
-  slow: "Slow",
-  unauthorized: "401",
-  serverError: "500",
-  unreachable: "Offline",
-  malformed: "Malformed",
-} as const satisfies Partial<Record<MockFailure | "normal" | "slow", string>>;
+  normal: "Back end works",
+  slow: "Answers late (3 s)",
+  silent: "Does not answer",
+  throttled: "Throttles (429)",
+  unavailable: "Is unavailable (503)",
+  unauthorized: "Sessions expire (401)",
+  forbidden: "Refuses (403)",
+  serverError: "Fails (500)",
+  unreachable: "Cuts the connection",
+  malformed: "Answers half",
+} as const satisfies Partial<Record<MockFailure | keyof typeof statusWithRetry | "normal" | "slow" | "silent", string>>;
 type BackEndBehaviour = keyof typeof backEndBehaviours;
 
 /** These calls keep working in every mode: without them no screen but the loader would appear. */
@@ -28,17 +45,26 @@ export interface BackEndGlobals {
   role: RoleName;
   size: DataSize;
   backEnd: BackEndBehaviour;
+  reportService: ReportServiceFault;
 }
 
 /** The request handlers of the back end that the toolbar describes. */
-export function createToolbarHandlers({ role, size, backEnd }: BackEndGlobals): RequestHandler[] {
-  return [...createBehaviourHandlers(backEnd), ...createHandlers(createMockData({ role, size }))];
+export function createToolbarHandlers({ role, size, backEnd, reportService }: BackEndGlobals): RequestHandler[] {
+  return [
+    ...createBehaviourHandlers(backEnd),
+    ...createReportServiceHandlers(reportService),
+    ...createHandlers(withTokensOf(reportService, createMockData({ role, size }))),
+  ];
 }
 
 function createBehaviourHandlers(behaviour: BackEndBehaviour): RequestHandler[] {
   if (behaviour === "normal") return [];
   if (behaviour === "slow") return forEveryEndpoint((endpoint) => mockDelay(endpoint, 3000));
-  return forEveryEndpoint((endpoint) =>
-    callsBeforeFirstScreen.has(endpoint) ? mockDelay(endpoint, 0) : mockFailure(behaviour, endpoint),
-  );
+  return forEveryEndpoint((endpoint) => {
+    if (callsBeforeFirstScreen.has(endpoint)) return mockDelay(endpoint, 0);
+    if (behaviour === "silent") return mockDelay(endpoint, "infinite");
+    if (behaviour !== "throttled" && behaviour !== "unavailable") return mockFailure(behaviour, endpoint);
+    const init = { status: statusWithRetry[behaviour], headers: { "retry-after": "5" } };
+    return createHandler(endpoint, () => HttpResponse.json({ message: "Try again" }, init));
+  });
 }

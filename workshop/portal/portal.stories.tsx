@@ -1,10 +1,11 @@
-import { expect, screen, waitFor } from "storybook/test";
+import { expect, screen, userEvent, waitFor } from "storybook/test";
 import preview from "#.storybook/preview";
 import { messages } from "../../src/rules/messages.ts";
 import type { RoleName } from "../../tests/support/mocks/mock-back-end.ts";
 import { prepareBrowser, WholePortal } from "./whole-portal.tsx";
 
-const appears = (role: string, name: string) => waitFor(() => expect(screen.getByRole(role, { name })).toBeVisible());
+const appears = (role: string, name: string | RegExp) =>
+  waitFor(() => expect(screen.getByRole(role, { name })).toBeVisible());
 
 const meta = preview.meta({
   title: "Portal/Whole portal",
@@ -13,9 +14,16 @@ const meta = preview.meta({
   beforeEach: ({ args, globals }) => prepareBrowser(globals["role"] as RoleName, args),
 });
 
+export const Start = meta.story({
+  tags: ["no-picture"],
+  args: { address: "/" },
+  parameters: { shows: "route /" },
+  play: () => appears("dialog", "Select Report Details"),
+});
 export const Report = meta.story({
   tags: ["no-picture"],
   args: { address: "/report" },
+  parameters: { shows: "route /report" },
   play: () => appears("dialog", "Select Report Details"),
 });
 export const Terms = meta.story({
@@ -24,18 +32,58 @@ export const Terms = meta.story({
   args: { address: "/report", accepted: false },
   play: () => appears("dialog", "Terms of Use"),
 });
+export const Admin = meta.story({
+  tags: ["no-picture"],
+  args: { address: "/admin" },
+  parameters: { shows: "route /admin" },
+  play: () => appears("tab", "Add Report"),
+});
 export const AddReport = meta.story({
   args: { address: "/admin/addreport" },
+  parameters: { shows: "route /admin/addreport" },
   tags: ["dark", "forced"],
   play: () => appears("tab", "Add Report"),
 });
 export const ModifyReport = meta.story({
   args: { address: "/admin/modifyreport" },
+  parameters: { shows: "route /admin/modifyreport" },
   play: () => appears("tab", "Modify Report"),
 });
 export const UserReportMapping = meta.story({
   args: { address: "/admin/userreportmapping" },
+  parameters: { shows: "route /admin/userreportmapping" },
   play: () => appears("tab", "User Report Mapping"),
+});
+// The pages of the administration have pictures in their own stories.
+export const Reports = meta.story({
+  tags: ["no-picture"],
+  args: { address: "/admin/reports" },
+  parameters: { shows: "route /admin/reports" },
+  play: () => appears("heading", /^Reports/),
+});
+export const People = meta.story({
+  tags: ["no-picture"],
+  args: { address: "/admin/people" },
+  parameters: { shows: "route /admin/people" },
+  play: () => appears("heading", /^People/),
+});
+export const Usage = meta.story({
+  tags: ["no-picture"],
+  args: { address: "/admin/usage" },
+  parameters: { shows: "route /admin/usage" },
+  play: () => appears("heading", /^Usage/),
+});
+export const AuditLog = meta.story({
+  tags: ["no-picture"],
+  args: { address: "/admin/audit" },
+  parameters: { shows: "route /admin/audit" },
+  play: () => appears("heading", /^Audit log/),
+});
+export const Failed = meta.story({
+  tags: ["no-picture"],
+  args: { address: "/error" },
+  parameters: { shows: "route /error" },
+  play: () => appears("heading", "Something went wrong"),
 });
 export const ForAReader = meta.story({
   args: { address: "/admin" },
@@ -49,6 +97,7 @@ export const WithoutAccess = meta.story({
   tags: ["no-picture"],
   args: { address: "/report" },
   globals: { role: "noAccess" },
+  parameters: { shows: "route /unauthorized" },
   play: async () => expect(await screen.findByText(messages.noAccess)).toBeVisible(),
 });
 export const NobodySignedIn = meta.story({
@@ -100,6 +149,16 @@ export const BackEndBroken = meta.story({
   globals: { backEnd: "serverError" },
   play: async () =>
     expect(await screen.findByRole("dialog", { name: "Error" })).toHaveTextContent(messages.reportDetailsFailed),
+});
+export const ReportServiceSleeps = meta.story({
+  tags: ["no-picture"],
+  args: { address: "/report" },
+  globals: { reportService: "asleep" },
+  play: async () => {
+    await userEvent.click(await screen.findByRole("button", { name: "View Report" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await expect(await screen.findByText(/^The capacity of the report service is paused\./)).toBeVisible();
+  },
 });
 export const UnknownAddress = meta.story({
   args: { address: "/nowhere" },

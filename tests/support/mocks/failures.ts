@@ -18,7 +18,10 @@ const failingResponses = {
 export type MockFailure = keyof typeof failingResponses;
 export const mockFailures = Object.keys(failingResponses) as MockFailure[];
 
-const createHandler = (endpoint: Endpoint, resolve: () => Response | undefined | Promise<Response | undefined>) =>
+type MaybeResponse = Response | undefined;
+
+/** The handler of one call, in place of the back end's own, or before it where it answers nothing. */
+export const createHandler = (endpoint: Endpoint, resolve: () => MaybeResponse | Promise<MaybeResponse>) =>
   http[({ GET: "get", POST: "post", DELETE: "delete" } as const)[endpoint.method]](`*${endpoint.path}`, resolve);
 
 /** One call fails. Register it before the back end's own handlers. */
