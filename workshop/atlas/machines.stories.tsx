@@ -1,12 +1,25 @@
+import { expect } from "storybook/test";
 import preview from "#.storybook/preview";
+import { findCrossedLabels } from "./crossed-labels.ts";
 import { loadStatechart, StatechartDrawing, type StatechartDrawingProps } from "./statechart-drawing.tsx";
 
 const meta = preview.meta({
   title: "Atlas/Machines",
   tags: ["!autodocs", "no-picture"],
-  args: { machine: "" },
-  loaders: [async ({ args }: { args: { machine: string } }) => ({ drawing: await loadStatechart(args.machine) })],
+  args: { machine: "", marked: "" },
+  argTypes: {
+    machine: { description: "The id of the machine." },
+    marked: { description: "The path of the state to be marked, with hyphens for the dots." },
+  },
+  loaders: [
+    async ({ args: { machine, marked } }: { args: { machine: string; marked: string } }) => ({
+      drawing: await loadStatechart(machine, marked),
+    }),
+  ],
   render: (_, { loaded }) => <StatechartDrawing {...(loaded["drawing"] as StatechartDrawingProps)} />,
+  play: async ({ loaded }) => {
+    await expect(findCrossedLabels((loaded["drawing"] as StatechartDrawingProps).layout)).toEqual([]);
+  },
 });
 
 export const Session = meta.story({ args: { machine: "session" } });

@@ -1,15 +1,19 @@
 import ELK, { type ElkNode } from "elkjs/lib/elk.bundled.js";
 import "./atlas.css";
 import { GraphDrawing } from "./graph-drawing.tsx";
+import { findMapTarget } from "./map-targets.ts";
 import { type MapNode, type ProductMap, readProductMap } from "./product-map.ts";
+import { type LinksByTarget, loadStoryLinks } from "./story-links.ts";
 
 export interface ProductMapDrawingProps {
   layout: ElkNode;
   map: ProductMap;
+  links: LinksByTarget;
 }
 
 export async function loadProductMap(): Promise<ProductMapDrawingProps> {
   const map = readProductMap();
+  const { byMapNode: links } = await loadStoryLinks();
   const layout = await new ELK().layout({
     id: "page",
     layoutOptions: {
@@ -28,19 +32,19 @@ export async function loadProductMap(): Promise<ProductMapDrawingProps> {
       labels: [{ text: label, width: label.length * 6.4, height: 16 }],
     })),
   });
-  return { layout, map };
+  return { layout, map, links };
 }
 
 /** The product's routes, machines and dialogs on one page. */
-export function ProductMapDrawing({ layout, map: { nodes, edges } }: ProductMapDrawingProps) {
+export function ProductMapDrawing({ layout, map: { nodes, edges }, links }: ProductMapDrawingProps) {
   const nodeById = new Map(nodes.map((node) => [node.id, node]));
   return (
     <div className="atlas">
       <h1>The product on one page</h1>
-      <GraphDrawing layout={layout}>
+      <GraphDrawing layout={layout} label="Routes, machines and dialogs">
         {layout.children?.map((box) => {
           const node = nodeById.get(box.id);
-          return node && <NodeBox key={box.id} box={box} node={node} />;
+          return node && <NodeBox key={box.id} box={box} node={node} storyId={findMapTarget(node, links)} />;
         })}
       </GraphDrawing>
       <div className="atlas-scroll">
@@ -75,9 +79,15 @@ export function ProductMapDrawing({ layout, map: { nodes, edges } }: ProductMapD
   );
 }
 
-function NodeBox({ box: { x = 0, y = 0, width, height }, node }: { box: ElkNode; node: MapNode }) {
+interface NodeBoxProps {
+  box: ElkNode;
+  node: MapNode;
+  storyId: string | undefined;
+}
+
+function NodeBox({ box: { x = 0, y = 0, width, height }, node, storyId }: NodeBoxProps) {
   return (
-    <a href={linkOf(node)} target="_top">
+    <a href={storyId && `./?path=/story/${storyId}`} target="_top">
       <rect
         className="atlas-box"
         data-node={node.kind}
@@ -92,10 +102,4 @@ function NodeBox({ box: { x = 0, y = 0, width, height }, node }: { box: ElkNode;
       </text>
     </a>
   );
-}
-
-function linkOf({ kind, name }: MapNode): string | undefined {
-  if (kind === "route") return "./?path=/story/portal-whole-portal--report";
-  if (kind === "dialog") return undefined;
-  return `./?path=/story/atlas-machines--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

@@ -49,7 +49,9 @@ interface PortalRoute {
 function readRoutes() {
   const router = createPortalRouter({} as RouteContext, createMemoryHistory());
   const routes: PortalRoute[] = Object.values(router.routesById);
-  return routes.filter(({ options }) => options.path !== undefined);
+  // The first page of an area has the area's address, with a slash.
+  const isPage = ({ fullPath }: PortalRoute) => fullPath === "/" || !fullPath.endsWith("/");
+  return routes.filter((route) => route.options.path !== undefined && isPage(route));
 }
 
 function readRouteEdges(route: PortalRoute): MapEdge[] {

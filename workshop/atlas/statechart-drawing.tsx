@@ -4,32 +4,37 @@ import { GraphDrawing } from "./graph-drawing.tsx";
 import { findMachine } from "./machines.ts";
 import { detailsOf, layOutStatechart } from "./statechart-layout.ts";
 import { readStatechart, type Statechart, type StateSummary } from "./statechart.ts";
-import { loadStoriesByState, type StoriesByState } from "./stories-by-state.ts";
+import { type LinksByTarget, loadStoryLinks } from "./story-links.ts";
 
 export interface StatechartDrawingProps {
   machineId: string;
   chart: Statechart;
   layout: ElkNode;
-  stories: StoriesByState;
+  stories: LinksByTarget;
+  /** The path of the state to be marked, with hyphens for the dots. */
+  marked: string;
 }
 
-export async function loadStatechart(machineId: string): Promise<StatechartDrawingProps> {
+export async function loadStatechart(machineId: string, marked: string): Promise<StatechartDrawingProps> {
   const chart = readStatechart(findMachine(machineId));
-  const [layout, stories] = await Promise.all([layOutStatechart(chart), loadStoriesByState()]);
-  return { machineId, chart, layout, stories };
+  const [layout, links] = await Promise.all([layOutStatechart(chart), loadStoryLinks()]);
+  return { machineId, chart, layout, stories: links.byState, marked };
 }
 
 /** A machine's statechart as a picture and a table. Each state links to its stories. */
-export function StatechartDrawing({ machineId, chart, layout, stories }: StatechartDrawingProps) {
+export function StatechartDrawing({ machineId, chart, layout, stories, marked }: StatechartDrawingProps) {
   const states = flattenStates(chart.root);
   const stateByPath = new Map(states.map((state) => [state.path, state]));
   return (
     <div className="atlas">
       <h1>{machineId}</h1>
-      <GraphDrawing layout={layout}>
+      <GraphDrawing layout={layout} label={`Statechart of ${machineId}`}>
         {flattenNodes(layout).map((node) => {
           const state = stateByPath.get(node.id);
-          return state && <StateBox key={node.id} node={node} state={state} storyId={stories.get(node.id)?.[0]?.id} />;
+          if (!state) return undefined;
+          const isMarked = state.path.replaceAll(".", "-") === marked;
+          const storyId = stories.get(node.id)?.[0]?.id;
+          return <StateBox key={node.id} node={node} state={state} storyId={storyId} isMarked={isMarked} />;
         })}
       </GraphDrawing>
       <div className="atlas-scroll">
@@ -57,7 +62,7 @@ const flattenStates = (state: StateSummary): StateSummary[] => [state, ...state.
 const flattenNodes = (node: ElkNode): ElkNode[] =>
   (node.children ?? []).flatMap((child) => [child].concat(flattenNodes(child)));
 
-interface StateRowProps extends Omit<StatechartDrawingProps, "layout"> {
+interface StateRowProps extends Omit<StatechartDrawingProps, "layout" | "marked"> {
   state: StateSummary;
 }
 
@@ -97,14 +102,16 @@ interface StateBoxProps {
   node: ElkNode;
   state: StateSummary;
   storyId: string | undefined;
+  isMarked: boolean;
 }
 
-function StateBox({ node: { x = 0, y = 0, width, height }, state, storyId }: StateBoxProps) {
+function StateBox({ node: { x = 0, y = 0, width, height }, state, storyId, isMarked }: StateBoxProps) {
   const content = (
     <>
       <rect
         className="atlas-box"
         data-kind={state.kind}
+        data-current={isMarked || undefined}
         data-story={storyId !== undefined || undefined}
         x={x}
         y={y}

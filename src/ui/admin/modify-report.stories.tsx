@@ -42,7 +42,7 @@ export const PartyUnknown = meta.story({
 });
 export const ConfirmingDelete = meta.story({
   args: { steps: [...chosen(), { type: "delete.requested" }] },
-  parameters: { state: "modifyReport.confirmingDelete" },
+  parameters: { state: "modifyReport.confirmingDelete", shows: "dialog confirmation" },
 });
 export const Securing = meta.story({
   args: { steps: [...chosen(orphan), { type: "update.requested" }] },
