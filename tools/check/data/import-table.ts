@@ -60,7 +60,7 @@ const server: readonly Area[] = [
 
 const workshop: readonly Area[] = [
   {
-    files: "workshop/{*,{atlas,copy,docs,portal,stages}/*}",
+    files: "workshop/{*,{atlas,copy,docs,manager,portal,stages}/*}",
     modules: ["src", "tests/support/mocks"],
     packages: [
       "#.storybook",
@@ -83,7 +83,7 @@ const workshop: readonly Area[] = [
 const tools: readonly Area[] = [
   { files: "tools/plugins/*", modules: ["src/boot/plugins"], packages: ["node:", "vite"] },
   {
-    files: "tools/{*,{check,mutation,pictures,proofs}/*,check/{data,rules,styles}/*}",
+    files: "tools/{*,{check,mutation,pictures,proofs,workshop}/*,check/{data,rules,styles}/*}",
     modules: ["server", "src/rules", "tests/support/server", "tools/conformance", "tools/plugins"],
     packages: [
       "@axe-core/playwright",

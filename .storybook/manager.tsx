@@ -1,0 +1,15 @@
+import { addons, types } from "storybook/manager-api";
+import { followTheme } from "../workshop/manager/sidebar-theme.ts";
+import { StateLinks } from "../workshop/manager/state-links.tsx";
+
+const ID = "risk-insight";
+
+addons.register(ID, (api) => {
+  followTheme(api);
+  addons.add(`${ID}/states`, {
+    type: types.TOOL,
+    title: "State in the atlas",
+    match: ({ viewMode }) => viewMode === "story",
+    render: StateLinks,
+  });
+});
