@@ -82,6 +82,27 @@ test("on a phone the page’s name can be read and pages can be turned; what doe
   expect(pageErrors).toEqual([]);
 });
 
+test("with forced colours a menu shows which item has the focus, and no frames around the others", async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ forcedColors: "active" });
+  await enterPortal(page, portal);
+  await viewReport(page);
+  await ribbon(page).getByRole("button", { name: "More" }).press("Enter");
+  const items = moreMenu(page).getByRole("button");
+  await expect(items.first()).toBeFocused();
+  const [focused, other] = await items.evaluateAll((buttons) =>
+    buttons.map((button) => {
+      const { backgroundColor, borderTopColor } = getComputedStyle(button);
+      return { background: backgroundColor, border: borderTopColor };
+    }),
+  );
+  expect(focused?.background).not.toBe(other?.background);
+  expect(other?.border).toBe(other?.background);
+});
+
 test("the menu of a narrow ribbon works with the keyboard, and returns the focus", async ({ page, portal }) => {
   await page.setViewportSize(PHONE);
   await enterPortal(page, portal);

@@ -111,6 +111,27 @@ export const NamesTheReport = meta.story({
   },
 });
 
+export const LongClient = meta.story({
+  tags: ["no-picture"],
+  args: { report: { ...openReport, client: "Alderbrook Marine Group of Northern Europe ".repeat(9) } },
+  play: async ({ canvas }) => {
+    const { scrollWidth, clientWidth } = canvas.getByText(openReport.name);
+    await expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  },
+});
+
+export const LongNameFromRightToLeft = meta.story({
+  tags: ["no-picture"],
+  args: { report: { ...openReport, name: "تقرير الخسائر الفصلي للمنطقة الشمالية والبحرية ".repeat(9) } },
+  play: async ({ canvas }) => {
+    const name = canvas.getByText(/^تقرير/);
+    const letters = document.createRange();
+    letters.selectNodeContents(name);
+    await expect(name.scrollWidth).toBeGreaterThan(name.clientWidth);
+    await expect(letters.getBoundingClientRect().right).toBeLessThanOrEqual(name.getBoundingClientRect().right + 1);
+  },
+});
+
 export const Favourite = meta.story({
   args: { favourite: { isFavourite: true, onChange: fn(), hasFailed: false } },
   play: async ({ canvas, args }) => {

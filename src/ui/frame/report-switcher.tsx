@@ -27,7 +27,8 @@ export function ReportSwitcher({ report, onPress }: ReportSwitcherProps) {
           {report ? (
             <>
               <span className={styles.client}>
-                <bdi>{report.client}</bdi> /{" "}
+                <bdi>{report.client}</bdi>
+                <span>{" / "}</span>
               </span>
               <bdi className={styles.name}>{report.name}</bdi>
             </>

@@ -68,10 +68,10 @@ export function FinderList({ rows, active, favouriteIds, hasFavourites, ...callb
               tabIndex={tabIndex}
               onClick={() => callbacks.onOpen(row.entry)}
             >
-              <span className={styles.name} title={reportName}>
+              <span className={styles.name} dir="auto" title={reportName}>
                 {reportName}
               </span>
-              <span className={styles.client} title={clientName}>
+              <span className={styles.client} dir="auto" title={clientName}>
                 {clientName}
               </span>
             </button>

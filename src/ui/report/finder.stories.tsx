@@ -112,6 +112,8 @@ export const WithoutFavourites = meta.story({
   parameters: { state: ["personalLists.loading", "personalLists.failed", "personalLists.notOffered"] },
   args: { personalLists: { at: "notOffered", favourites: [], recents: [] } },
 });
+const arabic = "تقرير المطالبات والخسائر للربع الأخير";
+
 export const LongNames = meta.story({
   args: {
     personalLists: { at: "saved", favourites: [], recents: [] },
@@ -122,13 +124,27 @@ export const LongNames = meta.story({
         [{ id: "s1", displayName: "مجموعة الخليج للتأمين البحري والنقل" }],
         [
           createReport("s1", "r1", "Quarterly exposure of all insured locations ".repeat(9)),
-          createReport("s1", "r2", "تقرير المطالبات والخسائر للربع الأخير"),
+          createReport("s1", "r2", `${arabic} `.repeat(9)),
           createReport("s1", "r3", "🚢 Cargo 🌍"),
         ],
       ),
     },
   },
+  play: async () => {
+    for (const beginning of ["Quarterly exposure", arabic])
+      await expect(isFirstLetterVisible(screen.getByTitle((text) => text.startsWith(beginning)))).toBe(true);
+  },
 });
+
+/** Whether the name in the element is cut off at its end, not at its beginning. */
+function isFirstLetterVisible(element: HTMLElement): boolean {
+  const range = document.createRange();
+  range.setStart(element.firstChild ?? element, 0);
+  range.setEnd(element.firstChild ?? element, 1);
+  const [letter, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+  return letter.left >= box.left - 1 && letter.right <= box.right + 1;
+}
+
 export const TenThousandReports = meta.story({
   args: {
     view: {

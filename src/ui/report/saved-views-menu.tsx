@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { SavedView } from "../../api/saved-views-contract.ts";
 import type { AuthorBookmarksView } from "../../machines/report/saved-views-view.ts";
 import type { AuthorBookmark } from "../../rules/report/report-frame.ts";
@@ -142,27 +142,34 @@ function noteOf({ isOwn, isShared, sharedBy, isDefault }: SavedView): string {
   return [isDefault && "Default", isShared && sharing].filter(Boolean).join(" · ");
 }
 
-const Item = ({ text, onPress }: { text: string; onPress: () => void }) => (
+const Item = ({ icon, text, onPress }: { icon?: ReactNode; text: string; onPress: () => void }) => (
   <button type="button" onClick={onPress}>
-    {text}
+    {icon}
+    <span className={styles.item}>{text}</span>
   </button>
 );
 
 /** In a narrow ribbon, where the menu `More` has the views. */
 export function SavedViewsInMore({ applied, appliedBookmark, hasFailed, ...menu }: SavedViewsMenuProps) {
-  if (hasFailed) return <Item text="Load the views again" onPress={menu.onRetry} />;
+  if (hasFailed) return <Item icon={<BookmarkIcon />} text="Load the views again" onPress={menu.onRetry} />;
   const name = applied?.name ?? appliedBookmark?.displayName;
   return (
     <>
-      <Item text="Views…" onPress={menu.onManage} />
-      <Item text="Save view…" onPress={menu.onSave} />
-      {name !== undefined && <Item text={`Back to the original from “${name}”`} onPress={menu.onOriginal} />}
+      <Item icon={<BookmarkIcon />} text="Views…" onPress={menu.onManage} />
+      <Item icon={<BookmarkIcon isNew />} text="Save view…" onPress={menu.onSave} />
+      {name !== undefined && (
+        <Item
+          icon={<Icon path={icons.close} />}
+          text={`Back to the original from “${name}”`}
+          onPress={menu.onOriginal}
+        />
+      )}
     </>
   );
 }
 
 /** Drawn here, because the icons of the start have no room for one that is seen later. */
-const BookmarkIcon = () => (
+const BookmarkIcon = ({ isNew = false }) => (
   <svg
     viewBox="0 0 16 16"
     width="1rem"
@@ -174,5 +181,6 @@ const BookmarkIcon = () => (
     aria-hidden
   >
     <path d="M4 2.25h8v11.5L8 10.75l-4 3V2.25Z" />
+    {isNew && <path strokeLinecap="round" d="M8 4.5v4M6 6.5h4" />}
   </svg>
 );
