@@ -3,7 +3,7 @@ import type { RequestRecord } from "../api/request.ts";
 import { parkWork, takeParkedWork } from "../browser/parked-work.ts";
 import type { Notice } from "../machines/dialogs/notice.ts";
 import type { DraftRegistry } from "./draft-registry.ts";
-import { findWriteCall } from "./write-calls.ts";
+import { findWritePath } from "./write-calls.ts";
 
 interface PendingWorkOptions {
   drafts: DraftRegistry;
@@ -20,7 +20,7 @@ export function createPendingWork({ drafts, email, place }: PendingWorkOptions) 
   return {
     /** Keeps the first unauthorized write. Reads are repeated anyway when the portal starts again. */
     keepWrite(record: RequestRecord): void {
-      if (findWriteCall(record)) request ??= record;
+      if (findWritePath(record)) request ??= record;
     },
     park(): void {
       if (unparkablePath.test(place())) return;

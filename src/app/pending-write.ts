@@ -1,18 +1,35 @@
 import * as v from "valibot";
 import { type ClientOptions, createSend } from "../api/send.ts";
-import { contract, type Endpoint, outcome, type Outcome, portalContract } from "../api/contract.ts";
+import { contract, outcome, type Outcome, portalContract, subscription } from "../api/contract.ts";
+import { installationContract } from "../api/installation-contract.ts";
 import type { RequestRecord } from "../api/request.ts";
+import { subscriptionListContract } from "../api/subscription-list-contract.ts";
 import { errorNotice, informationNotice, type Notice } from "../machines/dialogs/notice.ts";
 import { adminMessages } from "../rules/admin/messages.ts";
-import { findWriteCall } from "./write-calls.ts";
+import { findWritePath } from "./write-calls.ts";
 
-const texts = new Map<Endpoint, { done: string; failed: string }>([
-  [contract.addReport, { done: adminMessages.reportAdded, failed: adminMessages.addFailed }],
-  [contract.updateReport, { done: adminMessages.reportUpdated, failed: adminMessages.updateFailed }],
-  [contract.deleteReport, { done: adminMessages.reportDeleted, failed: adminMessages.deleteFailed }],
-  [contract.addUserReportMapping, { done: adminMessages.mappingAdded, failed: adminMessages.addMappingFailed }],
-  [contract.deleteUserReportMapping, { done: adminMessages.mappingRemoved, failed: adminMessages.removeMappingFailed }],
-  [portalContract.changeMappings, { done: adminMessages.mappingsChanged, failed: adminMessages.changeMappingsFailed }],
+const nameHint = "Another client may have this name.";
+const texts = new Map<string, { done: string; failed: string }>([
+  [contract.addReport.path, { done: adminMessages.reportAdded, failed: adminMessages.addFailed }],
+  [contract.updateReport.path, { done: adminMessages.reportUpdated, failed: adminMessages.updateFailed }],
+  [contract.deleteReport.path, { done: adminMessages.reportDeleted, failed: adminMessages.deleteFailed }],
+  [contract.addUserReportMapping.path, { done: adminMessages.mappingAdded, failed: adminMessages.addMappingFailed }],
+  [
+    contract.deleteUserReportMapping.path,
+    { done: adminMessages.mappingRemoved, failed: adminMessages.removeMappingFailed },
+  ],
+  [
+    portalContract.changeMappings.path,
+    { done: adminMessages.mappingsChanged, failed: adminMessages.changeMappingsFailed },
+  ],
+  [
+    installationContract.addSubscription.path,
+    { done: "Client added", failed: `The client could not be added. ${nameHint}` },
+  ],
+  [
+    subscriptionListContract.renameSubscription.path,
+    { done: "Client renamed", failed: `The client could not be renamed. ${nameHint}` },
+  ],
 ]);
 
 /** A bulk change has one outcome per mapping; the user gets one message for all of them. */
@@ -23,14 +40,18 @@ const bulkOutcome = v.pipe(
     return { isSuccess, message: isSuccess ? "" : adminMessages.mappingsPartlyChanged };
   }),
 );
-const answer = v.pipe(v.string(), v.parseJson(), v.union([outcome, bulkOutcome]));
+/** A client that was added or renamed. */
+const subscriptionOutcome = v.pipe(
+  subscription,
+  v.transform((): Outcome => ({ isSuccess: true, message: "" })),
+);
+const answer = v.pipe(v.string(), v.parseJson(), v.union([outcome, bulkOutcome, subscriptionOutcome]));
 /** No answer and an answer of another shape count as a failure without a message. */
 const noAnswer: Outcome = { isSuccess: false, message: "" };
 
 /** Sends a write again that was interrupted by a login. */
 export async function sendPendingWrite(record: RequestRecord, options: ClientOptions): Promise<Notice> {
-  const call = findWriteCall(record);
-  const { done, failed } = (call && texts.get(call)) ?? { done: "", failed: "" };
+  const { done, failed } = texts.get(findWritePath(record) ?? "") ?? { done: "", failed: "" };
   const text = await createSend(options)(record).catch(() => "");
   const { success, output } = v.safeParse(answer, text);
   const { isSuccess, message } = success ? output : noAnswer;

@@ -18,6 +18,7 @@ export function startAdmin({ call, dialogs, showNotices, registerDraft }: AppSer
     const { actors, pages } = admin.getSnapshot().context;
     actors?.modifyReport.send({ type: "delete.cancelled" });
     pages.personChange.send({ type: "change.cancelled" });
+    pages.subscriptionChange.send({ type: "change.cancelled" });
   });
   admin.start();
   registerDraft("admin", {

@@ -1,16 +1,19 @@
-import { contract, type Endpoint, portalContract } from "../api/contract.ts";
+import { contract, portalContract } from "../api/contract.ts";
 import type { RequestRecord } from "../api/request.ts";
 
-const writeCalls: readonly Endpoint[] = [
-  contract.addReport,
-  contract.updateReport,
-  contract.deleteReport,
-  contract.addUserReportMapping,
-  contract.deleteUserReportMapping,
-  portalContract.changeMappings,
+const writePaths: readonly string[] = [
+  contract.addReport.path,
+  contract.updateReport.path,
+  contract.deleteReport.path,
+  contract.addUserReportMapping.path,
+  contract.deleteUserReportMapping.path,
+  portalContract.changeMappings.path,
+  // The start does not load the contracts of these.
+  "/serverside/api/portal/addsubscription",
+  "/serverside/api/portal/renamesubscription",
 ];
 
-/** The call that a request writes with; undefined where it only reads. */
-export function findWriteCall({ path }: RequestRecord): Endpoint | undefined {
-  return writeCalls.find((call) => path.startsWith(call.path.replace(/:.*/, "")));
+/** The path of the call that a request writes with; undefined where it only reads. */
+export function findWritePath({ path }: RequestRecord): string | undefined {
+  return writePaths.find((writePath) => path.startsWith(writePath.replace(/:.*/, "")));
 }

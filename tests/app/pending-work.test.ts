@@ -6,6 +6,8 @@ import { contract, portalContract } from "../../src/api/contract.ts";
 import { createDraftRegistry } from "../../src/app/draft-registry.ts";
 import { createPendingWork } from "../../src/app/pending-work.ts";
 import { sendPendingWrite } from "../../src/app/pending-write.ts";
+import { installationContract } from "../../src/api/installation-contract.ts";
+import { subscriptionListContract } from "../../src/api/subscription-list-contract.ts";
 import { adminMessages } from "../../src/rules/admin/messages.ts";
 import { startMockServer, createTestClient } from "../support/api/test-client.ts";
 import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
@@ -156,6 +158,32 @@ describe("an unauthorized write", () => {
       backEnd.use(mockEndpoint(endpoint, () => answer as never));
       expect(await send(request)).toEqual({ type: "notice.raised", title, message });
     }
+  });
+
+  test.each([
+    [
+      installationContract.addSubscription,
+      { displayName: "Alder Re", partyId: "70000001" },
+      "Client added",
+      "The client could not be added. Another client may have this name.",
+    ],
+    [
+      subscriptionListContract.renameSubscription,
+      { id: "s1", displayName: "Alder Re" },
+      "Client renamed",
+      "The client could not be renamed. Another client may have this name.",
+    ],
+  ] as const)("that adds or renames a client is sent again and reported: %o", async (endpoint, body, done, failed) => {
+    const { method, path } = endpoint;
+    const sent: unknown[] = [];
+    backEnd.use(
+      mockEndpoint(endpoint, (request) => (sent.push(request.body), { id: "s1", displayName: "Alder Re" }) as never),
+    );
+    parkWrites({ method, path, body, key: "k-1" });
+    expect(await restore()).toEqual({ type: "notice.raised", title: "Information", message: done });
+    expect(sent).toEqual([body]);
+    backEnd.use(mockEndpoint(endpoint, () => HttpResponse.json({ message: "Taken" }, { status: 409 }) as never));
+    expect(await send({ method, path, body, key: "k-2" })).toMatchObject({ title: "Error", message: failed });
   });
 
   test.each([

@@ -1,7 +1,8 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { installationContract } from "../../src/api/installation-contract.ts";
 import { subscriptionListContract } from "../../src/api/subscription-list-contract.ts";
-import { openPortal } from "../support/journeys/open-portal.tsx";
+import { inDialog, isWrite, openPortal } from "../support/journeys/open-portal.tsx";
 import { backEnd } from "../support/dom-setup.ts";
 import { createHandlers } from "../support/mocks/mock-back-end.ts";
 import { mockFailure } from "../support/mocks/failures.ts";
@@ -68,4 +69,92 @@ test("a back end without the list leads from its address to Manage reports", asy
   openClients({ first: [mockFailure("notFound", subscriptionListContract.listSubscriptions)] });
   expect(await screen.findByRole("tab", { name: "Add Report" }, slowly)).toBeVisible();
   expect(screen.queryByRole("link", { name: "Clients" })).toBeNull();
+});
+
+const inClientDialog = async (name: string) => {
+  const dialog = await inDialog(name);
+  return { ...dialog, name: () => dialog.getByRole("textbox", { name: "Client name" }) };
+};
+
+test("a client is added in a dialog, is in the list and the tabs, and its administrator belongs to it", async () => {
+  const { user, mockData } = openClients();
+  await table();
+  await user.click(screen.getByRole("button", { name: "Add client" }));
+  const dialog = await inClientDialog("Add client");
+  expect(dialog.getByRole("button", { name: "Add client" })).toBeDisabled();
+  await user.type(dialog.name(), "Tamarind Re");
+  await user.type(dialog.getByRole("textbox", { name: "GCID" }), "70090001");
+  await user.click(dialog.getByRole("button", { name: "Add client" }));
+  const details = within(await screen.findByRole("region", { name: "Tamarind Re" }));
+  expect(details.getByText(/^The client is added, with you as its first user/)).toBeVisible();
+  expect(await details.findByText(mockData.user.email)).toBeVisible();
+  expect(await (await table()).findByRole("button", { name: "Tamarind Re" })).toBeVisible();
+  await user.click(screen.getByRole("link", { name: "Manage reports" }));
+  await user.click(await screen.findByRole("combobox", { name: "Subscription" }));
+  expect(screen.getByRole("option", { name: "Tamarind Re", hidden: true })).toBeInTheDocument();
+});
+
+test("a client is renamed in a dialog, which says when the name is taken and keeps what was typed", async () => {
+  const { user, mockData, calls } = openClients();
+  const [client, other] = mockData.subscriptions;
+  await user.click((await table()).getByRole("button", { name: client!.displayName }));
+  await user.click(await screen.findByRole("button", { name: "Rename" }));
+  const dialog = await inClientDialog("Rename client");
+  expect(dialog.name()).toHaveValue(client!.displayName);
+  await user.clear(dialog.name());
+  await user.type(dialog.name(), other!.displayName);
+  await user.click(dialog.getByRole("button", { name: "Rename" }));
+  await waitFor(() => expect(dialog.name()).toHaveAccessibleDescription(/^Another client has this name/));
+  expect(dialog.name()).toHaveValue(other!.displayName);
+  await user.clear(dialog.name());
+  await user.type(dialog.name(), "Alder Re{Enter}");
+  const details = within(await screen.findByRole("region", { name: "Alder Re" }));
+  expect(details.getByText("The client has its new name.")).toBeVisible();
+  expect(mockData.subscriptions.find(({ id }) => id === client!.id)?.displayName).toBe("Alder Re");
+  expect(calls.filter(isWrite)).toHaveLength(2);
+  await waitFor(() => expect(details.getByRole("button", { name: "Rename" })).toHaveFocus());
+});
+
+test("a change that the server does not confirm keeps the dialog with its entries, and can be made again", async () => {
+  const { user, mockData } = openClients();
+  backEnd.use(mockFailure("unreachable", installationContract.addSubscription));
+  await table();
+  await user.click(screen.getByRole("button", { name: "Add client" }));
+  const dialog = await inClientDialog("Add client");
+  await user.type(dialog.name(), "Tamarind Re");
+  await user.type(dialog.getByRole("textbox", { name: "GCID" }), "70090001");
+  await user.click(dialog.getByRole("button", { name: "Add client" }));
+  expect(await dialog.findByRole("alert")).toHaveTextContent("The server did not confirm the change.");
+  expect(dialog.name()).toHaveValue("Tamarind Re");
+  backEnd.use(...createHandlers(mockData));
+  await user.click(dialog.getByRole("button", { name: "Add client" }));
+  expect(await screen.findByRole("region", { name: "Tamarind Re" })).toBeVisible();
+});
+
+test("Escape and Cancel close the dialog without sending anything", async () => {
+  const { user, calls } = openClients();
+  await table();
+  for (const close of [
+    () => user.keyboard("{Escape}"),
+    () => user.click(screen.getByRole("button", { name: "Cancel" })),
+  ]) {
+    await user.click(screen.getByRole("button", { name: "Add client" }));
+    const dialog = await inClientDialog("Add client");
+    expect(dialog.name()).toHaveValue("");
+    await user.type(dialog.name(), "Tamarind Re");
+    await close();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  }
+  expect(calls.filter(isWrite)).toEqual([]);
+});
+
+test("a client that was removed meanwhile cannot be renamed, and the dialog says so", async () => {
+  const { user, mockData } = openClients();
+  const [client] = mockData.subscriptions;
+  await user.click((await table()).getByRole("button", { name: client!.displayName }));
+  await user.click(await screen.findByRole("button", { name: "Rename" }));
+  const dialog = await inClientDialog("Rename client");
+  mockData.subscriptions = mockData.subscriptions.slice(1);
+  await user.type(dialog.name(), " Re{Enter}");
+  expect(await dialog.findByRole("alert")).toHaveTextContent("This client is no longer in the portal.");
 });

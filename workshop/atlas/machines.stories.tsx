@@ -59,6 +59,7 @@ export const ReportList = meta.story({ args: { machine: "reportList" } });
 export const ReportDetails = meta.story({ args: { machine: "reportDetails" } });
 export const SubscriptionList = meta.story({ args: { machine: "subscriptionList" } });
 export const SubscriptionDetails = meta.story({ args: { machine: "subscriptionDetails" } });
+export const SubscriptionChange = meta.story({ args: { machine: "subscriptionChange" } });
 export const PeopleList = meta.story({ args: { machine: "peopleList" } });
 export const PersonDetails = meta.story({ args: { machine: "personDetails" } });
 export const PersonChange = meta.story({ args: { machine: "personChange" } });

@@ -1,5 +1,10 @@
-// The machines of the admin area's children, and the actors that run them.
+// The machines of the admin area's children, the actors that run them, and what they report.
 import type { ActorRefFrom } from "xstate";
+import type { MappingChange, SubscriptionReport } from "../../api/contract.ts";
+import type { PersonRow } from "../../api/people-contract.ts";
+import type { ListedSubscription } from "../../api/subscription-list-contract.ts";
+import type { AdminDrafts } from "../../rules/admin/admin-drafts.ts";
+import type { Notice } from "../dialogs/notice.ts";
 import { accessGridMachine } from "./access-grid.machine.ts";
 import { accessChangeMachine } from "./access-change.machine.ts";
 import { addReportMachine } from "./add-report.machine.ts";
@@ -18,6 +23,7 @@ import { reportHistoryMachine } from "./report-history.machine.ts";
 import { reportListMachine } from "./report-list.machine.ts";
 import { reportRolesMachine } from "./report-roles.machine.ts";
 import { serviceStatusMachine } from "./service-status.machine.ts";
+import { subscriptionChangeMachine } from "./subscription-change.machine.ts";
 import { subscriptionDetailsMachine } from "./subscription-details.machine.ts";
 import { subscriptionListMachine } from "./subscription-list.machine.ts";
 import { usageExportMachine } from "./usage-export.machine.ts";
@@ -35,6 +41,7 @@ export const adminMachines = {
   reportDetails: reportDetailsMachine,
   subscriptionList: subscriptionListMachine,
   subscriptionDetails: subscriptionDetailsMachine,
+  subscriptionChange: subscriptionChangeMachine,
   peopleList: peopleListMachine,
   personDetails: personDetailsMachine,
   personChange: personChangeMachine,
@@ -70,6 +77,7 @@ export interface AdminPages {
   reportDetails: ActorRefFrom<typeof reportDetailsMachine>;
   subscriptionList: ActorRefFrom<typeof subscriptionListMachine>;
   subscriptionDetails: ActorRefFrom<typeof subscriptionDetailsMachine>;
+  subscriptionChange: ActorRefFrom<typeof subscriptionChangeMachine>;
   peopleList: ActorRefFrom<typeof peopleListMachine>;
   personDetails: ActorRefFrom<typeof personDetailsMachine>;
   personChange: ActorRefFrom<typeof personChangeMachine>;
@@ -79,7 +87,34 @@ export interface AdminPages {
   usageExport: ActorRefFrom<typeof usageExportMachine>;
 }
 
+export type Confirmation = { type: "confirmation.opened"; reportName?: string } | { type: "confirmation.closed" };
+
+/** What the admin area is asked for, and what its children report. */
+export type AdminEvent =
+  | { type: "admin.opened"; email: string }
+  | { type: "retry.requested" }
+  | { type: "drafts.restored"; drafts: AdminDrafts }
+  | { type: "report.added" | "report.updated" | "report.deleted"; report: SubscriptionReport }
+  | { type: "mappings.changed"; changes: readonly MappingChange[] }
+  | { type: "person.changed"; person: PersonRow }
+  | { type: "subscription.changed"; subscription: ListedSubscription }
+  | Confirmation
+  | Notice;
+
 /** Their first answers tell which of the pages the back end offers. */
 export function sendListsOpened({ reportList, subscriptionList, peopleList, auditLog, usage }: AdminPages): void {
   for (const list of [reportList, subscriptionList, peopleList, auditLog, usage]) list.send({ type: "list.opened" });
+}
+
+export function sendPersonChanged({ peopleList, personDetails }: AdminPages, person: PersonRow): void {
+  peopleList.send({ type: "list.opened" });
+  personDetails.send({ type: "person.changed", person });
+}
+
+export function sendSubscriptionChanged(
+  { subscriptionList, subscriptionDetails }: AdminPages,
+  row: ListedSubscription,
+): void {
+  subscriptionList.send({ type: "list.opened" });
+  subscriptionDetails.send({ type: "record.opened", row });
 }

@@ -1,14 +1,29 @@
 // The admin area: its shared lists are loaded once and updated after each change that a tab makes.
 // Specification, section 2 (Admin screen), section 4 (Admin), section 8.
-import { type ActorRefFrom, assign, emit, enqueueActions, sendTo, setup, type SnapshotFrom } from "xstate";
+import { assign, emit, enqueueActions, sendTo, setup } from "xstate";
 import type { MappingChange, SubscriptionReport } from "../../api/contract.ts";
 import type { PersonRow } from "../../api/people-contract.ts";
+import type { ListedSubscription } from "../../api/subscription-list-contract.ts";
 import type { AdminDrafts } from "../../rules/admin/admin-drafts.ts";
-import { type AdminLists, emptyLists, withoutReport, withReport } from "../../rules/admin/admin-lists.ts";
+import {
+  type AdminLists,
+  emptyLists,
+  withoutReport,
+  withReport,
+  withSubscription,
+} from "../../rules/admin/admin-lists.ts";
 import { withChanges } from "../../rules/admin/mapping-index.ts";
 import { adminMessages } from "../../rules/admin/messages.ts";
-import { type AdminActors, adminMachines, type AdminPages, sendListsOpened } from "./admin-actors.ts";
-import type { newInstallationMachine } from "./new-installation.machine.ts";
+import {
+  type AdminActors,
+  type AdminEvent,
+  adminMachines,
+  type AdminPages,
+  type Confirmation,
+  sendListsOpened,
+  sendPersonChanged,
+  sendSubscriptionChanged,
+} from "./admin-actors.ts";
 import { sendDraftsRestored } from "./parked-drafts.ts";
 import { failureNotice, type Notice } from "../dialogs/notice.ts";
 
@@ -21,22 +36,10 @@ export interface AdminContext {
   parkedDrafts: AdminDrafts | null;
 }
 
-type Confirmation = { type: "confirmation.opened"; reportName?: string } | { type: "confirmation.closed" };
-
-type Event =
-  | { type: "admin.opened"; email: string }
-  | { type: "retry.requested" }
-  | { type: "drafts.restored"; drafts: AdminDrafts }
-  | { type: "report.added" | "report.updated" | "report.deleted"; report: SubscriptionReport }
-  | { type: "mappings.changed"; changes: readonly MappingChange[] }
-  | { type: "person.changed"; person: PersonRow }
-  | Confirmation
-  | Notice;
-
 export const adminMachine = setup({
   types: {
     context: {} as AdminContext,
-    events: {} as Event,
+    events: {} as AdminEvent,
     emitted: {} as Notice | Confirmation,
     children: {} as { newInstallation: "newInstallation" },
   },
@@ -70,7 +73,7 @@ export const adminMachine = setup({
     },
     subscribeToActors: ({ context: { actors }, self }) => {
       if (!actors) return;
-      const forward = (fact: Event) => self.send(fact);
+      const forward = (fact: AdminEvent) => self.send(fact);
       actors.addReport.on("*", forward);
       actors.modifyReport.on("*", forward);
       actors.userReportMapping.on("*", forward);
@@ -95,10 +98,12 @@ export const adminMachine = setup({
       type: "report.deleted",
       subscriptionReportId: report.subscriptionReportId,
     })),
-    sendPersonChanged: ({ context: { pages } }, { person }: { person: PersonRow }) => {
-      pages.peopleList.send({ type: "list.opened" });
-      pages.personDetails.send({ type: "person.changed", person });
-    },
+    sendPersonChanged: ({ context: { pages } }, { person }: { person: PersonRow }) => sendPersonChanged(pages, person),
+    setSubscription: assign(({ context: { lists } }, { subscription }: { subscription: ListedSubscription }) => ({
+      lists: withSubscription(lists, subscription),
+    })),
+    sendSubscriptionChanged: ({ context: { pages } }, { subscription }: { subscription: ListedSubscription }) =>
+      sendSubscriptionChanged(pages, subscription),
     emitFailure: emit(failureNotice),
     emitFact: emit((_, { fact }: { fact: Notice | Confirmation }) => fact),
   },
@@ -113,6 +118,7 @@ export const adminMachine = setup({
       reportDetails: spawn("reportDetails"),
       subscriptionList: spawn("subscriptionList"),
       subscriptionDetails: spawn("subscriptionDetails"),
+      subscriptionChange: spawn("subscriptionChange", { input: { parent: self } }),
       peopleList: spawn("peopleList"),
       personDetails: spawn("personDetails"),
       personChange: spawn("personChange", { input: { parent: self } }),
@@ -127,6 +133,12 @@ export const adminMachine = setup({
   on: {
     "drafts.restored": { actions: { type: "parkDrafts", params: ({ event }) => event } },
     "person.changed": { actions: { type: "sendPersonChanged", params: ({ event }) => event } },
+    "subscription.changed": {
+      actions: [
+        { type: "setSubscription", params: ({ event }) => event },
+        { type: "sendSubscriptionChanged", params: ({ event }) => event },
+      ],
+    },
     "confirmation.*": { actions: { type: "emitFact", params: ({ event }) => ({ fact: event }) } },
   },
   states: {
@@ -163,6 +175,12 @@ export const adminMachine = setup({
     empty: {
       description: "A new installation: its administrator adds the first subscription.",
       tags: "invisible",
+      on: {
+        "subscription.changed": {
+          target: "loading",
+          actions: { type: "sendSubscriptionChanged", params: ({ event }) => event },
+        },
+      },
       invoke: {
         id: "newInstallation",
         src: "newInstallation",
@@ -200,19 +218,3 @@ export const adminMachine = setup({
     },
   },
 });
-
-export type AdminView =
-  | { at: "inactive" | "loading" | "failed" }
-  | { at: "empty"; installation: ActorRefFrom<typeof newInstallationMachine> }
-  | { at: "ready"; lists: AdminLists; actors: AdminActors };
-
-export function adminView({ value, context, children }: SnapshotFrom<typeof adminMachine>): AdminView {
-  const { actors, lists } = context;
-  if (value === "empty")
-    return children.newInstallation ? { at: "empty", installation: children.newInstallation } : { at: "loading" };
-  if (value !== "ready") return { at: value };
-  return actors ? { at: "ready", lists, actors } : { at: "loading" };
-}
-
-export const adminEmail = ({ context }: SnapshotFrom<typeof adminMachine>): string => context.email;
-export const adminPages = ({ context }: SnapshotFrom<typeof adminMachine>): AdminPages => context.pages;

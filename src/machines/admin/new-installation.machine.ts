@@ -3,28 +3,21 @@
 import { assign, setup, type SnapshotFrom } from "xstate";
 import type { Subscription } from "../../api/contract.ts";
 import { findPartyProblem } from "../../rules/admin/party-id.ts";
+import {
+  findNameProblem,
+  isSubscriptionComplete,
+  type NewSubscription,
+  trimSubscription,
+} from "../../rules/admin/subscription-form.ts";
 import { needs } from "../needs.ts";
 
-export interface NewSubscription {
-  displayName: string;
-  partyId: string;
-}
-
 type Event = { type: "field.changed"; field: keyof NewSubscription; value: string } | { type: "add.requested" };
-
-const trimFields = ({ displayName, partyId }: NewSubscription): NewSubscription => ({
-  displayName: displayName.trim(),
-  partyId: partyId.trim(),
-});
 
 export const newInstallationMachine = setup({
   types: { context: {} as NewSubscription, events: {} as Event },
   actors: { addSubscription: needs<Subscription, NewSubscription>("addSubscription") },
   guards: {
-    isComplete({ context }) {
-      const { displayName, partyId } = trimFields(context);
-      return displayName !== "" && partyId !== "" && findPartyProblem(partyId) === undefined;
-    },
+    isComplete: ({ context }) => isSubscriptionComplete(context),
   },
   actions: {
     setField: assign((_, { field, value }: { field: keyof NewSubscription; value: string }) => ({ [field]: value })),
@@ -46,7 +39,7 @@ export const newInstallationMachine = setup({
       invoke: {
         id: "addSubscription",
         src: "addSubscription",
-        input: ({ context }) => trimFields(context),
+        input: ({ context }) => trimSubscription(context),
         onDone: { target: "added" },
         onError: { target: "failed" },
       },
@@ -64,6 +57,8 @@ export const newInstallationMachine = setup({
 
 export interface NewInstallationView extends NewSubscription {
   at: "editing" | "adding" | "failed";
+  /** Why the name is refused. */
+  nameProblem: string | undefined;
   /** Why Power BI would refuse the party. */
   partyProblem: string | undefined;
   canAdd: boolean;
@@ -74,6 +69,7 @@ export function newInstallationView(snapshot: SnapshotFrom<typeof newInstallatio
   return {
     at: value === "added" ? "adding" : value,
     ...context,
+    nameProblem: findNameProblem(context.displayName),
     partyProblem: findPartyProblem(context.partyId.trim()),
     canAdd: snapshot.can({ type: "add.requested" }),
   };

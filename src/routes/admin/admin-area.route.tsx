@@ -1,7 +1,7 @@
 import { getRouteApi, useChildMatches, useLoaderData, useRouter } from "@tanstack/react-router";
 import { useSelector } from "@xstate/react";
 import { type ReactNode, useState } from "react";
-import { adminPages, adminView } from "../../machines/admin/admin.machine.ts";
+import { adminPages, adminView } from "../../machines/admin/admin-view.ts";
 import { modifyReportView } from "../../machines/admin/modify-report.machine.ts";
 import { recordListView } from "../../machines/admin/record-list.ts";
 import { previewView } from "../../machines/report/preview.machine.ts";

@@ -1,9 +1,15 @@
-import { useSelector } from "@xstate/react";
+import { shallowEqual, useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
-import { adminEmail, adminPages, adminView } from "../../machines/admin/admin.machine.ts";
+import { adminEmail, adminPages, adminView } from "../../machines/admin/admin-view.ts";
 import { type PersonChangeView, personChangeView } from "../../machines/admin/person-change.machine.ts";
 import { hasEmail } from "../../rules/admin/person-change.ts";
+import {
+  type OpenSubscriptionChange,
+  type SubscriptionChangeView,
+  subscriptionChangeView,
+} from "../../machines/admin/subscription-change.machine.ts";
 import { ConfirmPersonChange } from "../../ui/admin/confirm-person-change.tsx";
+import { SubscriptionDialog } from "../../ui/admin/subscription-dialog.tsx";
 import type { DialogFrame } from "../../ui/parts/dialog.tsx";
 import type { AdminActor, RouteContext } from "../route-context.ts";
 import { ConfirmDeleteDialog } from "./modify-report.route.tsx";
@@ -27,7 +33,15 @@ interface LoadedDialogProps {
 
 function LoadedDialog({ admin, frame }: LoadedDialogProps) {
   // Kept while the dialog closes, when the change is no longer a question.
-  const [change] = useState(() => personChangeView(adminPages(admin.getSnapshot()).personChange.getSnapshot()));
+  const [{ change, subscriptionChange }] = useState(() => {
+    const pages = adminPages(admin.getSnapshot());
+    return {
+      change: personChangeView(pages.personChange.getSnapshot()),
+      subscriptionChange: subscriptionChangeView(pages.subscriptionChange.getSnapshot()),
+    };
+  });
+  if (isOpen(subscriptionChange))
+    return <SubscriptionChangeDialog admin={admin} frame={frame} first={subscriptionChange} />;
   return change.at === "confirming" ? (
     <ConfirmPersonChangeDialog admin={admin} frame={frame} change={change} />
   ) : (
@@ -50,6 +64,30 @@ function ConfirmPersonChangeDialog({ admin, frame, change: { person, change } }:
       isOwn={hasEmail(person, email)}
       onConfirm={() => personChange.send({ type: "change.confirmed" })}
       onCancel={() => personChange.send({ type: "change.cancelled" })}
+    />
+  );
+}
+
+const isOpen = (view: SubscriptionChangeView): view is OpenSubscriptionChange =>
+  view.at === "editing" || view.at === "saving";
+
+interface SubscriptionChangeDialogProps extends LoadedDialogProps {
+  first: OpenSubscriptionChange;
+}
+
+function SubscriptionChangeDialog({ admin, frame, first }: SubscriptionChangeDialogProps) {
+  const { subscriptionChange } = useSelector(admin, adminPages);
+  const view = useSelector(subscriptionChange, subscriptionChangeView, shallowEqual);
+  // What was typed is kept while the dialog closes.
+  const [shown, setShown] = useState(first);
+  if (isOpen(view) && view !== shown) setShown(view);
+  return (
+    <SubscriptionDialog
+      frame={frame}
+      view={shown}
+      onFieldChange={(field, value) => subscriptionChange.send({ type: "field.changed", field, value })}
+      onSave={() => subscriptionChange.send({ type: "save.requested" })}
+      onCancel={() => subscriptionChange.send({ type: "change.cancelled" })}
     />
   );
 }

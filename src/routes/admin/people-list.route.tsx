@@ -2,7 +2,7 @@ import { getRouteApi, Navigate } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { useCallback, useEffect } from "react";
 import { accessChangeView } from "../../machines/admin/access-change.machine.ts";
-import { adminEmail, adminPages, adminView } from "../../machines/admin/admin.machine.ts";
+import { adminEmail, adminPages, adminView } from "../../machines/admin/admin-view.ts";
 import { personChangeView } from "../../machines/admin/person-change.machine.ts";
 import { personDetailsView } from "../../machines/admin/person-details.machine.ts";
 import { recordListView } from "../../machines/admin/record-list.ts";

@@ -2,7 +2,7 @@ import { Navigate, useRouter } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { useEffect } from "react";
 import type { ListedReport } from "../../api/report-list-contract.ts";
-import { adminPages, adminView } from "../../machines/admin/admin.machine.ts";
+import { adminPages, adminView } from "../../machines/admin/admin-view.ts";
 import { modifyReportView } from "../../machines/admin/modify-report.machine.ts";
 import { recordDetailsView } from "../../machines/admin/record-details.ts";
 import { recordListView } from "../../machines/admin/record-list.ts";

@@ -1,11 +1,12 @@
 import { Navigate, useRouter } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
-import { useEffect } from "react";
+import { useCallback, useEffect } from "react";
 import type { PersonRow } from "../../api/people-contract.ts";
 import type { ListedReport } from "../../api/report-list-contract.ts";
-import { adminPages } from "../../machines/admin/admin.machine.ts";
+import { adminPages } from "../../machines/admin/admin-view.ts";
 import { recordDetailsView } from "../../machines/admin/record-details.ts";
 import { recordListView } from "../../machines/admin/record-list.ts";
+import { subscriptionChangeView } from "../../machines/admin/subscription-change.machine.ts";
 import { ListAndDetails } from "../../ui/admin/list-and-details.tsx";
 import { SubscriptionDetails } from "../../ui/admin/subscription-details.tsx";
 import { SubscriptionList } from "../../ui/admin/subscription-list.tsx";
@@ -14,13 +15,18 @@ import type { AdminActor } from "../route-context.ts";
 export function SubscriptionListRoute({ admin }: { admin: AdminActor }) {
   const { navigate } = useRouter();
   const pages = useSelector(admin, adminPages);
-  const { subscriptionList, subscriptionDetails } = pages;
+  const { subscriptionList, subscriptionDetails, subscriptionChange } = pages;
   const list = useSelector(subscriptionList, recordListView, shallowEqual);
   const details = useSelector(subscriptionDetails, recordDetailsView, shallowEqual);
+  const change = useSelector(subscriptionChange, subscriptionChangeView, shallowEqual);
+  const close = useCallback(() => {
+    subscriptionDetails.send({ type: "details.closed" });
+    subscriptionChange.send({ type: "result.closed" });
+  }, [subscriptionDetails, subscriptionChange]);
   useEffect(() => {
     subscriptionList.send({ type: "list.opened" });
-    return () => subscriptionDetails.send({ type: "details.closed" });
-  }, [subscriptionList, subscriptionDetails]);
+    return close;
+  }, [subscriptionList, close]);
   if (list.at === "notOffered") return <Navigate to="/admin" replace />;
 
   const openPerson = (person: PersonRow) => {
@@ -41,7 +47,11 @@ export function SubscriptionListRoute({ admin }: { admin: AdminActor }) {
           view={list}
           openId={details.at === "closed" ? null : details.row.id}
           onCriteriaChange={(criteria) => subscriptionList.send({ type: "criteria.changed", criteria })}
-          onOpen={(row) => subscriptionDetails.send({ type: "record.opened", row })}
+          onOpen={(row) => {
+            subscriptionChange.send({ type: "result.closed" });
+            subscriptionDetails.send({ type: "record.opened", row });
+          }}
+          onAdd={() => subscriptionChange.send({ type: "adding.requested" })}
           onMore={() => subscriptionList.send({ type: "more.requested" })}
           onRetry={() => subscriptionList.send({ type: "retry.requested" })}
         />
@@ -51,10 +61,12 @@ export function SubscriptionListRoute({ admin }: { admin: AdminActor }) {
           <SubscriptionDetails
             key={details.row.id}
             view={details}
+            done={change.at === "done" && change.id === details.row.id ? change.did : null}
+            onRename={() => subscriptionChange.send({ type: "renaming.requested", subscription: details.row })}
             onPersonOpen={openPerson}
             onReportOpen={openReport}
             onRetry={() => subscriptionDetails.send({ type: "retry.requested" })}
-            onClose={() => subscriptionDetails.send({ type: "details.closed" })}
+            onClose={close}
           />
         )
       }

@@ -44,6 +44,15 @@ export function withoutReport(
   };
 }
 
+/** Adds the subscription, or renames it. The server sorts the list by name. */
+export function withSubscription(lists: AdminLists, { id, displayName }: Subscription): AdminLists {
+  const others = lists.subscriptions.filter((other) => other.id !== id);
+  const subscriptions = [...others, { id, displayName }].toSorted((one, other) =>
+    one.displayName.localeCompare(other.displayName),
+  );
+  return { ...lists, subscriptions };
+}
+
 /** Indexes the loaded lists in slices and yields between them, so that the browser can paint. */
 export async function indexLists(
   { subscriptions, reports, mappings }: LoadedLists,

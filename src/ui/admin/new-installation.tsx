@@ -1,10 +1,11 @@
-import type { NewInstallationView, NewSubscription } from "../../machines/admin/new-installation.machine.ts";
+import type { NewInstallationView } from "../../machines/admin/new-installation.machine.ts";
 import { adminLoaders, adminMessages } from "../../rules/admin/messages.ts";
+import type { NewSubscription } from "../../rules/admin/subscription-form.ts";
 import { Button } from "../parts/button.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
-import { TextField } from "../parts/text-field.tsx";
 import { AdminForm } from "./admin-form.tsx";
+import { SubscriptionFields } from "./subscription-fields.tsx";
 import styles from "./admin.module.css";
 
 interface NewInstallationProps extends NewInstallationView {
@@ -13,7 +14,7 @@ interface NewInstallationProps extends NewInstallationView {
 }
 
 export function NewInstallation(props: NewInstallationProps) {
-  const { at, displayName, partyId, partyProblem, canAdd, onFieldChange, onAdd } = props;
+  const { at, canAdd, onFieldChange, onAdd, ...fields } = props;
   const isBusy = at === "adding";
   return (
     <div className={styles.area}>
@@ -43,21 +44,7 @@ export function NewInstallation(props: NewInstallationProps) {
             Your entries are kept. Try again in a moment.
           </Notice>
         )}
-        <TextField
-          label="Client name"
-          value={displayName}
-          onChange={(value) => onFieldChange("displayName", value)}
-          readOnly={isBusy}
-        />
-        <TextField
-          label="GCID"
-          hint="The client’s primary party. Row-level security shows its rows only."
-          errorMessage={partyProblem && `The GCID ${partyProblem}.`}
-          kind="identifier"
-          value={partyId}
-          onChange={(value) => onFieldChange("partyId", value)}
-          readOnly={isBusy}
-        />
+        <SubscriptionFields {...fields} isBusy={isBusy} onFieldChange={onFieldChange} />
       </AdminForm>
     </div>
   );

@@ -22,6 +22,8 @@ interface RecordListProps<Row> extends RecordTableProps<Row> {
   onSearch: (search: string) => void;
   /** Beside the search. */
   filters?: ReactNode;
+  /** The page's own action, beside the title. */
+  action?: ReactNode;
   /** Between the search and the rows. */
   notice?: ReactNode;
   /** True while a filter other than the search is set. */
@@ -66,9 +68,12 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   };
   return (
     <section className={styles.list}>
-      <Heading className={styles.heading}>
-        {title} {at === "shown" && <span className={styles.count}>{count}</span>}
-      </Heading>
+      <div className={styles.head}>
+        <Heading className={styles.heading}>
+          {title} {at === "shown" && <span className={styles.count}>{count}</span>}
+        </Heading>
+        {props.action}
+      </div>
       <div className={styles.searchRow} ref={searchRow}>
         <form onSubmit={openFirst}>
           <TextField label={searchLabel} value={search} onChange={onSearch} />

@@ -8,6 +8,8 @@ const meta = preview.meta({
   component: SubscriptionDetails,
   args: {
     view: { at: "shown" as const, row: alderbrook, details: alderbrookDetails },
+    done: null,
+    onRename: fn(),
     onPersonOpen: fn(),
     onReportOpen: fn(),
     onRetry: fn(),
@@ -15,6 +17,12 @@ const meta = preview.meta({
   },
   argTypes: {
     view: { description: "The client and the state of its people and reports as `at`." },
+    done: {
+      description: "What has just been done to the client.",
+      control: "radio",
+      options: ["added", "renamed", null],
+    },
+    onRename: { description: "Called by Rename." },
     onPersonOpen: { description: "Called with the person whose name was followed." },
     onReportOpen: { description: "Called with the report whose name was followed." },
   },
@@ -30,6 +38,8 @@ export const Shown = meta.story({
     await expect(args.onPersonOpen).toHaveBeenCalledWith(alderbrookDetails.people[0]);
     await userEvent.click(canvas.getByRole("link", { name: "Cargo in Transit" }));
     await expect(args.onReportOpen).toHaveBeenCalledWith(alderbrookDetails.reports[0]);
+    await userEvent.click(canvas.getByRole("button", { name: "Rename" }));
+    await expect(args.onRename).toHaveBeenCalledOnce();
     await userEvent.click(canvas.getByRole("button", { name: "Close" }));
     await expect(args.onClose).toHaveBeenCalledOnce();
   },
@@ -40,6 +50,16 @@ export const WithoutPeopleAndReports = meta.story({
     await expect(canvas.getByText("Nobody belongs to this client.")).toBeVisible();
     await expect(canvas.getByText("This client has no reports.")).toBeVisible();
   },
+});
+export const Added = meta.story({
+  parameters: { state: "subscriptionChange.done" },
+  args: { done: "added" },
+  play: async ({ canvas }) => expect(canvas.getByText(/^The client is added/)).toBeVisible(),
+});
+export const Renamed = meta.story({
+  tags: ["no-picture"],
+  args: { done: "renamed" },
+  play: async ({ canvas }) => expect(canvas.getByText("The client has its new name.")).toBeVisible(),
 });
 export const MorePeopleThanListed = meta.story({
   tags: ["no-picture"],

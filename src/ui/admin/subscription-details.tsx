@@ -5,6 +5,7 @@ import type { SubscriptionDetails as Loaded } from "../../api/subscription-list-
 import type { OpenSubscriptionDetails } from "../../machines/admin/subscription-details.machine.ts";
 import { formatCount } from "../../rules/format-count.ts";
 import { RibbonLink } from "../frame/ribbon.tsx";
+import { Button } from "../parts/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
@@ -21,11 +22,19 @@ interface LinkProps {
 
 interface SubscriptionDetailsProps extends LinkProps {
   view: OpenSubscriptionDetails;
+  /** What has just been done to the client. */
+  done: "added" | "renamed" | null;
+  onRename: () => void;
   onRetry: () => void;
   onClose: () => void;
 }
 
-export function SubscriptionDetails({ view, onRetry, onClose, ...links }: SubscriptionDetailsProps) {
+const doneTexts = {
+  added: "The client is added, with you as its first user. Add its reports in Manage reports.",
+  renamed: "The client has its new name.",
+};
+
+export function SubscriptionDetails({ view, done, onRename, onRetry, onClose, ...links }: SubscriptionDetailsProps) {
   const { displayName, partyId, lastOpenedAt } = view.at === "shown" ? view.details : view.row;
   return (
     <Details title={displayName} onClose={onClose}>
@@ -33,8 +42,12 @@ export function SubscriptionDetails({ view, onRetry, onClose, ...links }: Subscr
         <Notice tone="warning">This client is no longer in the portal.</Notice>
       ) : (
         <>
+          <div aria-live="polite">{done && <Notice tone="success">{doneTexts[done]}</Notice>}</div>
+          <div className={styles.actions}>
+            <Button onClick={onRename}>Rename</Button>
+          </div>
           <dl className={styles.facts}>
-            <dt>GCID (primary party)</dt>
+            <dt>GCID</dt>
             <dd>{partyId ?? "None. Reports with Row Level Security need one."}</dd>
             <dt>Last opened</dt>
             <dd>{lastOpenedAt === null ? "Never" : <DateTime at={lastOpenedAt} />}</dd>

@@ -23,6 +23,7 @@ const meta = preview.meta({
     openId: null,
     onCriteriaChange: fn(),
     onOpen: fn(),
+    onAdd: fn(),
     onMore: fn(),
     onRetry: fn(),
   },
@@ -31,6 +32,7 @@ const meta = preview.meta({
     openId: { description: "The id of the client whose details are shown.", control: "text" },
     onCriteriaChange: { description: "Called with what changes of search and order." },
     onOpen: { description: "Called with the client that was selected." },
+    onAdd: { description: "Called by Add client." },
     onMore: { description: "Called by Show more." },
   },
   parameters: { layout: "padded" },
@@ -41,6 +43,8 @@ export const Clients = meta.story({
   parameters: { state: "subscriptionList.offered.shown" },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("70041823")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Add client" }));
+    await expect(args.onAdd).toHaveBeenCalledOnce();
     await userEvent.click(canvas.getByRole("button", { name: "GCID" }));
     await expect(args.onCriteriaChange).toHaveBeenCalledWith({ sort: "partyId", isDescending: false });
     await userEvent.click(canvas.getByRole("button", { name: "Alderbrook Marine Group" }));

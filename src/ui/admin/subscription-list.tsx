@@ -1,6 +1,8 @@
 import type { ListedSubscription } from "../../api/subscription-list-contract.ts";
 import type { OfferedSubscriptionList } from "../../machines/admin/subscription-list.machine.ts";
+import { Button } from "../parts/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
+import { adminIcons } from "./admin-icons.ts";
 import { RecordList } from "./record-list.tsx";
 import type { RecordColumn } from "./record-table.tsx";
 
@@ -10,6 +12,7 @@ interface SubscriptionListProps {
   openId: string | null;
   onCriteriaChange: (criteria: Partial<OfferedSubscriptionList["criteria"]>) => void;
   onOpen: (subscription: ListedSubscription) => void;
+  onAdd: () => void;
   onMore: () => void;
   onRetry: () => void;
 }
@@ -39,13 +42,18 @@ const columns: readonly RecordColumn<ListedSubscription>[] = [
 ];
 const idOf = ({ id }: ListedSubscription) => id;
 
-export function SubscriptionList({ view, onCriteriaChange, ...others }: SubscriptionListProps) {
+export function SubscriptionList({ view, onCriteriaChange, onAdd, ...others }: SubscriptionListProps) {
   const { at, rows, total, criteria, isReloading, isLoadingMore } = view;
   return (
     <RecordList
       {...others}
       at={at}
       title="Clients"
+      action={
+        <Button variant="primary" icon={adminIcons.add} onClick={onAdd}>
+          Add client
+        </Button>
+      }
       columns={columns}
       rows={rows}
       total={total}
@@ -59,7 +67,7 @@ export function SubscriptionList({ view, onCriteriaChange, ...others }: Subscrip
       onSearch={(search) => onCriteriaChange({ search })}
       isReloading={isReloading}
       isLoadingMore={isLoadingMore}
-      emptyText="There are no clients yet."
+      emptyText="There are no clients yet. Add the first one here."
     />
   );
 }

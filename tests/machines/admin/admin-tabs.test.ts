@@ -1,6 +1,7 @@
 import { assert, describe, expect, it } from "vitest";
 import { createActor } from "xstate";
-import { adminMachine, adminView } from "../../../src/machines/admin/admin.machine.ts";
+import { adminMachine } from "../../../src/machines/admin/admin.machine.ts";
+import { adminView } from "../../../src/machines/admin/admin-view.ts";
 import { adminDrafts } from "../../../src/machines/admin/parked-drafts.ts";
 import { reportsOf } from "../../../src/rules/admin/admin-lists.ts";
 import { isMapped } from "../../../src/rules/admin/mapping-index.ts";

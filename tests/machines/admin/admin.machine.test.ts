@@ -1,7 +1,8 @@
 import { assert, describe, expect, it } from "vitest";
 import { createActor } from "xstate";
 import { adminLoadingMachine } from "../../../src/machines/admin/admin-loading.machine.ts";
-import { adminMachine, adminPages } from "../../../src/machines/admin/admin.machine.ts";
+import { adminMachine } from "../../../src/machines/admin/admin.machine.ts";
+import { adminPages } from "../../../src/machines/admin/admin-view.ts";
 import { adminDrafts } from "../../../src/machines/admin/parked-drafts.ts";
 import { personDetailsView } from "../../../src/machines/admin/person-details.machine.ts";
 import { recordListView } from "../../../src/machines/admin/record-list.ts";
@@ -10,6 +11,7 @@ import { emptyLists, reportsOf } from "../../../src/rules/admin/admin-lists.ts";
 import { isMapped } from "../../../src/rules/admin/mapping-index.ts";
 import { type Answers, broken, mapping, report, start, subscriptions } from "../../support/machines/admin-area.ts";
 import { exploreMachine } from "../../support/machines/explore-machine.ts";
+import { alder } from "../../support/machines/listed-subscription.ts";
 import { anna } from "../../support/machines/people.ts";
 import { settle } from "../../support/machines/settle.ts";
 
@@ -39,6 +41,7 @@ describe("the admin area", () => {
       { type: "report.deleted", report },
       { type: "mappings.changed", changes: [] },
       { type: "person.changed", person: anna },
+      { type: "subscription.changed", subscription: alder },
       { type: "notice.raised", title: "Information", message: "" },
       { type: "confirmation.opened", reportName: "" },
       { type: "confirmation.closed" },

@@ -1,11 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import type { Subscription } from "../../../src/api/contract.ts";
-import {
-  newInstallationMachine,
-  newInstallationView,
-  type NewSubscription,
-} from "../../../src/machines/admin/new-installation.machine.ts";
+import { newInstallationMachine, newInstallationView } from "../../../src/machines/admin/new-installation.machine.ts";
+import type { NewSubscription } from "../../../src/rules/admin/subscription-form.ts";
 import { exploreMachine } from "../../support/machines/explore-machine.ts";
 import { settle } from "../../support/machines/settle.ts";
 

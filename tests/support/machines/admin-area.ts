@@ -12,12 +12,14 @@ import { accessGridMachine } from "../../../src/machines/admin/access-grid.machi
 import { type AccessChangeRequest, accessChangeMachine } from "../../../src/machines/admin/access-change.machine.ts";
 import { addReportMachine } from "../../../src/machines/admin/add-report.machine.ts";
 import { adminLoadingMachine } from "../../../src/machines/admin/admin-loading.machine.ts";
-import { adminMachine, adminView } from "../../../src/machines/admin/admin.machine.ts";
+import { adminMachine } from "../../../src/machines/admin/admin.machine.ts";
+import { adminView } from "../../../src/machines/admin/admin-view.ts";
 import { mappingChangesMachine } from "../../../src/machines/admin/mapping-changes.machine.ts";
 import { type ImportInput, mappingImportMachine } from "../../../src/machines/admin/mapping-import.machine.ts";
 import { modifyReportMachine } from "../../../src/machines/admin/modify-report.machine.ts";
-import { newInstallationMachine, type NewSubscription } from "../../../src/machines/admin/new-installation.machine.ts";
+import { newInstallationMachine } from "../../../src/machines/admin/new-installation.machine.ts";
 import { userReportMappingMachine } from "../../../src/machines/admin/user-report-mapping.machine.ts";
+import type { NewSubscription } from "../../../src/rules/admin/subscription-form.ts";
 import type { AdminDrafts } from "../../../src/rules/admin/admin-drafts.ts";
 import type { AffectedReports } from "../../../src/machines/admin/copied-access.ts";
 import { type AdminLists, indexLists, type LoadedLists } from "../../../src/rules/admin/admin-lists.ts";

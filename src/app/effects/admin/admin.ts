@@ -15,11 +15,12 @@ import { addReportMachine } from "../../../machines/admin/add-report.machine.ts"
 import { adminLoadingMachine } from "../../../machines/admin/admin-loading.machine.ts";
 import { adminMachine } from "../../../machines/admin/admin.machine.ts";
 import { modifyReportMachine } from "../../../machines/admin/modify-report.machine.ts";
-import { newInstallationMachine, type NewSubscription } from "../../../machines/admin/new-installation.machine.ts";
+import { newInstallationMachine } from "../../../machines/admin/new-installation.machine.ts";
 import { primaryPartyMachine } from "../../../machines/admin/primary-party.machine.ts";
 import { userReportMappingMachine } from "../../../machines/admin/user-report-mapping.machine.ts";
 import { provideAdminTools } from "./admin-tools.ts";
 import { sendMappingChange } from "./mapping-batches.ts";
+import type { NewSubscription } from "../../../rules/admin/subscription-form.ts";
 import { type AdminLists, indexLists, type LoadedLists } from "../../../rules/admin/admin-lists.ts";
 
 interface AdminEffects {

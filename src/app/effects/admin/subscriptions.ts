@@ -1,4 +1,6 @@
 import { fromPromise } from "xstate";
+import type { Subscription } from "../../../api/contract.ts";
+import { installationContract } from "../../../api/installation-contract.ts";
 import type { Call } from "../../../api/client.ts";
 import { nullIfAbsent } from "../../../api/null-if-absent.ts";
 import {
@@ -7,6 +9,10 @@ import {
   subscriptionListContract,
 } from "../../../api/subscription-list-contract.ts";
 import type { DetailsRequest } from "../../../machines/admin/record-details.ts";
+import {
+  subscriptionChangeMachine,
+  type SubscriptionChangeRequest,
+} from "../../../machines/admin/subscription-change.machine.ts";
 import { subscriptionDetailsMachine } from "../../../machines/admin/subscription-details.machine.ts";
 import {
   type SubscriptionListPage,
@@ -14,7 +20,7 @@ import {
   subscriptionListMachine,
 } from "../../../machines/admin/subscription-list.machine.ts";
 
-const { getSubscription, listSubscriptions } = subscriptionListContract;
+const { getSubscription, listSubscriptions, renameSubscription } = subscriptionListContract;
 
 export const provideSubscriptions = (call: Call) => ({
   subscriptionList: subscriptionListMachine.provide({
@@ -31,6 +37,16 @@ export const provideSubscriptions = (call: Call) => ({
     actors: {
       loadDetails: fromPromise<SubscriptionDetails | null, DetailsRequest<ListedSubscription>>(
         ({ input: { row }, signal }) => nullIfAbsent(call(getSubscription, { params: { id: row?.id ?? "" }, signal })),
+      ),
+    },
+  }),
+  subscriptionChange: subscriptionChangeMachine.provide({
+    actors: {
+      saveSubscription: fromPromise<Subscription, SubscriptionChangeRequest>(
+        ({ input: { id, displayName, partyId }, signal }) =>
+          id === null
+            ? call(installationContract.addSubscription, { body: { displayName, partyId }, signal })
+            : call(renameSubscription, { body: { id, displayName }, signal }),
       ),
     },
   }),

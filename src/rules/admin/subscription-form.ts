@@ -1,0 +1,35 @@
+import { findPartyProblem } from "./party-id.ts";
+
+export interface NewSubscription {
+  displayName: string;
+  partyId: string;
+}
+
+const MAX_NAME_LENGTH = 200;
+
+export const trimSubscription = ({ displayName, partyId }: NewSubscription): NewSubscription => ({
+  displayName: displayName.trim(),
+  partyId: partyId.trim(),
+});
+
+export const findNameProblem = (displayName: string): string | undefined =>
+  displayName.trim().length > MAX_NAME_LENGTH
+    ? `The name is longer than ${MAX_NAME_LENGTH} characters. Shorten it.`
+    : undefined;
+
+export const isNameComplete = (displayName: string): boolean =>
+  displayName.trim() !== "" && findNameProblem(displayName) === undefined;
+
+export function isSubscriptionComplete(fields: NewSubscription): boolean {
+  const { displayName, partyId } = trimSubscription(fields);
+  return isNameComplete(displayName) && partyId !== "" && findPartyProblem(partyId) === undefined;
+}
+
+/** Why a client was not added or renamed. `absent`: it is no longer in the portal. */
+export type SubscriptionProblem = "nameTaken" | "absent" | "notConfirmed";
+
+export const subscriptionProblems: Record<SubscriptionProblem, string> = {
+  nameTaken: "Another client has this name. Choose another name.",
+  absent: "This client is no longer in the portal. Nothing was changed.",
+  notConfirmed: "The server did not confirm the change. Check your connection, then try again. Your entries are kept.",
+};

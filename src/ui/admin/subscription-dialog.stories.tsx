@@ -1,0 +1,95 @@
+import { expect, fn, screen, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import type { OpenSubscriptionChange } from "../../machines/admin/subscription-change.machine.ts";
+import { SubscriptionDialog } from "./subscription-dialog.tsx";
+
+const adding: OpenSubscriptionChange = {
+  at: "editing",
+  displayName: "Tamarind Re",
+  partyId: "70090001",
+  previousName: null,
+  nameProblem: undefined,
+  partyProblem: undefined,
+  problem: null,
+  canSave: true,
+};
+const renaming: OpenSubscriptionChange = {
+  ...adding,
+  displayName: "Vesterholm Re",
+  partyId: "",
+  previousName: "Vesterholm Energy",
+};
+
+const meta = preview.meta({
+  title: "Dialogs/Add or rename client",
+  component: SubscriptionDialog,
+  args: {
+    frame: { open: true },
+    view: adding,
+    onFieldChange: fn(),
+    onSave: fn(),
+    onCancel: fn(),
+  },
+  argTypes: {
+    view: {
+      description: "Whether the client is entered or being saved as `at`, the input, and what is wrong with it.",
+    },
+    onSave: { description: "Called by the primary button and by Enter." },
+    onCancel: { description: "Called by Cancel." },
+  },
+  parameters: { docs: { story: { inline: false, height: "28rem" } } },
+});
+
+export const AddClient = meta.story({
+  tags: ["dark"],
+  parameters: { state: "subscriptionChange.open.editing" },
+  play: async ({ args }) => {
+    await userEvent.type(screen.getByLabelText("Client name"), "!");
+    await expect(args.onFieldChange).toHaveBeenCalledWith("displayName", "Tamarind Re!");
+    await userEvent.click(screen.getByRole("button", { name: "Add client" }));
+    await expect(args.onSave).toHaveBeenCalledOnce();
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    await expect(args.onCancel).toHaveBeenCalledOnce();
+  },
+});
+export const Empty = meta.story({
+  tags: ["no-picture"],
+  args: { view: { ...adding, displayName: "", partyId: "", canSave: false } },
+  play: async () => expect(screen.getByRole("button", { name: "Add client" })).toBeDisabled(),
+});
+export const Saving = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "subscriptionChange.open.saving" },
+  args: { view: { ...adding, at: "saving", canSave: false } },
+  play: async () => expect(screen.getByRole("button", { name: "Cancel" })).toBeDisabled(),
+});
+export const NameTaken = meta.story({
+  args: { view: { ...adding, problem: "nameTaken" } },
+  play: async () =>
+    expect(screen.getByLabelText("Client name")).toHaveAccessibleDescription(/^Another client has this name/),
+});
+export const NameTooLong = meta.story({
+  tags: ["no-picture"],
+  args: {
+    view: { ...adding, nameProblem: "The name is longer than 200 characters. Shorten it.", canSave: false },
+  },
+  play: async () => expect(screen.getByLabelText("Client name")).toHaveAccessibleDescription(/longer than 200/),
+});
+export const NotConfirmed = meta.story({
+  tags: ["no-picture"],
+  args: { view: { ...adding, problem: "notConfirmed" } },
+  play: async () => expect(screen.getByRole("alert")).toHaveTextContent("The server did not confirm the change."),
+});
+export const RenameClient = meta.story({
+  args: { view: renaming },
+  play: async () => {
+    await expect(screen.getByText("Vesterholm Energy")).toBeVisible();
+    await expect(screen.queryByLabelText("GCID")).toBeNull();
+    await expect(screen.getByRole("button", { name: "Rename" })).toBeEnabled();
+  },
+});
+export const RemovedMeanwhile = meta.story({
+  tags: ["no-picture"],
+  args: { view: { ...renaming, problem: "absent" } },
+  play: async () => expect(screen.getByRole("alert")).toHaveTextContent("This client is no longer in the portal."),
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { adminPages } from "../../../src/machines/admin/admin-view.ts";
+import { recordDetailsView } from "../../../src/machines/admin/record-details.ts";
+import { recordListView } from "../../../src/machines/admin/record-list.ts";
+import { type Answers, start, subscriptions } from "../../support/machines/admin-area.ts";
+import { alder } from "../../support/machines/listed-subscription.ts";
+import { settle } from "../../support/machines/settle.ts";
+
+describe("the admin area", () => {
+  it("an added and a renamed client are in the tabs by name, in the details, and the list is loaded again", async () => {
+    const { admin, lists } = await start();
+    const { subscriptionList, subscriptionDetails } = adminPages(admin.getSnapshot());
+    admin.send({ type: "subscription.changed", subscription: { ...alder, id: "s9", displayName: "Acacia" } });
+    expect(lists().subscriptions.map(({ displayName }) => displayName)).toEqual(["Acacia", "Alder"]);
+    const renamed = { ...alder, displayName: "Aalborg" };
+    admin.send({ type: "subscription.changed", subscription: renamed });
+    expect(lists().subscriptions).toEqual([
+      { id: "s1", displayName: "Aalborg" },
+      { id: "s9", displayName: "Acacia" },
+    ]);
+    expect(recordDetailsView(subscriptionDetails.getSnapshot())).toMatchObject({ row: renamed });
+    expect(recordListView(subscriptionList.getSnapshot())).toMatchObject({ isReloading: true });
+  });
+
+  it("the tabs open when the first client of a new installation is added on the page Clients", async () => {
+    const answers: Answers = { subscriptions: async () => [], installation: async () => ({ isEmpty: true }) };
+    const { admin, view } = await start(answers);
+    expect(view()).toBe("empty");
+    answers.subscriptions = async () => subscriptions;
+    admin.send({ type: "subscription.changed", subscription: alder });
+    await settle();
+    expect(view()).toBe("ready");
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, it } from "vitest";
+import { createActor, createEmptyActor, fromCallback, fromPromise } from "xstate";
+import type { Subscription } from "../../../src/api/contract.ts";
+import {
+  type SubscriptionChangeContext,
+  type SubscriptionChangeEvent,
+  type SubscriptionChangeFact,
+  subscriptionChangeMachine,
+  type SubscriptionChangeRequest,
+  subscriptionChangeView,
+} from "../../../src/machines/admin/subscription-change.machine.ts";
+import { exploreMachine } from "../../support/machines/explore-machine.ts";
+import { alder } from "../../support/machines/listed-subscription.ts";
+import { settle } from "../../support/machines/settle.ts";
+
+const adding = { type: "adding.requested" } as const;
+const renaming = { type: "renaming.requested", subscription: alder } as const;
+const save = { type: "save.requested" } as const;
+const type = (field: "displayName" | "partyId", value: string) => ({ type: "field.changed", field, value }) as const;
+const saved: Subscription = { id: "s9", displayName: "Tamarind Re" };
+
+function start(answer: () => Promise<Subscription> = async () => saved) {
+  const requests: SubscriptionChangeRequest[] = [];
+  const facts: SubscriptionChangeFact[] = [];
+  const parent = createActor(
+    fromCallback<SubscriptionChangeFact>(({ receive }) => receive((fact) => void facts.push(fact))),
+  ).start();
+  const saveSubscription = fromPromise<Subscription, SubscriptionChangeRequest>(
+    ({ input }) => (requests.push(input), answer()),
+  );
+  const machine = subscriptionChangeMachine.provide({ actors: { saveSubscription } });
+  const actor = createActor(machine, { input: { parent } }).start();
+  const send = async (...events: SubscriptionChangeEvent[]) => {
+    for (const event of events) {
+      actor.send(event);
+      await settle();
+    }
+    return subscriptionChangeView(actor.getSnapshot());
+  };
+  return { send, requests, facts };
+}
+const fail = (kind: string) => () => Promise.reject(Object.assign(new Error("Failed"), { kind }));
+
+describe("a client that is added or renamed", () => {
+  const { unreachedStates, unreachedTransitions } = exploreMachine(subscriptionChangeMachine, {
+    input: { parent: createEmptyActor() },
+    events: [
+      adding,
+      renaming,
+      type("displayName", "Tamarind Re"),
+      type("partyId", "70090001"),
+      save,
+      { type: "change.cancelled" },
+      { type: "result.closed" },
+    ] satisfies SubscriptionChangeEvent[],
+    answers: { saveSubscription: [saved] },
+    distinguishBy: ({ renamed, displayName, partyId, problem }: SubscriptionChangeContext) => [
+      renamed,
+      displayName,
+      partyId,
+      problem,
+    ],
+  });
+  it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
+  it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
+
+  it("is added once its name and party are complete, trimmed, and reported with its first user", async () => {
+    const { send, requests, facts } = start();
+    expect(await send(adding, type("displayName", " Tamarind Re "), save)).toMatchObject({
+      at: "editing",
+      canSave: false,
+    });
+    expect(await send(type("partyId", "two words"))).toMatchObject({ canSave: false });
+    expect(await send(type("partyId", "70090001 "), save)).toEqual({ at: "done", id: "s9", did: "added" });
+    expect(requests).toEqual([{ id: null, displayName: "Tamarind Re", partyId: "70090001" }]);
+    expect(facts).toEqual([
+      { type: "confirmation.opened" },
+      { type: "confirmation.closed" },
+      {
+        type: "subscription.changed",
+        subscription: { ...saved, partyId: "70090001", personCount: 1, reportCount: 0, lastOpenedAt: null },
+      },
+    ]);
+  });
+
+  it("is renamed once the name is another one, and keeps what else the list shows of it", async () => {
+    const { send, requests, facts } = start(async () => ({ id: alder.id, displayName: "Alder Re" }));
+    expect(await send(renaming)).toMatchObject({
+      at: "editing",
+      displayName: "Alder",
+      previousName: "Alder",
+      canSave: false,
+    });
+    expect(await send(type("displayName", "Alder Re"), save)).toEqual({ at: "done", id: alder.id, did: "renamed" });
+    expect(requests).toEqual([{ id: alder.id, displayName: "Alder Re", partyId: "" }]);
+    expect(facts.at(-1)).toEqual({
+      type: "subscription.changed",
+      subscription: { ...alder, displayName: "Alder Re" },
+    });
+  });
+
+  it("sends nothing when it is cancelled, and forgets what was typed", async () => {
+    const { send, requests, facts } = start();
+    expect(await send(adding, type("displayName", "Tamarind Re"), { type: "change.cancelled" })).toEqual({
+      at: "closed",
+    });
+    expect(await send(adding)).toMatchObject({ displayName: "", problem: null });
+    expect(facts.map((fact) => fact.type)).toEqual([
+      "confirmation.opened",
+      "confirmation.closed",
+      "confirmation.opened",
+    ]);
+    expect(requests).toEqual([]);
+  });
+
+  it.each([
+    ["rejected", "nameTaken"],
+    ["absent", "absent"],
+    ["offline", "notConfirmed"],
+    ["unavailable", "notConfirmed"],
+  ] as const)(
+    "keeps the entries and says why, when the answer is %s, until something else is typed",
+    async (kind, problem) => {
+      const { send } = start(fail(kind));
+      expect(await send(renaming, type("displayName", "Alder Re"), save)).toMatchObject({
+        at: "editing",
+        displayName: "Alder Re",
+        problem,
+        canSave: true,
+      });
+      expect(await send(type("displayName", "Alder Sea"))).toMatchObject({ problem: null });
+    },
+  );
+
+  it("is not sent while its name is too long", async () => {
+    const { send } = start();
+    expect(await send(renaming, type("displayName", "x".repeat(201)))).toMatchObject({
+      nameProblem: "The name is longer than 200 characters. Shorten it.",
+      canSave: false,
+    });
+  });
+
+  it("keeps the dialog and sends once while the server has not answered", async () => {
+    const { send, requests, facts } = start(() => new Promise(() => undefined));
+    const events = [type("displayName", "Alder Re"), save, save, { type: "change.cancelled" } as const];
+    expect(await send(renaming, ...events)).toMatchObject({ at: "saving", displayName: "Alder Re" });
+    expect(requests).toHaveLength(1);
+    expect(facts).toEqual([{ type: "confirmation.opened" }]);
+  });
+});
