@@ -61,6 +61,12 @@ export const Reports = meta.story({
   parameters: { shows: "route /admin/reports" },
   play: () => appears("heading", /^Reports/),
 });
+export const Clients = meta.story({
+  tags: ["no-picture"],
+  args: { address: "/admin/clients" },
+  parameters: { shows: "route /admin/clients" },
+  play: () => appears("heading", /^Clients/),
+});
 export const People = meta.story({
   tags: ["no-picture"],
   args: { address: "/admin/people" },
