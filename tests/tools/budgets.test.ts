@@ -23,7 +23,7 @@ const parts: Record<string, number> = {
   "src/app": 21,
   "src/browser": 12,
   "src/boot": 4,
-  "src/machines": 37,
+  "src/machines": 38,
   "src/main.tsx": 1,
   "src/routes": 19,
   "src/rules": 6,

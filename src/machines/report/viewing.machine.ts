@@ -31,6 +31,8 @@ export interface ViewingContext {
   expiration: string | undefined;
   /** The name of the report whose frame is prefetched. */
   prefetchedName: string;
+  /** What nobody waits for is loaded after the first embed config on this page, or when that is late. */
+  isFirstConfigAwaited: boolean;
   frame: ActorRefFrom<typeof reportFrameMachine>;
 }
 
@@ -49,6 +51,7 @@ export const viewingMachine = setup({
     frame: reportFrameMachine,
     report: embeddedReportMachine,
   },
+  delays: { untilLate: 3000 },
   guards: { hasRequest: ({ context }) => context.record !== null },
   actions: {
     setRecord: assign((_, { record, page }: Requested & Paged) => ({ record, page })),
@@ -56,6 +59,7 @@ export const viewingMachine = setup({
     clearRecord: assign({ record: null }),
     setRefusal: assign((_, { error }: { error?: unknown }) => ({ refusal: error })),
     setExpiration: assign((_, { config }: Loaded) => ({ expiration: config.expiration })),
+    endFirstConfig: assign({ isFirstConfigAwaited: false }),
     setPrefetchedName: assign((_, { config }: Loaded) => ({ prefetchedName: config.displayName })),
     prefetchConfig: sendTo("embedConfig", (_, { record }: Requested) => ({ type: "report.selected", record })),
     requestConfig: sendTo("embedConfig", ({ context }) => ({ type: "report.needed", record: recordOf(context) })),
@@ -77,6 +81,7 @@ export const viewingMachine = setup({
     refusal: undefined,
     expiration: undefined,
     prefetchedName: "",
+    isFirstConfigAwaited: true,
     frame: spawn("frame", { id: "frame", input: { owner: self } }),
   }),
   invoke: {
@@ -86,6 +91,7 @@ export const viewingMachine = setup({
     onError: { guard: "hasRequest", target: ".refused" },
   },
   initial: "empty",
+  after: { untilLate: { actions: "endFirstConfig" } },
   on: {
     "report.selected": { actions: { type: "prefetchConfig", params: ({ event }) => event } },
     "report.requested": {
@@ -114,6 +120,7 @@ export const viewingMachine = setup({
       on: {
         "config.prefetched": {
           actions: [
+            "endFirstConfig",
             { type: "setPrefetchedName", params: ({ event }) => event },
             { type: "prefetchFrame", params: ({ event }) => event },
           ],
@@ -126,6 +133,7 @@ export const viewingMachine = setup({
     },
     refused: {
       description: "No embed URL was obtained; the server may have named a pause, after which one is requested again.",
+      entry: "endFirstConfig",
       on: {
         "retry.requested": {
           target: "fetching",
@@ -135,7 +143,7 @@ export const viewingMachine = setup({
     },
     mounted: {
       description: "The report is embedded.",
-      entry: { type: "setRefusal", params: {} },
+      entry: ["endFirstConfig", { type: "setRefusal", params: {} }],
       exit: "releaseReport",
       on: {
         "retry.requested": {
@@ -163,6 +171,8 @@ function recordOf({ record }: ViewingContext): SubscriptionReport {
   if (record === null) throw new Error("No report is requested");
   return record;
 }
+
+export const isFirstConfigAwaited = ({ context }: SnapshotFrom<typeof viewingMachine>) => context.isFirstConfigAwaited;
 
 export interface ViewingView {
   at: "empty" | "fetching" | "refused" | "mounted";

@@ -44,7 +44,7 @@ export function RibbonRoute({ actors, view, isIdle }: RibbonRouteProps) {
   return (
     <Ribbon
       links={links}
-      reportBar={isReading && (isIdle || shown) && <ReportBar actors={actors} links={links} actions={reportActions} />}
+      reportBar={isReading && isIdle && <ReportBar actors={actors} links={links} actions={reportActions} />}
       report={isReading ? reportActions : undefined}
     />
   );
