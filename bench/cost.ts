@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
-import { company, createDataFolder, hundredthOfCompany, type Size, tenthOfCompany } from "./large-data.ts";
+import { company, hundredthOfCompany, type Size, tenthOfCompany } from "../tests/support/server/company.ts";
+import { createDataFolder } from "./large-data.ts";
 import { openBrowser } from "./browser.ts";
 import { type CostLine, drawCost } from "./cost-picture.ts";
 import { signIn, startPortal } from "./portal.ts";

@@ -1,6 +1,6 @@
 import autocannon from "autocannon";
 import { contract } from "../src/api/contract.ts";
-import { company, tenthOfCompany } from "./large-data.ts";
+import { company, tenthOfCompany } from "../tests/support/server/company.ts";
 import { administratorLists, embed, readerCalls, type Read, reportRecord } from "./reads.ts";
 import { atLeast, atMost, information, median, type ResultRow } from "./result-row.ts";
 import { type Kind, type ServerUnderTest, type ServersUnderTest, withServers } from "./servers-under-test.ts";

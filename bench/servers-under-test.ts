@@ -9,7 +9,8 @@ import { startPostgres } from "../tests/support/server/postgres.ts";
 import { findFreePorts } from "../tests/support/server/free-ports.ts";
 import { HttpClient } from "../tests/support/server/http-client.ts";
 import { nodeFlags, startServerProcess } from "../tests/support/server/server-process.ts";
-import { createDataFolder, fillStore, type Size } from "./large-data.ts";
+import type { Size } from "../tests/support/server/company.ts";
+import { createDataFolder, fillStore } from "./large-data.ts";
 import { administratorLists, embed, personId, readerCalls } from "./reads.ts";
 
 const BASELINE_SESSION = "baseline";

@@ -29,6 +29,7 @@ const serverProofs = [
   "http/fuzz",
   "operation/soak",
   "operation/image",
+  "operation/large-lists",
 ].map((name) => `tests/server/${name}.test.ts`);
 
 const figuresOfBothStores = [
@@ -43,6 +44,12 @@ const figuresOfBothStores = [
   "fuzz, fresh seed",
   "memory over a soak",
   "answer of an open breaker",
+  "list of people",
+  "list of reports",
+  "list of audit entries",
+  "list of used reports",
+  "list of used clients",
+  "list of readers by use",
 ];
 
 const expectedFigures = [

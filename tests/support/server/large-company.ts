@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import type { Store } from "../../../server/store/open-store.ts";
+import { company, hundredthOfCompany, insertCompany } from "./company.ts";
+import { isLongRun } from "./figures.ts";
+
+const size = isLongRun ? company : hundredthOfCompany;
+const OPENINGS = isLongRun ? 1_000_000 : 2000;
+const AUDIT_ENTRIES = isLongRun ? 200_000 : 1000;
+
+/** Adds clients, reports and people, ninety days of openings, and an audit log of three years. */
+export async function insertLargeCompany(store: Store): Promise<void> {
+  await store.transaction().execute(async (tx) => {
+    // So many rows take longer than any other statement may run.
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await insertCompany(tx, size);
+    for (const statement of statements) await statement.execute(tx);
+  });
+}
+
+const statements = [
+  sql`update person set roles = '{Administrator}' where subject like 'person-%7'`,
+  sql`update person set deactivated_at = now() where subject like 'person-%5'`,
+  sql`insert into opening (id, report, subscription_id, principal_id, opened_at, shown_at, shown_after_ms)
+    select gen_random_uuid(), id, subscription_id, 'person-' || (1 + n * 31 % ${sql.lit(size.people)}),
+      now() - n % 129600 * interval '1 minute', now() - n % 129600 * interval '1 minute', 900
+    from generate_series(1, ${sql.lit(OPENINGS)}) n
+    join (select id, subscription_id, row_number() over () as place from report) r
+      on r.place = 1 + n * 17 % ${sql.lit(size.reports)}`,
+  // The rows need no chain, because nobody verifies them.
+  sql`alter table audit disable trigger user`,
+  sql`insert into audit (by, principal_id, action, report, target_id, detail, at, chain_position, hash)
+    select 'ada', (select principal_id from person where subject like 'ada%' limit 1),
+      (array['mapped', 'unmapped', 'updated', 'added'])[1 + n % 4], 1 + n % ${sql.lit(size.reports)},
+      case when n % 4 < 2 then 'person-' || (1 + n * 7 % ${sql.lit(size.people)}) end,
+      'Person ' || n, now() - n * interval '8 minutes', 1000000 + n, ''
+    from generate_series(1, ${sql.lit(AUDIT_ENTRIES)}) n`,
+  sql`alter table audit enable trigger user`,
+  sql`analyze`,
+];
