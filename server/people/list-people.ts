@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import type { PeoplePage, PeopleQuery, PeopleSort } from "../../src/api/people-contract.ts";
+import type { PeoplePage, PeopleQuery, PeopleSort, ShownPeople } from "../../src/api/people-contract.ts";
 import { HttpError } from "../http/http-error.ts";
 import { contains } from "../store/contains.ts";
 import type { Store } from "../store/open-store.ts";
-import { personColumns } from "./person-columns.ts";
+import { listedRole, personColumns } from "./person-columns.ts";
 
 const PAGE_SIZE = 50;
 
@@ -38,7 +38,17 @@ function createTextKey(column: string): SortKey {
   return { expression, cursorValue: expression, parse: (value) => sql`${value}::text` };
 }
 
-/** A page of the people whose name or email contains the search text, and the number of all of them. */
+/** Whose role has to be found out: everybody else is no administrator. */
+const canBeAdministrator = sql<boolean>`(listed.is_administrator or 'Administrator' = any(listed.roles)
+  or listed.principal_id in (select principal_id from session where 'Administrator' = any(roles)))`;
+
+const filters: Record<ShownPeople, RawBuilder<boolean>> = {
+  everyone: sql`true`,
+  administrators: sql`${canBeAdministrator} and ${listedRole} = 'administrator'`,
+  deactivated: sql`listed.deactivated_at is not null`,
+};
+
+/** A page of the shown people whose name or email contains the search text, and the number of all of them. */
 export async function listPeople(store: Store, query: PeopleQuery): Promise<PeoplePage> {
   const { expression, cursorValue, parse } = sortKeys[query.sort];
   const { after } = query;
@@ -47,6 +57,7 @@ export async function listPeople(store: Store, query: PeopleQuery): Promise<Peop
   const text = query.search.trim();
   const matching = store
     .selectFrom("person as listed")
+    .where(filters[query.show])
     .$if(text !== "", (people) => people.where(contains(["listed.display_name", "listed.email"], text)));
   const [rows, { total }] = await Promise.all([
     matching

@@ -27,6 +27,9 @@ export type PersonRow = v.InferOutput<typeof person>;
 export const peopleSort = v.picklist(["name", "email", "lastSignIn"]);
 export type PeopleSort = v.InferOutput<typeof peopleSort>;
 
+export const shownPeople = v.picklist(["everyone", "administrators", "deactivated"]);
+export type ShownPeople = v.InferOutput<typeof shownPeople>;
+
 /** The place of a row in the sorted list. The next page starts behind it, also when the row has gone. */
 const peopleCursor = v.object({ value: text(500), principalId: id });
 const reportCursor = v.object({ subscriptionName: text(400), reportName: text(400), subscriptionReportId: rowId });
@@ -56,7 +59,13 @@ const personDetails = v.object({
 });
 export type PersonDetails = v.InferOutput<typeof personDetails>;
 
-const peopleQuery = v.object({ search, sort: peopleSort, isDescending: v.boolean(), after: v.nullable(peopleCursor) });
+const peopleQuery = v.object({
+  search,
+  show: shownPeople,
+  sort: peopleSort,
+  isDescending: v.boolean(),
+  after: v.nullable(peopleCursor),
+});
 export type PeopleQuery = v.InferOutput<typeof peopleQuery>;
 
 const peoplePage = v.object({ people: v.array(person), total: v.number(), next: v.nullable(peopleCursor) });

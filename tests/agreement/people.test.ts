@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { contract } from "../../src/api/contract.ts";
-import { peopleContract, type PeopleSort } from "../../src/api/people-contract.ts";
+import { peopleContract, type PeopleSort, type ShownPeople } from "../../src/api/people-contract.ts";
 import { demo } from "../../server/standins/demo-data.ts";
 import { backEnds, setUpBackEnd } from "../support/agreement/back-ends.ts";
 import { ada, ben } from "../support/agreement/demo-records.ts";
 
 const createQuery = (search = "", sort: PeopleSort = "name", isDescending = false) => ({
-  body: { search, sort, isDescending, after: null },
+  body: { search, show: "everyone" as ShownPeople, sort, isDescending, after: null },
 });
 
 describe.each(backEnds)("%s", (_, open) => {
@@ -77,13 +77,18 @@ describe.each(backEnds)("%s", (_, open) => {
     }
   });
 
-  test("an administrator changes who administers and who may sign in, and the last one stays", async () => {
+  test("an administrator changes who administers and who may sign in, lists them, and the last one stays", async () => {
     const call = calls.asAdministrator;
     const readBen = () => call(peopleContract.getPerson, { params: { id: ben.id } });
     const setAdministrator = (principalId: string, isAdministrator: boolean) =>
       call(peopleContract.setAdministrator, { body: { principalId, isAdministrator } });
     const setActive = (principalId: string, isActive: boolean) =>
       call(peopleContract.setActive, { body: { principalId, isActive } });
+    const listShown = async (show: ShownPeople) => {
+      const { people, total } = await call(peopleContract.listPeople, { body: { ...createQuery().body, show } });
+      expect(total).toBe(people.length);
+      return people.map(({ name }) => name);
+    };
     const last = {
       isSuccess: false,
       message: "This is the last administrator. Make another person administrator first.",
@@ -95,11 +100,15 @@ describe.each(backEnds)("%s", (_, open) => {
     });
     expect(await setActive(ben.id, false)).toEqual({ isSuccess: true, message: "Person deactivated" });
     expect(await readBen()).toMatchObject({ role: "administrator", isActive: false });
+    expect(await listShown("administrators")).toEqual([ada.displayName, ben.displayName]);
+    expect(await listShown("deactivated")).toEqual([ben.displayName]);
     expect(await setActive(ada.id, false)).toEqual(last);
     expect(await setActive(ben.id, false)).toEqual({ isSuccess: true, message: "Nothing to change" });
     expect(await setActive(ben.id, true)).toEqual({ isSuccess: true, message: "Person reactivated" });
     expect(await setAdministrator(ben.id, false)).toEqual({ isSuccess: true, message: "Administrator removed" });
     expect(await readBen()).toMatchObject({ role: "reader", isActive: true });
+    expect(await listShown("administrators")).toEqual([ada.displayName]);
+    expect(await listShown("deactivated")).toEqual([]);
     expect(await setActive("unknown", false)).toEqual({
       isSuccess: false,
       message: "This person is no longer in the portal",

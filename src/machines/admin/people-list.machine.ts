@@ -10,6 +10,7 @@ export type PeopleListRequest = RecordRequest<Criteria, Cursor>;
 
 export const peopleListMachine = createRecordListMachine<Criteria, PersonRow, Cursor>("peopleList", {
   search: "",
+  show: "everyone",
   sort: "name",
   isDescending: false,
 });

@@ -7,7 +7,7 @@ import { ColleagueChoice } from "./colleague-choice.tsx";
 
 const shown: OfferedPeopleList = {
   at: "shown",
-  criteria: { search: "", sort: "name", isDescending: false },
+  criteria: { search: "", show: "everyone", sort: "name", isDescending: false },
   rows: [anna, namesake, ben],
   total: 3,
   next: null,

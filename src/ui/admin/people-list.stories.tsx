@@ -1,4 +1,4 @@
-import { expect, fn, userEvent } from "storybook/test";
+import { expect, fn, userEvent, within } from "storybook/test";
 import preview from "#.storybook/preview";
 import { anna, ben, namesake } from "../../../workshop/stages/people.ts";
 import type { PersonRow } from "../../api/people-contract.ts";
@@ -18,7 +18,7 @@ const people: readonly PersonRow[] = [
     lastSignInAt: null,
   },
 ];
-const criteria = { search: "", sort: "name", isDescending: false } as const;
+const criteria = { search: "", show: "everyone", sort: "name", isDescending: false } as const;
 const shown: OfferedPeopleList = {
   at: "shown",
   criteria,
@@ -34,7 +34,9 @@ const meta = preview.meta({
   component: PeopleList,
   args: { view: shown, openId: null, onCriteriaChange: fn(), onOpen: fn(), onMore: fn(), onRetry: fn() },
   argTypes: {
-    view: { description: "The state of the list as `at`, what is searched and sorted, and the people loaded so far." },
+    view: {
+      description: "The state of the list as `at`, what is searched, shown and sorted, and the people loaded so far.",
+    },
     openId: { description: "The principal id of the person whose details are shown." },
     onCriteriaChange: { description: "Called with the search text or the sort order that was chosen." },
     onOpen: { description: "Called with the person that was selected." },
@@ -93,6 +95,16 @@ export const Failed = meta.story({
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
     await expect(args.onRetry).toHaveBeenCalledOnce();
+  },
+});
+export const NobodyDeactivated = meta.story({
+  tags: ["no-picture"],
+  args: { view: { ...shown, criteria: { ...criteria, show: "deactivated" }, rows: [], total: 0 } },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText("Nothing matches.")).toBeVisible();
+    await userEvent.click(canvas.getByRole("combobox", { name: "Show" }));
+    await userEvent.click(within(document.body).getByRole("option", { name: "Administrators" }));
+    await expect(args.onCriteriaChange).toHaveBeenCalledWith({ show: "administrators" });
   },
 });
 export const Nobody = meta.story({

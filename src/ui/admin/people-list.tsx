@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import type { PersonRow } from "../../api/people-contract.ts";
+import type { PersonRow, ShownPeople } from "../../api/people-contract.ts";
 import type { OfferedPeopleList } from "../../machines/admin/people-list.machine.ts";
 import { DateTime } from "../parts/date-time.tsx";
+import { Select } from "../parts/select.tsx";
 import { PersonRole } from "./person-role.tsx";
 import { RecordList } from "./record-list.tsx";
 import type { RecordColumn } from "./record-table.tsx";
@@ -11,7 +12,7 @@ export interface PeopleListProps {
   title?: string;
   /** Whether one person is chosen, and the list then closes. */
   isChoice?: boolean;
-  /** Beside the search. */
+  /** Beside the search, in place of the choice of whom to show. */
   filters?: ReactNode;
   view: OfferedPeopleList;
   /** The person whose details are shown. */
@@ -53,9 +54,14 @@ const columns: readonly RecordColumn<PersonRow>[] = [
     canSort: true,
   },
 ];
+const shownPeople: readonly { value: ShownPeople; label: string }[] = [
+  { value: "everyone", label: "Everyone" },
+  { value: "administrators", label: "Administrators" },
+  { value: "deactivated", label: "Deactivated" },
+];
 const idOf = ({ principalId }: PersonRow) => principalId;
 
-export function PeopleList({ title = "People", view, onCriteriaChange, ...others }: PeopleListProps) {
+export function PeopleList({ title = "People", view, filters, onCriteriaChange, ...others }: PeopleListProps) {
   const { at, rows, total, criteria, isReloading, isLoadingMore } = view;
   return (
     <RecordList
@@ -73,6 +79,17 @@ export function PeopleList({ title = "People", view, onCriteriaChange, ...others
       searchLabel="Find name or email"
       search={criteria.search}
       onSearch={(search) => onCriteriaChange({ search })}
+      filters={
+        filters ?? (
+          <Select
+            label="Show"
+            options={shownPeople}
+            value={criteria.show}
+            onChange={(show) => onCriteriaChange({ show })}
+          />
+        )
+      }
+      isFiltered={criteria.show !== "everyone"}
       isReloading={isReloading}
       isLoadingMore={isLoadingMore}
       emptyText="There are no people yet. They appear here after an import or their first sign-in."

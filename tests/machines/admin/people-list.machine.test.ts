@@ -49,7 +49,7 @@ describe("the list of people", () => {
     actor.send({ type: "more.requested" });
     await settle();
     expect(recordListView(actor.getSnapshot())).toMatchObject({ rows: [{ principalId: "p1" }, { principalId: "p2" }] });
-    const criteria = { search: "", sort: "name", isDescending: false };
+    const criteria = { search: "", show: "everyone", sort: "name", isDescending: false };
     expect(requests).toEqual([
       { criteria, after: null },
       { criteria, after: cursor },

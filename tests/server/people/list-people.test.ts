@@ -11,7 +11,7 @@ type PeopleQuery = Body<typeof peopleContract.listPeople>;
 type PeoplePage = Answer<typeof peopleContract.listPeople>;
 
 const PEOPLE = 130;
-const firstPage: PeopleQuery = { search: "member", sort: "name", isDescending: false, after: null };
+const firstPage: PeopleQuery = { search: "member", show: "everyone", sort: "name", isDescending: false, after: null };
 
 describe.each(storeKinds)("the list of people, on %s", (kind) => {
   let server: TestServer;

@@ -132,6 +132,7 @@ describe.each(storeKinds)("what a person can see, on %s", (kind) => {
     const { people } = (
       await ada.post(peopleContract.listPeople.path, {
         search: hostile,
+        show: "everyone",
         sort: "name",
         isDescending: false,
         after: null,

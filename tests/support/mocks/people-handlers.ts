@@ -1,6 +1,11 @@
 import { HttpResponse } from "msw";
 import { demo, type DemoPerson } from "../../../server/standins/demo-data.ts";
-import { peopleContract, type PersonReport, type PersonRow } from "../../../src/api/people-contract.ts";
+import {
+  peopleContract,
+  type PersonReport,
+  type PersonRow,
+  type ShownPeople,
+} from "../../../src/api/people-contract.ts";
 import { hasAccess, isAdministrator } from "../../../src/rules/session/access.ts";
 import { createGuardedEndpoints, notFound } from "./guarded-endpoints.ts";
 import type { MockData } from "./mock-data.ts";
@@ -11,12 +16,13 @@ import { contains, takePage } from "./record-page.ts";
 export function createPeopleHandlers(mockData: MockData) {
   const { mockForAdministrator } = createGuardedEndpoints(mockData);
   return [
-    mockForAdministrator(peopleContract.listPeople, ({ body: { search, sort, isDescending, after } }) => {
+    mockForAdministrator(peopleContract.listPeople, ({ body: { search, show, sort, isDescending, after } }) => {
       if (sort === "lastSignIn" && after && !/^(\d{1,16}|never)$/.test(after.value))
         return HttpResponse.json({}, { status: 400 });
       const people = mockData.people
         .map((person) => describePerson(mockData, person))
         .filter(({ name, email }) => contains([name, email], search))
+        .filter((person) => isShown[show](person))
         .toSorted((one, other) => compare(sortKey(one, sort), sortKey(other, sort)) * (isDescending ? -1 : 1));
       const { page, next } = takePage(people, ({ principalId }) => principalId === after?.principalId);
       return {
@@ -105,6 +111,12 @@ function listReports({ reports, mappings, subscriptions }: MockData, person: Dem
       compare([one.subscriptionName, one.reportName], [other.subscriptionName, other.reportName]),
     );
 }
+
+const isShown: Record<ShownPeople, (person: PersonRow) => boolean> = {
+  everyone: () => true,
+  administrators: ({ role }) => role === "administrator",
+  deactivated: ({ isActive }) => isActive === false,
+};
 
 function sortKey(
   { name, email, lastSignInAt, principalId }: PersonRow,

@@ -80,7 +80,10 @@ const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?
     subscriptionListContract.renameSubscription,
     { body: { id: demoSubscription.id, displayName: demoSubscription.displayName } },
   ],
-  [peopleContract.listPeople, { body: { search: "", sort: "name", isDescending: false, after: null } }],
+  [
+    peopleContract.listPeople,
+    { body: { search: "", show: "everyone", sort: "name", isDescending: false, after: null } },
+  ],
   [peopleContract.getPerson, { params: { id: demo.people[1]?.id ?? "" } }],
   [peopleContract.listPersonReports, { body: { principalId: demo.people[1]?.id, search: "", after: null } }],
   [peopleContract.setAdministrator, { body: { principalId: "nobody", isAdministrator: true } }],
