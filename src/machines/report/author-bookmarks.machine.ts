@@ -1,5 +1,4 @@
-// The bookmarks that the author of the report made. The report is asked for them when the list
-// of views is opened.
+// The bookmarks that the author of the report made. The report is asked for them when the list of views is opened.
 // Beyond the specification.
 import { assign, setup } from "xstate";
 import type { AuthorBookmark, StateAnswer, StateExchange } from "../../rules/report/report-frame.ts";

@@ -15,7 +15,13 @@ export const savedViewsMachine = savedViewsSetup.createMachine({
     name: "",
     problem: null,
   }),
-  invoke: { id: "authorBookmarks", src: "authorBookmarks", input: ({ context }) => context },
+  invoke: {
+    id: "authorBookmarks",
+    src: "authorBookmarks",
+    input: ({ context }) => context,
+    // The person’s own views stay usable without them.
+    onError: {},
+  },
   initial: "loading",
   on: { "list.opened": { actions: "forwardOpening" } },
   states: {
