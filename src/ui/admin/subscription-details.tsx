@@ -42,7 +42,9 @@ export function SubscriptionDetails({ view, done, onRename, onRetry, onClose, ..
         <Notice tone="warning">This client is no longer in the portal.</Notice>
       ) : (
         <>
-          <div aria-live="polite">{done && <Notice tone="success">{doneTexts[done]}</Notice>}</div>
+          <div className={styles.live} aria-live="polite">
+            {done && <Notice tone="success">{doneTexts[done]}</Notice>}
+          </div>
           <div className={styles.actions}>
             <Button onClick={onRename}>Rename</Button>
           </div>
