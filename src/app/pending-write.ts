@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { type ClientOptions, createSend } from "../api/send.ts";
 import { contract, outcome, type Outcome, portalContract, subscription } from "../api/contract.ts";
 import { installationContract } from "../api/installation-contract.ts";
+import { peopleContract } from "../api/people-contract.ts";
 import type { RequestRecord } from "../api/request.ts";
 import { subscriptionListContract } from "../api/subscription-list-contract.ts";
 import { errorNotice, informationNotice, type Notice } from "../machines/dialogs/notice.ts";
@@ -9,6 +10,7 @@ import { adminMessages } from "../rules/admin/messages.ts";
 import { findWritePath } from "./write-calls.ts";
 
 const nameHint = "Another client may have this name.";
+const personTexts = { done: "Person changed", failed: "The person could not be changed." };
 const texts = new Map<string, { done: string; failed: string }>([
   [contract.addReport.path, { done: adminMessages.reportAdded, failed: adminMessages.addFailed }],
   [contract.updateReport.path, { done: adminMessages.reportUpdated, failed: adminMessages.updateFailed }],
@@ -30,6 +32,8 @@ const texts = new Map<string, { done: string; failed: string }>([
     subscriptionListContract.renameSubscription.path,
     { done: "Client renamed", failed: `The client could not be renamed. ${nameHint}` },
   ],
+  [peopleContract.setAdministrator.path, personTexts],
+  [peopleContract.setActive.path, personTexts],
 ]);
 
 /** A bulk change has one outcome per mapping; the user gets one message for all of them. */

@@ -11,6 +11,8 @@ const writePaths: readonly string[] = [
   // The start does not load the contracts of these.
   "/serverside/api/portal/addsubscription",
   "/serverside/api/portal/renamesubscription",
+  "/serverside/api/portal/setadministrator",
+  "/serverside/api/portal/setactive",
 ];
 
 /** The path of the call that a request writes with; undefined where it only reads. */

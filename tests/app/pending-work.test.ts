@@ -7,6 +7,7 @@ import { createDraftRegistry } from "../../src/app/draft-registry.ts";
 import { createPendingWork } from "../../src/app/pending-work.ts";
 import { sendPendingWrite } from "../../src/app/pending-write.ts";
 import { installationContract } from "../../src/api/installation-contract.ts";
+import { peopleContract } from "../../src/api/people-contract.ts";
 import { subscriptionListContract } from "../../src/api/subscription-list-contract.ts";
 import { adminMessages } from "../../src/rules/admin/messages.ts";
 import { startMockServer, createTestClient } from "../support/api/test-client.ts";
@@ -160,29 +161,28 @@ describe("an unauthorized write", () => {
     }
   });
 
+  const client = { id: "s1", displayName: "Alder Re" };
+  const nameHint = "Another client may have this name.";
+  const changed = { isSuccess: true, message: "" };
   test.each([
-    [
-      installationContract.addSubscription,
-      { displayName: "Alder Re", partyId: "70000001" },
-      "Client added",
-      "The client could not be added. Another client may have this name.",
-    ],
+    [installationContract.addSubscription, client, "Client added", `The client could not be added. ${nameHint}`],
     [
       subscriptionListContract.renameSubscription,
-      { id: "s1", displayName: "Alder Re" },
+      client,
       "Client renamed",
-      "The client could not be renamed. Another client may have this name.",
+      `The client could not be renamed. ${nameHint}`,
     ],
-  ] as const)("that adds or renames a client is sent again and reported: %o", async (endpoint, body, done, failed) => {
+    [peopleContract.setAdministrator, changed, "Person changed", "The person could not be changed."],
+    [peopleContract.setActive, changed, "Person changed", "The person could not be changed."],
+  ] as const)("about a client or a person is sent again and reported: %o", async (endpoint, answer, done, failed) => {
     const { method, path } = endpoint;
+    const body = { id: "1" };
     const sent: unknown[] = [];
-    backEnd.use(
-      mockEndpoint(endpoint, (request) => (sent.push(request.body), { id: "s1", displayName: "Alder Re" }) as never),
-    );
+    backEnd.use(mockEndpoint(endpoint, (request) => (sent.push(request.body), answer) as never));
     parkWrites({ method, path, body, key: "k-1" });
     expect(await restore()).toEqual({ type: "notice.raised", title: "Information", message: done });
     expect(sent).toEqual([body]);
-    backEnd.use(mockEndpoint(endpoint, () => HttpResponse.json({ message: "Taken" }, { status: 409 }) as never));
+    backEnd.use(mockEndpoint(endpoint, () => HttpResponse.json({ message: "Refused" }, { status: 409 }) as never));
     expect(await send({ method, path, body, key: "k-2" })).toMatchObject({ title: "Error", message: failed });
   });
 

@@ -43,7 +43,8 @@ export interface SavedSubscription {
   saved: Subscription;
 }
 
-const NO_READERS = { personCount: 1, reportCount: 0, lastOpenedAt: null };
+/** Whoever adds a client is its first user. */
+const countsWhenAdded = { personCount: 1, reportCount: 0, lastOpenedAt: null };
 
 function problemOf(error: unknown): SubscriptionProblem {
   const kind = (error as { kind?: unknown } | null)?.kind;
@@ -83,7 +84,7 @@ export const subscriptionChangeMachine = setup({
     notifyParentClosed: sendTo(({ context }) => context.parent, { type: "confirmation.closed" }),
     notifyParentChanged: enqueueActions(
       ({ context: { parent, renamed, partyId }, enqueue }, { saved }: SavedSubscription) => {
-        const listed = renamed ?? { ...NO_READERS, partyId: partyId.trim() };
+        const listed = renamed ?? { ...countsWhenAdded, partyId: partyId.trim() };
         enqueue.sendTo(parent, { type: "subscription.changed", subscription: { ...listed, ...saved } });
       },
     ),
