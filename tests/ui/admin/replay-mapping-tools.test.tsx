@@ -53,6 +53,8 @@ const addClient = async (user: Person) => {
 };
 /** The child that sends the changes always ends; it never fails. */
 const failsAsChild = ({ type }: AnyEventObject) => type === "xstate.error.actor.changes";
+const reportChanges = ["report.added", "report.updated", "report.deleted"];
+const facts = ["notice.raised", "confirmation.opened", "confirmation.closed"];
 
 proveEveryWay({
   "admin area": {
@@ -62,10 +64,11 @@ proveEveryWay({
         { type: "admin.opened", email: "ada@example.com" },
         { type: "retry.requested" },
         { type: "drafts.restored", drafts: null },
-        ...["report.added", "report.updated", "report.deleted"].map((type) => ({ type, report })),
+        ...reportChanges.map((type) => ({ type, report })),
         { type: "mappings.changed", changes },
         { type: "person.changed", person: cell },
-        ...["notice.raised", "confirmation.opened", "confirmation.closed"].map((type) => ({ type })),
+        { type: "subscription.changed", subscription: { id: "s1", displayName: "Alder" } },
+        ...facts.map((type) => ({ type })),
         ...["done", "error"].map((result) => ({ type: `xstate.${result}.actor.newInstallation` })),
       ],
       answers: {
@@ -85,14 +88,11 @@ proveEveryWay({
         [
           "admin.opened",
           "drafts.restored",
-          "report.added",
-          "report.updated",
-          "report.deleted",
+          ...reportChanges,
           "mappings.changed",
           "person.changed",
-          "notice.raised",
-          "confirmation.opened",
-          "confirmation.closed",
+          "subscription.changed",
+          ...facts,
         ].map((type) => [type, sendDirectly]),
       ),
     },
