@@ -18,6 +18,7 @@ async function startBuild(asset: string, buildsFolder = join(root, "builds")) {
   const webRoot = join(root, asset);
   mkdirSync(join(webRoot, "assets"), { recursive: true });
   writeFileSync(join(webRoot, "index.html"), `<script type="module" src="/assets/${asset}"></script>`);
+  writeFileSync(join(webRoot, "privacy.html"), "Privacy");
   writeFileSync(join(webRoot, "assets", asset), `console.log("${asset}")`);
   const server = await createTestServer("PGlite", { WEB_ROOT: webRoot, BUILDS_DIR: buildsFolder });
   onTestFinished(server.close);
