@@ -33,6 +33,7 @@ for (const textSize of ["100%", "200%"])
     await viewReport(page);
     await page.evaluate((size) => (document.documentElement.style.fontSize = size), textSize);
     await account(page).click();
+    await expect(menu(page)).toBeVisible();
     for (const item of await menu(page).getByRole("button").all()) {
       await item.scrollIntoViewIfNeeded();
       const box = await item.boundingBox();

@@ -45,6 +45,7 @@ test("clients are listed with their numbers, sorted, and found by name or GCID b
   await page.keyboard.press("/");
   await page.keyboard.type("70058146");
   await expect(list(page).locator("tbody tr")).toHaveCount(1);
+  await expect(list(page)).not.toHaveAttribute("aria-busy");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("region", { name: "Castellane Hotels & Resorts" })).toBeVisible();
 });
