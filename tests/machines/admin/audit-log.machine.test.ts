@@ -7,23 +7,14 @@ import {
 } from "../../../src/machines/admin/audit-log.machine.ts";
 import { auditExportMachine } from "../../../src/machines/admin/audit-export.machine.ts";
 import { type ListExportInput, listExportView, type SavedList } from "../../../src/machines/admin/list-export.ts";
-import { exploreMachine } from "../../support/machines/explore-machine.ts";
+import { exploreMachine, exploreRecordList } from "../../support/machines/explore-machine.ts";
 import { settle } from "../../support/machines/settle.ts";
 
 const criteria: AuditCriteria = { search: "ben", kind: "access", days: 30 };
 const page: AuditLogPage = { rows: [], total: 1001, next: { at: "1", id: "1" } };
 
 describe("the audit log", () => {
-  const { unreachedStates, unreachedTransitions } = exploreMachine(auditLogMachine, {
-    events: [
-      { type: "list.opened" },
-      { type: "more.requested" },
-      { type: "retry.requested" },
-      { type: "criteria.changed", criteria: { days: 7 } },
-    ],
-    answers: { loadPage: [null, page] },
-    distinguishBy: ({ criteria: chosen, next }: { criteria: object; next: unknown }) => [chosen, next !== null],
-  });
+  const { unreachedStates, unreachedTransitions } = exploreRecordList(auditLogMachine, page, { days: 7 });
   it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
   it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
 });

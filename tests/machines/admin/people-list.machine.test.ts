@@ -7,7 +7,7 @@ import {
   peopleListMachine,
 } from "../../../src/machines/admin/people-list.machine.ts";
 import { recordListView } from "../../../src/machines/admin/record-list.ts";
-import { exploreMachine } from "../../support/machines/explore-machine.ts";
+import { exploreRecordList } from "../../support/machines/explore-machine.ts";
 import { settle } from "../../support/machines/settle.ts";
 
 const anna: PersonRow = {
@@ -24,16 +24,7 @@ const firstPage: PeopleListPage = { rows: [anna], total: 2, next: cursor };
 const lastPage: PeopleListPage = { rows: [{ ...anna, principalId: "p2" }], total: 2, next: null };
 
 describe("the list of people", () => {
-  const { unreachedStates, unreachedTransitions } = exploreMachine(peopleListMachine, {
-    events: [
-      { type: "list.opened" },
-      { type: "more.requested" },
-      { type: "retry.requested" },
-      { type: "criteria.changed", criteria: { search: "a" } },
-    ],
-    answers: { loadPage: [null, firstPage] },
-    distinguishBy: ({ criteria, next }: { criteria: object; next: unknown }) => [criteria, next !== null],
-  });
+  const { unreachedStates, unreachedTransitions } = exploreRecordList(peopleListMachine, firstPage, { search: "a" });
   it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
   it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
 

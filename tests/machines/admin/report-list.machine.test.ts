@@ -9,7 +9,7 @@ import {
   type ReportListRequest,
   reportListMachine,
 } from "../../../src/machines/admin/report-list.machine.ts";
-import { exploreMachine } from "../../support/machines/explore-machine.ts";
+import { exploreMachine, exploreRecordList } from "../../support/machines/explore-machine.ts";
 import { settle } from "../../support/machines/settle.ts";
 
 const report = (id: number): ListedReport => ({
@@ -43,16 +43,7 @@ function start(load: (query: ReportListRequest) => Promise<ReportListPage | null
 }
 
 describe("the list of reports", () => {
-  const { unreachedStates, unreachedTransitions } = exploreMachine(reportListMachine, {
-    events: [
-      { type: "list.opened" },
-      { type: "more.requested" },
-      { type: "retry.requested" },
-      { type: "criteria.changed", criteria: { search: "c" } },
-    ],
-    answers: { loadPage: [null, firstPage] },
-    distinguishBy: ({ criteria, next }: { criteria: object; next: unknown }) => [criteria, next !== null],
-  });
+  const { unreachedStates, unreachedTransitions } = exploreRecordList(reportListMachine, firstPage, { search: "c" });
   it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
   it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
 

@@ -9,7 +9,7 @@ import {
   type SubscriptionListRequest,
   subscriptionListMachine,
 } from "../../../src/machines/admin/subscription-list.machine.ts";
-import { exploreMachine } from "../../support/machines/explore-machine.ts";
+import { exploreMachine, exploreRecordList } from "../../support/machines/explore-machine.ts";
 import { alder } from "../../support/machines/listed-subscription.ts";
 import { settle } from "../../support/machines/settle.ts";
 
@@ -18,15 +18,8 @@ const firstPage: SubscriptionListPage = { rows: [alder], total: 2, next: cursor 
 const lastPage: SubscriptionListPage = { rows: [{ ...alder, id: "s2" }], total: 2, next: null };
 
 describe("the list of subscriptions", () => {
-  const { unreachedStates, unreachedTransitions } = exploreMachine(subscriptionListMachine, {
-    events: [
-      { type: "list.opened" },
-      { type: "more.requested" },
-      { type: "retry.requested" },
-      { type: "criteria.changed", criteria: { search: "a" } },
-    ],
-    answers: { loadPage: [null, firstPage] },
-    distinguishBy: ({ criteria, next }: { criteria: object; next: unknown }) => [criteria, next !== null],
+  const { unreachedStates, unreachedTransitions } = exploreRecordList(subscriptionListMachine, firstPage, {
+    search: "a",
   });
   it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
   it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));

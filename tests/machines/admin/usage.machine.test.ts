@@ -8,7 +8,7 @@ import {
   type UsagePage,
   type UsageRequest,
 } from "../../../src/machines/admin/usage.machine.ts";
-import { exploreMachine } from "../../support/machines/explore-machine.ts";
+import { exploreMachine, exploreRecordList } from "../../support/machines/explore-machine.ts";
 import { settle } from "../../support/machines/settle.ts";
 
 const openingsByDay = [{ day: "2026-11-22", openings: 7 }];
@@ -17,16 +17,7 @@ const row = { id: "1", name: "Cargo", secondLine: null, openings: 7, lastOpenedA
 const page: UsagePage = { rows: [row], total: 2, next, summary: { by: "report", days: 30, openingsByDay } };
 
 describe("the usage of reports", () => {
-  const { unreachedStates, unreachedTransitions } = exploreMachine(usageMachine, {
-    events: [
-      { type: "list.opened" },
-      { type: "more.requested" },
-      { type: "retry.requested" },
-      { type: "criteria.changed", criteria: { by: "person" } },
-    ],
-    answers: { loadPage: [null, page] },
-    distinguishBy: ({ criteria, next: cursor }: { criteria: object; next: unknown }) => [criteria, cursor !== null],
-  });
+  const { unreachedStates, unreachedTransitions } = exploreRecordList(usageMachine, page, { by: "person" });
   it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
   it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
 

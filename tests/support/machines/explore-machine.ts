@@ -68,6 +68,19 @@ export function exploreMachine(machine: AnyStateMachine, exploration: ExploreOpt
   };
 }
 
+/** The same for a list of records: a page, or null where the back end has no such call. */
+export const exploreRecordList = (machine: AnyStateMachine, page: object, criteria: object): Coverage =>
+  exploreMachine(machine, {
+    events: [
+      { type: "list.opened" },
+      { type: "more.requested" },
+      { type: "retry.requested" },
+      { type: "criteria.changed", criteria },
+    ],
+    answers: { loadPage: [null, page] },
+    distinguishBy: (context: { criteria: object; next: unknown }) => [context.criteria, context.next !== null],
+  });
+
 function graphOptions(states: readonly AnyStateNode[], exploration: ExploreOptions) {
   const { input, events = [], distinguishBy = (context: never): unknown => context } = exploration;
   return {
