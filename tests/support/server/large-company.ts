@@ -5,6 +5,8 @@ import { isLongRun } from "./figures.ts";
 
 const size = isLongRun ? company : hundredthOfCompany;
 const OPENINGS = isLongRun ? 1_000_000 : 2000;
+/** The client of PostgreSQL waits no longer for one statement. */
+const OPENINGS_PER_STATEMENT = 50_000;
 const AUDIT_ENTRIES = isLongRun ? 200_000 : 1000;
 
 /** Adds clients, reports and people, ninety days of openings, and an audit log of three years. */
@@ -20,12 +22,7 @@ export async function insertLargeCompany(store: Store): Promise<void> {
 const statements = [
   sql`update person set roles = '{Administrator}' where subject like 'person-%7'`,
   sql`update person set deactivated_at = now() where subject like 'person-%5'`,
-  sql`insert into opening (id, report, subscription_id, principal_id, opened_at, shown_at, shown_after_ms)
-    select gen_random_uuid(), id, subscription_id, 'person-' || (1 + n * 31 % ${sql.lit(size.people)}),
-      now() - n % 129600 * interval '1 minute', now() - n % 129600 * interval '1 minute', 900
-    from generate_series(1, ${sql.lit(OPENINGS)}) n
-    join (select id, subscription_id, row_number() over () as place from report) r
-      on r.place = 1 + n * 17 % ${sql.lit(size.reports)}`,
+  ...insertOpenings(),
   // The rows need no chain, because nobody verifies them.
   sql`alter table audit disable trigger user`,
   sql`insert into audit (by, principal_id, action, report, target_id, detail, at, chain_position, hash)
@@ -37,3 +34,17 @@ const statements = [
   sql`alter table audit enable trigger user`,
   sql`analyze`,
 ];
+
+function insertOpenings() {
+  const batches = Array.from({ length: Math.ceil(OPENINGS / OPENINGS_PER_STATEMENT) });
+  return batches.map((_, batch) => {
+    const first = 1 + batch * OPENINGS_PER_STATEMENT;
+    const last = Math.min(OPENINGS, first + OPENINGS_PER_STATEMENT - 1);
+    return sql`insert into opening (id, report, subscription_id, principal_id, opened_at, shown_at, shown_after_ms)
+      select gen_random_uuid(), id, subscription_id, 'person-' || (1 + n * 31 % ${sql.lit(size.people)}),
+        now() - n % 129600 * interval '1 minute', now() - n % 129600 * interval '1 minute', 900
+      from generate_series(${sql.lit(first)}, ${sql.lit(last)}) n
+      join (select id, subscription_id, row_number() over () as place from report) r
+        on r.place = 1 + n * 17 % ${sql.lit(size.reports)}`;
+  });
+}
