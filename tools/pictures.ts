@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
@@ -10,6 +9,7 @@ import { createRenderer, readEnvironmentId } from "./pictures/renderer.ts";
 import { type Picture, selectPictures, type StorybookIndex } from "./pictures/select-pictures.ts";
 import { compareTexts, sortTexts, type TextsByPage } from "./pictures/texts.ts";
 import { serveFolder } from "./static-server.ts";
+import { buildWorkshop, WORKSHOP_FOLDER } from "./workshop/build.ts";
 
 const BASELINES = "tests/pictures";
 const ENVIRONMENT = `${BASELINES}/environment.txt`;
@@ -21,19 +21,19 @@ const { values: options } = parseArgs({
   options: { accept: { type: "boolean" }, only: { type: "string" }, "no-build": { type: "boolean" } },
 });
 
-if (!options["no-build"]) buildWorkshop();
+if (!options["no-build"]) await buildWorkshop();
 mkdirSync(BASELINES, { recursive: true });
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
 // the workshop must work beneath any path, so it is not served from the root
-const server = await serveFolder("storybook-static", { basePath: "/any/folder", cachedPath: "/assets/" });
+const server = await serveFolder(WORKSHOP_FOLDER, { basePath: "/any/folder", cachedPath: "/assets/" });
 const browser = await chromium.launch(launchOptions());
 const environment = await readEnvironmentId(browser);
 const baselineEnvironment = existsSync(ENVIRONMENT) ? readFileSync(ENVIRONMENT, "utf8").trim() : environment;
 const isComparable = baselineEnvironment === environment || options.accept === true;
 
-const index = JSON.parse(readFileSync("storybook-static/index.json", "utf8")) as StorybookIndex;
+const index = JSON.parse(readFileSync(`${WORKSHOP_FOLDER}/index.json`, "utf8")) as StorybookIndex;
 const pages = selectPictures(index, options.only);
 const pictures = pages.flat();
 const findings: Finding[] = [];
@@ -47,11 +47,6 @@ if (!options.only) {
   checkTexts();
 }
 reportFindings();
-
-function buildWorkshop() {
-  const { status } = spawnSync("storybook", ["build", "--quiet"], { stdio: ["ignore", "ignore", "inherit"] });
-  if (status !== 0) throw new Error("The workshop does not build.");
-}
 
 async function drawPages() {
   const renderer = await createRenderer(browser);

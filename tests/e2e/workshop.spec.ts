@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
 import { serveFolder, type StaticServer } from "../../tools/static-server.ts";
 
@@ -78,4 +79,17 @@ test("every link of the first page leads to a page or story", async ({ page }) =
     .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
   expect(links.length).toBeGreaterThan(8);
   expect(links.filter((link) => !ids.includes(link.split("/").at(-1) ?? ""))).toEqual([]);
+});
+
+test("opened from a file, the workshop shows its first page, a story that calls the back end, and no error", async ({
+  page,
+}) => {
+  const errors = collectErrors(page);
+  await page.goto(pathToFileURL(`${FOLDER}/index.html`).href);
+  const content = page.frameLocator("#storybook-preview-iframe");
+  await expect(content.getByRole("heading", { name: "The workshop of Risk Insight" })).toBeVisible({ timeout: 60_000 });
+  await content.getByRole("link", { name: "Portal" }).first().click();
+  await expect(content.getByRole("dialog", { name: "Select Report Details" })).toBeVisible();
+  expect(page.url()).toContain("/index.html?path=/story/portal-whole-portal--report");
+  expect(errors).toEqual([]);
 });

@@ -1,0 +1,3 @@
+import { buildWorkshop } from "./workshop/build.ts";
+
+await buildWorkshop();
