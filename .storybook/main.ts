@@ -24,6 +24,7 @@ export default defineMain({
   framework: { name: "@storybook/react-vite", options: { builder: { viteConfigPath: "workshop/vite.config.ts" } } },
   stories: ["../workshop/docs/*.mdx", "../workshop/{atlas,copy,portal}/*.stories.tsx", "../src/**/*.stories.tsx"],
   addons: ["@storybook/addon-docs", "@storybook/addon-a11y", "@storybook/addon-vitest", "msw-storybook-addon"],
+  features: { experimentalSearchDocsHeadings: true },
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   typescript: { reactDocgen: "react-docgen" },
   viteFinal: (config) => ({

@@ -5,8 +5,10 @@ import { chromium } from "playwright";
 import { launchOptions } from "./browser.ts";
 import { compressPicture, drawDifference, findEqualPictures } from "./pictures/compare-pictures.ts";
 import { type Finding, renderDifferencesPage } from "./pictures/differences-page.ts";
+import { readDemoDataFilter } from "./pictures/demo-data.ts";
 import { createRenderer, readEnvironmentId } from "./pictures/renderer.ts";
 import { type Picture, selectPictures, type StorybookIndex } from "./pictures/select-pictures.ts";
+import { readServerTexts } from "./pictures/server-texts.ts";
 import { compareTexts, sortTexts, type TextsByPage } from "./pictures/texts.ts";
 import { serveFolder } from "./static-server.ts";
 import { buildWorkshop, WORKSHOP_FOLDER } from "./workshop/build.ts";
@@ -18,7 +20,13 @@ const RESULTS = "test-results/pictures";
 const RENDERERS = 5;
 
 const { values: options } = parseArgs({
-  options: { accept: { type: "boolean" }, only: { type: "string" }, "no-build": { type: "boolean" } },
+  options: {
+    accept: { type: "boolean" },
+    only: { type: "string" },
+    // Compares or accepts the texts, not the pictures.
+    texts: { type: "boolean" },
+    "no-build": { type: "boolean" },
+  },
 });
 
 if (!options["no-build"]) await buildWorkshop();
@@ -35,15 +43,18 @@ const isComparable = baselineEnvironment === environment || options.accept === t
 
 const index = JSON.parse(readFileSync(`${WORKSHOP_FOLDER}/index.json`, "utf8")) as StorybookIndex;
 const pages = selectPictures(index, options.only);
-const pictures = pages.flat();
+const pictures = pages.flat().filter(({ isDrawn }) => isDrawn && !options.texts);
 const findings: Finding[] = [];
-const textsByPage = new Map<string, Set<string>>();
+const textsByPage = new Map<string, Map<string, string | null>>();
+const removeDemoData = readDemoDataFilter();
 await Promise.all(Array.from({ length: RENDERERS }, drawPages));
 await browser.close();
 server.close();
 if (!options.only) {
-  checkObsoleteBaselines();
-  checkEqualPictures();
+  if (!options.texts) {
+    checkObsoleteBaselines();
+    checkEqualPictures();
+  }
   checkTexts();
 }
 reportFindings();
@@ -54,9 +65,8 @@ async function drawPages() {
     if (page[0]) await renderer.open(server.url, page[0]);
     for (const picture of page) {
       try {
-        const baseline = readBaseline(picture.name);
-        const isBaseline = (screenshot: Buffer) => baseline !== null && drawDifference(baseline, screenshot) === null;
-        compareWithBaseline(picture, baseline, await renderer.draw(picture, isBaseline));
+        await renderer.show(picture);
+        if (pictures.includes(picture)) await comparePicture(renderer, picture);
         collectTexts(picture, await renderer.readTexts());
       } catch (error) {
         findings.push({ kind: "failed", name: picture.name, title: titleOf(picture), reason: String(error) });
@@ -64,6 +74,12 @@ async function drawPages() {
       }
     }
   }
+}
+
+async function comparePicture({ draw }: Awaited<ReturnType<typeof createRenderer>>, picture: Picture) {
+  const baseline = readBaseline(picture.name);
+  const isBaseline = (screenshot: Buffer) => baseline !== null && drawDifference(baseline, screenshot) === null;
+  compareWithBaseline(picture, baseline, await draw(isBaseline));
 }
 
 function titleOf({ page, storyName }: Picture) {
@@ -86,10 +102,11 @@ function compareWithBaseline(picture: Picture, before: Buffer | null, after: Buf
   findings.push({ kind: before ? "changed" : "new", name, title: titleOf(picture) });
 }
 
-function collectTexts({ page }: Picture, texts: readonly string[]) {
-  const known = textsByPage.get(page) ?? new Set();
-  textsByPage.set(page, known);
-  for (const text of texts) known.add(text);
+function collectTexts({ page, storyId }: Picture, texts: readonly string[]) {
+  const storyByText = textsByPage.get(page) ?? new Map<string, string | null>();
+  textsByPage.set(page, storyByText);
+  for (const text of texts.map(removeDemoData))
+    if (text !== null && !storyByText.has(text)) storyByText.set(text, storyId);
 }
 
 function checkObsoleteBaselines() {
@@ -114,6 +131,7 @@ function checkEqualPictures() {
 
 /** The copy deck shows the accepted texts, so they are kept up to date like the pictures. */
 function checkTexts() {
+  for (const [page, texts] of readServerTexts()) textsByPage.set(page, new Map([...texts].map((text) => [text, null])));
   const current = sortTexts(textsByPage);
   if (options.accept) return writeFileSync(TEXTS, `${JSON.stringify(current, null, 2)}\n`);
   const accepted = existsSync(TEXTS) ? (JSON.parse(readFileSync(TEXTS, "utf8")) as TextsByPage) : {};
@@ -121,7 +139,7 @@ function checkTexts() {
 }
 
 function reportFindings() {
-  if (options.accept) writeFileSync(ENVIRONMENT, `${environment}\n`);
+  if (options.accept && !options.texts) writeFileSync(ENVIRONMENT, `${environment}\n`);
   const relevant = findings.filter(({ kind }) => isComparable || !["changed", "new", "gone"].includes(kind));
   writeFileSync(`${RESULTS}/index.html`, renderDifferencesPage(findings));
   for (const { kind, name, reason = "" } of relevant) console.log(`${kind}: ${name} ${reason}`);

@@ -44,7 +44,8 @@ export async function createRenderer(browser: Browser) {
         `${address}/iframe.html?id=${storyId}&viewMode=story&globals=theme:${themeOf(look)};a11y.manual:!true`,
       );
     },
-    draw: async ({ storyId, look }: Picture, isExpected: (screenshot: Buffer) => boolean): Promise<Buffer> => {
+    /** Shows the story and waits until it has come to rest. */
+    show: async ({ storyId, look }: Picture): Promise<void> => {
       pendingRequests.clear();
       await page.setViewportSize(DESKTOP);
       await page.emulateMedia({ forcedColors: look === "forced" ? "active" : "none" });
@@ -56,8 +57,9 @@ export async function createRenderer(browser: Browser) {
       if (await page.locator(".sb-show-errordisplay").count())
         throw new Error(await page.locator("#error-message").innerText());
       if ((await page.evaluate(readViewport)) === "narrow") await page.setViewportSize(NARROW);
-      return takeStableScreenshot(page, pendingRequests, isExpected);
+      await waitUntilQuiet(page, pendingRequests);
     },
+    draw: (isExpected: (screenshot: Buffer) => boolean) => takeStableScreenshot(page, pendingRequests, isExpected),
     readTexts: () => page.evaluate(readTexts),
   };
 }
@@ -105,7 +107,6 @@ async function takeStableScreenshot(
   pendingRequests: ReadonlySet<object>,
   isExpected: (screenshot: Buffer) => boolean,
 ): Promise<Buffer> {
-  await waitUntilQuiet(page, pendingRequests);
   let last = await takeScreenshot(page);
   for (let count = 0; count < MAX_SCREENSHOTS && !isExpected(last); count += 1) {
     await waitUntilQuiet(page, pendingRequests);

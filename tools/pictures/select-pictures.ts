@@ -7,28 +7,36 @@ export interface Picture {
   page: string;
   storyName: string;
   look: Look;
+  /** False for a story without a picture: only its texts are read. */
+  isDrawn: boolean;
 }
 
 export interface StorybookIndex {
   entries: Record<string, { type: "story" | "docs"; id: string; title: string; name: string; tags?: string[] }>;
 }
 
+/** Pages about the product: their texts are not the product's own. */
+const REFERENCE = /^(?:Atlas|Design)\//;
+
 /**
  * One picture of every story in light, and one in dark or forced colours where the story is tagged so, grouped by page.
- * Stories tagged `no-picture` are left out.
+ * Stories tagged `no-picture` follow those of their page.
  */
 export function selectPictures(index: StorybookIndex, nameFilter = ""): Picture[][] {
   const pictures = Object.values(index.entries).flatMap(({ type, id, title, name, tags = [] }) => {
-    if (type !== "story" || tags.includes("no-picture")) return [];
-    const looks: Look[] = ["light", ...(["dark", "forced"] as const).filter((look) => tags.includes(look))];
+    if (type !== "story" || REFERENCE.test(title)) return [];
+    const isDrawn = !tags.includes("no-picture");
+    const looks: Look[] = ["light", ...(["dark", "forced"] as const).filter((look) => isDrawn && tags.includes(look))];
     return looks.map((look) => ({
       name: look === "light" ? id : `${id}.${look}`,
       storyId: id,
       page: title,
       storyName: name,
       look,
+      isDrawn,
     }));
   });
   const selected = pictures.filter(({ name }) => name.includes(nameFilter));
-  return [...Map.groupBy(selected, ({ page }) => page).values()];
+  const byPage = Map.groupBy(selected, ({ page }) => page);
+  return [...byPage.values()].map((page) => page.toSorted((one, other) => Number(other.isDrawn) - Number(one.isDrawn)));
 }

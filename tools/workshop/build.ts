@@ -1,9 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { transformWithOxc } from "vite";
+import type { TextsByPage } from "../pictures/texts.ts";
 import { packPage } from "./pack-page.ts";
+import { addSearchTexts, type WorkshopIndex } from "./search-texts.ts";
 
 export const WORKSHOP_FOLDER = "storybook-static";
+const COPY_DECK = "workshop/copy/texts.json";
 const STARTER = "open-from-file";
 /** What the pages fetch. */
 const FETCHED = ["index.json"];
@@ -12,9 +15,15 @@ const FETCHED = ["index.json"];
 export async function buildWorkshop(): Promise<void> {
   const { status } = spawnSync("storybook", ["build", "--quiet"], { stdio: ["ignore", "ignore", "inherit"] });
   if (status !== 0) throw new Error("The workshop does not build.");
+  makeTextsSearchable();
   const { code } = await transformWithOxc(read(`workshop/${STARTER}.ts`), `${STARTER}.ts`);
   write(`${STARTER}.js`, code);
   for (const page of ["index", "iframe"]) packForFile(page);
+}
+
+function makeTextsSearchable(): void {
+  const index = JSON.parse(read(`${WORKSHOP_FOLDER}/index.json`)) as WorkshopIndex;
+  write("index.json", JSON.stringify(addSearchTexts(index, JSON.parse(read(COPY_DECK)) as TextsByPage)));
 }
 
 /** Lets a page load its modules as usual, or packed in one script where its address begins with `file:`. */

@@ -1,50 +1,53 @@
 import * as adminCatalogue from "../../src/rules/admin/messages.ts";
 import * as catalogue from "../../src/rules/messages.ts";
-import { plainPageTexts, rolesTexts } from "../../src/rules/session/plain-page-texts.ts";
-import { createLargeData } from "../../tests/support/mocks/large-data.ts";
-import type { BackEndData } from "../../tests/support/mocks/mock-data.ts";
-import { createSmallData } from "../../tests/support/mocks/small-data.ts";
+import { failureTexts } from "../../src/rules/report/report-failure.ts";
 import textsByPageJson from "./texts.json";
 
-interface CopySection {
+interface TextPlace {
+  /** The Storybook title of the stories, or what else shows the text. */
+  page: string;
+  /** The first story of the page that shows it. */
+  storyId: string | null;
+}
+
+export interface CopyText {
+  text: string;
+  places: readonly TextPlace[];
+}
+
+export interface CopySection {
   title: string;
-  /** The Storybook title of the stories that show the texts; none for texts outside the portal's screens. */
-  storyPage: string | null;
-  texts: readonly string[];
+  texts: readonly CopyText[];
 }
 
-const textsByPage: Record<string, readonly string[]> = textsByPageJson;
+const textsByPage: Record<string, Record<string, string | null>> = textsByPageJson;
 
-/** What a person never reads as the portal's own words: ids, moments, addresses. */
-const NO_COPY = /^(?:[\da-f]{8}-[\da-f-]{27}|\d{1,2} [A-Z][a-z]{2} \d{4}.*|https?:\S+|\S+@\S+|[\d.:a-f]*:[\d:a-f]+)$/;
+/** Texts of the message catalogue that appear in another way, such as in the name of a tab. */
+const CATALOGUE = "Message catalogue";
 
-/** The exported texts, then those of each page of stories, without the examples that the stories show. */
+/** Every text once, in the section of the first page that shows it. The parts have examples only. */
 export function readCopyDeck(): CopySection[] {
-  const exampleTexts = new Set([createSmallData(), createLargeData()].flatMap(listExampleTexts));
-  const exported = {
-    ...catalogue,
-    ...adminCatalogue,
-    "sign-in and plain pages": plainPageTexts,
-    "sign-in without a role, before the address of support": rolesTexts,
-  };
-  return [
-    ...Object.entries(exported).map(([name, texts]) => ({
-      title: `Messages / ${name}`,
-      storyPage: null,
-      texts: [...new Set<string>(Object.values(texts))],
-    })),
-    ...Object.entries(textsByPage)
-      .filter(([title]) => !title.startsWith("Parts/"))
-      .map(([title, texts]) => ({
-        title,
-        storyPage: title,
-        texts: texts.filter((text) => !exampleTexts.has(text) && !NO_COPY.test(text)),
-      })),
-  ];
+  const placesByText = new Map<string, TextPlace[]>();
+  const add = (text: string, place: TextPlace) => placesByText.set(text, [...(placesByText.get(text) ?? []), place]);
+  for (const [page, texts] of Object.entries(textsByPage))
+    if (!page.startsWith("Parts/")) for (const [text, storyId] of Object.entries(texts)) add(text, { page, storyId });
+  const catalogues = [...Object.values(catalogue), ...Object.values(adminCatalogue), failureTexts];
+  for (const text of catalogues.flatMap((group) => Object.values<string>(group)))
+    if (!placesByText.has(text)) add(text, { page: CATALOGUE, storyId: null });
+  const texts = [...placesByText].map(([text, places]) => ({ text, places }));
+  return [...Map.groupBy(texts, ({ places }) => places[0]?.page ?? "")].map(([title, found]) => ({
+    title,
+    texts: found,
+  }));
 }
 
-const listExampleTexts = ({ subscriptions, people, reports }: BackEndData): (string | null)[] => [
-  ...subscriptions.flatMap(({ id, displayName, primaryPartyId }) => [id, displayName, primaryPartyId]),
-  ...people.flatMap(({ id, displayName, email }) => [id, displayName, email]),
-  ...reports.flatMap(({ reportId, reportName, groupId, dataSetId }) => [reportId, reportName, groupId, dataSetId]),
-];
+/** The sections with the texts that contain what was typed, in any case. */
+export function searchCopyDeck(sections: readonly CopySection[], search: string): CopySection[] {
+  const typed = search.trim().toLocaleLowerCase("en");
+  return sections
+    .map(({ title, texts }) => ({
+      title,
+      texts: texts.filter(({ text }) => text.toLocaleLowerCase("en").includes(typed)),
+    }))
+    .filter(({ texts }) => texts.length > 0);
+}

@@ -1,4 +1,4 @@
-import { expect } from "storybook/test";
+import { expect, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { adminLoaders, adminMessages } from "../../src/rules/admin/messages.ts";
 import { loaders, messages } from "../../src/rules/messages.ts";
@@ -18,18 +18,33 @@ const known = [
   ...Object.values(plainPageTexts),
   ...Object.values(rolesTexts),
   "We use essential storage for sign-in and preferences. With your consent we also collect performance data.",
+  "This user does not have this report",
+  "Choose an account.",
+  "Risk Insight sells and shares none.",
   "Page not found",
   "Global Privacy Notice",
   "DatasetId",
 ];
 
-/** Texts that are ids, addresses or links. */
-const code = /^(?:[\da-f]{8}-[\da-f]{4}-[\da-f-]+|\S+@\S+|https?:.*)$/;
+/** Texts that are ids, addresses or names of the demo data. */
+const code =
+  /^(?:[\da-f]{8}-[\da-f]{4}-[\da-f-]+|\S+@\S+|https?:.*|Alderbrook Marine Group|Ada Keller|[a-z]+[A-Z]\w*)$/;
 
 export const EveryText = meta.story({
   play: async ({ canvas }) => {
-    const shown = new Set(canvas.getAllByRole("listitem").map(({ textContent }) => textContent));
+    const rows = canvas.getAllByRole("listitem").map((row) => row.firstElementChild?.textContent ?? "");
+    const shown = new Set(rows);
     await expect(known.filter((text) => !shown.has(text))).toEqual([]);
-    await expect([...shown].filter((text) => code.test(text))).toEqual([]);
+    await expect(rows.filter((text) => code.test(text))).toEqual([]);
+    await expect(shown.size).toBe(rows.length);
+  },
+});
+
+export const OneFound = meta.story({
+  play: async ({ canvas }) => {
+    await userEvent.type(canvas.getByRole("searchbox"), "page not FOUND");
+    const link = canvas.getByRole("link", { name: "Page not found" });
+    await expect(link).toHaveAttribute("href", "./?path=/story/frame-not-found--unknown-address");
+    await expect(canvas.getByText("1 text")).toBeVisible();
   },
 });
