@@ -127,7 +127,10 @@ export const BackEndSlow = meta.story({
   args: { address: "/report" },
   globals: { backEnd: "slow" },
   tags: ["no-picture"],
-  play: async () => expect(await screen.findByText("Authorizing")).toBeVisible(),
+  play: async () => {
+    await expect(await screen.findByText("Authorizing")).toBeVisible();
+    await appears("dialog", "Select Report Details");
+  },
 });
 export const BackEndRefuses = meta.story({
   tags: ["no-picture"],
