@@ -5,7 +5,8 @@ import type { Plugin } from "vite";
 /** The server serves no file whose name starts with a dot. */
 export const BUNDLED_PACKAGES_FILE = ".bundled-packages.json";
 
-const PACKAGE_FOLDER = /^(.*\/)?node_modules\/(@[^/]+\/)?[^/]+/;
+/** Starts at the first node_modules, because a package may be linked from elsewhere. Ends at the innermost package. */
+const PACKAGE_FOLDER = /node_modules\/(.*\/node_modules\/)?(@[^/]+\/)?[^/]+/;
 
 /** Writes which packages the page's files contain, as their folders, for the image's list of components. */
 export function listBundledPackages(): Plugin {
