@@ -30,6 +30,7 @@ const serverProofs = [
   "operation/soak",
   "operation/image",
   "operation/large-lists",
+  "operation/strict-layout.long",
 ].map((name) => `tests/server/${name}.test.ts`);
 
 const figuresOfBothStores = [
@@ -65,6 +66,7 @@ const expectedFigures = [
   "rolling restart behind Caddy",
   "a second server on one folder",
   "the image",
+  "types in a strict layout",
   "200 reports, cloud",
   "200 reports, listed",
   ...otherBrowserNames.flatMap((name) => [`a reader in ${name}`, `an administrator in ${name}`]),

@@ -1,7 +1,10 @@
+import type { LightMyRequestResponse } from "fastify";
 import { demo } from "../../../server/standins/demo-data.ts";
 import type { ReportKey } from "../../../src/api/personal-lists-contract.ts";
 import { type SavedView, savedViewsContract } from "../../../src/api/saved-views-contract.ts";
 import type { TestBrowser } from "./test-browser.ts";
+
+type Answer = Promise<LightMyRequestResponse>;
 
 export const keyOf = (id: number): ReportKey => {
   const { subscriptionId, reportId } = demo.reports[id - 1]!;
@@ -14,21 +17,22 @@ export const shared = keyOf(5);
 
 const fill = (path: string, params: Record<string, string>) =>
   Object.entries(params).reduce((url, [name, value]) => url.replace(`:${name}`, encodeURIComponent(value)), path);
-export const list = (browser: TestBrowser, key: ReportKey) =>
+export const list = (browser: TestBrowser, key: ReportKey): Answer =>
   browser.get(fill(savedViewsContract.getSavedViews.path, { ...key }));
 export const views = async (browser: TestBrowser, key: ReportKey) =>
   (await list(browser, key)).json<{ views: SavedView[] }>().views;
-export const open = (browser: TestBrowser, id: string) =>
+export const open = (browser: TestBrowser, id: string): Answer =>
   browser.get(fill(savedViewsContract.getSavedView.path, { id }));
-export const save = (browser: TestBrowser, body: object) => browser.post(savedViewsContract.saveView.path, body);
+export const save = (browser: TestBrowser, body: object): Answer =>
+  browser.post(savedViewsContract.saveView.path, body);
 export const saveView = async (browser: TestBrowser, key: ReportKey, name: string, state = `state of ${name}`) =>
   (await save(browser, { ...key, name, state })).json<{ id: string }>().id;
-export const rename = (browser: TestBrowser, id: string, name: string) =>
+export const rename = (browser: TestBrowser, id: string, name: string): Answer =>
   browser.post(savedViewsContract.renameView.path, { id, name });
-export const remove = (browser: TestBrowser, id: string) =>
+export const remove = (browser: TestBrowser, id: string): Answer =>
   browser.write("DELETE", fill(savedViewsContract.deleteView.path, { id }));
-export const setDefault = (browser: TestBrowser, key: ReportKey, id: string | null) =>
+export const setDefault = (browser: TestBrowser, key: ReportKey, id: string | null): Answer =>
   browser.post(savedViewsContract.setDefaultView.path, { ...key, id });
-export const share = (browser: TestBrowser, id: string, isShared = true) =>
+export const share = (browser: TestBrowser, id: string, isShared = true): Answer =>
   browser.post(savedViewsContract.shareView.path, { id, isShared });
 export const absentId = "00000000-0000-4000-8000-000000000000";
