@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { expect, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import { Button } from "../parts/button.tsx";
 import { Menu } from "./menu.tsx";
 
 interface MenuDemoProps {
@@ -17,13 +18,12 @@ function MenuDemo({ label, ...props }: MenuDemoProps) {
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   return (
     <>
-      <button
-        type="button"
+      <Button
         onMouseDown={(event) => event.preventDefault()}
         onClick={({ currentTarget }) => setOpener(opener ? null : currentTarget)}
       >
         {label}
-      </button>
+      </Button>
       {opener && <Menu label={label} {...props} opener={opener} onClose={() => setOpener(null)} />}
     </>
   );
