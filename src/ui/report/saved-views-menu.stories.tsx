@@ -2,6 +2,7 @@ import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import type { AuthorBookmarksView } from "../../machines/report/saved-views-view.ts";
 import type { AuthorBookmark } from "../../rules/report/report-frame.ts";
+import bar from "../frame/report-bar.module.css";
 import { SavedViewsMenu } from "./saved-views-menu.tsx";
 
 const losses = { id: "v1", name: "Open losses", isOwn: true, isShared: false, sharedBy: null, isDefault: true };
@@ -24,7 +25,7 @@ const meta = preview.meta({
   component: SavedViewsMenu,
   tags: ["no-picture"],
   args: {
-    className: undefined,
+    className: bar.copy,
     views: [places, losses, quarter],
     applied: null,
     authorBookmarks: unread,
