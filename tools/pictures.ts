@@ -3,17 +3,27 @@ import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright";
 import { launchOptions } from "./browser.ts";
-import { compressPicture, drawDifference, findEqualPictures } from "./pictures/compare-pictures.ts";
+import { findViewsWithoutStory } from "./check/rules/stories.ts";
+import { readSourceFiles } from "./check/source-files.ts";
+import {
+  compressPicture,
+  drawDifference,
+  findEqualPictures,
+  type PictureException,
+} from "./pictures/compare-pictures.ts";
 import { type Finding, renderDifferencesPage } from "./pictures/differences-page.ts";
 import { readDemoDataFilter } from "./pictures/demo-data.ts";
 import { createRenderer, readEnvironmentId } from "./pictures/renderer.ts";
 import { type Picture, selectPictures, type StorybookIndex } from "./pictures/select-pictures.ts";
 import { readServerTexts } from "./pictures/server-texts.ts";
-import { compareTexts, sortTexts, type TextsByPage } from "./pictures/texts.ts";
+import { compareTexts, findMissingTexts, sortTexts, type TextsByPage } from "./pictures/texts.ts";
 import { serveFolder } from "./static-server.ts";
 import { buildWorkshop, WORKSHOP_FOLDER } from "./workshop/build.ts";
 
 const BASELINES = "tests/pictures";
+/** Pairs of pictures that differ little, with the reason for each. */
+const EXCEPTIONS = `${BASELINES}/nearly-equal.json`;
+const PRODUCT_MAP = "atlas-product-map--on-one-page";
 const ENVIRONMENT = `${BASELINES}/environment.txt`;
 const TEXTS = "workshop/copy/texts.json";
 const RESULTS = "test-results/pictures";
@@ -23,7 +33,7 @@ const { values: options } = parseArgs({
   options: {
     accept: { type: "boolean" },
     only: { type: "string" },
-    // Compares or accepts the texts, not the pictures.
+    // Compares or accepts the texts without drawing the pictures.
     texts: { type: "boolean" },
     "no-build": { type: "boolean" },
   },
@@ -45,17 +55,18 @@ const index = JSON.parse(readFileSync(`${WORKSHOP_FOLDER}/index.json`, "utf8")) 
 const pages = selectPictures(index, options.only);
 const pictures = pages.flat().filter(({ isDrawn }) => isDrawn && !options.texts);
 const findings: Finding[] = [];
+let missingTexts: string[] = [];
 const textsByPage = new Map<string, Map<string, string | null>>();
 const removeDemoData = readDemoDataFilter();
 await Promise.all(Array.from({ length: RENDERERS }, drawPages));
 await browser.close();
 server.close();
 if (!options.only) {
-  if (!options.texts) {
-    checkObsoleteBaselines();
-    checkEqualPictures();
-  }
+  if (!options.texts) checkObsoleteBaselines();
+  checkEqualPictures();
   checkTexts();
+  checkViews();
+  printCounts();
 }
 reportFindings();
 
@@ -67,7 +78,9 @@ async function drawPages() {
       try {
         await renderer.show(picture);
         if (pictures.includes(picture)) await comparePicture(renderer, picture);
-        collectTexts(picture, await renderer.readTexts());
+        if (picture.isProduct) collectTexts(picture, await renderer.readTexts());
+        if (picture.storyId === PRODUCT_MAP) addFindings("target", await renderer.findNodesWithoutOwnStory());
+        if (picture.look === "light") addFindings("axe", await renderer.findViolations(), picture);
       } catch (error) {
         findings.push({ kind: "failed", name: picture.name, title: titleOf(picture), reason: String(error) });
         await renderer.open(server.url, picture);
@@ -125,8 +138,20 @@ function checkObsoleteBaselines() {
 /** Equal pictures prove nothing new: all stories of a group but one need the tag `no-picture`. */
 function checkEqualPictures() {
   const baselines = globSync(`${BASELINES}/*.png`).map((file) => [basename(file, ".png"), readFileSync(file)] as const);
-  for (const [name = "", ...others] of findEqualPictures(new Map(baselines)))
-    findings.push({ kind: "equal", name, title: name, reason: `Equal pictures: ${others.join(", ")}` });
+  const exceptions = JSON.parse(readFileSync(EXCEPTIONS, "utf8")) as PictureException[];
+  addFindings("equal", findEqualPictures(new Map(baselines), exceptions));
+}
+
+function checkViews() {
+  addFindings(
+    "view",
+    findViewsWithoutStory(readSourceFiles()).map(({ file, message }) => `${file}: ${message}`),
+  );
+}
+
+function addFindings(kind: Finding["kind"], reasons: readonly string[], picture?: Picture) {
+  const title = picture ? titleOf(picture) : kind;
+  for (const reason of reasons) findings.push({ kind, name: picture?.name ?? "", title, reason });
 }
 
 /** The copy deck shows the accepted texts, so they are kept up to date like the pictures. */
@@ -136,6 +161,23 @@ function checkTexts() {
   if (options.accept) return writeFileSync(TEXTS, `${JSON.stringify(current, null, 2)}\n`);
   const accepted = existsSync(TEXTS) ? (JSON.parse(readFileSync(TEXTS, "utf8")) as TextsByPage) : {};
   findings.push(...compareTexts(accepted, current));
+  missingTexts = findMissingTexts(accepted, current);
+}
+
+function countOf(kind: Finding["kind"]) {
+  return findings.filter((finding) => finding.kind === kind).length;
+}
+
+/** Each of these is 0, or the run has failed. */
+function printCounts() {
+  const counts = {
+    "views without a story that passes props": countOf("view"),
+    "equal pictures beyond the exceptions": countOf("equal"),
+    "texts missing from the copy deck": missingTexts.length,
+    "nodes of the product map without a story of their own": countOf("target"),
+    "violations of axe in dark and forced colours": countOf("axe"),
+  };
+  for (const [what, count] of Object.entries(counts)) console.log(`${String(count).padStart(5)} ${what}`);
 }
 
 function reportFindings() {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createDemoDataFilter } from "../../tools/pictures/demo-data.ts";
 import { readServerTexts } from "../../tools/pictures/server-texts.ts";
-import { compareTexts, sortTexts } from "../../tools/pictures/texts.ts";
+import { compareTexts, findMissingTexts, sortTexts } from "../../tools/pictures/texts.ts";
 
 const collect = (texts: [string, string | null][]) => sortTexts(new Map([["Admin/Planted", new Map(texts)]]));
 const removeDemoData = createDemoDataFilter(
@@ -18,6 +18,15 @@ it("a text that a story shows and the copy deck lacks is found, and one that no 
   expect(compareTexts(accepted, current).map(({ reason }) => reason)).toEqual(["+ Discard (planted--asked)"]);
   expect(compareTexts(current, accepted).map(({ reason }) => reason)).toEqual(["- Discard (planted--asked)"]);
   expect(compareTexts(current, current)).toEqual([]);
+});
+
+it("a text counts as missing when no page of the copy deck has it", () => {
+  const accepted = collect([["Save", "planted--shown"]]);
+  const current = collect([
+    ["Save", "planted--asked"],
+    ["Discard", "planted--asked"],
+  ]);
+  expect(findMissingTexts(accepted, current)).toEqual(["Discard"]);
 });
 
 it("names and figures of demo data are no texts, those of the product are", () => {

@@ -1,5 +1,5 @@
 export interface Finding {
-  kind: "changed" | "new" | "gone" | "failed" | "equal" | "texts";
+  kind: "changed" | "new" | "gone" | "failed" | "equal" | "texts" | "axe" | "view" | "target";
   name: string;
   title: string;
   reason?: string;
@@ -16,6 +16,9 @@ const versionsByKind = {
   failed: [],
   equal: [],
   texts: [],
+  axe: [],
+  view: [],
+  target: [],
 } satisfies Record<Finding["kind"], string[]>;
 
 function renderFinding({ kind, name, title, reason }: Finding): string {

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import type { Browser, Page } from "playwright";
+import { findViolations } from "./accessibility.ts";
 import type { Look, Picture } from "./select-pictures.ts";
 import { readTexts } from "./texts.ts";
 
@@ -61,6 +62,8 @@ export async function createRenderer(browser: Browser) {
     },
     draw: (isExpected: (screenshot: Buffer) => boolean) => takeStableScreenshot(page, pendingRequests, isExpected),
     readTexts: () => page.evaluate(readTexts),
+    findViolations: () => findViolations(page),
+    findNodesWithoutOwnStory: () => page.locator(".atlas-pane").evaluate(findNodesWithoutOwnStory),
   };
 }
 
@@ -97,6 +100,14 @@ function countMutations() {
   });
 }
 const readMutations = () => (window as unknown as { mutations: number }).mutations;
+
+/** The nodes of the product map that lead nowhere, or to the story of another node. */
+function findNodesWithoutOwnStory(map: Element): string[] {
+  const nodesByAddress = Map.groupBy(map.querySelectorAll("a"), (node) => node.getAttribute("href"));
+  return [...nodesByAddress].flatMap(([address, nodes]) =>
+    address === null || nodes.length > 1 ? nodes.map(({ textContent }) => textContent) : [],
+  );
+}
 
 const readViewport = () =>
   (window as unknown as StorybookWindow)["__STORYBOOK_PREVIEW__"].currentRender?.story?.storyGlobals?.viewport?.value;

@@ -7,15 +7,16 @@ export interface Picture {
   page: string;
   storyName: string;
   look: Look;
-  /** False for a story without a picture: only its texts are read. */
+  /** False for a story without a picture: only its texts and its accessibility are checked. */
   isDrawn: boolean;
+  /** False for pages about the product: their texts are not the product's own. */
+  isProduct: boolean;
 }
 
 export interface StorybookIndex {
   entries: Record<string, { type: "story" | "docs"; id: string; title: string; name: string; tags?: string[] }>;
 }
 
-/** Pages about the product: their texts are not the product's own. */
 const REFERENCE = /^(?:Atlas|Design)\//;
 
 /**
@@ -24,7 +25,7 @@ const REFERENCE = /^(?:Atlas|Design)\//;
  */
 export function selectPictures(index: StorybookIndex, nameFilter = ""): Picture[][] {
   const pictures = Object.values(index.entries).flatMap(({ type, id, title, name, tags = [] }) => {
-    if (type !== "story" || REFERENCE.test(title)) return [];
+    if (type !== "story") return [];
     const isDrawn = !tags.includes("no-picture");
     const looks: Look[] = ["light", ...(["dark", "forced"] as const).filter((look) => isDrawn && tags.includes(look))];
     return looks.map((look) => ({
@@ -34,6 +35,7 @@ export function selectPictures(index: StorybookIndex, nameFilter = ""): Picture[
       storyName: name,
       look,
       isDrawn,
+      isProduct: !REFERENCE.test(title),
     }));
   });
   const selected = pictures.filter(({ name }) => name.includes(nameFilter));

@@ -53,3 +53,9 @@ export function compareTexts(accepted: TextsByPage, current: TextsByPage): Findi
     return reason ? [{ kind: "texts" as const, name: page, title: page, reason }] : [];
   });
 }
+
+/** The texts that stories or the server show and that are nowhere in the accepted ones. */
+export function findMissingTexts(accepted: TextsByPage, current: TextsByPage): string[] {
+  const known = new Set(Object.values(accepted).flatMap(Object.keys));
+  return [...new Set(Object.values(current).flatMap(Object.keys))].filter((text) => !known.has(text));
+}

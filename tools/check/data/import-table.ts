@@ -88,6 +88,7 @@ const tools: readonly Area[] = [
     packages: [
       "@axe-core/playwright",
       "@stryker-mutator/core",
+      "axe-core",
       "node:",
       "pixelmatch",
       "playwright",

@@ -95,7 +95,7 @@ export const tests: readonly Area[] = [
   {
     files: "tests/{conventions,tools}/*",
     modules: ["bench/sizing.ts", "tools"],
-    packages: ["@cyclonedx/cyclonedx-library", "ajv", "node:", "vite", "vitest"],
+    packages: ["@cyclonedx/cyclonedx-library", "ajv", "node:", "pngjs", "vite", "vitest"],
     packageTypes: ["xstate"],
   },
   { files: "tests/support/*.ts", packages: [...DOM, "msw", "vitest"] },

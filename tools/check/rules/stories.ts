@@ -14,19 +14,24 @@ const SHOWN_FOLDERS = ["src", "workshop"];
 export const stories: Rule = {
   name: "stories",
   findViolations: (files) => {
-    const scripts = files.filter((file) => isScript(file) && SHOWN_FOLDERS.some((folder) => isInFolder(file, folder)));
-    const storyFiles = scripts.filter((file) => isStoryFile(file) && isInFolder(file, "src"));
-    const sources = scripts.filter((file) => !isStoryFile(file));
+    const { scripts, storyFiles } = selectScripts(files);
     return [
-      ...findViewsWithoutStory(sources, storyFiles),
+      ...findViewsWithoutStory(files),
       ...findUndescribedProps(storyFiles, scripts, readSharedDescriptions(files)),
     ];
   },
 };
 
+function selectScripts(files: readonly SourceFile[]) {
+  const scripts = files.filter((file) => isScript(file) && SHOWN_FOLDERS.some((folder) => isInFolder(file, folder)));
+  return { scripts, storyFiles: scripts.filter((file) => isStoryFile(file) && isInFolder(file, "src")) };
+}
+
 const isStoryFile = ({ path }: SourceFile) => path.endsWith(".stories.tsx");
 
-function findViewsWithoutStory(sources: readonly SourceFile[], storyFiles: readonly SourceFile[]): Violation[] {
+export function findViewsWithoutStory(files: readonly SourceFile[]): Violation[] {
+  const { scripts, storyFiles } = selectScripts(files);
+  const sources = scripts.filter((file) => !isStoryFile(file));
   const imports = sources.flatMap(listImports);
   const withProps = new Set(storyFiles.flatMap(listShownComponents));
   return sources
