@@ -3,13 +3,27 @@ import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { unpackDebianPackages } from "../debian-packages.ts";
 import { findFreePort } from "../free-ports.ts";
 import { client, writeSettings } from "./settings.ts";
-import { unpackLemonLdap } from "./unpack.ts";
+
+/** The portal of LemonLDAP::NG, a web server for it, and what its own script for new keys needs. */
+const PACKAGES = [
+  "liblemonldap-ng-portal-perl",
+  "libgd-securityimage-perl",
+  "perlmagick",
+  "libplack-perl",
+  "libconvert-pem-perl",
+  "libstring-random-perl",
+  "libio-string-perl",
+  "libmime-tools-perl",
+  "libemail-sender-perl",
+  "libunicode-string-perl",
+];
 
 /** Starts a LemonLDAP::NG of its own with the three demonstration accounts that it ships. */
 export async function startLemonLdap(portalOrigin: string) {
-  const packages = unpackLemonLdap();
+  const packages = unpackDebianPackages("lemonldap-ng", PACKAGES);
   const folder = mkdtempSync(join(tmpdir(), "lemonldap-"));
   const port = await findFreePort();
   const env = {
