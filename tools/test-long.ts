@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { Figure } from "../tests/support/server/figures.ts";
+import { typefaces } from "../tests/support/server/typefaces.ts";
 import { ensureBrowser } from "./browser.ts";
 import { areas } from "./mutation/areas.ts";
 import { ensureOtherBrowsers, otherBrowserNames } from "./other-browsers.ts";
@@ -70,6 +71,7 @@ const expectedFigures = [
   "200 reports, cloud",
   "200 reports, listed",
   ...otherBrowserNames.flatMap((name) => [`a reader in ${name}`, `an administrator in ${name}`]),
+  ...typefaces.map((name) => `layout in ${name}`),
   ...areas.map(({ name }) => `mutants of ${name}`),
 ];
 
@@ -81,7 +83,7 @@ ensureOtherBrowsers();
 ensurePostgres();
 const results = [
   runVitest("long", "--project=server*", ...serverProofs, "--no-file-parallelism", "--testTimeout=900000"),
-  runPlaywright("--grep=leave one frame|missing-chunks|local-faults|other-browsers"),
+  runPlaywright("--grep=leave one frame|missing-chunks|local-faults|other-browsers|typefaces"),
   runCommand("mutation score", "node", "tools/mutation.ts"),
 ];
 finish([...results, runCheck("figures", expectedFigures.length, findMissingFigures)]);

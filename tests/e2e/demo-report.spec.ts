@@ -1,59 +1,17 @@
 /// <reference lib="dom" />
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Frame, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { launchOptions } from "../../tools/browser.ts";
+import { eachPage, findCuts } from "../support/e2e/demo-report.ts";
 import { test } from "../support/e2e/portal.ts";
-import { clickButton, enterPortal, viewReport } from "../support/e2e/report-view.ts";
+import { enterPortal, viewReport } from "../support/e2e/report-view.ts";
 
-const PAGES = ["Overview", "Exposure", "Losses", "Trends"] as const;
 /** The card of each page that compares the lines of business over years. */
 const CARDS_BY_LINE: Record<string, string> = { Exposure: "Premium by year and line", Trends: "Incurred by line" };
 const WIDE_FONT = "body, button, svg text { letter-spacing: 0.12em; word-spacing: 0.2em }";
 
 /** Scroll bars that take room, as on most desktops: Playwright hides them. */
 test.use({ launchOptions: { ...launchOptions(), ignoreDefaultArgs: ["--hide-scrollbars"] } });
-
-function findReport(page: Page): Frame {
-  const frame = page.frames().find((one) => one.url().includes("/reportEmbed"));
-  if (!frame) throw new Error("There is no report");
-  return frame;
-}
-
-/** Shows each page of the report in turn. */
-async function eachPage(page: Page, check: (report: Frame, name: string) => Promise<void>): Promise<void> {
-  const report = findReport(page);
-  for (const name of PAGES) {
-    if (name !== PAGES[0]) await clickButton(page, "Next page");
-    await expect(report.locator(".where")).toContainText(name);
-    await check(report, name);
-  }
-}
-
-/** Texts and drawings outside their card, texts over each other, and a page that scrolls sideways. */
-const findCuts = (report: Frame) =>
-  report.evaluate(() => {
-    const cuts: string[] = [];
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth > clientWidth) cuts.push(`the page is ${scrollWidth - clientWidth} px too wide`);
-    for (const card of document.querySelectorAll(".card")) {
-      const room = card.getBoundingClientRect();
-      const parts = [...card.querySelectorAll("text, p, h2, td, .fill, .heat, .stroke, .bubble")];
-      for (const part of parts) {
-        if (!part.checkVisibility()) continue;
-        const { left, right, bottom } = part.getBoundingClientRect();
-        if (left < room.left - 1 || right > room.right + 1 || bottom > room.bottom + 1)
-          cuts.push(`${part.textContent || part.getAttribute("class")} leaves its card`);
-      }
-      const texts = [...card.querySelectorAll("text")].map((text) => ({ text, box: text.getBoundingClientRect() }));
-      for (const [at, { text, box }] of texts.entries())
-        for (const { text: other, box: otherBox } of texts.slice(at + 1)) {
-          const across = Math.min(box.right, otherBox.right) - Math.max(box.left, otherBox.left);
-          const down = Math.min(box.bottom, otherBox.bottom) - Math.max(box.top, otherBox.top);
-          if (across > 1 && down > 3) cuts.push(`${text.textContent} covers ${other.textContent}`);
-        }
-    }
-    return cuts;
-  });
 
 for (const width of [1440, 768, 375]) {
   for (const font of ["usual", "wide"] as const) {
