@@ -67,6 +67,7 @@ const expectedFigures = [
   "rolling restart behind Caddy",
   "a second server on one folder",
   "the image",
+  "libraries in the image",
   "types in a strict layout",
   "200 reports, cloud",
   "200 reports, listed",
