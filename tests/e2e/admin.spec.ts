@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import { acceptTerms, signIn, test } from "../support/e2e/portal.ts";
+import { acceptTerms, choose, signIn, test } from "../support/e2e/portal.ts";
+import { goToAdmin } from "../support/e2e/report-view.ts";
 
 test("a click reaches its control, although leaving a field shows a message that moves the page", async ({
   page,
@@ -13,4 +15,21 @@ test("a click reaches its control, although leaving a field shows a message that
   await page.getByRole("textbox", { name: "Group Id" }).fill("0d5b9e34-7c18");
   await page.getByRole("checkbox", { name: "Row Level Security" }).check();
   await expect(page.getByText("Enter an ID like 0d5b9e34-7c18-4f62-a9d3-84e6b1f0c257.")).toBeVisible();
+});
+
+/** Firefox and WebKit are in other-browsers.spec.ts. */
+test("after a report was added with the mouse, the focus is in the first field of the form", async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, "Ada Keller");
+  await acceptTerms(page);
+  await goToAdmin(page);
+  await choose(page, "Subscription", "Alderbrook");
+  await page.getByRole("textbox", { name: "Report Id" }).fill(randomUUID());
+  await page.getByRole("textbox", { name: "Report Name" }).fill("Added report");
+  await page.getByRole("textbox", { name: "Group Id" }).fill(randomUUID());
+  await page.getByRole("button", { name: "Add Report" }).click();
+  await page.getByRole("dialog", { name: "Information" }).getByRole("button", { name: "OK" }).click();
+  await expect(page.getByRole("combobox", { name: "Subscription" })).toBeFocused();
 });
