@@ -2,7 +2,6 @@ import { Footer } from "../ui/frame/footer.tsx";
 import { PageFrame } from "../ui/frame/frame.tsx";
 import { Header } from "../ui/frame/header.tsx";
 import { Ribbon } from "../ui/frame/ribbon.tsx";
-import { Home } from "../ui/report/home.tsx";
 import { ReportView } from "../ui/report/report-view.tsx";
 import { SelectReport } from "../ui/report/select-report.tsx";
 
@@ -26,7 +25,7 @@ export function FirstScreen() {
         }
         footer={<Footer privacyHref="/" onDoNotSell={ignore} year="{year}" />}
       >
-        <ReportView at="empty" title="" substitute={<Home onSelectionOpen={ignore} />} onFullScreenExit={ignore} />
+        <ReportView at="empty" title="" onFullScreenExit={ignore} />
       </PageFrame>
       <SelectReport
         frame={{ open: true }}

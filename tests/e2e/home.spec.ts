@@ -1,7 +1,14 @@
 /// <reference lib="dom" />
 import { expect, type Page } from "@playwright/test";
 import { choose, type Portal, test } from "../support/e2e/portal.ts";
-import { clickButton, enterPortal, selectionDialog, viewReport, waitForReport } from "../support/e2e/report-view.ts";
+import {
+  cancelSelection,
+  clickButton,
+  enterPortal,
+  selectionDialog,
+  viewReport,
+  waitForReport,
+} from "../support/e2e/report-view.ts";
 
 declare global {
   interface Window {
@@ -108,4 +115,30 @@ test("nothing is offered to a person who has seen no report, nor over a report t
   await clickButton(page, "Change Report");
   await expect(selectionDialog(page)).toBeVisible();
   await expect(lastReport(page)).toHaveCount(0);
+});
+
+test("after Cancel the home page continues with the report seen last, and lists the others by client", async ({
+  page,
+  portal,
+  pageErrors,
+}) => {
+  await seeFleetReport(page, portal);
+  await page.goto(portal.origin);
+  await cancelSelection(page);
+  await expect(page.getByRole("heading", { name: /^Your reports/ })).toBeVisible();
+  const list = page.getByRole("list", { name: "Reports" });
+  for (const heading of ["Favourites", "Recent", "Alderbrook Marine Group"])
+    await expect(list.getByText(heading, { exact: true }).first()).toBeVisible();
+
+  await page.getByRole("button", { name: /^Continue with Fleet Hull & Machinery/ }).click();
+  await waitForReport(page);
+  await expect(page.locator("main iframe")).toHaveAttribute("title", /Fleet Hull & Machinery/);
+
+  await page.goBack();
+  await cancelSelection(page);
+  await page.getByRole("searchbox", { name: "Report or client" }).fill("estate");
+  await page.keyboard.press("Enter");
+  await waitForReport(page);
+  await expect(page.locator("main iframe")).toHaveAttribute("title", /Estate &/);
+  expect(pageErrors).toEqual([]);
 });

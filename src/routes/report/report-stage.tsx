@@ -32,7 +32,7 @@ interface ReportStageProps {
   frame: ActorRefFrom<typeof reportFrameMachine> | undefined;
   whenIdle: () => Promise<void>;
   onRetry: () => void;
-  /** Shown while no report is requested. */
+  /** Shown while no report is requested, behind the selection dialog, which opens first. */
   home?: ReactNode;
 }
 
@@ -54,7 +54,7 @@ export function ReportStage({ at, title, refusal, report, frame, whenIdle, onRet
       fullScreen={fullScreen}
       substitute={
         at === "empty" ? (
-          home
+          isIdle && home
         ) : (
           <ReportFailed
             title={title}

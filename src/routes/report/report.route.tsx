@@ -2,9 +2,11 @@ import { getRouteApi } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { reportsView } from "../../machines/report/reports.machine.ts";
 import { viewingView } from "../../machines/report/viewing.machine.ts";
-import { Home } from "../../ui/report/home.tsx";
+import { lazyView } from "../lazy-view.tsx";
 import { useChild } from "../use-child.ts";
 import { ReportStage } from "./report-stage.tsx";
+
+const Home = lazyView(() => import("./home.route.tsx").then((m) => m.HomeRoute));
 
 const root = getRouteApi("__root__");
 
@@ -24,7 +26,7 @@ export function ReportRoute() {
       frame={frame}
       whenIdle={page.whenIdle}
       onRetry={() => reports.send({ type: "retry.requested" })}
-      home={<Home onSelectionOpen={() => reports.send({ type: "change.requested" })} />}
+      home={<Home />}
     />
   );
 }

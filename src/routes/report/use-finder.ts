@@ -1,7 +1,9 @@
+import { shallowEqual, useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import type { SnapshotFrom } from "xstate";
 import { finderView } from "../../machines/report/finder.machine.ts";
 import { type PersonalListsView, personalListsView } from "../../machines/report/personal-lists.machine.ts";
+import type { FavouriteChange } from "../../rules/report/personal-lists.ts";
 import type { FinderActor, PersonalListsActor, RouteContext } from "../route-context.ts";
 
 const unknownPersonalLists: PersonalListsView = { at: "loading", favourites: [], recents: [] };
@@ -38,3 +40,20 @@ export const personalListsViewOf = (snapshot: SnapshotFrom<PersonalListsActor> |
   snapshot ? personalListsView(snapshot) : unknownPersonalLists;
 export const isSamePersonalLists = (one: PersonalListsView, other: PersonalListsView) =>
   JSON.stringify(one) === JSON.stringify(other);
+
+/** What the finder shows, and its answers. What is typed before finder and lists are loaded is kept. */
+export function useFinderProps(actors: Pick<RouteContext, "reports" | "later">) {
+  const { finder, personalLists, hasFailed, reload } = useFinder(actors);
+  const [early, setEarly] = useState("");
+  useEffect(() => {
+    if (finder && early !== "") finder.send({ type: "text.typed", text: early });
+  }, [finder, early]);
+  const view = useSelector(finder, finderViewOf, shallowEqual);
+  return {
+    view: view ?? { at: hasFailed ? ("failed" as const) : ("loading" as const), entries: [], typed: early },
+    personalLists: useSelector(personalLists, personalListsViewOf, isSamePersonalLists),
+    onType: (text: string) => (finder ? finder.send({ type: "text.typed", text }) : setEarly(text)),
+    onFavouriteChange: (change: FavouriteChange) => personalLists?.send({ type: "favourite.changed", change }),
+    onRetry: () => (finder ? finder.send({ type: "retry.requested" }) : reload()),
+  };
+}

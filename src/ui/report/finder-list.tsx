@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { type FavouriteChange, idOf, type ReportEntry } from "../../rules/report/personal-lists.ts";
 import { FavouriteButton } from "./favourite-button.tsx";
 import type { FinderRow } from "./finder-rows.ts";
@@ -8,6 +8,8 @@ interface FinderListProps {
   rows: readonly FinderRow[];
   /** The index of the report that Enter opens. */
   active: number;
+  /** Whether the list is as high as the page. */
+  isPage: boolean;
   favouriteIds: ReadonlySet<string>;
   /** Whether favourites can be changed. */
   hasFavourites: boolean;
@@ -19,15 +21,17 @@ interface FinderListProps {
 /** In rem. All rows have one height, so the index gives a row's position. */
 const ROW_HEIGHT = 3;
 const ROWS_OUTSIDE_VIEW = 4;
-/** An upper bound of the rows that are visible at once. */
-const ROWS_IN_VIEW = 10;
+/** An upper bound of the rows that are visible at once in the dialog. */
+const ROWS_IN_DIALOG = 10;
 
 /** Renders only the rows near the scroll position. Tab leads from the box to the active report and to its star. */
-export function FinderList({ rows, active, favouriteIds, hasFavourites, ...callbacks }: FinderListProps) {
+export function FinderList({ rows, active, isPage, favouriteIds, hasFavourites, ...callbacks }: FinderListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [rem] = useState(rootFontSize);
   const [scrolled, setScrolled] = useState(0);
+  const windowHeight = useWindowHeight();
   const rowHeight = ROW_HEIGHT * rem;
+  const rowsInView = isPage ? Math.ceil(windowHeight / rowHeight) : ROWS_IN_DIALOG;
 
   useLayoutEffect(() => {
     const box = list.current;
@@ -39,7 +43,7 @@ export function FinderList({ rows, active, favouriteIds, hasFavourites, ...callb
     if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
   }, [active, rowHeight]);
 
-  const nearest = Math.max(0, Math.min(Math.floor(scrolled / rowHeight), rows.length - ROWS_IN_VIEW));
+  const nearest = Math.max(0, Math.min(Math.floor(scrolled / rowHeight), rows.length - rowsInView));
   const first = Math.max(0, nearest - ROWS_OUTSIDE_VIEW);
   return (
     <ul
@@ -49,16 +53,18 @@ export function FinderList({ rows, active, favouriteIds, hasFavourites, ...callb
       onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollTop)}
     >
       <li aria-hidden style={{ blockSize: rows.length * rowHeight }} />
-      {rows.slice(first, nearest + ROWS_IN_VIEW + ROWS_OUTSIDE_VIEW).map((row, offset) => {
+      {rows.slice(first, nearest + rowsInView + ROWS_OUTSIDE_VIEW).map((row, offset) => {
         const index = first + offset;
         const place = { blockSize: rowHeight, insetBlockStart: index * rowHeight };
         if (row.kind === "heading")
           return (
-            <li key={row.text} className={styles.heading} style={place}>
-              {row.text}
+            <li key={row.key} className={styles.heading} style={place}>
+              <span className={styles.name} dir="auto" title={row.text}>
+                {row.text}
+              </span>
             </li>
           );
-        const { subscriptionId, reportId, reportName, clientName } = row.entry;
+        const { subscriptionId, reportId, reportName } = row.entry;
         const tabIndex = index === active ? 0 : -1;
         return (
           <li key={row.key} className={styles.row} data-active={index === active || undefined} style={place}>
@@ -71,9 +77,11 @@ export function FinderList({ rows, active, favouriteIds, hasFavourites, ...callb
               <span className={styles.name} dir="auto" title={reportName}>
                 {reportName}
               </span>
-              <span className={styles.client} dir="auto" title={clientName}>
-                {clientName}
-              </span>
+              {row.clientName !== undefined && (
+                <span className={styles.client} dir="auto" title={row.clientName}>
+                  {row.clientName}
+                </span>
+              )}
             </button>
             {hasFavourites && (
               <FavouriteButton
@@ -93,3 +101,10 @@ export function FinderList({ rows, active, favouriteIds, hasFavourites, ...callb
 }
 
 const rootFontSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+
+function subscribeToWindowSize(onChange: () => void): () => void {
+  addEventListener("resize", onChange);
+  return () => removeEventListener("resize", onChange);
+}
+
+const useWindowHeight = () => useSyncExternalStore(subscribeToWindowSize, () => innerHeight);

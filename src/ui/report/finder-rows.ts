@@ -3,11 +3,16 @@ import { findEntries, type ReportEntry } from "../../rules/report/personal-lists
 import { type Option, searchOptions } from "../parts/option-search.ts";
 
 /** A line of the finder's list: a heading, or a report under it. */
-export type FinderRow = { kind: "heading"; text: string } | { kind: "report"; key: string; entry: ReportEntry };
+export type FinderRow =
+  | { kind: "heading"; key: string; text: string }
+  /** The client's name is left out below a heading that says it. */
+  | { kind: "report"; key: string; entry: ReportEntry; clientName?: string };
 
 export interface FinderLists {
   favourites: readonly ReportChoice[];
   recents: readonly ReportChoice[];
+  /** Whether all reports are listed below the names of their clients. */
+  hasClientHeadings: boolean;
 }
 
 const PAGE_LENGTH = 8;
@@ -41,19 +46,30 @@ export function listRows(entries: readonly ReportEntry[], lists: FinderLists, ty
       kind: "report",
       key: entry.id,
       entry,
+      clientName: entry.clientName,
     }));
   const byId = findEntriesById(entries);
   return [
     ...createSection("Favourites", findEntries(byId, lists.favourites)),
     ...createSection("Recent", findEntries(byId, lists.recents)),
-    ...createSection("All", entries),
+    ...(lists.hasClientHeadings ? listByClient(entries) : createSection("All", entries)),
   ];
 }
 
 function createSection(text: string, entries: readonly ReportEntry[]): FinderRow[] {
-  if (entries.length === 0) return [];
-  const rows = entries.map((entry): FinderRow => ({ kind: "report", key: `${text} ${entry.id}`, entry }));
-  return [{ kind: "heading", text }, ...rows];
+  const rows = entries.map(
+    (entry): FinderRow => ({ kind: "report", key: `${text} ${entry.id}`, entry, clientName: entry.clientName }),
+  );
+  return rows.length > 0 ? [{ kind: "heading", key: text, text }, ...rows] : [];
+}
+
+function listByClient(entries: readonly ReportEntry[]): FinderRow[] {
+  const rows: FinderRow[] = [];
+  for (const [key, reports] of Map.groupBy(entries, ({ subscriptionId }) => subscriptionId)) {
+    rows.push({ kind: "heading", key, text: reports[0]?.clientName ?? "" });
+    for (const entry of reports) rows.push({ kind: "report", key: entry.id, entry });
+  }
+  return rows;
 }
 
 export const firstReport = (rows: readonly FinderRow[]) => rows.findIndex(({ kind }) => kind === "report");

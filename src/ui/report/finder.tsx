@@ -10,26 +10,30 @@ import field from "../parts/field.module.css";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { prepareSearch } from "../parts/option-search.ts";
+import { RetryNotice } from "../parts/retry-notice.tsx";
 import { FinderList } from "./finder-list.tsx";
 import { findSearchOptions, findTarget, firstReport, keepActive, listRows } from "./finder-rows.ts";
 import styles from "./finder.module.css";
 
-interface FinderProps {
-  frame: DialogFrame;
+export interface FindReportProps {
   view: FinderView;
   personalLists: PersonalListsView;
+  /** Whether this is the page's own content, as high as the page, with all reports below their clients. */
+  isPage?: boolean;
   onType: (text: string) => void;
   onOpen: (report: ReportEntry) => void;
   onFavouriteChange: (change: FavouriteChange) => void;
   onRetry: () => void;
-  onClose: () => void;
 }
 
 /** One box over all reports of a person, by their names and their clients'. The box keeps the focus. */
-export function Finder({ frame, view, personalLists, ...callbacks }: FinderProps) {
+export function FindReport({ view, personalLists, isPage = false, ...callbacks }: FindReportProps) {
   const { at, entries, typed } = view;
   const { favourites, recents } = personalLists;
-  const rows = useMemo(() => listRows(entries, { favourites, recents }, typed), [entries, favourites, recents, typed]);
+  const rows = useMemo(
+    () => listRows(entries, { favourites, recents, hasClientHeadings: isPage }, typed),
+    [entries, favourites, recents, isPage, typed],
+  );
   const [active, setActive] = useState({ rows, index: firstReport(rows), hasMoved: false });
   if (active.rows !== rows) setActive({ ...keepActive(active, rows, typed), rows });
   const favouriteIds = useMemo(() => new Set(favourites.map(idOf)), [favourites]);
@@ -46,62 +50,61 @@ export function Finder({ frame, view, personalLists, ...callbacks }: FinderProps
     moveTo(target);
   };
   return (
-    <Dialog {...frame} title="Find report" footer={<Button onClick={callbacks.onClose}>Close</Button>}>
-      <div className={styles.finder}>
-        <Field label="Report or client">
-          {(control) => (
-            <input
-              {...control}
-              className={field.box}
-              type="search"
-              autoComplete="off"
-              spellCheck={false}
-              value={typed}
-              onChange={({ target }) => callbacks.onType(target.value)}
-              onKeyDown={handleKey}
-            />
-          )}
-        </Field>
-        {personalLists.at === "saveFailed" && (
-          <Notice tone="danger">The favourite could not be saved. Try again.</Notice>
+    <div className={styles.finder} data-page={isPage || undefined}>
+      <Field label="Report or client">
+        {(control) => (
+          <input
+            {...control}
+            className={field.box}
+            type="search"
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={({ target }) => callbacks.onType(target.value)}
+            onKeyDown={handleKey}
+          />
         )}
-        <div className={styles.content}>
-          {at === "loading" && <Loader text="Loading reports…" />}
-          {at === "empty" && <p className={styles.text}>No reports are assigned to you yet.</p>}
-          {at === "failed" && (
-            <Notice
-              tone="danger"
-              action={
-                <Button size="small" onClick={callbacks.onRetry}>
-                  Try again
-                </Button>
-              }
-            >
-              The reports could not be loaded.
-            </Notice>
-          )}
-          {at === "finding" && rows.length === 0 && (
-            <p className={styles.text}>No report found. Check the spelling, or type less.</p>
-          )}
-          {at === "finding" && rows.length > 0 && (
-            <FinderList
-              rows={rows}
-              active={active.index}
-              favouriteIds={favouriteIds}
-              hasFavourites={["saved", "saving", "saveFailed"].includes(personalLists.at)}
-              onActivate={moveTo}
-              onOpen={callbacks.onOpen}
-              onFavouriteChange={callbacks.onFavouriteChange}
-            />
-          )}
-        </div>
-        <p className={styles.count}>
-          {at === "finding" && typed.trim() !== "" && rows.length > 0 && formatCount(rows.length, "report")}
-        </p>
-        <output className={styles.announcement}>
-          {activeReport && `${activeReport.reportName}, ${activeReport.clientName}`}
-        </output>
+      </Field>
+      {personalLists.at === "saveFailed" && <Notice tone="danger">The favourite could not be saved. Try again.</Notice>}
+      <div className={styles.content}>
+        {at === "loading" && <Loader text="Loading reports…" />}
+        {at === "empty" && <p className={styles.text}>No reports are assigned to you yet.</p>}
+        {at === "failed" && <RetryNotice onRetry={callbacks.onRetry}>The reports could not be loaded.</RetryNotice>}
+        {at === "finding" && rows.length === 0 && (
+          <p className={styles.text}>No report found. Check the spelling, or type less.</p>
+        )}
+        {at === "finding" && rows.length > 0 && (
+          <FinderList
+            rows={rows}
+            active={active.index}
+            isPage={isPage}
+            favouriteIds={favouriteIds}
+            hasFavourites={["saved", "saving", "saveFailed"].includes(personalLists.at)}
+            onActivate={moveTo}
+            onOpen={callbacks.onOpen}
+            onFavouriteChange={callbacks.onFavouriteChange}
+          />
+        )}
       </div>
+      <p className={styles.count}>
+        {at === "finding" && typed.trim() !== "" && rows.length > 0 && formatCount(rows.length, "report")}
+      </p>
+      <output className={styles.announcement}>
+        {activeReport && `${activeReport.reportName}, ${activeReport.clientName}`}
+      </output>
+    </div>
+  );
+}
+
+interface FinderProps extends Omit<FindReportProps, "isPage"> {
+  frame: DialogFrame;
+  onClose: () => void;
+}
+
+export function Finder({ frame, onClose, ...rest }: FinderProps) {
+  return (
+    <Dialog {...frame} title="Find report" footer={<Button onClick={onClose}>Close</Button>}>
+      <FindReport {...rest} />
     </Dialog>
   );
 }

@@ -1,18 +1,131 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import { listEntries } from "../../rules/report/personal-lists.ts";
 import { Home } from "./home.tsx";
 
+const clients = ["Alderbrook Marine Group", "Brightwater Energy", "Castellane Hotels & Resorts"];
+const subscriptions = clients.map((displayName, index) => ({ id: `s${index}`, displayName }));
+const reports = subscriptions.flatMap(({ id }, index) =>
+  ["Cargo in Transit", "Claims & Losses", "Fleet Hull & Machinery"].slice(index % 2).map((reportName, place) => ({
+    subscriptionId: id,
+    reportId: `r${place}`,
+    reportName,
+    groupId: "g",
+  })),
+);
+const entries = listEntries(subscriptions, reports);
+const [cargo, , , brightwaterClaims] = entries;
+
 const meta = preview.meta({
-  title: "Report/No report selected",
+  title: "Report/Home",
   component: Home,
-  tags: ["no-picture"],
-  args: { onSelectionOpen: fn() },
-  argTypes: { onSelectionOpen: { description: "Called by Select a report." } },
+  args: {
+    view: { at: "finding" as const, entries, typed: "" },
+    personalLists: { at: "saved" as const, favourites: [brightwaterClaims!], recents: [cargo!, brightwaterClaims!] },
+    onType: fn(),
+    onOpen: fn(),
+    onFavouriteChange: fn(),
+    onRetry: fn(),
+    onSelectionOpen: fn(),
+  },
+  argTypes: {
+    view: { description: "The state of the finder as `at`, its reports, and what is typed." },
+    personalLists: { description: "The state of the lists as `at`, the person’s favourites and recent reports." },
+    onType: { description: "Called with the text of the box." },
+    onOpen: { description: "Called with the report to continue with, or with one of the list." },
+    onFavouriteChange: { description: "Called by the star of a report." },
+    onRetry: { description: "Called by Try again." },
+    onSelectionOpen: { description: "Called by Select a report." },
+  },
+  decorators: [
+    (Story) => (
+      <div style={{ display: "grid", blockSize: "46rem", padding: "var(--space-6)" }}>
+        <Story />
+      </div>
+    ),
+  ],
 });
 
-export const Shown = meta.story({
+export const WithLists = meta.story({
+  tags: ["dark"],
   play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: /^Continue with Cargo in Transit/ }));
+    await expect(args.onOpen).toHaveBeenCalledWith(cargo);
+    await userEvent.click(canvas.getByRole("searchbox", { name: "Report or client" }));
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onOpen).toHaveBeenLastCalledWith(brightwaterClaims);
     await userEvent.click(canvas.getByRole("button", { name: "Select a report" }));
     await expect(args.onSelectionOpen).toHaveBeenCalledOnce();
+    await expect(canvas.getByText("Alderbrook Marine Group", { selector: "li > span" })).toBeVisible();
+  },
+});
+export const FirstVisit = meta.story({
+  args: { personalLists: { at: "saved", favourites: [], recents: [] } },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole("button", { name: /^Continue/ })).toBeNull();
+  },
+});
+export const Searched = meta.story({
+  args: { view: { at: "finding", entries, typed: "claims" } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("3 reports")).toBeVisible();
+  },
+});
+export const ManyReports = meta.story({
+  tags: ["no-picture"],
+  args: {
+    view: {
+      at: "finding",
+      typed: "",
+      entries: listEntries(
+        subscriptions,
+        Array.from({ length: 10_000 }, (_, number) => ({
+          subscriptionId: `s${number % 3}`,
+          reportId: `r${number}`,
+          reportName: `Report ${number}`,
+          groupId: "g",
+        })),
+      ),
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("heading", { name: "Your reports 10,000" })).toBeVisible();
+    await expect(canvas.getAllByRole("listitem").length).toBeLessThan(60);
+  },
+});
+export const LongNames = meta.story({
+  args: {
+    personalLists: { at: "saved", favourites: [], recents: [{ subscriptionId: "s0", reportId: "r0" }] },
+    view: {
+      at: "finding",
+      typed: "",
+      entries: listEntries(
+        [{ id: "s0", displayName: "Worldwide insured locations and their owners ".repeat(9) }],
+        [
+          {
+            subscriptionId: "s0",
+            reportId: "r0",
+            reportName: "Quarterly exposure of all insured locations ".repeat(9),
+            groupId: "g",
+          },
+          { subscriptionId: "s0", reportId: "r1", reportName: "تقرير المطالبات والخسائر 🚢", groupId: "g" },
+        ],
+      ),
+    },
+  },
+});
+export const Loading = meta.story({
+  tags: ["no-picture"],
+  args: { personalLists: { at: "loading", favourites: [], recents: [] } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("Loading reports…")).toBeVisible();
+    await expect(canvas.queryByRole("heading")).toBeNull();
+  },
+});
+export const Failed = meta.story({
+  args: { view: { at: "failed", entries: [], typed: "" } },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
+    await expect(args.onRetry).toHaveBeenCalledOnce();
   },
 });

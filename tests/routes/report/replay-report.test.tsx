@@ -37,7 +37,7 @@ describe("each state of the report view, reached through the portal", () => {
     loading: loaders.reportDetails,
     failed: messages.reportDetailsFailed,
     "{open:selecting}": "Select Report Details",
-    "{open:closed}": "No report is selected",
+    "{open:closed}": "Your reports",
   };
   const paths = shortestPaths(reportsMachine, {
     events: [
@@ -67,7 +67,7 @@ describe("each state of the report view, reached through the portal", () => {
 
 describe("each state of the viewing of a report, reached through the portal", () => {
   const texts = {
-    empty: "No report is selected",
+    empty: "Your reports",
     fetching: loaders.report,
     refused: messages.reportDetailsFailed,
     mounted: loaders.report,
@@ -117,7 +117,7 @@ describe("each state of the selection of a report, reached through the portal", 
     });
     await waitFor(() =>
       expect(body()).toHaveTextContent(
-        { selecting: "Client Name", confirmed: loaders.report, cancelled: "No report is selected" }[state] ?? "",
+        { selecting: "Client Name", confirmed: loaders.report, cancelled: "Your reports" }[state] ?? "",
       ),
     );
   });

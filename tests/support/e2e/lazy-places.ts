@@ -123,6 +123,12 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     loaded: (page) => selectionDialog(page).getByRole("button", { name: "View Report" }),
     retry: async () => {},
   },
+  home: {
+    files: /^home/,
+    open: openHome,
+    loaded: (page) => page.getByRole("heading", { name: "Your reports" }),
+    failed: failedPart,
+  },
   finder: {
     files: /^(finder|start-finder|personal-lists)/,
     open: async (page) => {
