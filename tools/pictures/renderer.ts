@@ -22,6 +22,8 @@ const QUIET_MS = 350;
 const POLL_MS = 50;
 const MAX_WAIT_MS = 5000;
 const MAX_SCREENSHOTS = 5;
+/** The charts of the atlas take long where several pages are drawn at once. */
+const STORY_TIMEOUT_MS = 120_000;
 
 /** One browser page that draws the stories of one Storybook page after another; `open` loads it anew. */
 export async function createRenderer(browser: Browser) {
@@ -34,6 +36,7 @@ export async function createRenderer(browser: Browser) {
   await context.clock.setFixedTime(FIXED_TIME);
   await context.addInitScript(countMutations);
   const page = await context.newPage();
+  page.setDefaultTimeout(STORY_TIMEOUT_MS);
   const pendingRequests = new Set<object>();
   page.on("request", (request) => pendingRequests.add(request));
   page.on("requestfinished", (request) => pendingRequests.delete(request));
