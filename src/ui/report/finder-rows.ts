@@ -57,9 +57,12 @@ export function listRows(entries: readonly ReportEntry[], lists: FinderLists, ty
 }
 
 function createSection(text: string, entries: readonly ReportEntry[]): FinderRow[] {
-  const rows = entries.map(
-    (entry): FinderRow => ({ kind: "report", key: `${text} ${entry.id}`, entry, clientName: entry.clientName }),
-  );
+  const rows = entries.map((entry): FinderRow => ({
+    kind: "report",
+    key: `${text} ${entry.id}`,
+    entry,
+    clientName: entry.clientName,
+  }));
   return rows.length > 0 ? [{ kind: "heading", key: text, text }, ...rows] : [];
 }
 

@@ -21,13 +21,13 @@ export function Home({ onSelectionOpen, ...finder }: HomeProps) {
   const last = findLastReport(view.entries, personalLists.recents);
   return (
     <div className={styles.home}>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h1 className={styles.heading}>
           Your reports{" "}
           {view.at === "finding" && <span className={styles.count}>{view.entries.length.toLocaleString("en")}</span>}
         </h1>
         <Button onClick={onSelectionOpen}>Select a report</Button>
-      </header>
+      </div>
       {last && (
         <button type="button" className={styles.last} onClick={() => onOpen(last)}>
           <Icon path={icons.history} />
