@@ -3,7 +3,7 @@ import { build, type Rolldown } from "vite";
 import { beforeAll, expect, test, vi } from "vitest";
 
 /** Compressed KiB of all the files that the page loads until the selection dialog works. */
-const files: Record<string, number> = { start: 120.3, "select-report": 9.3 };
+const files: Record<string, number> = { start: 120.0, "select-report": 9.3 };
 
 /** Uncompressed KiB of the packages and folders in these files, to show which one grew. */
 const parts: Record<string, number> = {
@@ -35,6 +35,8 @@ const parts: Record<string, number> = {
 
 const OWN = /\/(src\/[^/]+)/;
 const LIBRARY = /\/node_modules\/([^/]+)/;
+/** The part of a file's name that changes with its content. */
+const CONTENT_HASH = /-[\w-]{8}(?=\.(?:js|css))/g;
 /** Modules that must not be loaded before the selection dialog. */
 const LOADED_LATER =
   /\/src\/(?:ui|app\/effects|rules)\/(?:.*\/)?(?:admin|terms|alert|preview-mode|no-access|mapping)|\/api\/send|node_modules\/ky\/|applicationinsights|powerbi|papaparse|radix-ui.react-(?:select|tabs)|\/browser\/(?:csv|telemetry)/;
@@ -53,7 +55,9 @@ beforeAll(async () => {
 
 const startChunks = () => chunks.filter(({ name }) => name in files);
 const kib = (bytes: number) => Math.ceil(bytes / 1024);
-const compressedKib = (code: string) => Math.ceil(brotliCompressSync(code).length / 102.4) / 10;
+/** Without the hashes of other files: they compress a little differently in each build. */
+const compressedKib = (code: string) =>
+  Math.ceil(brotliCompressSync(code.replaceAll(CONTENT_HASH, "-00000000")).length / 102.4) / 10;
 const findExcess = (sizes: Map<string, number>, budget: Record<string, number>) =>
   [...sizes]
     .filter(([name, size]) => size > (budget[name] ?? 0))
