@@ -4,7 +4,7 @@ import type { DialogFrame } from "../../ui/parts/dialog.tsx";
 import { Finder } from "../../ui/report/finder.tsx";
 import type { RouteContext } from "../route-context.ts";
 import { useChild } from "../use-child.ts";
-import { useFinderProps } from "./use-finder.ts";
+import { useFinder } from "./use-finder.ts";
 
 interface FinderDialogProps {
   actors: Pick<RouteContext, "dialogs" | "reports" | "later">;
@@ -13,7 +13,7 @@ interface FinderDialogProps {
 
 export function FinderDialog({ actors: { dialogs, reports, later }, frame }: FinderDialogProps) {
   const { navigate } = useRouter();
-  const finder = useFinderProps({ reports, later });
+  const finder = useFinder({ reports, later });
   const selection = useChild(reports, "selection");
   const close = () => dialogs.send({ type: "dialog.dismissed", kind: "finder" });
   const open = (report: ReportChoice) => {

@@ -1,14 +1,14 @@
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { reportLink } from "../../rules/report/report-link.ts";
 import { Home } from "../../ui/report/home.tsx";
-import { useFinderProps } from "./use-finder.ts";
+import { useFinder } from "./use-finder.ts";
 
 const root = getRouteApi("__root__");
 
 export function HomeRoute() {
   const { reports, later } = root.useRouteContext();
   const { navigate } = useRouter();
-  const finder = useFinderProps({ reports, later });
+  const finder = useFinder({ reports, later });
   return (
     <Home
       {...finder}

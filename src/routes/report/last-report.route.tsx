@@ -1,5 +1,4 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { shallowEqual, useSelector } from "@xstate/react";
 import { useState } from "react";
 import { reportsView } from "../../machines/report/reports.machine.ts";
 import { findLastReport } from "../../rules/report/personal-lists.ts";
@@ -7,7 +6,7 @@ import { LastReport } from "../../ui/report/last-report.tsx";
 import type { RouteContext } from "../route-context.ts";
 import { useChild } from "../use-child.ts";
 import { useIdle } from "../use-idle.ts";
-import { finderViewOf, isSamePersonalLists, personalListsViewOf, useFinder } from "./use-finder.ts";
+import { useFinder } from "./use-finder.ts";
 
 const root = getRouteApi("__root__");
 
@@ -21,10 +20,8 @@ export function LastReportRoute() {
 
 function LoadedLastReport({ reports, later }: Pick<RouteContext, "reports" | "later">) {
   const selection = useChild(reports, "selection");
-  const { finder, personalLists } = useFinder({ reports, later });
-  const entries = useSelector(finder, finderViewOf, shallowEqual)?.entries ?? [];
-  const { recents } = useSelector(personalLists, personalListsViewOf, isSamePersonalLists);
-  const last = findLastReport(entries, recents);
+  const { view, personalLists } = useFinder({ reports, later });
+  const last = findLastReport(view.entries, personalLists.recents);
   if (!last) return null;
   const { subscriptionId, reportId } = last;
   return (

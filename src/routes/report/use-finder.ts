@@ -9,7 +9,7 @@ import type { FinderActor, PersonalListsActor, RouteContext } from "../route-con
 const unknownPersonalLists: PersonalListsView = { at: "loading", favourites: [], recents: [] };
 
 /** Loads a person's reports, and which of them are favourite or recent, in an effect and in code loaded later. */
-export function useFinder({ reports, later }: Pick<RouteContext, "reports" | "later">) {
+function useFinderActors({ reports, later }: Pick<RouteContext, "reports" | "later">) {
   const [finder, setFinder] = useState<FinderActor>();
   const [personalLists, setPersonalLists] = useState<PersonalListsActor>();
   const [hasFailed, setHasFailed] = useState(false);
@@ -35,15 +35,15 @@ export function useFinder({ reports, later }: Pick<RouteContext, "reports" | "la
   return { finder, personalLists, hasFailed, reload: () => setHasFailed(false) };
 }
 
-export const finderViewOf = (snapshot: SnapshotFrom<FinderActor> | undefined) => snapshot && finderView(snapshot);
-export const personalListsViewOf = (snapshot: SnapshotFrom<PersonalListsActor> | undefined) =>
+const finderViewOf = (snapshot: SnapshotFrom<FinderActor> | undefined) => snapshot && finderView(snapshot);
+const personalListsViewOf = (snapshot: SnapshotFrom<PersonalListsActor> | undefined) =>
   snapshot ? personalListsView(snapshot) : unknownPersonalLists;
-export const isSamePersonalLists = (one: PersonalListsView, other: PersonalListsView) =>
+const isSamePersonalLists = (one: PersonalListsView, other: PersonalListsView) =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** What the finder shows, and its answers. What is typed before finder and lists are loaded is kept. */
-export function useFinderProps(actors: Pick<RouteContext, "reports" | "later">) {
-  const { finder, personalLists, hasFailed, reload } = useFinder(actors);
+/** What the finder shows, and what it does on request. What is typed before finder and lists are loaded is kept. */
+export function useFinder(actors: Pick<RouteContext, "reports" | "later">) {
+  const { finder, personalLists, hasFailed, reload } = useFinderActors(actors);
   const [early, setEarly] = useState("");
   useEffect(() => {
     if (finder && early !== "") finder.send({ type: "text.typed", text: early });

@@ -4,6 +4,7 @@ import { Icon } from "../parts/icon.tsx";
 import { icons } from "../parts/icons.ts";
 import { Loader } from "../parts/loader.tsx";
 import { FindReport, type FindReportProps } from "./finder.tsx";
+import row from "./finder.module.css";
 import styles from "./home.module.css";
 
 interface HomeProps extends Omit<FindReportProps, "isPage"> {
@@ -32,10 +33,10 @@ export function Home({ onSelectionOpen, ...finder }: HomeProps) {
         <button type="button" className={styles.last} onClick={() => onOpen(last)}>
           <Icon path={icons.history} />
           <span className={styles.texts}>
-            <span className={styles.name} title={last.reportName}>
+            <span className={row.name} title={last.reportName}>
               Continue with <bdi>{last.reportName}</bdi>
             </span>
-            <span className={styles.client} dir="auto" title={last.clientName}>
+            <span className={row.client} dir="auto" title={last.clientName}>
               {last.clientName}
             </span>
           </span>
