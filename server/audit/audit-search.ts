@@ -9,17 +9,21 @@ export interface AuditSubjects {
   reports: number[];
 }
 
-export const findSubjects = (store: Store, text: string): Promise<AuditSubjects> =>
+export const selectPeople = (text: string) =>
+  sql<string>`select principal_id from person where ${contains(["display_name", "email"], text)}`;
+
+export const selectReports = (
+  text: string,
+) => sql<number>`select id from report where ${contains(["report_name"], text)}
+    or subscription_id in (select id from subscription where ${contains(["display_name"], text)})
+  union all
+  select report from audit where action = 'deleted' and report is not null and ${contains(["detail"], text)}`;
+
+/** So many people and so many reports at most. */
+export const findSubjects = (store: Store, text: string, limit: number): Promise<AuditSubjects> =>
   store
     .selectNoFrom([
-      sql<string[]>`array(select principal_id from person where ${contains(["display_name", "email"], text)})`.as(
-        "people",
-      ),
-      sql<number[]>`array(
-        select id from report where ${contains(["report_name"], text)}
-          or subscription_id in (select id from subscription where ${contains(["display_name"], text)})
-        union all
-        select report from audit where action = 'deleted' and report is not null and ${contains(["detail"], text)}
-      )`.as("reports"),
+      sql<string[]>`array(${selectPeople(text)} limit ${limit})`.as("people"),
+      sql<number[]>`array(${selectReports(text)} limit ${limit})`.as("reports"),
     ])
     .executeTakeFirstOrThrow();

@@ -10,7 +10,7 @@ import {
 import { MAX_COUNTED_ENTRIES } from "../../src/rules/admin/audit-count.ts";
 import { contains } from "../store/contains.ts";
 import type { Store } from "../store/open-store.ts";
-import { type AuditSubjects, findSubjects } from "./audit-search.ts";
+import { type AuditSubjects, findSubjects, selectPeople, selectReports } from "./audit-search.ts";
 import { entryColumns } from "./entry-columns.ts";
 
 const actionsOfKind: Record<Exclude<AuditKind, "all">, readonly ListedAuditAction[]> = {
@@ -35,8 +35,10 @@ const MAX_LOOKED_UP = 100;
 export async function listAudit(store: Store, query: AuditQuery): Promise<AuditPage> {
   const sources = await chooseSources(store, query);
   const { after, pageSize } = query;
-  const page = selectNewest(sources, [...createFilters(query), ...createCursorFilter(after)], pageSize + 1);
-  const counted = selectNewest(sources, createFilters(query), MAX_COUNTED_ENTRIES + 1);
+  const text = query.search.trim();
+  const select = (filters: RawBuilder<unknown>[], limit: number) => selectNewest(text, sources, filters, limit);
+  const page = select([...createFilters(query), ...createCursorFilter(after)], pageSize + 1);
+  const counted = select(createFilters(query), MAX_COUNTED_ENTRIES + 1);
   const [rows, { total }] = await Promise.all([
     store
       .selectFrom(page.as<"page">(sql`page(id, at)`))
@@ -82,7 +84,7 @@ async function chooseSources(store: Store, query: AuditQuery): Promise<Source[]>
     return query.kind === "all"
       ? [createSource(sql`true`)]
       : actionsOfKind[query.kind].map((action) => createSource(sql`action = ${sql.lit(action)}`));
-  const subjects = await findSubjects(store, text);
+  const subjects = await findSubjects(store, text, MAX_LOOKED_UP + 1);
   const { people, reports } = subjects;
   const changedClients = actionsOfKind.clients.map(
     (action) => sql`action = ${sql.lit(action)} and ${contains(["detail"], text)}`,
@@ -90,10 +92,16 @@ async function chooseSources(store: Store, query: AuditQuery): Promise<Source[]>
   if (people.length + reports.length <= MAX_LOOKED_UP)
     return [...lookUp(subjects), ...changedClients.map(createSource)];
   return [
-    createSource(sql`(principal_id = any(${people}::text[]) or target_id = any(${people}::text[])
-      or report = any(${reports}::integer[]) or ${sql.join(changedClients, sql` or `)})`),
+    createSource(sql`(${isAmong("principal_id", people, "matching_person")}
+      or ${isAmong("target_id", people, "matching_person")} or ${isAmong("report", reports, "matching_report")}
+      or ${sql.join(changedClients, sql` or `)})`),
   ];
 }
+
+const isAmong = (column: string, ids: readonly (string | number)[], all: string) =>
+  ids.length > MAX_LOOKED_UP
+    ? sql`${sql.ref(column)} in (select id from ${sql.table(all)})`
+    : sql`${sql.ref(column)} = any(${ids})`;
 
 const lookUp = ({ people, reports }: AuditSubjects): Source[] => [
   (filters, limit) =>
@@ -103,11 +111,18 @@ const lookUp = ({ people, reports }: AuditSubjects): Source[] => [
   createSource(sql`report = any(${reports}::integer[])`),
 ];
 
-const selectNewest = (sources: readonly Source[], filters: readonly RawBuilder<unknown>[], limit: number) =>
-  sql<{ id: string; at: Date }>`(select id, at from (${sql.join(
-    sources.map((select) => sql`(${select(sql.join(filters, sql` and `), limit)})`),
-    sql` union `,
-  )}) as found ${newest(limit)})`;
+const selectNewest = (
+  text: string,
+  sources: readonly Source[],
+  filters: readonly RawBuilder<unknown>[],
+  limit: number,
+) =>
+  sql<{ id: string; at: Date }>`(with matching_person(id) as materialized (${selectPeople(text)}),
+    matching_report(id) as materialized (${selectReports(text)})
+    select id, at from (${sql.join(
+      sources.map((select) => sql`(${select(sql.join(filters, sql` and `), limit)})`),
+      sql` union `,
+    )}) as found ${newest(limit)})`;
 
 const listActions = ({ kind }: Pick<AuditQuery, "kind">) =>
   kind === "all" ? Object.values(actionsOfKind).flat() : actionsOfKind[kind];
