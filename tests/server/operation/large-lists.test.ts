@@ -3,6 +3,7 @@ import { computeUsageTotals } from "../../../server/usage/totals.ts";
 import { auditContract } from "../../../src/api/audit-contract.ts";
 import { peopleContract } from "../../../src/api/people-contract.ts";
 import { reportListContract } from "../../../src/api/report-list-contract.ts";
+import { subscriptionListContract } from "../../../src/api/subscription-list-contract.ts";
 import { usageContract, type UsageSubject } from "../../../src/api/usage-contract.ts";
 import { isLongRun, recordFigure } from "../../support/server/figures.ts";
 import { insertLargeCompany } from "../../support/server/large-company.ts";
@@ -51,6 +52,19 @@ const lists: Record<string, LargeList> = {
       { readers: "none" },
       { openings: "none" },
       { sort: "clientName", isDescending: true },
+    ],
+  },
+  clients: {
+    path: subscriptionListContract.listSubscriptions.path,
+    limitMs: 50,
+    query: { search: "", sort: "displayName", isDescending: false, after: null },
+    variants: [
+      {},
+      { search: "client 0042" },
+      { search: "client" },
+      { search: "party-42" },
+      { sort: "partyId", isDescending: true },
+      { after: { value: "Client 02500", id: "client-2500" } },
     ],
   },
   "audit entries": {
