@@ -8,6 +8,7 @@ import {
 } from "../../src/api/report-list-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { contains } from "../store/contains.ts";
+import { isNeverShown } from "../store/last-opening.ts";
 import { selectAccess } from "../store/readable-reports.ts";
 import type { Store } from "../store/open-store.ts";
 import { splitPage } from "../store/split-page.ts";
@@ -109,10 +110,8 @@ function selectMatches(store: Store, query: ReportListQuery) {
     .innerJoin("subscription", "subscription.id", "report.subscription_id")
     .select(["report.id", name.as("name"), client.as("client")])
     .$if(search !== "", (rows) => rows.where(contains(["report.report_name", "subscription.display_name"], search)))
-    .$if(query.readers === "none", (rows) => rows.where("report.id", "not in", selectAccess().select("mapping.report")))
-    .$if(query.openings === "none", (rows) =>
-      rows.where(
-        sql<boolean>`not exists (select from opening where opening.report = report.id and shown_at is not null)`,
-      ),
-    );
+    .$if(query.readers === "none", (rows) =>
+      rows.where("report.id", "not in", (readable) => readable.selectFrom("report_readers").select("report")),
+    )
+    .$if(query.openings === "none", (rows) => rows.where(isNeverShown(sql.ref("report.id"))));
 }

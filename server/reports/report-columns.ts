@@ -2,15 +2,12 @@ import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { formatTime } from "../store/format-time.ts";
 import { selectLastShown } from "../store/last-opening.ts";
-import { selectAccess } from "../store/readable-reports.ts";
 import type { Database } from "../store/tables.ts";
 
 /** The query counts for the `report` of the outer query, whose name the inner one would hide. */
 const listedReport = sql.ref<number>("listed.id");
 
-const readerCount = selectAccess()
-  .where("mapping.report", "=", listedReport)
-  .select(sql<number>`count(*)::integer`.as("count"));
+const readerCount = sql<number>`coalesce((select readers from report_readers where report = ${listedReport}), 0)`;
 const lastChange = sql<string | null>`(select ${formatTime(sql.ref("audit.at"))} from audit
   where audit.report = ${listedReport} and action in ('added', 'updated') order by audit.id desc limit 1)`;
 
@@ -26,7 +23,7 @@ export const reportColumns = [
   sql<string | null>`case when listed.rls then subscription.party_id end`.as("partyId"),
   sql.ref<boolean>("listed.rls").as("rls"),
   sql.ref<string>("listed.updated_by").as("updatedBy"),
-  sql<number>`${readerCount}`.as("readers"),
+  readerCount.as("readers"),
   sql<string | null>`${formatTime(selectLastShown(listedReport))}`.as("lastOpenedAt"),
   lastChange.as("updatedAt"),
 ] as const;

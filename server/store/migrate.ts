@@ -18,6 +18,7 @@ import { up as addSavedViews } from "./migrations/015.saved-views.ts";
 import { up as addAuditList } from "./migrations/016.audit-list.ts";
 import { up as addOpenings } from "./migrations/017.openings.ts";
 import { up as addPersonState } from "./migrations/018.person-state.ts";
+import { up as addReportReaders } from "./migrations/019.report-readers.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
 const migrations = {
@@ -39,6 +40,7 @@ const migrations = {
   "016.audit-list": { up: addAuditList },
   "017.openings": { up: addOpenings },
   "018.person-state": { up: addPersonState },
+  "019.report-readers": { up: addReportReaders },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */

@@ -57,6 +57,8 @@ export interface Database {
     roles: string[] | null;
   };
   mapping: { report: number; principal_id: string };
+  /** How many people can see a report. Written by triggers, for reports with readers only. */
+  report_readers: { report: number; readers: number };
   /** Written by triggers. The sum of a table's numbers changes with the table. */
   table_change: { id: GeneratedAlways<string>; table_name: string; number: Generated<string> };
   audit: {
