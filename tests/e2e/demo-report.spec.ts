@@ -95,10 +95,13 @@ for (const colorScheme of ["light", "dark"] as const) {
     await enterPortal(page, portal);
     await viewReport(page);
     await eachPage(page, async (_report, name) => {
-      const { violations, passes } = await new AxeBuilder({ page })
+      const builder = new AxeBuilder({ page })
         .include(["main iframe", "#report"])
-        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-        .analyze();
+        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]);
+      // axe leaves out a frame that does not answer within a second.
+      let { violations, passes } = await builder.analyze();
+      for (let attempt = 0; passes.length === 0 && attempt < 10; attempt += 1)
+        ({ violations, passes } = await builder.analyze());
       expect({ name, violations: violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`) }).toEqual({
         name,
         violations: [],
