@@ -6,6 +6,7 @@ import { areas } from "./mutation/areas.ts";
 import { ensureOtherBrowsers, otherBrowserNames } from "./other-browsers.ts";
 import { ensurePostgres } from "./postgres.ts";
 import { finish, runCheck, runCommand, runPlaywright, runVitest } from "./steps.ts";
+import { buildWorkshop } from "./workshop/build.ts";
 
 /**
  * The proofs that take longer than a test run may: kill series, restarts, floods, soak, fuzz with a fresh seed,
@@ -72,6 +73,7 @@ const expectedFigures = [
   "200 reports, cloud",
   "200 reports, listed",
   ...otherBrowserNames.flatMap((name) => [`a reader in ${name}`, `an administrator in ${name}`]),
+  ...["light", "dark"].map((theme) => `documentation pages, ${theme}`),
   ...typefaces.map((name) => `layout in ${name}`),
   ...areas.map(({ name }) => `mutants of ${name}`),
 ];
@@ -82,9 +84,10 @@ Object.assign(process.env, { TEST_LONG: "1", FIGURES });
 ensureBrowser();
 ensureOtherBrowsers();
 ensurePostgres();
+await buildWorkshop();
 const results = [
   runVitest("long", "--project=server*", ...serverProofs, "--no-file-parallelism", "--testTimeout=900000"),
-  runPlaywright("--grep=leave one frame|missing-chunks|local-faults|other-browsers|typefaces"),
+  runPlaywright("--grep=leave one frame|missing-chunks|local-faults|other-browsers|typefaces|documentation pages"),
   runCommand("mutation score", "node", "tools/mutation.ts"),
 ];
 finish([...results, runCheck("figures", expectedFigures.length, findMissingFigures)]);

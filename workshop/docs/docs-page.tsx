@@ -16,8 +16,18 @@ const subscribe = (listener: () => void) => {
 };
 const setTheme = ({ globals }: GlobalsEvent) => {
   theme = globals.theme ?? theme;
+  keepThemeInAddress();
   for (const listener of listeners) listener();
 };
+
+/** Storybook loads a page anew where it cannot draw its stories again. The page is in the chosen theme then too. */
+function keepThemeInAddress() {
+  const address = new URL(location.href);
+  if (address.searchParams.get("viewMode") !== "docs") return;
+  address.searchParams.set("globals", `theme:${theme};a11y.manual:!true`);
+  history.replaceState(history.state, "", address);
+}
+
 for (const event of [SET_GLOBALS, GLOBALS_UPDATED]) void addons.ready().then((channel) => channel.on(event, setTheme));
 
 /** A documentation page in the toolbar's theme. Stories in frames get it too, and do not play: many would at once. */
@@ -29,7 +39,7 @@ export function DocsPage({ children, ...props }: PropsWithChildren<DocsContainer
     document.documentElement.dataset["theme"] = chosen;
   }, [chosen]);
   return (
-    <DocsContainer key={chosen} {...props} theme={isDark ? themes.dark : themes.light}>
+    <DocsContainer {...props} theme={isDark ? themes.dark : themes.light}>
       {children}
     </DocsContainer>
   );

@@ -25,6 +25,7 @@ const meta = preview.meta({
   title: "Admin/Add Report",
   component: AdminStage,
   args: { tab: "addreport" },
+  parameters: { docs: { story: { inline: false, height: "40rem" } } },
   beforeEach: ({ msw }) => msw.use(...createHandlers(createMockData({ role: "administrator" }))),
   play: expectDeclaredState,
 });

@@ -9,6 +9,7 @@ import { contract } from "../../api/contract.ts";
 const meta = preview.meta({
   title: "Admin/Admin area",
   component: AdminStage,
+  parameters: { docs: { story: { inline: false, height: "40rem" } } },
   beforeEach: ({ msw }) => msw.use(...createHandlers(createMockData({ role: "administrator" }))),
   play: expectDeclaredState,
 });
