@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "../parts/button.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
@@ -6,6 +6,7 @@ import { RetryNotice } from "../parts/retry-notice.tsx";
 import { Skeleton } from "../parts/skeleton.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import { RecordTable, type RecordTableProps } from "./record-table.tsx";
+import { useOpenFirst } from "./use-open-first.ts";
 import styles from "./record-list.module.css";
 
 interface RecordListProps<Row> extends RecordTableProps<Row> {
@@ -60,11 +61,10 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   }, [isChoice]);
   const count = formatTotal(props);
   const hasMore = props.hasMore ?? rows.length < total;
-  const openFirst = (event: SyntheticEvent) => {
-    event.preventDefault();
-    const [first] = rows;
-    if (first === undefined || at !== "shown" || props.isReloading) return;
-    if (props.canOpen?.(first) ?? true) props.onOpen(first);
+  const { openFirst, cancel } = useOpenFirst(props);
+  const onType = (text: string) => {
+    cancel();
+    onSearch(text);
   };
   return (
     <section className={styles.list}>
@@ -76,7 +76,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
       </div>
       <div className={styles.searchRow} ref={searchRow}>
         <form onSubmit={openFirst}>
-          <TextField label={searchLabel} value={search} onChange={onSearch} />
+          <TextField label={searchLabel} value={search} onChange={onType} />
         </form>
         {filters}
         {at === "shown" && props.isReloading && <Loader text="Loading…" place="inline" />}

@@ -1,0 +1,49 @@
+import { render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+import { RecordList } from "../../../src/ui/admin/record-list.tsx";
+
+interface Ship {
+  id: string;
+}
+const columns = [{ id: "id", label: "Name", render: ({ id }: Ship) => id }];
+const onOpen = vi.fn<(ship: Ship) => void>();
+
+const listOf = (ids: readonly string[], isReloading: boolean) => (
+  <RecordList
+    at="shown"
+    title="Ships"
+    columns={columns}
+    rows={ids.map((id) => ({ id }))}
+    idOf={({ id }) => id}
+    openId={null}
+    sort={{ by: "id", isDescending: false }}
+    isReloading={isReloading}
+    total={ids.length}
+    searchLabel="Find ship"
+    search=""
+    onSearch={vi.fn<(search: string) => void>()}
+    emptyText="There are no ships yet."
+    onOpen={onOpen}
+    onMore={vi.fn<() => void>()}
+    onRetry={vi.fn<() => void>()}
+  />
+);
+const searchBox = () => screen.getByRole("textbox", { name: "Find ship" });
+
+it("opens the first record that was found, when Enter was pressed before the answer", async () => {
+  onOpen.mockClear();
+  const { rerender } = render(listOf(["Aurora"], true));
+  await userEvent.type(searchBox(), "{Enter}");
+  expect(onOpen).not.toHaveBeenCalled();
+  rerender(listOf(["Northern Light", "Southern Light"], false));
+  expect(onOpen.mock.calls).toEqual([[{ id: "Northern Light" }]]);
+});
+
+it("opens nothing, when something was typed after Enter", async () => {
+  onOpen.mockClear();
+  const { rerender } = render(listOf(["Aurora"], true));
+  await userEvent.type(searchBox(), "{Enter}n");
+  rerender(listOf(["Northern Light"], false));
+  expect(onOpen).not.toHaveBeenCalled();
+});
