@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { acceptTerms, choose, signIn, test } from "../support/e2e/portal.ts";
-import { goToAdmin } from "../support/e2e/report-view.ts";
+import { goToAdmin, PHONE } from "../support/e2e/report-view.ts";
 
 test("a click reaches its control, although leaving a field shows a message that moves the page", async ({
   page,
@@ -32,4 +32,18 @@ test("after a report was added with the mouse, the focus is in the first field o
   await page.getByRole("button", { name: "Add Report" }).click();
   await page.getByRole("dialog", { name: "Information" }).getByRole("button", { name: "OK" }).click();
   await expect(page.getByRole("combobox", { name: "Subscription" })).toBeFocused();
+});
+
+test("on a phone the last button of a page can be scrolled out from under the consent notice", async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize(PHONE);
+  await signIn(page, portal, "Ada Keller");
+  await acceptTerms(page);
+  await goToAdmin(page);
+  await page.locator("main").evaluate((main) => main.scrollTo(0, main.scrollHeight));
+  const button = await page.getByRole("button", { name: "Add Report" }).boundingBox();
+  const notice = await page.getByRole("region", { name: "Privacy choices" }).boundingBox();
+  expect(button!.y + button!.height).toBeLessThanOrEqual(notice!.y);
 });
