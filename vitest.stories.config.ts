@@ -1,7 +1,7 @@
 import { storybookTest } from "@storybook/addon-vitest/vitest-plugin";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
-import { launchOptions } from "./tools/browser.ts";
+import { launchOptionsWithScrollBars } from "./tools/browser.ts";
 
 export default defineConfig({
   test: {
@@ -33,7 +33,7 @@ export default defineConfig({
             screenshotFailures: false,
             // Contrast and layout are judged on what stands still.
             provider: playwright({
-              launchOptions: launchOptions(),
+              launchOptions: launchOptionsWithScrollBars(),
               contextOptions: { reducedMotion: "reduce" },
             }),
             instances: [{ browser: "chromium" }],

@@ -50,6 +50,12 @@ function run(command: string, ...args: string[]): boolean {
   return spawnSync(command, args, { stdio: ["ignore", 2, 2] }).status === 0;
 }
 
+/** Headless browsers hide scroll bars, so what they cover or push aside would not be seen. */
+const CLASSIC_SCROLL_BARS = ["--hide-scrollbars"];
+
+/** The browser as most people have it on Windows and Linux: scroll bars take room. */
+export const launchOptionsWithScrollBars = () => ({ ...launchOptions(), ignoreDefaultArgs: CLASSIC_SCROLL_BARS });
+
 export function launchOptions() {
   const executablePath = findBrowser();
   return {

@@ -1,5 +1,5 @@
 import { type Browser, chromium, expect, type Page } from "@playwright/test";
-import { launchOptions } from "../../tools/browser.ts";
+import { launchOptionsWithScrollBars } from "../../tools/browser.ts";
 import { eachPage, findCuts } from "../support/e2e/demo-report.ts";
 import { findLayoutProblems } from "../support/e2e/layout.ts";
 import { lazyPlaces } from "../support/e2e/lazy-places.ts";
@@ -11,11 +11,9 @@ import { createFontEnvironment, type Typeface, typefaces } from "../support/serv
 const WIDTHS = [1440, 768, 375];
 const WINDOW = { width: 1440, height: 900 };
 
-/** Scroll bars take room, as on most desktops. */
 const startBrowser = (typeface: Typeface) =>
   chromium.launch({
-    ...launchOptions(),
-    ignoreDefaultArgs: ["--hide-scrollbars"],
+    ...launchOptionsWithScrollBars(),
     env: { ...process.env, ...createFontEnvironment(typeface) },
   });
 

@@ -63,7 +63,7 @@ export async function createRenderer(browser: Browser) {
       if ((await page.evaluate(readViewport)) === "narrow") await page.setViewportSize(NARROW);
       await waitUntilQuiet(page, pendingRequests);
     },
-    draw: (isExpected: (screenshot: Buffer) => boolean) => takeStableScreenshot(page, pendingRequests, isExpected),
+    draw: (isExpected: (screenshot: Buffer) => boolean) => takeStableScreenshot(page, isExpected),
     readTexts: () => page.evaluate(readTexts),
     findViolations: () => findViolations(page),
     findNodesWithoutOwnStory: () => page.locator(".atlas-pane").evaluate(findNodesWithoutOwnStory),
@@ -115,15 +115,14 @@ function findNodesWithoutOwnStory(map: Element): string[] {
 const readViewport = () =>
   (window as unknown as StorybookWindow)["__STORYBOOK_PREVIEW__"].currentRender?.story?.storyGlobals?.viewport?.value;
 
-/** Accepts an expected screenshot at once; otherwise takes further ones until two in a row are equal. */
-async function takeStableScreenshot(
-  page: Page,
-  pendingRequests: ReadonlySet<object>,
-  isExpected: (screenshot: Buffer) => boolean,
-): Promise<Buffer> {
+/**
+ * Accepts an expected screenshot at once; otherwise takes further ones until two in a row are equal. Requests that are
+ * still pending belong to the story: to wait for them would show what follows when they are given up.
+ */
+async function takeStableScreenshot(page: Page, isExpected: (screenshot: Buffer) => boolean): Promise<Buffer> {
   let last = await takeScreenshot(page);
   for (let count = 0; count < MAX_SCREENSHOTS && !isExpected(last); count += 1) {
-    await waitUntilQuiet(page, pendingRequests);
+    await waitUntilQuiet(page);
     const next = await takeScreenshot(page);
     if (next.equals(last)) break;
     last = next;
@@ -132,7 +131,7 @@ async function takeStableScreenshot(
 }
 
 /** Waits until the document stops changing and no request is pending, at most `MAX_WAIT_MS`. */
-async function waitUntilQuiet(page: Page, pendingRequests: ReadonlySet<object>): Promise<void> {
+async function waitUntilQuiet(page: Page, pendingRequests: ReadonlySet<object> = new Set()): Promise<void> {
   let before = -1;
   for (let waited = 0, quiet = 0; waited < MAX_WAIT_MS && quiet < QUIET_MS; waited += POLL_MS) {
     await page.waitForTimeout(POLL_MS);
