@@ -57,8 +57,14 @@ export function OptionList({ items, chosen, highlighted, note, menuProps, getIte
               data-highlighted={index === highlighted || undefined}
               style={{ blockSize: rowHeight, insetBlockStart: index * rowHeight }}
             >
-              <span className={styles.label}>{item.label}</span>
-              {item.hint && <span className={styles.hint}>{item.hint}</span>}
+              <span className={styles.label} dir="auto">
+                {item.label}
+              </span>
+              {item.hint && (
+                <span className={styles.hint} dir="auto">
+                  {item.hint}
+                </span>
+              )}
               {item === chosen && <Icon path={icons.check} />}
             </li>
           );

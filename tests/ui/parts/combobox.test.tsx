@@ -152,3 +152,16 @@ describe("the combobox", () => {
     expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual(["Łódź Marine"]);
   });
 });
+
+it("reads a name in Arabic or Hebrew in its own direction", async () => {
+  render(
+    <Combobox
+      label="Client"
+      options={[{ value: "1", label: "(اختبار)" }]}
+      value=""
+      onChange={vi.fn<(value: string) => void>()}
+    />,
+  );
+  await userEvent.click(screen.getByRole("combobox", { name: "Client" }));
+  expect(screen.getByText("(اختبار)")).toHaveAttribute("dir", "auto");
+});
