@@ -38,6 +38,8 @@ test("on a phone the page’s name can be read and pages can be turned; what doe
   await enterPortal(page, portal, "Ada Keller");
   await selectionDialog(page).getByRole("button", { name: "Cancel" }).click();
   await expect(ribbon(page).getByRole("button", { name: "Find report" })).toBeVisible();
+  await expect(ribbon(page).getByRole("link")).toHaveText(["Report", "Admin"]);
+  await expect(ribbon(page).getByRole("button", { name: "Change Report" })).toBeHidden();
   expect(await findSmallTargets(targetsOf(ribbon(page)))).toEqual([]);
   await clickButton(page, "More");
   await moreMenu(page).getByRole("button", { name: "Change Report" }).click();

@@ -47,7 +47,7 @@ interface ReportBarProps {
   layout?: LayoutState | undefined;
   /** The `ReportFreshness` of the shown report. */
   freshness?: ReactNode;
-  /** The ribbon's own links and actions. In a narrow window they move into the menu. */
+  /** The ribbon's own links and actions. In a narrow window they move into the menu, the links beside a report only. */
   links: readonly RibbonLinkProps[];
   actions: ReportActions;
 }
@@ -97,10 +97,9 @@ export function ReportBar({
         {report && <CopyButton className={undefined} onPress={() => void copyLink(report.link)} />}
         {report && favourite && <FavouriteItem {...favourite} />}
         {layout && <LayoutButton className={undefined} {...layout} />}
-        <hr />
-        {ribbon.links.map((ribbonLink) => (
-          <RibbonLink key={ribbonLink.label} className={undefined} {...ribbonLink} />
-        ))}
+        {report && <hr />}
+        {report &&
+          ribbon.links.map((ribbonLink) => <RibbonLink key={ribbonLink.label} className={undefined} {...ribbonLink} />)}
       </MoreMenu>
       <BarMessage at={message} link={report?.link ?? ""} onClose={() => setMessage("none")} />
     </div>
