@@ -49,6 +49,7 @@ const figuresOfBothStores = [
   "answer of an open breaker",
   "list of people",
   "list of reports",
+  "list of clients",
   "list of audit entries",
   "list of used reports",
   "list of used clients",
