@@ -82,7 +82,7 @@ function findCutOff({ text, owner, box }: VisibleText): string[] {
 }
 
 function findOverlaps(texts: readonly VisibleText[]): string[] {
-  const topmost = texts.filter(({ owner, box }) => isOnTop(owner, box));
+  const topmost = texts.filter(({ owner, box }) => isReachable(owner, box) && isOnTop(owner, box));
   return topmost.flatMap(({ text, owner, box }, index) =>
     topmost
       .slice(index + 1)
