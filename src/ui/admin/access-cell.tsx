@@ -45,11 +45,22 @@ function cellAttributes(
   };
 }
 
+interface AccessCellProps extends CellProps {
+  state: CellState;
+  person: string;
+  report: string;
+}
+
 /** Memoised, because scrolling renders hundreds of cells that do not change. */
-export const AccessCell = memo(function AccessCell({ state, ...cell }: CellProps & { state: CellState }) {
+export const AccessCell = memo(function AccessCell({ state, person, report, ...cell }: AccessCellProps) {
   const icon = stateIcons[state];
   return (
-    <td {...cellAttributes(cell, "gridcell")} data-state={state} aria-label={labels[state]}>
+    <td
+      {...cellAttributes(cell, "gridcell")}
+      data-state={state}
+      data-hint={`${person} · ${report}: ${labels[state]}`}
+      aria-label={labels[state]}
+    >
       {icon && <Icon path={icon} />}
     </td>
   );
@@ -62,7 +73,7 @@ interface AccessHeaderProps extends CellProps {
 
 export const AccessHeader = memo(function AccessHeader({ name, scope, ...cell }: AccessHeaderProps) {
   return (
-    <th {...cellAttributes(cell, scope === "col" ? "columnheader" : "rowheader")} scope={scope}>
+    <th {...cellAttributes(cell, scope === "col" ? "columnheader" : "rowheader")} scope={scope} data-hint={name}>
       <span className={styles.name}>{name}</span>
     </th>
   );

@@ -1,4 +1,4 @@
-import { expect, fn, userEvent } from "storybook/test";
+import { expect, fn, screen, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { describeKeys } from "../../../workshop/keyboard-docs.ts";
 import { firstSubscription } from "../../../workshop/stages/first-subscription.ts";
@@ -62,5 +62,13 @@ export const ByKeyboard = meta.story({
       reports.map((_, column) => cellAt(1, column)),
       true,
     );
+  },
+});
+
+export const HintOfACell = meta.story({
+  play: async ({ canvas }) => {
+    await userEvent.hover(canvas.getAllByRole("gridcell")[0]!);
+    const hint = `${users[0]?.displayName} · ${reports[0]?.reportName}: No access`;
+    await expect(await screen.findByText(hint)).toBeVisible();
   },
 });

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { SubscriptionReport, SubscriptionUser, UserReportMapping } from "../../api/contract.ts";
 import { maxPendingChanges } from "../../rules/admin/pending-changes.ts";
+import { showHints } from "../parts/hints.ts";
 import { AccessCell, AccessHeader, type CellState } from "./access-cell.tsx";
 import styles from "./access-grid.module.css";
 import {
@@ -33,6 +34,7 @@ export function AccessGrid({ users, reports, stateOf, onCellsSet }: AccessGridPr
   const [active, setActive] = useState<GridPosition>({ row: 1, column: 1 });
   const namesWidth = namesWidthFor(width);
 
+  useEffect(showHints, []);
   useLayoutEffect(() => {
     const element = frame.current;
     if (!element?.contains(document.activeElement)) return;
@@ -127,7 +129,17 @@ export function AccessGrid({ users, reports, stateOf, onCellsSet }: AccessGridPr
               <AccessHeader {...cellProps(row + 1, 0)} scope="row" name={users[row]?.displayName ?? ""} />
               {columns.map((column) => {
                 const [cell] = cellsAt({ row: row + 1, column: column + 1 }, users, reports);
-                return cell && <AccessCell key={column} {...cellProps(row + 1, column + 1)} state={stateOf(cell)} />;
+                return (
+                  cell && (
+                    <AccessCell
+                      key={column}
+                      {...cellProps(row + 1, column + 1)}
+                      person={users[row]?.displayName ?? ""}
+                      report={reports[column]?.reportName ?? ""}
+                      state={stateOf(cell)}
+                    />
+                  )
+                );
               })}
             </tr>
           ))}

@@ -45,7 +45,7 @@ function LinkToCopy({ link, onClose }: Pick<BarMessageProps, "link" | "onClose">
       <p>The browser did not allow copying. Copy this link by hand:</p>
       <div className={styles.row}>
         <input className={styles.link} ref={input} aria-label="Link" readOnly value={link} />
-        <button className={styles.close} type="button" aria-label="Close" title="Close" onClick={onClose}>
+        <button className={styles.close} type="button" aria-label="Close" data-hint="Close" onClick={onClose}>
           <Icon path={icons.close} />
         </button>
       </div>

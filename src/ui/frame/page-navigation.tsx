@@ -55,7 +55,7 @@ function StepButton({ icon, label, onPress }: StepButtonProps) {
       className={styles.step}
       type="button"
       aria-label={label}
-      title={label}
+      data-hint={label}
       disabled={!onPress}
       onClick={onPress}
     >

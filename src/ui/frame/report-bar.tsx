@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { ReportLayout } from "../../rules/report/embed-facts.ts";
+import { showHints } from "../parts/hints.ts";
 import { Icon } from "../parts/icon.tsx";
 import { FavouriteButton, StarIcon } from "../report/favourite-button.tsx";
 import { SavedViewsInMore, SavedViewsMenu, type SavedViewsMenuProps } from "../report/saved-views-menu.tsx";
@@ -63,6 +64,7 @@ export function ReportBar({
   freshness,
   ...ribbon
 }: ReportBarProps) {
+  useEffect(showHints, []);
   const [message, setMessage] = useMessage(favourite?.hasFailed ?? false);
   const copyLink = async (link: string) => {
     setMessage("none");
@@ -119,7 +121,7 @@ function useMessage(hasFailed: boolean) {
 
 function CopyButton({ className, onPress }: { className: string | undefined; onPress: () => void }) {
   return (
-    <button className={className} type="button" aria-label="Copy link" title="Copy link" onClick={onPress}>
+    <button className={className} type="button" aria-label="Copy link" data-hint="Copy link" onClick={onPress}>
       <Icon path={icons.copy} />
       <span>Copy link</span>
     </button>
@@ -135,7 +137,7 @@ function LayoutButton({ className, shown, onChange }: LayoutState & { className:
       className={className}
       type="button"
       aria-label={label}
-      title={label}
+      data-hint={label}
       disabled={!onChange}
       onClick={() => onChange?.(other)}
     >

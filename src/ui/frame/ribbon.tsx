@@ -94,7 +94,8 @@ function Action({ className, icon, label, onPress }: ActionProps) {
       type="button"
       disabled={!onPress}
       onClick={onPress}
-      title={onPress ? label : `${label}: no report is shown`}
+      title={onPress ? undefined : `${label}: no report is shown`}
+      data-hint={label}
       aria-label={label}
     >
       <Icon path={icon} />

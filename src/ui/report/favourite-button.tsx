@@ -17,7 +17,7 @@ export function FavouriteButton({ reportName, isFavourite, onChange, ...rest }: 
     <button
       {...rest}
       type="button"
-      title={action}
+      data-hint={action}
       aria-label={`${action}: ${reportName}`}
       aria-pressed={isFavourite}
       disabled={!onChange}

@@ -46,7 +46,7 @@ export function SavedViewsMenu({ className, ...menu }: SavedViewsMenuProps & { c
         type="button"
         aria-expanded={opener !== null}
         aria-label={name === undefined ? "Views" : `Views: ${name}`}
-        title={name === undefined ? "Views" : `View: ${name}`}
+        data-hint={name === undefined ? "Views" : `View: ${name}`}
         onMouseDown={(event) => event.preventDefault()}
         onClick={({ currentTarget }) => toggle(currentTarget)}
       >
@@ -58,7 +58,7 @@ export function SavedViewsMenu({ className, ...menu }: SavedViewsMenuProps & { c
           className={`${className} ${styles.back}`}
           type="button"
           aria-label="Back to the original"
-          title="Back to the original"
+          data-hint="Back to the original"
           onClick={onOriginal}
         >
           <Icon path={icons.close} />

@@ -64,7 +64,7 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     failed: (page) => page.getByText("The portal could not load the part that shows reports."),
   },
   "report bar": {
-    files: /^(report-bar|favourite-button|saved-views-[\w-]{8}\.js|select-(?!report))/,
+    files: /^(report-bar|hints|favourite-button|saved-views-[\w-]{8}\.js|select-(?!report))/,
     open: viewReport,
     loaded: nextPage,
     failed: (page) => page.getByRole("button", { name: "Load page names" }),

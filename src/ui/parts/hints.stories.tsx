@@ -1,0 +1,56 @@
+import { useEffect } from "react";
+import { expect, userEvent, waitFor } from "storybook/test";
+import preview from "#.storybook/preview";
+import { showHints } from "./hints.ts";
+import { Icon } from "./icon.tsx";
+import { icons } from "./icons.ts";
+
+function HintedButtons() {
+  useEffect(showHints, []);
+  return (
+    <>
+      <button type="button" aria-label="Refresh the report" data-hint="Refresh the report">
+        <Icon path={icons.refresh} />
+      </button>
+      <button type="button" data-hint="Print the report">
+        <span>Print the report</span>
+      </button>
+    </>
+  );
+}
+
+const meta = preview.meta({ title: "Parts/Hints", component: HintedButtons, parameters: { layout: "padded" } });
+
+const readHint = () => document.querySelector("[role=tooltip]:popover-open")?.textContent;
+
+export const ByKeyboard = meta.story({
+  tags: ["dark"],
+  play: async () => {
+    await userEvent.tab();
+    await expect(readHint()).toBe("Refresh the report");
+    await userEvent.keyboard("{Escape}");
+    await expect(readHint()).toBeUndefined();
+    await userEvent.tab();
+    await userEvent.tab({ shift: true });
+    await expect(readHint()).toBe("Refresh the report");
+  },
+});
+
+export const ByMouse = meta.story({
+  tags: ["no-picture"],
+  play: async ({ canvas }) => {
+    await userEvent.hover(canvas.getByRole("button", { name: "Refresh the report" }));
+    await waitFor(() => expect(readHint()).toBe("Refresh the report"));
+    await userEvent.hover(canvas.getByRole("button", { name: "Print the report" }));
+    await expect(readHint()).toBeUndefined();
+  },
+});
+
+export const NoneWhileTheLabelIsSeen = meta.story({
+  tags: ["no-picture"],
+  play: async () => {
+    await userEvent.tab();
+    await userEvent.tab();
+    await expect(readHint()).toBeUndefined();
+  },
+});
