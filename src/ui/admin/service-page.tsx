@@ -8,6 +8,7 @@ import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
 import { Panel } from "./admin-panel.tsx";
+import { Icon } from "../parts/icon.tsx";
 import { icons } from "../parts/icons.ts";
 import styles from "./service-page.module.css";
 
@@ -57,12 +58,12 @@ function Status({ status, onCheck }: { status: ServiceStatus; onCheck: () => voi
       <Principal {...status} />
       <Section title="Sign-in and database">
         {status.isIdentityProviderReachable ? (
-          <Notice tone="success">The identity provider can be reached.</Notice>
+          <Working>The identity provider can be reached.</Working>
         ) : (
           <Notice tone="warning">The identity provider cannot be reached. Nobody can sign in.</Notice>
         )}
         {status.isDatabaseWritable ? (
-          <Notice tone="success">The database can be read and written.</Notice>
+          <Working>The database can be read and written.</Working>
         ) : (
           <Notice tone="warning">
             The database cannot be written. Open reports stay readable; no other can be opened, and nothing can be
@@ -88,7 +89,7 @@ function Status({ status, onCheck }: { status: ServiceStatus; onCheck: () => voi
       </Section>
       <Section title="Not opened in the last 24 hours">
         {refusals.length === 0 ? (
-          <Notice tone="success">Every report was opened.</Notice>
+          <Working>Every report was opened.</Working>
         ) : (
           <ul className={styles.rows}>
             {refusals.map(({ cause, count }) => (
@@ -108,7 +109,7 @@ function Principal({ signIn, certificateEnd, checkedAt }: ServiceStatus) {
   return (
     <Section title="Service principal">
       {signIn.cause === null ? (
-        <Notice tone="success">The service principal can sign in.</Notice>
+        <Working>The service principal can sign in.</Working>
       ) : (
         <Notice tone="warning">{causeText(signIn.cause)}.</Notice>
       )}
@@ -127,6 +128,16 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       <h3 className={styles.title}>{title}</h3>
       {children}
     </section>
+  );
+}
+
+/** Without a box, so that what does not work stands out. */
+function Working({ children }: { children: ReactNode }) {
+  return (
+    <p className={styles.working}>
+      <Icon path={icons.checkCircle} />
+      {children}
+    </p>
   );
 }
 

@@ -9,11 +9,11 @@ function HintedButtons() {
   useEffect(showHints, []);
   return (
     <>
-      <button type="button" aria-label="Refresh the report" data-hint="Refresh the report">
+      <button type="button" aria-label="Refresh" data-hint="Refresh">
         <Icon path={icons.refresh} />
       </button>
-      <button type="button" data-hint="Print the report">
-        <span>Print the report</span>
+      <button type="button" data-hint="Print">
+        <span>Print</span>
       </button>
     </>
   );
@@ -27,21 +27,21 @@ export const ByKeyboard = meta.story({
   tags: ["dark"],
   play: async () => {
     await userEvent.tab();
-    await expect(readHint()).toBe("Refresh the report");
+    await expect(readHint()).toBe("Refresh");
     await userEvent.keyboard("{Escape}");
     await expect(readHint()).toBeUndefined();
     await userEvent.tab();
     await userEvent.tab({ shift: true });
-    await expect(readHint()).toBe("Refresh the report");
+    await expect(readHint()).toBe("Refresh");
   },
 });
 
 export const ByMouse = meta.story({
   tags: ["no-picture"],
   play: async ({ canvas }) => {
-    await userEvent.hover(canvas.getByRole("button", { name: "Refresh the report" }));
-    await waitFor(() => expect(readHint()).toBe("Refresh the report"));
-    await userEvent.hover(canvas.getByRole("button", { name: "Print the report" }));
+    await userEvent.hover(canvas.getByRole("button", { name: "Refresh" }));
+    await waitFor(() => expect(readHint()).toBe("Refresh"));
+    await userEvent.hover(canvas.getByRole("button", { name: "Print" }));
     await expect(readHint()).toBeUndefined();
   },
 });
