@@ -20,20 +20,20 @@ const PreviewModeRoute = lazyView(async () => (await import("../report/preview-m
 });
 const adminRoute = getRouteApi("/guarded/admin");
 const ReportListRoute = lazyView(async () => (await import("./report-list.route.tsx")).ReportListRoute, {
-  placeholder: <Loader text="Loading…" />,
+  placeholder: <Loader text="Loading…" lines={12} />,
 });
 const SubscriptionListRoute = lazyView(
   async () => (await import("./subscription-list.route.tsx")).SubscriptionListRoute,
-  { placeholder: <Loader text="Loading…" /> },
+  { placeholder: <Loader text="Loading…" lines={12} /> },
 );
 const PeopleListRoute = lazyView(async () => (await import("./people-list.route.tsx")).PeopleListRoute, {
-  placeholder: <Loader text="Loading…" />,
+  placeholder: <Loader text="Loading…" lines={12} />,
 });
 const AuditLogRoute = lazyView(async () => (await import("./audit-log.route.tsx")).AuditLogRoute, {
-  placeholder: <Loader text="Loading…" />,
+  placeholder: <Loader text="Loading…" lines={12} />,
 });
 const UsageRoute = lazyView(async () => (await import("./usage.route.tsx")).UsageRoute, {
-  placeholder: <Loader text="Loading…" />,
+  placeholder: <Loader text="Loading…" lines={12} />,
 });
 const manageReports: AdminPageLink = { label: "Manage reports", href: "/admin" };
 const reports = { label: "Reports", href: "/admin/reports", Route: ReportListRoute };

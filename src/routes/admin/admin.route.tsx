@@ -13,7 +13,7 @@ import { lazyView } from "../lazy-view.tsx";
 import { NewInstallationRoute } from "./new-installation.route.tsx";
 
 const ServiceStatusRoute = lazyView(async () => (await import("./service-status.route.tsx")).ServiceStatusRoute, {
-  placeholder: <Loader text="Loading…" />,
+  placeholder: <Loader text="Loading…" lines={12} />,
 });
 
 interface AreaProps {

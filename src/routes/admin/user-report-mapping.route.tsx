@@ -11,7 +11,7 @@ import { UserReportMapping } from "../../ui/admin/user-report-mapping.tsx";
 import { Loader } from "../../ui/parts/loader.tsx";
 import { lazyView } from "../lazy-view.tsx";
 
-const loading = { placeholder: <Loader text="Loading…" /> };
+const loading = { placeholder: <Loader text="Loading…" lines={4} /> };
 const AccessMatrixRoute = lazyView(async () => (await import("./access-matrix.route.tsx")).AccessMatrixRoute, loading);
 const MappingImportRoute = lazyView(
   async () => (await import("./mapping-import.route.tsx")).MappingImportRoute,

@@ -42,7 +42,7 @@ export function AccessChange({ view, onConfirm, onCancel, onRetry }: AccessChang
           From <strong>{view.colleague.name}</strong>, {view.colleague.email}
         </p>
       )}
-      {view.at === "loading" && <Loader text="Loading…" place="inline" />}
+      {view.at === "loading" && <Loader text="Loading…" lines={4} />}
       {view.at === "failed" && <RetryNotice onRetry={onRetry}>What they can see could not be loaded.</RetryNotice>}
       {view.at === "confirming" && (isRemoval ? <Losses reports={view.reports} /> : <Gains {...view} />)}
       <div className={styles.actions}>

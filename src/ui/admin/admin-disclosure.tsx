@@ -25,7 +25,7 @@ export function AdminDisclosure({ title, icon, at, texts, onOpen, onClose, child
       <Button size="small" variant="quiet" icon={icon} aria-expanded={isOpen} onClick={isOpen ? onClose : onOpen}>
         {isOpen ? texts.close : texts.open}
       </Button>
-      {at === "loading" && <Loader text={texts.loading} place="inline" />}
+      {at === "loading" && <Loader text={texts.loading} lines={3} />}
       {at === "failed" && <RetryNotice onRetry={onOpen}>{texts.failed}</RetryNotice>}
       {at === "loaded" && children}
     </section>

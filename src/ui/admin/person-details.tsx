@@ -80,7 +80,7 @@ export function PersonDetails({
 }
 
 function Access({ view, onMore, onRetry }: Pick<PersonDetailsProps, "view" | "onMore" | "onRetry">) {
-  if (view.at === "loading") return <Loader text="Loading…" place="inline" />;
+  if (view.at === "loading") return <Loader text="Loading…" lines={4} />;
   if (!("details" in view)) return <RetryNotice onRetry={onRetry}>What they can see could not be loaded.</RetryNotice>;
   return <PersonReports view={view} onMore={onMore} onRetry={onRetry} />;
 }

@@ -3,7 +3,6 @@ import { Button } from "../parts/button.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
-import { Skeleton } from "../parts/skeleton.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import { RecordTable, type RecordTableProps } from "./record-table.tsx";
 import { useOpenFirst } from "./use-open-first.ts";
@@ -84,12 +83,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
       <output className={styles.announcement}>{at === "shown" && !props.isReloading && `${title}: ${count}`}</output>
       {props.notice}
       {at === "failed" && <RetryNotice onRetry={props.onRetry}>The list could not be loaded.</RetryNotice>}
-      {at === "loading" && (
-        <div className={styles.loading}>
-          <Loader text="Loading…" place="inline" />
-          <Skeleton lines={12} />
-        </div>
-      )}
+      {at === "loading" && <Loader text="Loading…" lines={12} />}
       {at === "shown" && rows.length === 0 && !props.isReloading && <NoRows {...props} />}
       {at !== "loading" && rows.length > 0 && <RecordTable {...props} />}
       {at === "shown" && rows.length > 0 && hasMore && (

@@ -50,7 +50,7 @@ export function ReportDetails({ view, onEdit, onRetry, onClose }: ReportDetailsP
           </dl>
           <section className={styles.section} aria-label="Who can see it">
             <h3 className={styles.title}>Who can see it</h3>
-            {view.at === "loading" && <Loader text="Loading…" place="inline" />}
+            {view.at === "loading" && <Loader text="Loading…" lines={4} />}
             {view.at === "failed" && <RetryNotice onRetry={onRetry}>The people could not be loaded.</RetryNotice>}
             {view.at === "shown" && <Readers {...view.details} />}
           </section>

@@ -34,7 +34,7 @@ export function ServicePage({ view, onCheck, onClose }: ServicePageProps) {
         </Button>
       }
     >
-      {view.at === "loading" && <Loader text="Checking the report service…" place="inline" />}
+      {view.at === "loading" && <Loader text="Checking the report service…" lines={6} />}
       {view.at === "failed" && (
         <RetryNotice onRetry={onCheck}>The state of the report service could not be loaded.</RetryNotice>
       )}

@@ -54,7 +54,7 @@ export function SubscriptionDetails({ view, done, onRename, onRetry, onClose, ..
             <dt>Last opened</dt>
             <dd>{lastOpenedAt === null ? "Never" : <DateTime at={lastOpenedAt} />}</dd>
           </dl>
-          {view.at === "loading" && <Loader text="Loading…" place="inline" />}
+          {view.at === "loading" && <Loader text="Loading…" lines={6} />}
           {view.at === "failed" && (
             <RetryNotice onRetry={onRetry}>The client’s people and reports could not be loaded.</RetryNotice>
           )}

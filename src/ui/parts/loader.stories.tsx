@@ -4,7 +4,6 @@ import { loaders } from "../../rules/messages.ts";
 import preview from "#.storybook/preview";
 import { describeKeys } from "../../../workshop/keyboard-docs.ts";
 import { Loader } from "./loader.tsx";
-import { Skeleton } from "./skeleton.tsx";
 
 const meta = preview.meta({
   title: "Parts/Loader",
@@ -21,10 +20,7 @@ export const Page = meta.story({
   play: async ({ canvas }) => expect(canvas.getByRole("status")).toHaveTextContent(loaders.report),
 });
 export const Inline = meta.story({ args: { place: "inline", text: adminLoaders.processing } });
-export const SkeletonOfAForm = meta.story({
-  render: () => (
-    <div className="column">
-      <Skeleton lines={4} />
-    </div>
-  ),
+export const Lines = meta.story({
+  args: { text: "Loading…", lines: 4 },
+  play: async ({ canvas }) => expect(canvas.getByRole("status")).toHaveTextContent("Loading…"),
 });

@@ -67,7 +67,7 @@ export function FindReport({ view, personalLists, isPage = false, ...callbacks }
       </Field>
       {personalLists.at === "saveFailed" && <Notice tone="danger">The favourite could not be saved. Try again.</Notice>}
       <div className={styles.content}>
-        {at === "loading" && <Loader text="Loading reports…" />}
+        {at === "loading" && <Loader text="Loading reports…" lines={6} />}
         {at === "empty" && <p className={styles.text}>No reports are assigned to you yet.</p>}
         {at === "failed" && <RetryNotice onRetry={callbacks.onRetry}>The reports could not be loaded.</RetryNotice>}
         {at === "finding" && rows.length === 0 && (

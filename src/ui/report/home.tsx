@@ -18,7 +18,11 @@ interface HomeProps extends Omit<FindReportProps, "isPage"> {
 export function Home({ onSelectionOpen, ...finder }: HomeProps) {
   const { view, personalLists, onOpen } = finder;
   if (view.at === "loading" || (view.at === "finding" && personalLists.at === "loading"))
-    return <Loader text="Loading reports…" />;
+    return (
+      <div className={styles.home}>
+        <Loader text="Loading reports…" lines={12} />
+      </div>
+    );
   const last = findLastReport(view.entries, personalLists.recents);
   return (
     <div className={styles.home}>

@@ -29,7 +29,7 @@ export function Sessions({ frame, view, onEnd, onConfirm, onCancel, onRetry, onC
   const isLoaded = "own" in view;
   const isEnding = view.at === "ending";
   const panel = () => {
-    if (view.at === "loading") return <Loader text="Loading sessions…" place="inline" />;
+    if (view.at === "loading") return <Loader text="Loading sessions…" lines={4} />;
     if (view.at === "notOffered") return <Notice tone="empty">This server does not list sessions.</Notice>;
     if (!isLoaded)
       return (
