@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { benchAdminSize } from "./admin-size.ts";
 import { benchCost } from "./cost.ts";
 import { type Group, writeFigures } from "./figures.ts";
+import { benchFinder } from "./finder.ts";
 import { benchFirstScreen } from "./first-screen.ts";
 import { benchLeaks } from "./leaks.ts";
 import { benchMapping } from "./mapping.ts";
@@ -33,6 +34,7 @@ const benches: Record<string, Bench> = {
   "Return visit": { how: "slow 4G, processor 4× slower", run: benchReturnVisit },
   "Time to report": { how: "slow 4G, processor 4× slower, cold", run: benchTimeToReport },
   Picker: { how: "processor 4× slower", run: benchPicker },
+  Finder: { how: "processor 4× slower", run: benchFinder },
   "Admin at size": { how: "processor 4× slower", run: benchAdminSize },
   Size: { how: "Node", run: benchMapping },
   Leaks: { how: "after garbage collection", run: benchLeaks },

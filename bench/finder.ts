@@ -1,0 +1,100 @@
+/// <reference lib="dom" />
+import { rmSync } from "node:fs";
+import type { Browser } from "playwright";
+import { openBrowser, throttle } from "./browser.ts";
+import { createDataFolder } from "./large-data.ts";
+import { addClient, FEW, MANY, nameKinds } from "./many-reports.ts";
+import { openFirstPage, signIn, startPortal } from "./portal.ts";
+import { atMost, median, type ResultRow } from "./result-row.ts";
+import { timeToChange } from "./time-to-change.ts";
+
+const ROUNDS = 7;
+/** The pause of a user between two keys. */
+const PAUSE_MS = 300;
+const readers = [
+  { reader: "Ben Ortiz", count: FEW },
+  { reader: "Chloe Martin", count: MANY },
+] as const;
+
+/** The home page has such a list too. */
+const LIST = "[role=dialog] ul[aria-label=Reports]";
+
+interface Figures {
+  open: number;
+  letter: number;
+}
+
+/** Compares the finder of a person who sees 10,000 reports with that of one who sees 100. Processor slowed 4×. */
+export async function benchFinder(): Promise<ResultRow[]> {
+  const folder = await createDataFolder();
+  for (const { reader, count } of readers)
+    for (const kind of nameKinds)
+      await addClient(folder, { name: `${count} ${kind}`, reader, kind, count: count / nameKinds.length });
+  const portal = await startPortal(folder);
+  const browser = await openBrowser();
+  const few = await measure(browser, portal.origin, readers[0].reader);
+  const many = await measure(browser, portal.origin, readers[1].reader);
+  const plainLetter = await measurePlainList(browser);
+  await browser.close();
+  await portal.stop();
+  rmSync(folder, { recursive: true });
+  return [
+    atMost("finder with 10,000 reports: key press → list", many.open, 50, " ms"),
+    atMost("finder with 10,000 reports: one typed letter → list", many.letter, 50, " ms"),
+    atMost("finder: key press → list, 10,000 reports ÷ 100", many.open / few.open, 1.3),
+    atMost("finder: one typed letter → list, 10,000 reports ÷ 100", many.letter / few.letter, 1.3),
+    atMost("finder: one typed letter ÷ a hand-written list of 10,000 names", many.letter / plainLetter, 2),
+  ];
+}
+
+async function measure(browser: Browser, origin: string, reader: string): Promise<Figures> {
+  const context = await browser.newContext();
+  await signIn(context, origin, reader);
+  const page = await context.newPage();
+  await openFirstPage(page, origin);
+  await page.getByRole("dialog", { name: "Select Report Details" }).getByRole("button", { name: "Cancel" }).click();
+  await throttle(page, "cable");
+  const list = page.locator(LIST);
+  const close = async () => {
+    await page.keyboard.press("Escape");
+    await list.waitFor({ state: "detached" });
+    await page.waitForTimeout(PAUSE_MS);
+  };
+  // The first opening may have to load the finder's code.
+  while (!(await list.isVisible())) {
+    await page.keyboard.press("Control+k");
+    await page.waitForTimeout(PAUSE_MS);
+  }
+  const opened: number[] = [];
+  const letters: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await close();
+    opened.push(await timeToChange(page, { key: "Control+k", selector: LIST }));
+    await page.waitForTimeout(PAUSE_MS);
+    letters.push(await timeToChange(page, { key: "r", selector: LIST }));
+  }
+  await context.close();
+  return { open: median(opened), letter: median(letters) };
+}
+
+/** The same key in a page that does nothing but find names and list the first of them. */
+async function measurePlainList(browser: Browser): Promise<number> {
+  const page = await browser.newPage();
+  await page.setContent(`<input autofocus><ul></ul><script>
+    const names = Array.from({ length: ${MANY} }, (_, n) => "Quarterly report of the northern region " + n);
+    document.querySelector("input").oninput = ({ target }) => {
+      const found = names.filter((name) => name.toLowerCase().includes(target.value.toLowerCase()));
+      document.querySelector("ul").innerHTML = found.slice(0, 14).map((name) => "<li>" + name).join("");
+    };
+  </script>`);
+  await throttle(page, "cable");
+  const letters: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await page.locator("input").fill("");
+    await page.locator("ul").evaluate((element) => element.replaceChildren());
+    await page.waitForTimeout(PAUSE_MS);
+    letters.push(await timeToChange(page, { key: "r", selector: "ul" }));
+  }
+  await page.close();
+  return median(letters);
+}
