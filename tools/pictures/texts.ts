@@ -26,7 +26,7 @@ export function readTexts(): string[] {
     return sentences.has(element) ? [element.textContent] : textNodes(element).map(({ textContent }) => textContent);
   };
   const readLabels = (element: Element) =>
-    ["aria-label", "placeholder", "title", "alt"].map((name) => element.getAttribute(name));
+    ["aria-label", "placeholder", "title", "data-hint", "alt"].map((name) => element.getAttribute(name));
   return visible
     .flatMap((element) => readOwn(element).concat(readLabels(element)))
     .map((text) => (text ?? "").replaceAll(/\s+/g, " ").trim())

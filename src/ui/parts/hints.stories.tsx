@@ -5,14 +5,16 @@ import { showHints } from "./hints.ts";
 import { Icon } from "./icon.tsx";
 import { icons } from "./icons.ts";
 
+const style = { border: 0, background: "none", color: "var(--colour-text)" };
+
 function HintedButtons() {
   useEffect(showHints, []);
   return (
     <>
-      <button type="button" aria-label="Refresh" data-hint="Refresh">
+      <button style={style} type="button" aria-label="Refresh" data-hint="Refresh">
         <Icon path={icons.refresh} />
       </button>
-      <button type="button" data-hint="Print">
+      <button style={style} type="button" data-hint="Print">
         <span>Print</span>
       </button>
     </>
