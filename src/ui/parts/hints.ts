@@ -4,8 +4,8 @@ const HOVER_DELAY_MS = 400;
 const GAP = 6;
 
 /**
- * Shows the `data-hint` of what is hovered, and of the button that has the keyboard's focus, unless its label is seen
- * in full. For an effect: returns what ends it. A browser without popovers shows none.
+ * Shows the `data-hint` of what is hovered, and of the button that has the keyboard's focus, until the next key and
+ * unless its label is seen in full. For an effect: returns what ends it. A browser without popovers shows none.
  */
 export function showHints(): (() => void) | undefined {
   if (!("togglePopover" in HTMLElement.prototype)) return undefined;
@@ -38,14 +38,12 @@ export function showHints(): (() => void) | undefined {
     const hinted = findHinted(target);
     if (hinted?.matches("button:focus-visible")) show(hinted);
   };
-  const onKey = ({ key }: KeyboardEvent) => key === "Escape" && hide();
 
   const controller = new AbortController();
   const options = { capture: true, signal: controller.signal };
   document.addEventListener("pointerover", onPointer, options);
   document.addEventListener("focusin", onFocus, options);
-  document.addEventListener("keydown", onKey, options);
-  for (const type of ["focusout", "pointerdown", "scroll"]) document.addEventListener(type, hide, options);
+  for (const type of ["keydown", "focusout", "pointerdown", "scroll"]) document.addEventListener(type, hide, options);
   return () => {
     controller.abort();
     clearTimeout(delay);
