@@ -10,28 +10,27 @@ interface Change {
 
 /** Milliseconds from a key press to the frame after that in which a text is there and differs from before. */
 export async function timeToChange(page: Page, { key, selector }: Change): Promise<number> {
-  const measured = page.evaluate(measureChange, { pressed: key.replace("Control+", ""), selector });
+  const change = await page.evaluateHandle(awaitChange, { pressed: key.replace("Control+", ""), selector });
   await page.keyboard.press(key);
-  return measured;
+  await page.waitForFunction(({ duration }) => duration > 0, change);
+  return (await change.jsonValue()).duration;
 }
 
-/** Runs in the page. */
-const measureChange = ({ pressed, selector }: { pressed: string; selector: string }) =>
-  new Promise<number>((resolve) => {
-    const read = () => document.querySelector(selector)?.textContent ?? "";
-    const listen = ({ key, timeStamp }: KeyboardEvent) => {
-      if (key !== pressed) return;
-      removeEventListener("keydown", listen, { capture: true });
-      const before = read();
-      const check = () => {
-        const text = read();
-        if (text === "" || text === before) {
-          requestAnimationFrame(check);
-          return;
-        }
-        requestAnimationFrame(() => resolve(performance.now() - timeStamp));
-      };
-      requestAnimationFrame(check);
+/** Runs in the page. The duration stays 0 until the text has changed. */
+function awaitChange({ pressed, selector }: { pressed: string; selector: string }) {
+  const change = { duration: 0 };
+  const read = () => document.querySelector(selector)?.textContent ?? "";
+  const listen = ({ key, timeStamp }: KeyboardEvent) => {
+    if (key !== pressed) return;
+    removeEventListener("keydown", listen, { capture: true });
+    const before = read();
+    const check = () => {
+      const text = read();
+      const hasChanged = text !== "" && text !== before;
+      requestAnimationFrame(hasChanged ? () => (change.duration = performance.now() - timeStamp) : check);
     };
-    addEventListener("keydown", listen, { capture: true });
-  });
+    requestAnimationFrame(check);
+  };
+  addEventListener("keydown", listen, { capture: true });
+  return change;
+}
