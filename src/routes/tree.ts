@@ -82,6 +82,7 @@ const routeTree = root.addChildren([
       createAdminRoute("people"),
       createAdminRoute("usage"),
       createAdminRoute("audit"),
+      createAdminRoute("service"),
       firstAdminPage,
     ]),
     error,

@@ -85,6 +85,12 @@ export const AuditLog = meta.story({
   parameters: { shows: "route /admin/audit" },
   play: () => appears("heading", /^Audit log/),
 });
+export const Service = meta.story({
+  tags: ["no-picture"],
+  args: { address: "/admin/service" },
+  parameters: { shows: "route /admin/service" },
+  play: () => appears("heading", "Service"),
+});
 export const Failed = meta.story({
   tags: ["no-picture"],
   args: { address: "/error" },

@@ -64,7 +64,6 @@ export interface AdminActors {
   newReportCheck: ActorRefFrom<typeof reportCheckMachine>;
   chosenReportCheck: ActorRefFrom<typeof reportCheckMachine>;
   reportHistory: ActorRefFrom<typeof reportHistoryMachine>;
-  serviceStatus: ActorRefFrom<typeof serviceStatusMachine>;
   reportRoles: ActorRefFrom<typeof reportRolesMachine>;
   accessGrid: ActorRefFrom<typeof accessGridMachine>;
   accessChange: ActorRefFrom<typeof accessChangeMachine>;
@@ -85,6 +84,7 @@ export interface AdminPages {
   auditExport: ActorRefFrom<typeof auditExportMachine>;
   usage: ActorRefFrom<typeof usageMachine>;
   usageExport: ActorRefFrom<typeof usageExportMachine>;
+  serviceStatus: ActorRefFrom<typeof serviceStatusMachine>;
 }
 
 export type Confirmation = { type: "confirmation.opened"; reportName?: string } | { type: "confirmation.closed" };

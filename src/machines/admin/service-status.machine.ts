@@ -1,5 +1,4 @@
-// The state of the report service as the server sees it, for administrators.
-// Beyond the specification, beside the tabs; not offered where the back end has no such call.
+// The state of the report service as the server sees it, for administrators. Beyond the specification.
 import { assign, setup, type SnapshotFrom } from "xstate";
 import type { ServiceStatus } from "../../api/service-contract.ts";
 import { needs } from "../needs.ts";
@@ -8,7 +7,7 @@ export interface ServiceStatusContext {
   status: ServiceStatus | null;
 }
 
-export type ServiceStatusEvent = { type: "service.opened" | "check.requested" | "service.closed" };
+export type ServiceStatusEvent = { type: "check.requested" };
 
 type Answered = { status: ServiceStatus | null };
 
@@ -20,51 +19,47 @@ export const serviceStatusMachine = setup({
 }).createMachine({
   id: "serviceStatus",
   context: { status: null },
-  initial: "offered",
+  initial: "unchecked",
   states: {
-    offered: {
-      description: "The page can be opened.",
-      initial: "closed",
-      on: { "service.closed": { target: ".closed" } },
-      states: {
-        closed: {
-          description: "The page is closed.",
-          on: { "service.opened": { target: "loading" } },
-        },
-        loading: {
-          description: "The service is being checked.",
-          invoke: {
-            id: "loadServiceStatus",
-            src: "loadServiceStatus",
-            onDone: [
-              {
-                guard: { type: "isAbsent", params: ({ event }) => ({ status: event.output }) },
-                target: "#serviceStatus.notOffered",
-              },
-              { target: "shown", actions: { type: "setStatus", params: ({ event }) => ({ status: event.output }) } },
-            ],
-            onError: { target: "failed" },
+    unchecked: {
+      description: "The page has not been opened.",
+      tags: "invisible",
+      on: { "check.requested": { target: "checking" } },
+    },
+    checking: {
+      description: "The service is being checked.",
+      invoke: {
+        id: "loadServiceStatus",
+        src: "loadServiceStatus",
+        onDone: [
+          {
+            guard: { type: "isAbsent", params: ({ event }) => ({ status: event.output }) },
+            target: "notOffered",
           },
-        },
-        shown: {
-          description: "The result of the last check is shown.",
-          on: { "check.requested": { target: "loading" } },
-        },
-        failed: {
-          description: "The server gave no answer.",
-          on: { "check.requested": { target: "loading" } },
-        },
+          { target: "shown", actions: { type: "setStatus", params: ({ event }) => ({ status: event.output }) } },
+        ],
+        onError: { target: "failed" },
       },
     },
-    notOffered: { description: "The back end has no such call." },
+    shown: {
+      description: "The result of the last check is shown.",
+      on: { "check.requested": { target: "checking" } },
+    },
+    failed: {
+      description: "The server gave no answer.",
+      on: { "check.requested": { target: "checking" } },
+    },
+    notOffered: { description: "The back end has no such call.", tags: "invisible" },
   },
 });
 
 export type ServiceStatusView =
-  { at: "notOffered" | "closed" | "loading" | "failed" } | { at: "shown"; status: ServiceStatus };
+  | { at: "checking" | "failed" | "notOffered" }
+  /** The last result is shown while the service is checked again. */
+  | { at: "shown"; status: ServiceStatus; isChecking: boolean };
 
 export function serviceStatusView({ value, context }: SnapshotFrom<typeof serviceStatusMachine>): ServiceStatusView {
-  if (value === "notOffered") return { at: "notOffered" };
-  if (value.offered !== "shown") return { at: value.offered };
-  return context.status ? { at: "shown", status: context.status } : { at: "failed" };
+  if (value === "failed" || value === "notOffered") return { at: value };
+  const { status } = context;
+  return status ? { at: "shown", status, isChecking: value === "checking" } : { at: "checking" };
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { adminPages, adminView } from "../../machines/admin/admin-view.ts";
 import { modifyReportView } from "../../machines/admin/modify-report.machine.ts";
 import { recordListView } from "../../machines/admin/record-list.ts";
+import { serviceStatusView } from "../../machines/admin/service-status.machine.ts";
 import { previewView } from "../../machines/report/preview.machine.ts";
 import { sessionView } from "../../machines/session/session-view.ts";
 import { loaders } from "../../rules/messages.ts";
@@ -35,16 +36,20 @@ const AuditLogRoute = lazyView(async () => (await import("./audit-log.route.tsx"
 const UsageRoute = lazyView(async () => (await import("./usage.route.tsx")).UsageRoute, {
   placeholder: <Loader text="Loading…" lines={12} />,
 });
+const ServiceStatusRoute = lazyView(async () => (await import("./service-status.route.tsx")).ServiceStatusRoute, {
+  placeholder: <Loader text="Loading…" lines={12} />,
+});
 const manageReports: AdminPageLink = { label: "Manage reports", href: "/admin" };
 const reports = { label: "Reports", href: "/admin/reports", Route: ReportListRoute };
 const clients = { label: "Clients", href: "/admin/clients", Route: SubscriptionListRoute };
 const people = { label: "People", href: "/admin/people", Route: PeopleListRoute };
 const usage = { label: "Usage", href: "/admin/usage", Route: UsageRoute };
 const audit = { label: "Audit log", href: "/admin/audit", Route: AuditLogRoute };
+const service = { label: "Service", href: "/admin/service", Route: ServiceStatusRoute };
 /** The pages beside the tabs. */
-const listPages = { reports, clients, people, usage, audit };
+const pagesBesideTabs = { reports, clients, people, usage, audit, service };
 
-const isTab = (page: AdminPage): page is AdminTab => !(page in listPages);
+const isTab = (page: AdminPage): page is AdminTab => !(page in pagesBesideTabs);
 
 /** The back end's first answer tells whether it has the list. */
 function isOffered(snapshot: Parameters<typeof recordListView>[0]): boolean {
@@ -72,12 +77,17 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
   const { session, page } = adminRoute.useRouteContext();
   const { navigate } = useRouter();
   const adminPage = useChildMatches({ select: ([child]) => child?.staticData.adminPage }) ?? "addreport";
-  const { reportList, subscriptionList, peopleList, usage: usageList, auditLog } = useSelector(admin, adminPages);
+  const pages = useSelector(admin, adminPages);
+  const { reportList, subscriptionList, peopleList, usage: usageList, auditLog } = pages;
   const hasReports = useSelector(reportList, isOffered);
   const hasClients = useSelector(subscriptionList, isOffered);
   const hasPeople = useSelector(peopleList, isOffered);
   const hasUsage = useSelector(usageList, isOffered);
   const hasAudit = useSelector(auditLog, isOffered);
+  const mayHaveService = useSelector(
+    pages.serviceStatus,
+    (snapshot) => serviceStatusView(snapshot).at !== "notOffered",
+  );
   const isPreviewing = useSelector(preview, (snapshot) => previewView(snapshot).at === "previewing");
   const [hasPreviewed, setHasPreviewed] = useState(false);
   const openPreview = () => {
@@ -87,17 +97,19 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
     preview.send({ type: "preview.opened", email: view.user.email, ...previewChoices(admin, adminPage) });
   };
   if (isPreviewing) return <PreviewModeRoute preview={preview} page={page} />;
-  const shown = isTab(adminPage) ? null : listPages[adminPage];
+  const shown = isTab(adminPage) ? null : pagesBesideTabs[adminPage];
+  const lists = [
+    ...(hasReports || shown === reports ? [reports] : []),
+    ...(hasClients || shown === clients ? [clients] : []),
+    ...(hasPeople || shown === people ? [people] : []),
+    ...(hasUsage || shown === usage ? [usage] : []),
+    ...(hasAudit || shown === audit ? [audit] : []),
+  ];
+  // Each check calls the report service, so it is not made to find out whether the back end offers the page.
+  const isServiceOffered = shown === service || (lists.length > 0 && mayHaveService);
   return (
     <AdminNavigation
-      links={[
-        manageReports,
-        ...(hasReports || shown === reports ? [reports] : []),
-        ...(hasClients || shown === clients ? [clients] : []),
-        ...(hasPeople || shown === people ? [people] : []),
-        ...(hasUsage || shown === usage ? [usage] : []),
-        ...(hasAudit || shown === audit ? [audit] : []),
-      ]}
+      links={[manageReports, ...lists, ...(isServiceOffered ? [service] : [])]}
       current={shown?.href ?? manageReports.href}
       onNavigate={(href) => void navigate({ href })}
     >

@@ -1,15 +1,15 @@
+import { Navigate } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
-import type { AdminActors } from "../../machines/admin/admin-actors.ts";
+import { useEffect } from "react";
+import { adminPages } from "../../machines/admin/admin-view.ts";
 import { serviceStatusView } from "../../machines/admin/service-status.machine.ts";
 import { ServicePage } from "../../ui/admin/service-page.tsx";
+import type { AdminActor } from "../route-context.ts";
 
-export function ServiceStatusRoute({ serviceStatus }: { serviceStatus: AdminActors["serviceStatus"] }) {
+export function ServiceStatusRoute({ admin }: { admin: AdminActor }) {
+  const { serviceStatus } = useSelector(admin, adminPages);
   const view = useSelector(serviceStatus, serviceStatusView, shallowEqual);
-  return (
-    <ServicePage
-      view={view}
-      onCheck={() => serviceStatus.send({ type: "check.requested" })}
-      onClose={() => serviceStatus.send({ type: "service.closed" })}
-    />
-  );
+  useEffect(() => serviceStatus.send({ type: "check.requested" }), [serviceStatus]);
+  if (view.at === "notOffered") return <Navigate to="/admin" replace />;
+  return <ServicePage view={view} onCheck={() => serviceStatus.send({ type: "check.requested" })} />;
 }

@@ -7,7 +7,7 @@ import styles from "./admin.module.css";
 
 export type AdminTab = "addreport" | "modifyreport" | "userreportmapping";
 /** A tab, or a page beside the tabs. */
-export type AdminPage = AdminTab | "reports" | "clients" | "people" | "usage" | "audit";
+export type AdminPage = AdminTab | "reports" | "clients" | "people" | "usage" | "audit" | "service";
 
 const adminTabs: { value: AdminTab; label: string }[] = [
   { value: "addreport", label: "Add Report" },
@@ -19,46 +19,24 @@ interface AdminAreaProps {
   tab: AdminTab;
   onTabChange: (tab: AdminTab) => void;
   onPreview: () => void;
-  /** Opens the state of the report service. Undefined where the back end does not offer it. */
-  onServiceOpen?: (() => void) | undefined;
-  /** True after the state of the service was closed: its button gets the focus back. */
-  hasFocusOnService?: boolean;
   /** True after the preview was closed: its button gets the focus back. */
   hasFocusOnPreview?: boolean;
   /** The panel of the tab. */
   children: ReactNode;
-  /** Shown in place of the tabs. */
-  replacement?: ReactNode;
 }
 
-export function AdminArea({
-  tab,
-  onTabChange,
-  onPreview,
-  onServiceOpen,
-  hasFocusOnPreview = false,
-  hasFocusOnService = false,
-  children,
-  replacement,
-}: AdminAreaProps) {
+export function AdminArea({ tab, onTabChange, onPreview, hasFocusOnPreview = false, children }: AdminAreaProps) {
   return (
     <div className={styles.area}>
       <div className={styles.head}>
         <h1 className={styles.heading}>Admin</h1>
-        {onServiceOpen && !replacement && (
-          <Button variant="quiet" ref={hasFocusOnService ? takeFocus : undefined} onClick={onServiceOpen}>
-            Service
-          </Button>
-        )}
         <Button icon={icons.report} ref={hasFocusOnPreview ? takeFocus : undefined} onClick={onPreview}>
           Preview Report
         </Button>
       </div>
-      {replacement ?? (
-        <Tabs label="Admin" tabs={adminTabs} value={tab} onChange={onTabChange}>
-          {children}
-        </Tabs>
-      )}
+      <Tabs label="Admin" tabs={adminTabs} value={tab} onChange={onTabChange}>
+        {children}
+      </Tabs>
     </div>
   );
 }

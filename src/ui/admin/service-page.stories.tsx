@@ -38,27 +38,25 @@ const troubled: ServiceStatus = {
 const meta = preview.meta({
   title: "Admin/Service page",
   component: ServicePage,
-  args: { view: { at: "shown" as const, status }, onCheck: fn(), onClose: fn() },
+  args: { view: { at: "shown" as const, status, isChecking: false }, onCheck: fn() },
   argTypes: {
-    view: { description: "The state of the check as `at`, and its `status` once it is there." },
+    view: { description: "The state of the check as `at`, and the `status` of the last one once it is there." },
     onCheck: { description: "Called by Check again, and by Try again after a failed check." },
-    onClose: { description: "Called by Back." },
   },
   parameters: { layout: "padded" },
 });
 
 export const EverythingWorks = meta.story({
+  parameters: { state: "serviceStatus.shown" },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("The service principal can sign in.")).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Check again" }));
     await expect(args.onCheck).toHaveBeenCalledOnce();
-    await userEvent.click(canvas.getByRole("button", { name: "Back" }));
-    await expect(args.onClose).toHaveBeenCalledOnce();
   },
 });
 export const Troubled = meta.story({
   tags: ["dark"],
-  args: { view: { at: "shown", status: troubled } },
+  args: { view: { at: "shown", status: troubled, isChecking: false } },
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/^Its certificate ends on/)).toBeVisible();
     await expect(canvas.getByText(/^Reports are not requested since/)).toBeVisible();
@@ -78,17 +76,30 @@ export const SignInRejected = meta.story({
         workspaces: [],
         workspaceCount: 0,
       },
+      isChecking: false,
     },
   },
   play: async ({ canvas }) => expect(canvas.getByText(/^Its certificate ended on/)).toBeVisible(),
 });
 export const SecretInsteadOfCertificate = meta.story({
   tags: ["no-picture"],
-  args: { view: { at: "shown", status: { ...status, certificateEnd: null } } },
+  args: { view: { at: "shown", status: { ...status, certificateEnd: null }, isChecking: false } },
   play: async ({ canvas }) => expect(canvas.getByText("It signs in with a secret.")).toBeVisible(),
 });
-export const Checking = meta.story({ tags: ["no-picture"], args: { view: { at: "loading" } } });
+export const Checking = meta.story({
+  tags: ["no-picture"],
+  args: { view: { at: "checking" } },
+  parameters: { state: "serviceStatus.checking" },
+});
+export const CheckingAgain = meta.story({
+  args: { view: { at: "shown", status, isChecking: true } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("button", { name: "Check again" })).toHaveAttribute("aria-busy", "true");
+    await expect(canvas.getByText("The service principal can sign in.")).toBeVisible();
+  },
+});
 export const Failed = meta.story({
+  parameters: { state: "serviceStatus.failed" },
   args: { view: { at: "failed" } },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));

@@ -7,7 +7,6 @@ import { Button } from "../parts/button.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
-import { Panel } from "./admin-panel.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { icons } from "../parts/icons.ts";
 import styles from "./service-page.module.css";
@@ -15,7 +14,6 @@ import styles from "./service-page.module.css";
 interface ServicePageProps {
   view: ServiceStatusView;
   onCheck: () => void;
-  onClose: () => void;
 }
 
 type Workspace = ServiceStatus["workspaces"][number];
@@ -24,37 +22,37 @@ const dateFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
 const dateTimeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
 
 /** What an operator asks first when reports do not open. */
-export function ServicePage({ view, onCheck, onClose }: ServicePageProps) {
+export function ServicePage({ view, onCheck }: ServicePageProps) {
   return (
-    <Panel
-      title="Service"
-      action={
-        <Button size="small" icon={icons.arrowLeft} onClick={onClose}>
-          Back
-        </Button>
-      }
-    >
-      {view.at === "loading" && <Loader text="Checking the report service…" lines={6} />}
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <div>
+          <h1 className={styles.heading}>Service</h1>
+          {view.at === "shown" && (
+            <p className={styles.quiet}>
+              Checked <Time at={view.status.checkedAt} />
+            </p>
+          )}
+        </div>
+        {view.at === "shown" && (
+          <Button icon={icons.refresh} busy={view.isChecking} onClick={onCheck}>
+            Check again
+          </Button>
+        )}
+      </div>
+      {view.at === "checking" && <Loader text="Checking the report service…" lines={6} />}
       {view.at === "failed" && (
         <RetryNotice onRetry={onCheck}>The state of the report service could not be loaded.</RetryNotice>
       )}
-      {view.at === "shown" && <Status status={view.status} onCheck={onCheck} />}
-    </Panel>
+      {view.at === "shown" && <Status {...view.status} />}
+    </div>
   );
 }
 
-function Status({ status, onCheck }: { status: ServiceStatus; onCheck: () => void }) {
-  const { checkedAt, workspaces, workspaceCount, refusals } = status;
+function Status(status: ServiceStatus) {
+  const { workspaces, workspaceCount, refusals } = status;
   return (
-    <>
-      <div className={styles.head}>
-        <p className={styles.quiet}>
-          Checked <time dateTime={checkedAt}>{dateTimeFormat.format(new Date(checkedAt))}</time>
-        </p>
-        <Button size="small" icon={icons.refresh} onClick={onCheck}>
-          Check again
-        </Button>
-      </div>
+    <div className={styles.status}>
       <Principal {...status} />
       <Section title="Sign-in and database">
         {status.isIdentityProviderReachable ? (
@@ -101,7 +99,7 @@ function Status({ status, onCheck }: { status: ServiceStatus; onCheck: () => voi
           </ul>
         )}
       </Section>
-    </>
+    </div>
   );
 }
 
@@ -125,7 +123,7 @@ function Principal({ signIn, certificateEnd, checkedAt }: ServiceStatus) {
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.section} aria-label={title}>
-      <h3 className={styles.title}>{title}</h3>
+      <h2 className={styles.title}>{title}</h2>
       {children}
     </section>
   );

@@ -33,7 +33,7 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "access matrix": {
-    files: /^access-matrix/,
+    files: /^(access-matrix|admin-panel)/,
     open: openTools("Access matrix"),
     loaded: (page) => page.getByRole("grid"),
     failed: failedPart,
@@ -69,11 +69,8 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "service page": {
-    files: /^(service-|admin-panel)/,
-    open: async (page) => {
-      await goTo("/admin")(page);
-      await clickButton(page, "Service");
-    },
+    files: /^service-/,
+    open: goTo("/admin/service"),
     loaded: (page) => page.getByRole("heading", { name: "Service", exact: true }),
     failed: failedPart,
   },

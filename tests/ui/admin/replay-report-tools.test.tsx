@@ -3,8 +3,6 @@ import type { AdminActors } from "../../../src/machines/admin/admin-actors.ts";
 import { reportCheckMachine } from "../../../src/machines/admin/report-check.machine.ts";
 import { reportHistoryMachine } from "../../../src/machines/admin/report-history.machine.ts";
 import { reportRolesMachine } from "../../../src/machines/admin/report-roles.machine.ts";
-import { serviceStatusMachine } from "../../../src/machines/admin/service-status.machine.ts";
-import { AdminAreaWithService } from "../../../src/routes/admin/admin.route.tsx";
 import { History, Roles } from "../../../src/routes/admin/modify-report.route.tsx";
 import { FormCheck } from "../../../src/routes/admin/report-check.route.tsx";
 import { emptyReportForm } from "../../../src/rules/admin/report-form.ts";
@@ -70,44 +68,6 @@ proveEveryWay({
         !snapshot.matches({ offered: "closed" }) &&
         !snapshot.matches({ offered: "failed" })),
     view: (roles) => <Roles roles={roles as AdminActors["reportRoles"]} id={5} />,
-  },
-  "state of the report service": {
-    machine: serviceStatusMachine,
-    journey: {
-      events: [{ type: "service.opened" }, { type: "check.requested" }, { type: "service.closed" }],
-      answers: {
-        loadServiceStatus: [
-          {
-            checkedAt: "2026-01-01T00:00:00Z",
-            signIn: { cause: null },
-            isIdentityProviderReachable: true,
-            isDatabaseWritable: true,
-            certificateEnd: null,
-            workspaces: [],
-            workspaceCount: 0,
-            refusals: [],
-          },
-          null,
-        ],
-      },
-    },
-    acts: {
-      "service.opened": press("Service"),
-      "check.requested": async (user) => user.click(await screen.findByRole("button", { name: /^(Check|Try) again$/ })),
-      "service.closed": press("Back"),
-    },
-    cannot: ({ type }, snapshot) =>
-      snapshot.matches({ offered: "closed" }) ? type !== "service.opened" : type === "service.opened",
-    view: (status) => (
-      <AdminAreaWithService
-        serviceStatus={status as AdminActors["serviceStatus"]}
-        tab="addreport"
-        onTabChange={() => undefined}
-        onPreview={() => undefined}
-      >
-        A tab
-      </AdminAreaWithService>
-    ),
   },
   "history of a report": {
     machine: reportHistoryMachine,

@@ -95,7 +95,8 @@ test.concurrent.for(faultyCalls)(
     const { preparation = [], request, alert, party: failedParty, retry = request } = failingCall;
     const { stateAfterFailure, stateAfterSuccess } = failingCall;
     const { admin, errors, repair } = await openAdmin(mockFailure(kind, failingCall.call));
-    const tab = admin.getSnapshot().context.actors![failingCall.tab] as unknown as Tab;
+    const { actors, pages } = admin.getSnapshot().context;
+    const tab = { ...actors!, ...pages }[failingCall.tab] as unknown as Tab;
     for (const event of preparation) await send(tab, event);
     await send(tab, request);
     const drafts = adminDrafts(admin.getSnapshot());

@@ -2,7 +2,7 @@ import type { AnyEventObject, StateValue } from "xstate";
 import { contract, type Endpoint } from "../../../../src/api/contract.ts";
 import { reportContract } from "../../../../src/api/report-contract.ts";
 import { serviceContract } from "../../../../src/api/service-contract.ts";
-import type { AdminActors } from "../../../../src/machines/admin/admin-actors.ts";
+import type { AdminActors, AdminPages } from "../../../../src/machines/admin/admin-actors.ts";
 import { adminMessages } from "../../../../src/rules/admin/messages.ts";
 import type { MockFailure } from "../../../support/mocks/failures.ts";
 import { createMockData } from "../../../support/mocks/mock-back-end.ts";
@@ -30,7 +30,7 @@ const inMapping = ({ subscriptionReportId, principalId }: typeof mapped) => [
 ];
 
 interface FailingCall {
-  tab: keyof AdminActors;
+  tab: keyof AdminActors | keyof AdminPages;
   /** Sent before the request. */
   preparation?: readonly AnyEventObject[];
   request: AnyEventObject;
@@ -174,10 +174,10 @@ export const failingCalls: Readonly<Record<string, FailingCall>> = {
   "checking the report service": {
     ...aid,
     tab: "serviceStatus",
-    request: { type: "service.opened" },
+    request: { type: "check.requested" },
     call: serviceContract.getServiceStatus,
-    retry: { type: "check.requested" },
-    stateAfterSuccess: { offered: "shown" },
+    stateAfterFailure: "failed",
+    stateAfterSuccess: "shown",
   },
   "reading a history": {
     ...aid,
