@@ -8,5 +8,5 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env["CI"]),
   outputDir: "test-results/e2e",
-  use: { browserName: "chromium", launchOptions: launchOptions(), trace: "retain-on-failure" },
+  use: { browserName: "chromium", launchOptions: launchOptions() },
 });
