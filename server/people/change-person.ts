@@ -3,10 +3,9 @@ import type { Outcome } from "../../src/api/contract.ts";
 import { reject, succeed } from "../http/outcome.ts";
 import { type Actor, writeAudit } from "../store/audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
+import { lockAdministrators, selectAdministrators } from "./administrators.ts";
 import { listedRole } from "./person-columns.ts";
 
-/** Identifies these changes among the advisory locks of a database. */
-const LOCK_ID = 7_205_145;
 /** Ends all sessions of a person. */
 export type EndSessions = (tx: StoreTransaction, actor: Actor, principalId: string) => Promise<void>;
 
@@ -54,9 +53,8 @@ export async function setActive(
 
 type LockedPerson = NonNullable<Awaited<ReturnType<typeof lockPerson>>>;
 
-/** One change at a time, so that two administrators cannot demote each other. */
 async function lockPerson(tx: StoreTransaction, principalId: string) {
-  await sql`select pg_advisory_xact_lock(${LOCK_ID})`.execute(tx);
+  await lockAdministrators(tx);
   return tx
     .selectFrom("person as listed")
     .where("listed.principal_id", "=", principalId.toLowerCase())
@@ -71,14 +69,7 @@ async function lockPerson(tx: StoreTransaction, principalId: string) {
 
 async function isLastAdministrator(tx: StoreTransaction, { id, role, isActive }: LockedPerson): Promise<boolean> {
   if (role !== "administrator" || !isActive) return false;
-  const other = await tx
-    .selectFrom("person as listed")
-    .where("listed.principal_id", "<>", id)
-    .where("listed.deactivated_at", "is", null)
-    .where(listedRole, "=", "administrator")
-    .select("listed.principal_id")
-    .limit(1)
-    .executeTakeFirst();
+  const other = await selectAdministrators(tx).where("listed.principal_id", "<>", id).limit(1).executeTakeFirst();
   return other === undefined;
 }
 

@@ -3,10 +3,13 @@ import { sql } from "kysely";
 import { isEmail } from "../../src/rules/email.ts";
 import { createTally, inChunks, type Row, selectValidRows, splitList, type Tally } from "../import/csv.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
+import { lockAdministrators, selectAdministrators } from "./administrators.ts";
 
 /** Columns: subject, email, displayName, roles, subscriptionIds. The last two are lists that replace the old values. */
 export async function importPeople(tx: StoreTransaction, rows: readonly Row[], realm: string): Promise<Tally> {
   const tally = createTally();
+  await lockAdministrators(tx);
+  const administrators = await selectAdministrators(tx).execute();
   const subscriptionIds = new Set((await tx.selectFrom("subscription").select("id").execute()).map(({ id }) => id));
   const validRows = selectValidRows(
     rows,
@@ -50,6 +53,11 @@ export async function importPeople(tx: StoreTransaction, rows: readonly Row[], r
     tally.changed += changed.size;
     tally.unchanged += chunk.length - added.size - changed.size;
   }
+  const isLockedOut = administrators.length > 0 && !(await selectAdministrators(tx).limit(1).executeTakeFirst());
+  const demoted = new Set(administrators.filter((person) => person.realm === realm).map(({ subject }) => subject));
+  if (isLockedOut)
+    for (const { line, subject = "" } of validRows)
+      if (demoted.has(subject)) tally.rejected.push({ line, reason: "nobody would be administrator any more" });
   return tally;
 }
 

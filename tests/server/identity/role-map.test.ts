@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { mapRoles, parseRoleMap } from "../../../server/identity/role-map.ts";
 import { contract } from "../../../src/api/contract.ts";
@@ -35,6 +36,15 @@ describe("with OIDC_ROLE_MAP", () => {
     expect((await browser.get(USER)).json()).toMatchObject({ roles });
     const isAdministrator = roles.includes("Administrator");
     expect((await browser.get(contract.getReports.path)).statusCode).toBe(isAdministrator ? 200 : 403);
+  });
+
+  test("an administrator who was made one in the portal stays one, whatever the map leaves out", async () => {
+    const people = server.store.updateTable("person").where("principal_id", "=", getDemoUser("ada").sub);
+    await people.set({ is_administrator: true }).execute();
+    const browser = await signInWithGroups(["nothing that the map names"]);
+    expect((await browser.get(contract.getReports.path)).statusCode).toBe(200);
+    await people.set({ is_administrator: sql<boolean>`null` }).execute();
+    expect((await browser.get(contract.getReports.path)).statusCode).toBe(403);
   });
 
   test("a name that the map leaves out gives no role at a renewal either", async () => {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { importFile } from "../../../server/import/import-file.ts";
 import type { Store } from "../../../server/store/open-store.ts";
@@ -101,6 +102,28 @@ describe.each(storeKinds)("on %s", (kind) => {
         { line: "5", reason: "unknown subject" },
       ],
     });
+  });
+
+  test("an import cannot leave the portal without an administrator", async () => {
+    const [ada, ben] = demo.people;
+    const rows = [ada, ben].map((person, index) => {
+      const { id = "", email = "", displayName = "" } = person ?? {};
+      return { id, toRow: (roles: string) => `${id},${email},${displayName}${index},${roles}` };
+    });
+    const importRoles = (...roles: string[]) =>
+      importText(
+        ["subject,email,displayName,roles", ...rows.map(({ toRow }, at) => toRow(roles[at] ?? ""))].join("\n"),
+      );
+    expect(await importRoles("Reader", "Administrator")).toMatchObject({ isSaved: true });
+    expect(await importRoles("Reader", "Reader")).toMatchObject({
+      isSaved: false,
+      rejected: [{ line: "3", reason: "nobody would be administrator any more" }],
+    });
+    const administrators = store
+      .selectFrom("person")
+      .select("subject")
+      .where(sql<boolean>`'Administrator' = any(roles)`);
+    expect(await administrators.execute()).toEqual([{ subject: ben?.id }]);
   });
 
   test("a party that Power BI refuses as a user name is rejected", async () => {

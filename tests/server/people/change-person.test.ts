@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Outcome } from "../../../src/api/contract.ts";
 import { peopleContract } from "../../../src/api/people-contract.ts";
@@ -82,6 +83,31 @@ describe.each(storeKinds)("who may administer and who may sign in, on %s", (kind
     await setActive(ada, "chloe", true);
     expect((await (await server.signIn("chloe")).get("/serverside/api/user/getuser")).statusCode).toBe(200);
     expect(await actionsAbout("chloe")).toEqual(["deactivated", "session-ended", "session-ended", "reactivated"]);
+  });
+
+  test("an imported administrator who has never signed in does not replace the last one where the provider names roles", async () => {
+    const people = server.store.updateTable("person");
+    await people
+      .set({ roles: ["Administrator"] })
+      .where("principal_id", "=", idOf("chloe"))
+      .execute();
+    const removeSessions = server.store.deleteFrom("session").where("principal_id", "<>", idOf("ada"));
+    await removeSessions.execute();
+    const sessions = server.store.updateTable("session").where("principal_id", "=", idOf("ada"));
+    await sessions.set({ roles: ["Administrator"] }).execute();
+    expect(await setAdministrator(ada, "ada", false)).toEqual({ isSuccess: false, message: LAST });
+    expect(await setActive(ada, "ada", false)).toEqual({ isSuccess: false, message: LAST });
+    await sessions.set({ roles: null }).execute();
+    expect(await setAdministrator(ada, "ada", false)).toMatchObject({ isSuccess: true });
+    await people
+      .set({ is_administrator: sql<boolean>`null` })
+      .where("principal_id", "=", idOf("ada"))
+      .execute();
+    await people
+      .set({ roles: ["Reader"] })
+      .where("principal_id", "=", idOf("chloe"))
+      .execute();
+    expect(await administers(ada)).toBe(200);
   });
 
   test("the last administrator can be neither deactivated nor demoted, also by themselves", async () => {

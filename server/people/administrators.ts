@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import type { StoreTransaction } from "../store/open-store.ts";
+import { listedRole } from "./person-columns.ts";
+
+/** Identifies changes of who administers among the advisory locks of a database. */
+const LOCK_ID = 7_205_145;
+
+/** One change at a time, so that two administrators cannot demote each other. */
+export async function lockAdministrators(tx: StoreTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK_ID})`.execute(tx);
+}
+
+/** Where the provider names roles, nobody's imported roles count once they sign in. */
+const hasCertainRole = sql<boolean>`(listed.is_administrator
+  or exists (select from session where session.principal_id = listed.principal_id)
+  or not exists (select from session where session.roles is not null))`;
+
+/** The people who can sign in and then administer, as far as the portal knows. */
+export const selectAdministrators = (tx: StoreTransaction) =>
+  tx
+    .selectFrom("person as listed")
+    .where("listed.deactivated_at", "is", null)
+    .where(listedRole, "=", "administrator")
+    .where(hasCertainRole)
+    .select(["listed.principal_id as id", "listed.realm", "listed.subject"]);
