@@ -1,8 +1,12 @@
+import { globSync } from "node:fs";
+import { resolve } from "node:path";
+import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contract, type Endpoint, portalContract } from "../../../src/api/contract.ts";
 import { everyCall } from "../../../src/api/every-call.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { callEndpoint } from "../../support/server/demo-requests.ts";
+import { listRoutes } from "../../support/server/list-routes.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 import {
   createTestServer,
@@ -13,13 +17,40 @@ import {
 
 let server: TestServer;
 const browsers = new Map<DemoPersonName, TestBrowser>();
+let deactivated: TestBrowser;
+let demoted: TestBrowser;
 beforeAll(async () => {
   server = await createTestServer();
   for (const name of ["ada", "ben", "chloe", "dan"] as const) browsers.set(name, await server.signIn(name));
+  deactivated = await signInAdministrator("former-administrator");
+  await change(everyCall.setActive, { principalId: await findId("former-administrator"), isActive: false });
+  demoted = await signInAdministrator("demoted-administrator");
+  await change(everyCall.setAdministrator, {
+    principalId: await findId("demoted-administrator"),
+    isAdministrator: false,
+  });
 });
 afterAll(() => server.close());
 
 const as = (name: DemoPersonName): TestBrowser => browsers.get(name) ?? server.createBrowser();
+const findId = async (subject: string) =>
+  (
+    await server.store
+      .selectFrom("person")
+      .select("principal_id as id")
+      .where("subject", "=", subject)
+      .executeTakeFirstOrThrow()
+  ).id;
+/** Signs in a person of no client, and makes them administrator. */
+async function signInAdministrator(sub: string): Promise<TestBrowser> {
+  const browser = await server.signIn({ sub, email: `${sub}@example.test`, name: sub });
+  await change(everyCall.setAdministrator, { principalId: await findId(sub), isAdministrator: true });
+  expect((await browser.get(contract.getReports.path)).statusCode).toBe(200);
+  return browser;
+}
+async function change({ path }: Endpoint, body: object): Promise<void> {
+  expect((await as("ada").post(path, body)).json()).toMatchObject({ isSuccess: true });
+}
 const getJson = async (browser: TestBrowser, path: string) => (await browser.get(path)).json<unknown>();
 
 const publicEndpoints = new Set<Endpoint>([
@@ -51,6 +82,11 @@ const readerEndpoints = new Set<Endpoint>([
 /** Their example names a view that does not exist. */
 const absentEndpoints = new Set<Endpoint>([everyCall.getSavedView, everyCall.renameView]);
 const allEndpoints = Object.entries<Endpoint>(everyCall).filter(([, endpoint]) => endpoint !== portalContract.signOut);
+
+/** The rules for calls that no administrator is needed for. Any other call is one of an administrator’s screen. */
+const isForOthers = (endpoint: Endpoint) =>
+  [publicEndpoints, signedInEndpoints, readerEndpoints, absentEndpoints].some((endpoints) => endpoints.has(endpoint)) ||
+  [contract.embedReport, everyCall.getReportFreshness, everyCall.shareView].some((other) => other === endpoint);
 
 /** Dan has no access, Chloe reads for other clients than the report's, Ada is the administrator. */
 function getExpectedStatuses(endpoint: Endpoint): Record<string, number> {
@@ -86,6 +122,62 @@ describe("every endpoint answers each role with the expected status", () => {
       statuses[name] = (await callEndpoint(as(name), endpoint)).statusCode;
     expect(statuses).toEqual(getExpectedStatuses(endpoint));
   });
+});
+
+describe("a call of an administrator’s screen is answered to administrators alone", () => {
+  test.each(allEndpoints.filter(([, endpoint]) => !isForOthers(endpoint)))("%s", async (_name, endpoint) => {
+    const answers: Record<string, unknown> = {};
+    const others = {
+      signedOut: server.createBrowser(),
+      deactivated,
+      demoted,
+      reader: as("chloe"),
+      noAccess: as("dan"),
+    };
+    for (const [name, browser] of Object.entries(others)) {
+      const { statusCode, body } = await callEndpoint(browser, endpoint);
+      answers[name] = [statusCode, JSON.parse(body)];
+    }
+    const notSignedIn = [401, { message: "Not signed in" }];
+    const forbidden = [403, { message: "Forbidden for this role" }];
+    expect(answers).toEqual({
+      signedOut: notSignedIn,
+      deactivated: notSignedIn,
+      demoted: forbidden,
+      reader: forbidden,
+      noAccess: forbidden,
+    });
+  });
+});
+
+test("every call of every contract is among those checked here", async () => {
+  const isEndpoint = v.object({ method: v.string(), path: v.string() });
+  const contracts = await Promise.all(
+    globSync("src/api/*contract.ts").map((file) => import(resolve(file)) as Promise<Record<string, unknown>>),
+  );
+  const calls = contracts
+    .flatMap((file) => Object.values(file))
+    .flatMap((value) => (v.is(v.record(v.string(), isEndpoint), value) ? Object.values(value) : []));
+  expect(calls.length).toBeGreaterThan(40);
+  expect(new Set<unknown>(Object.values(everyCall))).toEqual(new Set<unknown>(calls));
+});
+
+/** Answered to anybody: the sign-in, what browsers and the identity provider send, and the description of all calls. */
+const routesOfNoContract = [
+  "GET /serverside/api/auth/authorize",
+  "GET /serverside/api/auth/callback",
+  "POST /serverside/api/auth/backchannel-logout",
+  "POST /serverside/api/portal/cspreports",
+  "GET /serverside/api/portal/openapi.json",
+];
+
+test("every route of the server is a call of a contract, but for the sign-in and what has no person", () => {
+  const routes = listRoutes(server.app).filter((route) =>
+    /^(GET|POST|PUT|PATCH|DELETE) \/(serverside|api)\//.test(route),
+  );
+  const calls = Object.values<Endpoint>(everyCall).map(({ method, path }) => `${method} ${path}`);
+  const expected = [...calls, ...routesOfNoContract];
+  expect(routes.toSorted()).toEqual(expected.toSorted());
 });
 
 test("a rejected request gets the reason", async () => {
