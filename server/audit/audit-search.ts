@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { contains } from "../store/contains.ts";
+import { contains, lowerContains } from "../store/contains.ts";
 import type { Store } from "../store/open-store.ts";
 
 /** Whom and what a search text names. */
@@ -10,12 +10,12 @@ export interface AuditSubjects {
 }
 
 export const selectPeople = (text: string) =>
-  sql<string>`select principal_id from person where ${contains(["display_name", "email"], text)}`;
+  sql<string>`select principal_id from person where ${lowerContains(["lower_name", "lower_email"], text)}`;
 
 export const selectReports = (
   text: string,
-) => sql<number>`select id from report where ${contains(["report_name"], text)}
-    or subscription_id in (select id from subscription where ${contains(["display_name"], text)})
+) => sql<number>`select id from report where ${lowerContains(["lower_name"], text)}
+    or subscription_id in (select id from subscription where ${lowerContains(["lower_name"], text)})
   union all
   select report from audit where action = 'deleted' and report is not null and ${contains(["detail"], text)}`;
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PeoplePage, PeopleQuery, PeopleSort, ShownPeople } from "../../src/api/people-contract.ts";
 import { HttpError } from "../http/http-error.ts";
-import { contains } from "../store/contains.ts";
+import { lowerContains } from "../store/contains.ts";
 import type { Store } from "../store/open-store.ts";
 import { listedRole, personColumns } from "./person-columns.ts";
 
@@ -58,7 +58,7 @@ export async function listPeople(store: Store, query: PeopleQuery): Promise<Peop
   const matching = store
     .selectFrom("person as listed")
     .where(filters[query.show])
-    .$if(text !== "", (people) => people.where(contains(["listed.display_name", "listed.email"], text)));
+    .$if(text !== "", (people) => people.where(lowerContains(["listed.lower_name", "listed.lower_email"], text)));
   const [rows, { total }] = await Promise.all([
     matching
       .$if(after !== null, (people) =>

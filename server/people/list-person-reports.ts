@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { PersonReport, PersonReportPage, PersonReportsQuery } from "../../src/api/people-contract.ts";
-import { contains } from "../store/contains.ts";
+import { lowerContains } from "../store/contains.ts";
 import { selectReadableReports } from "../store/readable-reports.ts";
 import { formatTime } from "../store/format-time.ts";
 import type { Store } from "../store/open-store.ts";
@@ -21,7 +21,9 @@ export async function listPersonReports(
     .innerJoin("report", "report.id", "mapping.report")
     .innerJoin("subscription", "subscription.id", "report.subscription_id")
     .where("mapping.principal_id", "=", sql<string>`${person}`)
-    .$if(text !== "", (reports) => reports.where(contains(["report.report_name", "subscription.display_name"], text)));
+    .$if(text !== "", (reports) =>
+      reports.where(lowerContains(["report.lower_name", "subscription.lower_name"], text)),
+    );
   const newest = (column: "by" | "at") =>
     sql`(select ${sql.ref(column)} from audit where target_id = ${person} and report = page.id
       and action = 'mapped' order by id desc limit 1)`;

@@ -7,7 +7,7 @@ import {
   type ReportPage,
 } from "../../src/api/report-list-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
-import { contains } from "../store/contains.ts";
+import { lowerContains } from "../store/contains.ts";
 import { isNeverShown } from "../store/last-opening.ts";
 import { selectAccess } from "../store/readable-reports.ts";
 import type { Store } from "../store/open-store.ts";
@@ -103,13 +103,11 @@ function isBehind({ after, isDescending }: ReportListQuery, keys: readonly strin
 
 function selectMatches(store: Store, query: ReportListQuery) {
   const search = query.search.trim();
-  const name = sql<string>`lower(report.report_name)`;
-  const client = sql<string>`lower(subscription.display_name)`;
   return store
     .selectFrom("report")
     .innerJoin("subscription", "subscription.id", "report.subscription_id")
-    .select(["report.id", name.as("name"), client.as("client")])
-    .$if(search !== "", (rows) => rows.where(contains(["report.report_name", "subscription.display_name"], search)))
+    .select(["report.id", "report.lower_name as name", "subscription.lower_name as client"])
+    .$if(search !== "", (rows) => rows.where(lowerContains(["report.lower_name", "subscription.lower_name"], search)))
     .$if(query.readers === "none", (rows) =>
       rows.where("report.id", "not in", (readable) => readable.selectFrom("report_readers").select("report")),
     )

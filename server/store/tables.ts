@@ -27,7 +27,12 @@ export type AuditAction =
 export type BreakerCause = "throttled" | "asleep" | "unreachable";
 
 export interface Database {
-  subscription: { id: string; display_name: string; party_id: string | null };
+  subscription: {
+    id: string;
+    display_name: string;
+    party_id: string | null;
+    lower_name: GeneratedAlways<string>;
+  };
   /** Identified by (realm, subject), because an email address can change or be reused. */
   person: {
     principal_id: string;
@@ -42,6 +47,8 @@ export interface Database {
     is_administrator: ColumnType<boolean | null, boolean | null | undefined, boolean>;
     /** Since when the person cannot sign in. Null: they can. */
     deactivated_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    lower_name: GeneratedAlways<string>;
+    lower_email: GeneratedAlways<string>;
   };
   membership: { subscription_id: string; principal_id: string };
   report: {
@@ -55,6 +62,7 @@ export interface Database {
     updated_by: string;
     /** Row-level roles. Null: those of the configuration. */
     roles: string[] | null;
+    lower_name: GeneratedAlways<string>;
   };
   mapping: { report: number; principal_id: string };
   /** How many people can see a report. Written by triggers, for reports with readers only. */

@@ -4,7 +4,7 @@ import type {
   SubscriptionPage,
   SubscriptionSort,
 } from "../../src/api/subscription-list-contract.ts";
-import { contains } from "../store/contains.ts";
+import { contains, lowerContains } from "../store/contains.ts";
 import type { Store } from "../store/open-store.ts";
 import { splitPage } from "../store/split-page.ts";
 import { subscriptionColumns } from "./subscription-columns.ts";
@@ -12,7 +12,7 @@ import { subscriptionColumns } from "./subscription-columns.ts";
 const PAGE_SIZE = 50;
 
 const sortKeys: Record<SubscriptionSort, ReturnType<typeof sql<string>>> = {
-  displayName: sql<string>`lower(listed.display_name)`,
+  displayName: sql.ref<string>("listed.lower_name"),
   partyId: sql<string>`lower(coalesce(listed.party_id, ''))`,
 };
 
@@ -25,7 +25,11 @@ export async function listSubscriptions(store: Store, query: SubscriptionListQue
   const text = query.search.trim();
   const matching = store
     .selectFrom("subscription as listed")
-    .$if(text !== "", (rows) => rows.where(contains(["listed.display_name", "listed.party_id"], text)));
+    .$if(text !== "", (rows) =>
+      rows.where(
+        sql<boolean>`(${lowerContains(["listed.lower_name"], text)} or ${contains(["listed.party_id"], text)})`,
+      ),
+    );
   const [rows, { total }] = await Promise.all([
     matching
       .$if(after !== null, (found) =>

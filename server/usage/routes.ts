@@ -7,7 +7,7 @@ import {
   type UsageSubject,
 } from "../../src/api/usage-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
-import { contains } from "../store/contains.ts";
+import { lowerContains } from "../store/contains.ts";
 import { formatTime } from "../store/format-time.ts";
 import { selectLastShown, selectLastShownOfSubscription } from "../store/last-opening.ts";
 import type { Store } from "../store/open-store.ts";
@@ -41,16 +41,18 @@ interface Subject {
 
 const subjects: Record<UsageSubject, Subject> = {
   report: {
-    all: sql`select report.id::text as id, report_name as name, display_name as second_line
+    all: sql`select report.id::text as id, report_name as name, display_name as second_line,
+        report.lower_name, subscription.lower_name as lower_second_line
       from report join subscription on subscription.id = report.subscription_id`,
     lastShownAt: selectLastShown(sql`page.id::integer`),
   },
   client: {
-    all: sql`select id, display_name as name, null as second_line from subscription`,
+    all: sql`select id, display_name as name, null as second_line, lower_name, null as lower_second_line from subscription`,
     lastShownAt: selectLastShownOfSubscription(sql.ref("page.id")),
   },
   person: {
-    all: sql`select principal_id as id, display_name as name, email as second_line from person`,
+    all: sql`select principal_id as id, display_name as name, email as second_line, lower_name,
+      lower_email as lower_second_line from person`,
     lastShownAt: sql`(select max(shown_at) from opening
       where opening.principal_id = page.id and shown_at is not null)`,
   },
@@ -65,7 +67,7 @@ async function loadPage(store: Store, query: UsageQuery, period: UsagePeriod): P
     : sql`true`;
   const { rows: answers } = await sql<{ rows: UsageRow[]; total: number }>`with match as materialized (
       select coalesce(subject.id, used.key) as id, name, second_line, last_shown_at,
-        coalesce(openings, 0)::integer as openings, lower(coalesce(name, '')) as sort_name
+        coalesce(openings, 0)::integer as openings, coalesce(lower_name, '') as sort_name
       from (${all}) as subject full join (${selectOpenings(by, period)}) as used on used.key = subject.id
       where ${isWanted(query)}),
     page as (select * from match where ${isBehind} order by ${order} limit ${pageSize + 1})
@@ -80,6 +82,6 @@ async function loadPage(store: Store, query: UsageQuery, period: UsagePeriod): P
 
 function isWanted({ search, openings }: UsageQuery): RawBuilder<unknown> {
   const text = search.trim();
-  const isFound = text === "" ? sql`true` : contains(["subject.name", "subject.second_line"], text);
+  const isFound = text === "" ? sql`true` : lowerContains(["subject.lower_name", "subject.lower_second_line"], text);
   return openings === "none" ? sql`${isFound} and used.key is null` : isFound;
 }
