@@ -40,7 +40,7 @@ import { createTokenRevocation } from "./identity/token-revocation.ts";
 import { registerInstallationRoutes } from "./subscriptions/installation-routes.ts";
 import { registerMappingRoutes } from "./mappings/routes.ts";
 import { registerPeopleListRoutes } from "./people/list-routes.ts";
-import { selectMembers } from "./people/person-columns.ts";
+import { canOpenPortal, selectMembers } from "./people/person-columns.ts";
 import { registerPeopleRoutes } from "./people/routes.ts";
 import { createOpeningJournal } from "./store/opening-journal.ts";
 import { registerPersonalListsRoutes } from "./personal-lists/routes.ts";
@@ -149,7 +149,7 @@ export async function createApp({
   await registerBackChannelLogout(app, { store, identity: config.identity, provider });
   const routes = createGuardedRoutes(app, store, authorizer);
   registerPeopleRoutes(routes);
-  registerPeopleListRoutes(routes, store, endSessionsOfPerson);
+  registerPeopleListRoutes(routes, store, { endSessions: endSessionsOfPerson, offersViewAs: config.viewAs });
   registerSubscriptionRoutes(routes);
   registerSubscriptionListRoutes(routes, store, { selectMembers, selectReports: selectReportsOfSubscription });
   registerReportReadRoutes(routes);
@@ -178,6 +178,7 @@ export async function createApp({
     engine: protectedEngine,
     journal: createOpeningJournal(store),
     limits: config.callsPerMinute,
+    viewAs: config.viewAs ? { canOpenPortal } : null,
   });
   registerFreshnessRoute(routes, { source: freshness, breaker, callsPerMinute: config.callsPerMinute.embed });
   const checkReadiness = createReadinessCheck(store);

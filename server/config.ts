@@ -67,6 +67,8 @@ function readSettings(env: Environment, local: boolean) {
     auditDays: env.has("AUDIT_DAYS") ? env.integer("AUDIT_DAYS", 1, 1, 36_500) : undefined,
     /** How many days the journal of openings is kept. */
     openingDays: env.integer("OPENING_DAYS", 400, 1, 36_500),
+    /** Whether administrators may view reports as other people. */
+    viewAs: env.choice("VIEW_AS", ["on", "off"], "on") === "on",
     /** Limits per person and server. */
     callsPerMinute: {
       embed: env.integer("EMBEDS_PER_MINUTE", local ? 3000 : 120, 1, 1_000_000),

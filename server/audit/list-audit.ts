@@ -23,6 +23,7 @@ const actionsOfKind: Record<Exclude<AuditKind, "all">, readonly ListedAuditActio
     "administrator-removed",
     "deactivated",
     "reactivated",
+    "viewed-as",
   ],
   clients: ["subscription-added", "subscription-renamed"],
   views: ["view-shared", "view-unshared"],

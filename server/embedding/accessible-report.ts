@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import type { SessionQueryBuilder } from "../identity/sessions.ts";
 import { selectDefaultView } from "../store/default-view.ts";
 import { isRecentOpening } from "../store/opening-journal.ts";
 import { selectReadableReports, signedInPerson } from "../store/readable-reports.ts";
@@ -26,11 +25,10 @@ const selectReport = ({ subscriptionId, reportId }: ReportKey) =>
  * The report if the person may open it. The request only identifies it; all other facts come from the store. `_scope`
  * is what each query of a session is given; here `signedInPerson` names all that is needed of it.
  */
-export const selectAccessibleReport = (_scope: SessionQueryBuilder, key: ReportKey) =>
-  jsonObjectFrom(selectReport(key));
+export const selectAccessibleReport = (_scope: unknown, key: ReportKey) => jsonObjectFrom(selectReport(key));
 
 /** The same with what the journal of openings needs, and the view in which the report opens. */
-export const selectOpenedReport = (_scope: SessionQueryBuilder, key: ReportKey) =>
+export const selectOpenedReport = (_scope: unknown, key: ReportKey) =>
   jsonObjectFrom(
     selectReport(key).select((is) => [
       "report.id as report",

@@ -2,15 +2,16 @@ import type { FastifyRequest } from "fastify";
 import { contract, type EmbedConfig } from "../../src/api/contract.ts";
 import { reportContract } from "../../src/api/report-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
-import { HttpError } from "../http/http-error.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
 import type { Keys } from "../identity/keys.ts";
 import type { OpeningJournal } from "../store/opening-journal.ts";
-import type { EmbedRequest, ReportEngine } from "../powerbi/report-engine.ts";
+import type { ReportEngine } from "../powerbi/report-engine.ts";
 import type { Store } from "../store/open-store.ts";
 import { selectOpenedReport } from "./accessible-report.ts";
+import { createEmbedRequest } from "./embed-request.ts";
 import { registerPreviewRoutes } from "./preview-routes.ts";
 import { readReportIds } from "./report-ids.ts";
+import { registerViewAsRoute, type ViewAsOptions } from "./view-as-route.ts";
 
 interface EmbeddingOptions {
   store: Store;
@@ -18,6 +19,8 @@ interface EmbeddingOptions {
   engine: ReportEngine;
   journal: OpeningJournal;
   limits: CallLimits;
+  /** Null: administrators may not view reports as other people. */
+  viewAs: Pick<ViewAsOptions, "canOpenPortal"> | null;
 }
 
 interface CallLimits {
@@ -31,7 +34,7 @@ interface CallLimits {
  */
 export function registerEmbeddingRoutes(
   routes: GuardedRoutes,
-  { store, keys, engine, journal, limits }: EmbeddingOptions,
+  { store, keys, engine, journal, limits, viewAs }: EmbeddingOptions,
 ) {
   const embedLimit = createRateLimit(limits.embed);
   const checkLimit = createRateLimit(limits.check);
@@ -54,6 +57,7 @@ export function registerEmbeddingRoutes(
   });
 
   registerPreviewRoutes(routes, { store, engine, limit: embedLimit });
+  if (viewAs) registerViewAsRoute(routes, { store, engine, limit: embedLimit, ...viewAs });
 
   routes.handle(
     reportContract.checkReport,
@@ -77,21 +81,6 @@ function unsealDefaultView(
 ): Pick<EmbedConfig, "defaultView"> {
   const state = view ? keys.unseal(view.sealedState, view.id) : undefined;
   return view && state !== undefined ? { defaultView: { id: view.id, state } } : {};
-}
-
-interface EmbeddedReport {
-  reportId: string;
-  groupId: string;
-  dataSetId: string | null;
-  rls: boolean;
-  roles: string[] | null;
-  partyId: string | null;
-}
-
-function createEmbedRequest({ rls, dataSetId, partyId, roles, ...ids }: EmbeddedReport): EmbedRequest {
-  if (!rls) return { ...ids, dataSetId: null, identity: null };
-  if (!dataSetId || !partyId) throw new HttpError(409, "Row-level security of this report is incomplete");
-  return { ...ids, dataSetId, identity: { username: partyId, roles } };
 }
 
 /** The page sends this header with requests that no action of a person caused. */

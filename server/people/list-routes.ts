@@ -11,8 +11,18 @@ import { listedPerson, personColumns, selectSubscriptions } from "./person-colum
 
 const MAX_SUBSCRIPTIONS = 100;
 
+interface PeopleListOptions {
+  endSessions: EndSessions;
+  /** Whether administrators may view reports as other people. */
+  offersViewAs: boolean;
+}
+
 /** Who there is, what each person can see, and who may sign in or administer, for administrators. */
-export function registerPeopleListRoutes(routes: GuardedRoutes, store: Store, endSessions: EndSessions): void {
+export function registerPeopleListRoutes(
+  routes: GuardedRoutes,
+  store: Store,
+  { endSessions, offersViewAs }: PeopleListOptions,
+): void {
   routes.handle(peopleContract.listPeople, "administrator", ({ body }) => listPeople(store, body));
 
   routes.read(peopleContract.getPerson, "administrator", (scope, { id }) =>
@@ -27,6 +37,7 @@ export function registerPeopleListRoutes(routes: GuardedRoutes, store: Store, en
             and report not in (${selectReadableReports(listedPerson).select("mapping.report")}))`.as(
             "hiddenReportCount",
           ),
+          sql.lit(offersViewAs).as("offersViewAs"),
         ]),
     ),
   );

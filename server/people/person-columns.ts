@@ -26,6 +26,9 @@ export const listedRole = sql<PersonRole>`(select case
   when 'Administrator' = any(known.roles) then 'administrator'
   else 'reader' end from (select ${roles} as roles) as known)`;
 
+/** Whether the person can open the portal. */
+export const canOpenPortal = sql<boolean>`(listed.deactivated_at is null and ${listedRole} <> 'none')`;
+
 const toInteger = sql<number>`count(*)::integer`.as("count");
 
 /** The columns of a `person` row named `listed`, in the shape of the contract. */

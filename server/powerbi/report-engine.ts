@@ -26,6 +26,8 @@ import { isServiceFailure, ReportError } from "./report-error.ts";
 export interface EmbedRequest extends SecuredRequest {
   reportId: string;
   groupId: string;
+  /** Shortens the life of the token. */
+  maxMinutes?: number;
 }
 
 export interface ReportEngine {
@@ -80,7 +82,9 @@ export function createReportEngine(
     const generate = (dataSets: NeededDataSets) => {
       const complete = completeIdentity(identity, report, dataSets);
       const tokenRequest = createTokenRequest(request, report, dataSets, complete);
-      return api.generateToken({ ...tokenRequest, lifetimeInMinutes: options.tokenMinutes }, signal);
+      const { maxMinutes = options.tokenMinutes } = request;
+      const lifetimeInMinutes = Math.min(options.tokenMinutes, maxMinutes);
+      return api.generateToken({ ...tokenRequest, lifetimeInMinutes }, signal);
     };
     const known = directory.findDataSets(request);
     try {

@@ -20,6 +20,7 @@ export type AuditAction =
   | "administrator-removed"
   | "deactivated"
   | "reactivated"
+  | "viewed-as"
   | "view-shared"
   | "view-unshared";
 

@@ -15,6 +15,7 @@ export const auditAction = v.picklist([
   "administrator-removed",
   "deactivated",
   "reactivated",
+  "viewed-as",
   "view-shared",
   "view-unshared",
 ]);

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Endpoint, id, outcome, rowId } from "./contract.ts";
+import { embedConfig, type Endpoint, id, outcome, rowId } from "./contract.ts";
 
 const text = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
 const search = text(200);
@@ -56,6 +56,8 @@ const personDetails = v.object({
   subscriptions: v.array(v.object({ id, displayName: v.string() })),
   /** Reports that they are mapped to and cannot see, because they do not belong to the client. */
   hiddenReportCount: v.number(),
+  /** Whether administrators may view reports as other people. Absent where the back end has no such call. */
+  offersViewAs: v.optional(v.boolean()),
 });
 export type PersonDetails = v.InferOutput<typeof personDetails>;
 
@@ -81,6 +83,9 @@ const personReportPage = v.object({
 });
 export type PersonReportPage = v.InferOutput<typeof personReportPage>;
 
+const viewAsRequest = v.object({ principalId: id, subscriptionId: id, reportId: id });
+export type ViewAsRequest = v.InferOutput<typeof viewAsRequest>;
+
 /** The calls about people, for administrators. In a file of its own, because the start needs none of them. */
 export const peopleContract = {
   listPeople: {
@@ -100,6 +105,13 @@ export const peopleContract = {
     path: "/serverside/api/portal/personreports",
     body: personReportsQuery,
     response: personReportPage,
+  },
+  /** The report as this person sees it, for five minutes. Not found unless they can open it now. */
+  viewAs: {
+    method: "POST",
+    path: "/serverside/api/portal/viewas",
+    body: viewAsRequest,
+    response: embedConfig,
   },
   /** The last active administrator stays one. */
   setAdministrator: {

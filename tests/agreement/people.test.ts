@@ -48,6 +48,23 @@ describe.each(backEnds)("%s", (_, open) => {
     expect(person.subscriptions.map(({ id }) => id)).toEqual(ben.subscriptionIds);
   });
 
+  test("an administrator views a person’s report for five minutes, and no report that the person cannot open", async () => {
+    const call = calls.asAdministrator;
+    const [own] = await calls.asReader(contract.getUserReports);
+    const key = { subscriptionId: own?.subscriptionId ?? "", reportId: own?.reportId ?? "" };
+    const viewAs = (request: object = {}) =>
+      call(peopleContract.viewAs, { body: { principalId: ben.id.toUpperCase(), ...key, ...request } });
+    expect((await call(peopleContract.getPerson, { params: { id: ben.id } })).offersViewAs).toBe(true);
+    const { id, embedToken, expiration } = await viewAs();
+    expect([id, embedToken === ""]).toEqual([key.reportId, false]);
+    expect(Date.parse(expiration ?? "") - Date.now()).toBeLessThanOrEqual(5 * 60_000);
+    for (const request of [{ principalId: "unknown" }, { reportId: "unknown" }, { subscriptionId: "unknown" }])
+      await expect(viewAs(request)).rejects.toMatchObject({ kind: "absent" });
+    await expect(
+      calls.asReader(peopleContract.viewAs, { body: { principalId: ada.id, ...key } }),
+    ).rejects.toMatchObject({ kind: "forbidden" });
+  });
+
   test("a person that does not exist is absent and has no reports", async () => {
     const call = calls.asAdministrator;
     await expect(call(peopleContract.getPerson, { params: { id: "unknown" } })).rejects.toMatchObject({

@@ -19,6 +19,7 @@ export function describeEntry({ action, detail, before, personName }: AuditEntry
     reactivated: `Reactivated ${person}`,
     "subscription-added": `Added the client ${detail}`,
     "subscription-renamed": `Renamed the client ${before} to ${detail}`,
+    "viewed-as": `Viewed the report as ${person}`,
     "view-shared": `Shared the saved view “${detail}”`,
     "view-unshared": `Stopped sharing the saved view “${detail}”`,
   };

@@ -5,7 +5,9 @@ import {
   type PersonReport,
   type PersonRow,
   type ShownPeople,
+  type ViewAsRequest,
 } from "../../../src/api/people-contract.ts";
+import { isSameId } from "../../../src/rules/guid.ts";
 import { hasAccess, isAdministrator } from "../../../src/rules/session/access.ts";
 import { createGuardedEndpoints, notFound } from "./guarded-endpoints.ts";
 import type { MockData } from "./mock-data.ts";
@@ -42,7 +44,14 @@ export function createPeopleHandlers(mockData: MockData) {
           .map(({ id, displayName }) => ({ id, displayName }))
           .toSorted((one, other) => one.displayName.localeCompare(other.displayName)),
         hiddenReportCount: listReports(mockData, person).length - described.reportCount,
+        offersViewAs: true,
       };
+    }),
+    mockForAdministrator(peopleContract.viewAs, ({ body }) => {
+      const report = findReadableReport(mockData, body);
+      if (!report) return notFound();
+      const config = mockData.createEmbedConfig({ reportId: report.reportId, name: report.reportName });
+      return { ...config, expiration: new Date(Date.now() + 5 * 60_000).toISOString() };
     }),
     mockForAdministrator(peopleContract.listPersonReports, ({ body: { principalId, search, after } }) => {
       const person = mockData.people.find(({ id }) => id === principalId.toLowerCase());
@@ -61,6 +70,16 @@ export function createPeopleHandlers(mockData: MockData) {
       };
     }),
   ];
+}
+
+function findReadableReport(mockData: MockData, { principalId, subscriptionId, reportId }: ViewAsRequest) {
+  const person = mockData.people.find(({ id }) => isSameId(id, principalId));
+  if (!person || mockData.deactivated.has(person.id)) return undefined;
+  const user = { ...person, roles: findRoles(mockData, person) };
+  if (!hasAccess(user)) return undefined;
+  return findOwnReports({ ...mockData, user }).find(
+    (report) => isSameId(report.subscriptionId, subscriptionId) && isSameId(report.reportId, reportId),
+  );
 }
 
 function findRoles({ user, portalRoles }: MockData, { id }: DemoPerson): string[] {

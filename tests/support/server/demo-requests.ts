@@ -86,6 +86,7 @@ const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?
   ],
   [peopleContract.getPerson, { params: { id: demo.people[1]?.id ?? "" } }],
   [peopleContract.listPersonReports, { body: { principalId: demo.people[1]?.id, search: "", after: null } }],
+  [peopleContract.viewAs, { body: { principalId: demo.people[0]?.id, ...sharedReport } }],
   [peopleContract.setAdministrator, { body: { principalId: "nobody", isAdministrator: true } }],
   [peopleContract.setActive, { body: { principalId: "nobody", isActive: false } }],
   [personalListsContract.setFavourite, { body: { ...sharedReport, isFavourite: true } }],

@@ -1,0 +1,21 @@
+import { HttpError } from "../http/http-error.ts";
+import type { EmbedRequest } from "../powerbi/report-engine.ts";
+
+/** What the store knows of a report that may be opened. */
+interface EmbeddedReport {
+  reportId: string;
+  groupId: string;
+  dataSetId: string | null;
+  rls: boolean;
+  roles: string[] | null;
+  partyId: string | null;
+}
+
+/** One for readers and for those who view as them, so that both see the same rows. */
+export function createEmbedRequest(report: EmbeddedReport): EmbedRequest {
+  const { reportId, groupId, rls, dataSetId, partyId, roles } = report;
+  const ids = { reportId, groupId };
+  if (!rls) return { ...ids, dataSetId: null, identity: null };
+  if (!dataSetId || !partyId) throw new HttpError(409, "Row-level security of this report is incomplete");
+  return { ...ids, dataSetId, identity: { username: partyId, roles } };
+}
