@@ -3,12 +3,14 @@ import { adminDrafts } from "../machines/admin/parked-drafts.ts";
 import { parseAdminDrafts } from "../rules/admin/admin-drafts.ts";
 import { connectDialogs } from "./dialog-openers.ts";
 import { provideAdmin } from "./effects/admin/admin.ts";
+import { provideViewAs } from "./effects/report/view-as.ts";
 import type { AppServices } from "./app-services.ts";
 
 export { startPreview } from "./start-preview.ts";
 
-export function startAdmin({ call, dialogs, showNotices, registerDraft }: AppServices) {
-  const admin = createActor(provideAdmin({ call }), { id: "admin" });
+export function startAdmin({ call, config, now, dialogs, showNotices, registerDraft }: AppServices) {
+  const viewAs = provideViewAs({ call, now, reportOrigins: config.reportOrigins });
+  const admin = createActor(provideAdmin({ call }).provide({ actors: { viewAs } }), { id: "admin" });
   showNotices("admin", admin);
   connectDialogs("admin", admin, dialogs);
   dialogs.subscribe(({ context }) => {

@@ -7,6 +7,7 @@ import type { finderMachine } from "../machines/report/finder.machine.ts";
 import type { previewMachine } from "../machines/report/preview.machine.ts";
 import type { reportsMachine } from "../machines/report/reports.machine.ts";
 import type { personalListsMachine } from "../machines/report/personal-lists.machine.ts";
+import type { viewAsMachine } from "../machines/report/view-as.machine.ts";
 import type { savedViewsMachine } from "../machines/report/saved-views.machine.ts";
 import type { SavedViewsInput } from "../machines/report/saved-views.setup.ts";
 import type { sessionListMachine } from "../machines/session/session-list.machine.ts";
@@ -16,6 +17,7 @@ import type { ReportChoice } from "../rules/report/report-link.ts";
 
 export type AdminActor = ActorRefFrom<typeof adminMachine>;
 export type PreviewActor = ActorRefFrom<typeof previewMachine>;
+export type ViewAsActor = ActorRefFrom<typeof viewAsMachine>;
 
 export type SessionListActor = ActorRefFrom<typeof sessionListMachine>;
 

@@ -107,6 +107,7 @@ export const areas: readonly Area[] = [
             "retry",
             "full-screen",
             "preview",
+            "view-as",
           ),
           "src/machines/report/frame-conversation.setup.ts",
         ],
@@ -119,6 +120,7 @@ export const areas: readonly Area[] = [
           "full-screen",
           "phone-layout",
           "preview",
+          "view-as",
         ),
       },
       {

@@ -63,6 +63,7 @@ export const SubscriptionChange = meta.story({ args: { machine: "subscriptionCha
 export const PeopleList = meta.story({ args: { machine: "peopleList" } });
 export const PersonDetails = meta.story({ args: { machine: "personDetails" } });
 export const PersonChange = meta.story({ args: { machine: "personChange" } });
+export const ViewAs = meta.story({ args: { machine: "viewAs" } });
 export const AccessChange = meta.story({ args: { machine: "accessChange" } });
 export const AuditLog = meta.story({ args: { machine: "auditLog" } });
 export const AuditExport = meta.story({ args: { machine: "auditExport" } });

@@ -17,6 +17,7 @@ import { newInstallationMachine } from "./new-installation.machine.ts";
 import { peopleListMachine } from "./people-list.machine.ts";
 import { personChangeMachine } from "./person-change.machine.ts";
 import { personDetailsMachine } from "./person-details.machine.ts";
+import { viewAsMachine } from "../report/view-as.machine.ts";
 import { reportCheckMachine } from "./report-check.machine.ts";
 import { reportDetailsMachine } from "./report-details.machine.ts";
 import { reportHistoryMachine } from "./report-history.machine.ts";
@@ -45,6 +46,7 @@ export const adminMachines = {
   peopleList: peopleListMachine,
   personDetails: personDetailsMachine,
   personChange: personChangeMachine,
+  viewAs: viewAsMachine,
   auditLog: auditLogMachine,
   auditExport: auditExportMachine,
   usage: usageMachine,
@@ -80,6 +82,7 @@ export interface AdminPages {
   peopleList: ActorRefFrom<typeof peopleListMachine>;
   personDetails: ActorRefFrom<typeof personDetailsMachine>;
   personChange: ActorRefFrom<typeof personChangeMachine>;
+  viewAs: ActorRefFrom<typeof viewAsMachine>;
   auditLog: ActorRefFrom<typeof auditLogMachine>;
   auditExport: ActorRefFrom<typeof auditExportMachine>;
   usage: ActorRefFrom<typeof usageMachine>;

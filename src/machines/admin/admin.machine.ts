@@ -36,6 +36,11 @@ export interface AdminContext {
   parkedDrafts: AdminDrafts | null;
 }
 
+const listsFailed = {
+  target: "failed",
+  actions: { type: "emitFailure", params: { message: adminMessages.adminDetailsFailed } },
+} as const;
+
 export const adminMachine = setup({
   types: {
     context: {} as AdminContext,
@@ -121,6 +126,7 @@ export const adminMachine = setup({
       peopleList: spawn("peopleList"),
       personDetails: spawn("personDetails"),
       personChange: spawn("personChange", { input: { parent: self } }),
+      viewAs: spawn("viewAs"),
       auditLog: spawn("auditLog"),
       auditExport: spawn("auditExport"),
       usage: spawn("usage"),
@@ -166,10 +172,7 @@ export const adminMachine = setup({
           },
           { target: "ready", actions: { type: "setLists", params: ({ event }) => event.output } },
         ],
-        onError: {
-          target: "failed",
-          actions: { type: "emitFailure", params: { message: adminMessages.adminDetailsFailed } },
-        },
+        onError: listsFailed,
       },
     },
     empty: {
@@ -185,10 +188,7 @@ export const adminMachine = setup({
         id: "newInstallation",
         src: "newInstallation",
         onDone: { target: "loading" },
-        onError: {
-          target: "failed",
-          actions: { type: "emitFailure", params: { message: adminMessages.adminDetailsFailed } },
-        },
+        onError: listsFailed,
       },
     },
     ready: {

@@ -1,11 +1,12 @@
 import { getRouteApi, useChildMatches, useLoaderData, useRouter } from "@tanstack/react-router";
 import { useSelector } from "@xstate/react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { adminPages, adminView } from "../../machines/admin/admin-view.ts";
 import { modifyReportView } from "../../machines/admin/modify-report.machine.ts";
 import { recordListView } from "../../machines/admin/record-list.ts";
 import { serviceStatusView } from "../../machines/admin/service-status.machine.ts";
 import { previewView } from "../../machines/report/preview.machine.ts";
+import { viewAsView } from "../../machines/report/view-as.machine.ts";
 import { sessionView } from "../../machines/session/session-view.ts";
 import { loaders } from "../../rules/messages.ts";
 import type { AdminPage, AdminTab } from "../../ui/admin/admin-area.tsx";
@@ -17,6 +18,9 @@ import { AdminRoute } from "./admin.route.tsx";
 import { AdminTabPanel } from "./admin-tab.route.tsx";
 
 const PreviewModeRoute = lazyView(async () => (await import("../report/preview-mode.route.tsx")).PreviewModeRoute, {
+  placeholder: <Loader text={loaders.report} />,
+});
+const ViewAsRoute = lazyView(async () => (await import("../report/view-as.route.tsx")).ViewAsRoute, {
   placeholder: <Loader text={loaders.report} />,
 });
 const adminRoute = getRouteApi("/guarded/admin");
@@ -78,7 +82,7 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
   const { navigate } = useRouter();
   const adminPage = useChildMatches({ select: ([child]) => child?.staticData.adminPage }) ?? "addreport";
   const pages = useSelector(admin, adminPages);
-  const { reportList, subscriptionList, peopleList, usage: usageList, auditLog } = pages;
+  const { reportList, subscriptionList, peopleList, personDetails, usage: usageList, auditLog, viewAs } = pages;
   const hasReports = useSelector(reportList, isOffered);
   const hasClients = useSelector(subscriptionList, isOffered);
   const hasPeople = useSelector(peopleList, isOffered);
@@ -96,7 +100,20 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
     setHasPreviewed(true);
     preview.send({ type: "preview.opened", email: view.user.email, ...previewChoices(admin, adminPage) });
   };
+  const viewedPerson = useSelector(viewAs, (snapshot) => {
+    const view = viewAsView(snapshot);
+    return view.at === "closed" ? undefined : view.person;
+  });
+  // It ends with the admin area, and with the session.
+  useEffect(() => () => viewAs.send({ type: "viewing.stopped" }), [viewAs]);
   if (isPreviewing) return <PreviewModeRoute preview={preview} page={page} />;
+  if (viewedPerson) {
+    const returnToPerson = () => {
+      viewAs.send({ type: "viewing.stopped" });
+      personDetails.send({ type: "person.opened", person: viewedPerson });
+    };
+    return <ViewAsRoute viewAs={viewAs} page={page} onStop={returnToPerson} />;
+  }
   const shown = isTab(adminPage) ? null : pagesBesideTabs[adminPage];
   const lists = [
     ...(hasReports || shown === reports ? [reports] : []),

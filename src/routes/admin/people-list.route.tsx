@@ -17,7 +17,7 @@ const root = getRouteApi("__root__");
 
 export function PeopleListRoute({ admin }: { admin: AdminActor }) {
   const { page } = root.useRouteContext();
-  const { peopleList, personDetails, personChange } = useSelector(admin, adminPages);
+  const { peopleList, personDetails, personChange, viewAs } = useSelector(admin, adminPages);
   const list = useSelector(peopleList, recordListView, shallowEqual);
   const details = useSelector(personDetails, personDetailsView, shallowEqual);
   const change = useSelector(personChange, personChangeView, shallowEqual);
@@ -65,6 +65,7 @@ export function PeopleListRoute({ admin }: { admin: AdminActor }) {
             view={details}
             change={change}
             onMore={() => personDetails.send({ type: "more.requested" })}
+            onViewAs={(report) => viewAs.send({ type: "viewAs.requested", person: details.person, report })}
             onRemoveAccess={
               accessChange && (() => accessChange.send({ type: "removal.requested", person: details.person }))
             }

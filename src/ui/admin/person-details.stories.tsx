@@ -16,13 +16,18 @@ const hidden: PersonReport = {
   reason: "notMember",
 };
 const access = {
-  details: { ...person, subscriptions: [{ id: "s1", displayName: "Alderbrook Marine Group" }], hiddenReportCount: 0 },
+  details: {
+    ...person,
+    subscriptions: [{ id: "s1", displayName: "Alderbrook Marine Group" }],
+    hiddenReportCount: 0,
+    offersViewAs: true,
+  },
   page: { reports: [...reports], total: 2, next: null },
 };
 const shown = { at: "shown" as const, person, ...access };
 const next = { subscriptionName: "Alderbrook Marine Group", reportName: "Fleet Losses", subscriptionReportId: 2 };
 const longAccess = {
-  details: { ...access.details, reportCount: 1204, subscriptionCount: 31 },
+  details: { ...access.details, reportCount: 1204, subscriptionCount: 31, offersViewAs: false },
   page: { ...access.page, total: 1204, next },
 };
 
@@ -33,6 +38,7 @@ const meta = preview.meta({
     view: shown,
     change: { at: "closed" as const },
     onMore: fn(),
+    onViewAs: fn(),
     onRetry: fn(),
     onRemoveAccess: fn() as (() => void) | undefined,
     onCopyAccess: fn() as (() => void) | undefined,
@@ -43,6 +49,7 @@ const meta = preview.meta({
     view: { description: "The state of the details as `at`, the person, and what they can see once it is loaded." },
     change: { description: "The change of role or sign-in that was requested last, of this person or another." },
     onMore: { description: "Called by Show more." },
+    onViewAs: { description: "Called by View as, with the report." },
     onRetry: { description: "Called by Try again." },
     onRemoveAccess: { description: "Called by Remove all access. Undefined until the admin area’s lists are loaded." },
     onCopyAccess: { description: "Called by Copy access from… Undefined until the admin area’s lists are loaded." },
@@ -57,6 +64,8 @@ export const Shown = meta.story({
   tags: ["dark"],
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText(/Assigned by ada\.keller@riskinsight\.example/)).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: /^View as .*: Fleet Losses/ }));
+    await expect(args.onViewAs).toHaveBeenCalledWith(reports[1]);
     await userEvent.click(canvas.getByRole("button", { name: "Remove all access" }));
     await expect(args.onRemoveAccess).toHaveBeenCalledOnce();
     await userEvent.click(canvas.getByRole("button", { name: "Copy access from…" }));
@@ -72,6 +81,7 @@ export const Deactivated = meta.story({
       canvas.getByText("They are deactivated and cannot sign in, whatever is assigned to them."),
     ).toBeVisible();
     await expect(canvas.getByRole("button", { name: "Reactivate" })).toBeVisible();
+    await expect(canvas.queryByRole("button", { name: /^View as/ })).toBeNull();
   },
 });
 export const AssignedButHidden = meta.story({
@@ -91,6 +101,7 @@ export const MoreReports = meta.story({
   args: { view: { ...shown, ...longAccess } },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("Alderbrook Marine Group and 30 more")).toBeVisible();
+    await expect(canvas.queryByRole("button", { name: /^View as/ })).toBeNull();
     await userEvent.click(canvas.getByRole("button", { name: "Show more" }));
     await expect(args.onMore).toHaveBeenCalledOnce();
   },

@@ -1,3 +1,4 @@
+import type { PersonReport } from "../../api/people-contract.ts";
 import type { PersonChangeView } from "../../machines/admin/person-change.machine.ts";
 import type { PersonDetailsView } from "../../machines/admin/person-details.machine.ts";
 import type { PersonChange } from "../../rules/admin/person-change.ts";
@@ -19,6 +20,8 @@ interface PersonDetailsProps {
   /** The change of role or sign-in that was requested last. */
   change: PersonChangeView;
   onMore: () => void;
+  /** Called by View as, with the report. */
+  onViewAs: (report: PersonReport) => void;
   onRetry: () => void;
   /** Asks before it removes anything. Undefined until the admin area's lists are loaded. */
   onRemoveAccess?: (() => void) | undefined;
@@ -79,10 +82,11 @@ export function PersonDetails({
   );
 }
 
-function Access({ view, onMore, onRetry }: Pick<PersonDetailsProps, "view" | "onMore" | "onRetry">) {
+function Access({ view, ...callbacks }: Pick<PersonDetailsProps, "view" | "onMore" | "onViewAs" | "onRetry">) {
   if (view.at === "loading") return <Loader text="Loading…" lines={4} />;
-  if (!("details" in view)) return <RetryNotice onRetry={onRetry}>What they can see could not be loaded.</RetryNotice>;
-  return <PersonReports view={view} onMore={onMore} onRetry={onRetry} />;
+  if (!("details" in view))
+    return <RetryNotice onRetry={callbacks.onRetry}>What they can see could not be loaded.</RetryNotice>;
+  return <PersonReports view={view} {...callbacks} />;
 }
 
 function listClients({ subscriptions, subscriptionCount }: Extract<OpenView, { details: unknown }>["details"]): string {

@@ -10,12 +10,15 @@ import styles from "./details.module.css";
 interface PersonReportsProps {
   view: Extract<PersonDetailsView, { details: unknown }>;
   onMore: () => void;
+  /** Called by View as, with the report. */
+  onViewAs: (report: PersonReport) => void;
   onRetry: () => void;
 }
 
 /** Everything that a person can see, each report with its client and the reason. */
-export function PersonReports({ view, onMore, onRetry }: PersonReportsProps) {
-  const { details, page } = view;
+export function PersonReports({ view, onMore, onViewAs, onRetry }: PersonReportsProps) {
+  const { details, page, person } = view;
+  const hasViewAs = details.offersViewAs === true && person.role !== "none" && person.isActive !== false;
   return (
     <section className={styles.section} aria-label="What they can see">
       <h3 className={styles.title}>What they can see</h3>
@@ -35,6 +38,16 @@ export function PersonReports({ view, onMore, onRetry }: PersonReportsProps) {
                   <span className={styles.name}>{report.reportName}</span> · {report.subscriptionName}
                 </span>
                 <Reason report={report} />
+                {hasViewAs && report.reason === "mapped" && (
+                  <span>
+                    <Button size="small" variant="quiet" onClick={() => onViewAs(report)}>
+                      View as {person.name}
+                      <span className={styles.announcement}>
+                        : {report.reportName}, {report.subscriptionName}
+                      </span>
+                    </Button>
+                  </span>
+                )}
               </li>
             ))}
           </ul>

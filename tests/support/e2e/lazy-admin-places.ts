@@ -56,6 +56,16 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     loaded: (page) => page.getByRole("heading", { name: /^People/ }),
     failed: failedPart,
   },
+  "view as another person": {
+    files: /^view-as/,
+    open: async (page) => {
+      await goTo("/admin/people")(page);
+      await clickButton(page, "Ben Ortiz");
+      await page.getByRole("button", { name: "View as Ben Ortiz: Cargo in Transit" }).click();
+    },
+    loaded: (page) => page.getByRole("button", { name: "Stop viewing" }),
+    failed: failedPart,
+  },
   "audit log": {
     files: /^(audit-(log|texts)|export-notice)/,
     open: goTo("/admin/audit"),

@@ -1,0 +1,28 @@
+import { fromPromise } from "xstate";
+import type { EmbedConfig } from "../../../api/contract.ts";
+import { nullIfAbsent } from "../../../api/null-if-absent.ts";
+import { peopleContract, type ViewAsRequest } from "../../../api/people-contract.ts";
+import { viewAsMachine } from "../../../machines/report/view-as.machine.ts";
+import { embeddingEffects, type EmbeddingOptions } from "./embedding.ts";
+import { loadMachine } from "./load-machine.ts";
+import { loadEmbeddingMachines } from "./report-frame.ts";
+import { measureLifetime } from "./token-lifetime.ts";
+
+/** A report that is viewed as another person. The server is never asked for a second token. */
+export function provideViewAs(options: EmbeddingOptions) {
+  const { call, now } = options;
+  const { frame, report } = embeddingEffects(options);
+  const renewal = loadMachine(async () =>
+    (await loadEmbeddingMachines()).createRenewal({ fetchConfig: () => Promise.resolve(null), now }),
+  );
+  return viewAsMachine.provide({
+    actors: {
+      openAs: fromPromise<EmbedConfig | null, ViewAsRequest>(({ input: body, signal }) =>
+        nullIfAbsent(call(peopleContract.viewAs, { body, signal })),
+      ),
+      measureLifetime: measureLifetime(now),
+      frame,
+      report: report.provide({ actors: { renewal } }),
+    },
+  });
+}

@@ -1,0 +1,46 @@
+import { expect, fn, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { ViewAsBar } from "./view-as-bar.tsx";
+
+const meta = preview.meta({
+  title: "Report/View as bar",
+  component: ViewAsBar,
+  args: {
+    personName: "Ben Ortiz",
+    email: "ben.ortiz@alderbrook.example",
+    place: "Cargo in Transit · Alderbrook Marine Group",
+    secondsLeft: 271,
+    onStop: fn(),
+  },
+  argTypes: {
+    personName: { description: "Whose eyes the report is seen with.", control: "text" },
+    email: { description: "Tells people of the same name apart.", control: "text" },
+    place: { description: "The report and its client.", control: "text" },
+    secondsLeft: { description: "Until the view ends; null until it is known.", control: "number" },
+    onStop: { description: "Called by Stop viewing." },
+  },
+});
+
+export const Counting = meta.story({
+  tags: ["dark"],
+  play: async ({ args, canvas }) => {
+    await expect(canvas.getByText("ends in 4:31")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Stop viewing" }));
+    await expect(args.onStop).toHaveBeenCalledOnce();
+  },
+});
+
+export const LastMinute = meta.story({
+  tags: ["no-picture"],
+  args: { secondsLeft: 9 },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("ends in 0:09")).toBeVisible();
+    await expect(canvas.getByRole("status")).toHaveTextContent("It ends within a minute.");
+  },
+});
+
+export const NotMeasured = meta.story({
+  tags: ["no-picture"],
+  args: { secondsLeft: null },
+  play: async ({ canvas }) => expect(canvas.queryByText(/ends in/)).toBeNull(),
+});

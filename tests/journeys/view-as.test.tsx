@@ -1,0 +1,89 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { peopleContract } from "../../src/api/people-contract.ts";
+import { openPortal } from "../support/journeys/open-portal.tsx";
+import { mockFailure } from "../support/mocks/failures.ts";
+import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
+import { fakeFrame } from "../support/routes/fake-embedded-report.tsx";
+
+vi.mock("../../src/ui/report/embed/embedded-report.tsx", () => import("../support/routes/fake-embedded-report.tsx"));
+
+/** The first page of the file waits for its scripts. */
+const slowly = { timeout: 10_000 };
+const viewing = () => screen.findByRole("region", { name: /^Viewing as/ }, slowly);
+
+async function openPerson(options: Parameters<typeof openPortal>[0] = {}) {
+  const portal = openPortal({ at: "/admin/people", role: "administrator", ...options });
+  const person = portal.mockData.people[1]!;
+  const findDetails = async () => within(await screen.findByRole("region", { name: person.displayName }));
+  const list = within(await screen.findByRole("table", { name: "People" }, slowly));
+  await portal.user.click(list.getByRole("button", { name: person.displayName }));
+  await (await findDetails()).findByText(/\d+ reports/);
+  const viewAs = async (report: string) =>
+    portal.user.click(await (await findDetails()).findByRole("button", { name: new RegExp(`^View as .*: ${report}`) }));
+  return { ...portal, person, findDetails, viewAs };
+}
+
+test("each report of a person is opened as theirs under a bar that names them, and Stop viewing leads back to them", async () => {
+  const { user, mockData, person, findDetails, viewAs } = await openPerson();
+  const report = mockData.reports[0]!;
+  await viewAs(report.reportName);
+  const view = await viewing();
+  expect(view).toHaveTextContent(`Viewing as ${person.displayName} (${person.email})`);
+  await waitFor(() => expect(fakeFrame.report?.token).toBe(`token-of-${report.reportId}`));
+  fakeFrame.cause({ type: "embed.rendered" });
+  await within(view).findByText(/^ends in (5:00|4:5\d)$/);
+  expect(
+    within(view)
+      .getAllByRole("button")
+      .map((button) => button.textContent),
+  ).toEqual(["Stop viewing"]);
+  await user.click(within(view).getByRole("button", { name: "Stop viewing" }));
+  expect(await (await findDetails()).findByText("4 reports")).toBeVisible();
+  expect(document.querySelector("iframe")).toBeNull();
+});
+
+test("a report is hidden when its time is over, and viewed again when asked to", async () => {
+  const { user, mockData, person, findDetails, viewAs } = await openPerson({
+    first: [
+      mockEndpoint(peopleContract.viewAs, () => ({
+        ...mockData.createEmbedConfig({ reportId: "r", name: "R" }),
+        expiration: new Date(Date.now() - 1).toISOString(),
+      })),
+    ],
+  });
+  await viewAs(mockData.reports[0]!.reportName);
+  expect(await screen.findByRole("alert", {}, slowly)).toHaveTextContent(`Viewing as ${person.displayName} has ended`);
+  await user.click(screen.getByRole("button", { name: "View again" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("has ended");
+  await user.click(screen.getByRole("button", { name: `Back to ${person.displayName}` }));
+  expect(await (await findDetails()).findByText("4 reports")).toBeVisible();
+});
+
+test("a report that the person can no longer open is said to be so", async () => {
+  const { user, mockData, person, findDetails, viewAs } = await openPerson();
+  const [report] = mockData.reports;
+  mockData.mappings = mockData.mappings.filter(({ principalId }) => principalId !== person.id);
+  await viewAs(report!.reportName);
+  expect(await screen.findByRole("alert", {}, slowly)).toHaveTextContent(
+    `${person.displayName} cannot open “${report!.reportName}” now`,
+  );
+  await user.click(screen.getByRole("button", { name: `Back to ${person.displayName}` }));
+  expect(await (await findDetails()).findByText("No report is assigned to them.")).toBeVisible();
+});
+
+test("a server that fails is named, and asked again", async () => {
+  const { user, mockData, viewAs } = await openPerson({ first: [mockFailure("serverError", peopleContract.viewAs)] });
+  await viewAs(mockData.reports[0]!.reportName);
+  const view = within(await viewing());
+  await user.click(await view.findByRole("button", { name: "Try again" }, slowly));
+  expect(await view.findByRole("button", { name: "Try again" })).toBeVisible();
+  expect(view.getByRole("button", { name: "Stop viewing" })).toBeVisible();
+});
+
+test("nobody views as a person who cannot open the portal", async () => {
+  const { findDetails } = await openPerson({
+    prepare: ({ deactivated, people }) => void deactivated.add(people[1]!.id),
+  });
+  expect((await findDetails()).queryByRole("button", { name: /^View as/ })).toBeNull();
+});
