@@ -1,0 +1,59 @@
+import { useSelector } from "@xstate/react";
+import { adminPages } from "../../machines/admin/admin-view.ts";
+import { recordListView } from "../../machines/admin/record-list.ts";
+import { serviceStatusView } from "../../machines/admin/service-status.machine.ts";
+import { Loader } from "../../ui/parts/loader.tsx";
+import { lazyView } from "../lazy-view.tsx";
+import type { AdminActor } from "../route-context.ts";
+
+const whileLoading = { placeholder: <Loader text="Loading…" lines={12} /> };
+const ReportListRoute = lazyView(async () => (await import("./report-list.route.tsx")).ReportListRoute, whileLoading);
+const SubscriptionListRoute = lazyView(
+  async () => (await import("./subscription-list.route.tsx")).SubscriptionListRoute,
+  whileLoading,
+);
+const PeopleListRoute = lazyView(async () => (await import("./people-list.route.tsx")).PeopleListRoute, whileLoading);
+const UsageRoute = lazyView(async () => (await import("./usage.route.tsx")).UsageRoute, whileLoading);
+const AuditLogRoute = lazyView(async () => (await import("./audit-log.route.tsx")).AuditLogRoute, whileLoading);
+const ServiceStatusRoute = lazyView(
+  async () => (await import("./service-status.route.tsx")).ServiceStatusRoute,
+  whileLoading,
+);
+
+/** In the order of the navigation. */
+export const pagesBesideTabs = {
+  reports: { label: "Reports", href: "/admin/reports", Route: ReportListRoute },
+  clients: { label: "Clients", href: "/admin/clients", Route: SubscriptionListRoute },
+  people: { label: "People", href: "/admin/people", Route: PeopleListRoute },
+  usage: { label: "Usage", href: "/admin/usage", Route: UsageRoute },
+  audit: { label: "Audit log", href: "/admin/audit", Route: AuditLogRoute },
+  service: { label: "Service", href: "/admin/service", Route: ServiceStatusRoute },
+};
+type PageBesideTabs = keyof typeof pagesBesideTabs;
+
+/** The back end's first answer tells whether it has the list. */
+function isOffered(snapshot: Parameters<typeof recordListView>[0]): boolean {
+  const { at } = recordListView(snapshot);
+  return at === "shown" || at === "failed";
+}
+
+/** The pages that the back end offers, and the one that is shown. */
+export function useOfferedPages(admin: AdminActor, shown: PageBesideTabs | null) {
+  const { reportList, subscriptionList, peopleList, usage, auditLog, serviceStatus } = useSelector(admin, adminPages);
+  const offeredLists = {
+    reports: useSelector(reportList, isOffered),
+    clients: useSelector(subscriptionList, isOffered),
+    people: useSelector(peopleList, isOffered),
+    usage: useSelector(usage, isOffered),
+    audit: useSelector(auditLog, isOffered),
+  };
+  const mayHaveService = useSelector(serviceStatus, (snapshot) => serviceStatusView(snapshot).at !== "notOffered");
+  const offered = {
+    ...offeredLists,
+    // Each check calls the report service, so none is made to find out whether the back end has the page.
+    service: mayHaveService && Object.values(offeredLists).includes(true),
+  };
+  return Object.entries(pagesBesideTabs)
+    .filter(([name]) => name === shown || offered[name as PageBesideTabs])
+    .map(([, page]) => page);
+}
