@@ -4,6 +4,7 @@ import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import fastify from "fastify";
 import type { Metric } from "prom-client";
+import { registerAuditCollectorRoute } from "./audit/collector-route.ts";
 import { registerAuditRoutes } from "./audit/routes.ts";
 import { recordRefusals } from "./audit/record-refusals.ts";
 import type { Config } from "./config.ts";
@@ -155,6 +156,7 @@ export async function createApp({
   registerReportReadRoutes(routes);
   registerReportListRoutes(routes, store);
   registerAuditRoutes(routes, store);
+  registerAuditCollectorRoute(app, store, config.auditCollectorToken);
   registerReportWriteRoutes(routes);
   registerSessionRoutes(routes, store);
   registerMappingRoutes(routes, config.callsPerMinute.changeMappings);

@@ -22,6 +22,7 @@ export const SECRETS = [
   "POWERBI_CERTIFICATE",
   "POWERBI_CERTIFICATE_KEY",
   "METRICS_TOKEN",
+  "AUDIT_COLLECTOR_TOKEN",
 ] as const;
 
 export class ConfigurationError extends Error {
@@ -63,6 +64,7 @@ function readSettings(env: Environment, local: boolean) {
     stopGraceMs: local ? 500 : 3000,
     logLevel: env.choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "silent"], local ? "error" : "info"),
     metricsToken: env.optional("METRICS_TOKEN"),
+    auditCollectorToken: readAuditCollectorToken(env),
     /** How many days the history of reports is kept. Undefined: forever. */
     auditDays: env.has("AUDIT_DAYS") ? env.integer("AUDIT_DAYS", 1, 1, 36_500) : undefined,
     /** How many days the journal of openings is kept. */
@@ -77,6 +79,12 @@ function readSettings(env: Environment, local: boolean) {
     },
     signInsPerMinute: env.integer("SIGN_INS_PER_MINUTE", local ? 3000 : 300, 1, 1_000_000),
   };
+}
+
+function readAuditCollectorToken(env: Environment): string | undefined {
+  const token = env.optional("AUDIT_COLLECTOR_TOKEN");
+  if (token !== undefined) checkKey(env, "AUDIT_COLLECTOR_TOKEN", token);
+  return token;
 }
 
 function readKeys(env: Environment, local: boolean) {

@@ -33,7 +33,8 @@ export async function* readAuditRows(store: Store): AsyncGenerator<AuditRow> {
   }
 }
 
-function selectRows(store: Store, after: string): Promise<AuditRow[]> {
+/** A page of the rows behind a position. */
+export function selectRows(store: Store, after: string): Promise<AuditRow[]> {
   return store
     .selectFrom("audit")
     .where("chain_position", ">", after)

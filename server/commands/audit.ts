@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { type AuditRow, readAuditRows } from "../audit/read-rows.ts";
+import { toExportedRow } from "../audit/exported-row.ts";
+import { readAuditRows } from "../audit/read-rows.ts";
 import { type ChainEnd, verifyAudit } from "../audit/verify.ts";
 import type { Store } from "../store/open-store.ts";
 
@@ -28,20 +29,3 @@ export async function runExportAudit(store: Store): Promise<boolean> {
     if (!process.stdout.write(`${JSON.stringify(toExportedRow(row))}\n`)) await once(process.stdout, "drain");
   return true;
 }
-
-const toExportedRow = (row: AuditRow) => ({
-  position: Number(row.position),
-  at: row.at,
-  action: row.action,
-  email: row.by,
-  principalId: row.principal_id,
-  realm: row.realm,
-  subject: row.subject,
-  sessionId: row.session_id,
-  requestId: row.request_id,
-  address: row.address,
-  subscriptionReportId: row.report,
-  targetId: row.target_id,
-  detail: row.detail,
-  hash: row.hash,
-});

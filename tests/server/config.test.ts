@@ -85,6 +85,7 @@ const invalidSettings: [string, string, Settings][] = [
   ["SECRET_KEY", "must be at least 32 random characters", { SECRET_KEY: "short" }],
   ["SECRET_KEY", "must be at least 32 random characters", { SECRET_KEY: "a".repeat(64) }],
   ["SECRET_KEY_PREVIOUS", "must be at least 32 random characters", { SECRET_KEY_PREVIOUS: "short" }],
+  ["AUDIT_COLLECTOR_TOKEN", "must be at least 32 random characters", { AUDIT_COLLECTOR_TOKEN: "short" }],
   ["SECRET_KEY_PREVIOUS", "must not be the public value", { SECRET_KEY_PREVIOUS: readConfig({}).secretKey }],
   ["SECRET_KEY_PREVIOUS", "must differ from SECRET_KEY", { SECRET_KEY_PREVIOUS: validSettings.SECRET_KEY }],
   ["PUBLIC_URL", "is missing", { PUBLIC_URL: undefined }],
@@ -181,6 +182,7 @@ describe("a secret from a file", () => {
     POWERBI_CERTIFICATE: "-----BEGIN CERTIFICATE-----\nabc\n-----END CERTIFICATE-----",
     POWERBI_CERTIFICATE_KEY: "-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----",
     METRICS_TOKEN: "metrics-token",
+    AUDIT_COLLECTOR_TOKEN: "t0ken-0f-a-collector-1a2b3c4d5e6f7g8h",
   };
 
   test.each(SECRETS)("%s is read without its trailing newline, as if it had been given itself", (name) => {

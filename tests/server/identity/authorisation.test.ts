@@ -169,6 +169,8 @@ const routesOfNoContract = [
   "POST /serverside/api/auth/backchannel-logout",
   "POST /serverside/api/portal/cspreports",
   "GET /serverside/api/portal/openapi.json",
+  // With a token of its own.
+  "GET /serverside/api/portal/auditlines",
 ];
 
 test("every route of the server is a call of a contract, but for the sign-in and what has no person", () => {

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
+import { storeKinds } from "../../support/server/test-stores.ts";
+
+const LINES = "/serverside/api/portal/auditlines";
+const TOKEN = "0123456789abcdefghijklmnopqrstuvwxyz";
+const PAGE_SIZE = 2000;
+
+describe.each(storeKinds)("the audit log as lines of JSON, on %s", (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer(kind, { AUDIT_COLLECTOR_TOKEN: TOKEN });
+    await server.signIn("ada");
+    await sql`insert into audit (by, principal_id, action, detail)
+      select 'ada', null, 'checked', 'Check ' || n from generate_series(1, ${sql.lit(PAGE_SIZE)}) n`.execute(
+      server.store,
+    );
+  });
+  afterAll(() => server.close());
+
+  const request = (query: string, authorization = `Bearer ${TOKEN}`) =>
+    server.app.inject({ url: `${LINES}${query}`, headers: { authorization } });
+  async function readLines(after: string): Promise<{ position: number; action: string; email: string }[]> {
+    const { statusCode, headers, body } = await request(`?after=${after}`);
+    expect([statusCode, headers["content-type"]]).toEqual([200, "application/x-ndjson; charset=utf-8"]);
+    return body
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as { position: number; action: string; email: string });
+  }
+
+  test("gives a collector each row once, in the order of the chain, and goes on where it stopped", async () => {
+    const first = await readLines("0");
+    expect(first).toHaveLength(PAGE_SIZE);
+    const second = await readLines(String(first.at(-1)?.position));
+    const rows = [...first, ...second];
+    const { count } = await server.store
+      .selectFrom("audit")
+      .select(sql<number>`count(*)::integer`.as("count"))
+      .executeTakeFirstOrThrow();
+    expect(rows.map(({ position }) => position)).toEqual(Array.from({ length: count }, (_, at) => at + 1));
+    expect(rows.some(({ action, email }) => action === "signed-in" && email.startsWith("ada"))).toBe(true);
+    expect(await readLines(String(count))).toEqual([]);
+    expect((await request("")).body).toBe((await request("?after=0")).body);
+  });
+
+  test("answers no other token, no session and no server without a token", async () => {
+    const ada = await server.signIn("ada");
+    const answers = [
+      await request("", "Bearer"),
+      await request("", `Bearer ${TOKEN}x`),
+      await request("", TOKEN),
+      await ada.get(LINES),
+    ];
+    for (const { statusCode, body } of answers) expect([statusCode, body]).toEqual([404, '{"message":"Not Found"}']);
+    const without = await createTestServer(kind);
+    const headers = { authorization: "Bearer undefined" };
+    expect((await without.app.inject({ url: LINES, headers })).statusCode).toBe(404);
+    await without.close();
+  });
+
+  test.each(["?after=-1", "?after=x", "?after=1&after=2", `?after=${"9".repeat(16)}`])(
+    "a malformed position is refused: %s",
+    async (query) => expect((await request(query)).statusCode).toBe(400),
+  );
+});
