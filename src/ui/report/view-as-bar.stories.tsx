@@ -35,7 +35,7 @@ export const LastMinute = meta.story({
   args: { secondsLeft: 9 },
   play: async ({ canvas }) => {
     await expect(canvas.getByText("ends in 0:09")).toBeVisible();
-    await expect(canvas.getByRole("status")).toHaveTextContent("It ends within a minute.");
+    await expect(canvas.getByText("It ends within a minute.")).toHaveAttribute("aria-live", "polite");
   },
 });
 

@@ -36,7 +36,7 @@ function TimeLeft({ secondsLeft }: { secondsLeft: number }) {
   return (
     <span className={styles.time}>
       <span aria-hidden>ends in {formatTimeLeft(secondsLeft)}</span>
-      <span className={styles.announcement} role="status">
+      <span className={styles.announcement} aria-live="polite">
         {secondsLeft > 60 ? "It ends after five minutes." : "It ends within a minute."}
       </span>
     </span>

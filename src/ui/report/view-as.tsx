@@ -25,7 +25,7 @@ export function ViewAs({ at, personName, bar, children, ...card }: ViewAsProps) 
   useEffect(() => {
     // The button that led here, or to the next state, has gone with the focus.
     if (document.activeElement === document.body) section.current?.focus();
-  }, [at]);
+  });
   const isOver = at === "ended" || at === "refused";
   return (
     <section className={styles.page} aria-label={`Viewing as ${personName}`} tabIndex={-1} ref={section}>

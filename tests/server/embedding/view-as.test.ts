@@ -57,7 +57,6 @@ describe.each(storeKinds)("viewing a report as another person on %s", (kind) => 
       const { statusCode } = await viewAs({ subscriptionId: report.subscriptionId, reportId: report.reportId });
       expect([statusCode, takeTokenRequests()]).toEqual([200, [{ ...theirs, lifetimeInMinutes: 5 }]]);
     }
-    const isSecured = (report: UserReport) => demo.reports.some(({ rls, ...one }) => rls && isSame(one, report));
     expect(new Set(own.map(isSecured))).toEqual(new Set([true, false]));
   });
 
@@ -151,6 +150,7 @@ test("VIEW_AS=off takes the call away and says that it is not offered", async ()
 
 const isSame = (one: Pick<UserReport, "subscriptionId" | "reportId">, other: typeof one) =>
   one.subscriptionId === other.subscriptionId && one.reportId === other.reportId;
+const isSecured = (report: UserReport) => demo.reports.some(({ rls, ...one }) => rls && isSame(one, report));
 const isMapping = (
   mapping: { principalId: string; subscriptionReportId: number },
   principalId: string,
