@@ -150,7 +150,11 @@ export async function createApp({
   await registerBackChannelLogout(app, { store, identity: config.identity, provider });
   const routes = createGuardedRoutes(app, store, authorizer);
   registerPeopleRoutes(routes);
-  registerPeopleListRoutes(routes, store, { endSessions: endSessionsOfPerson, offersViewAs: config.viewAs });
+  registerPeopleListRoutes(routes, store, {
+    endSessions: endSessionsOfPerson,
+    realm: config.identity.realm,
+    offersViewAs: config.viewAs,
+  });
   registerSubscriptionRoutes(routes);
   registerSubscriptionListRoutes(routes, store, { selectMembers, selectReports: selectReportsOfSubscription });
   registerReportReadRoutes(routes);

@@ -13,10 +13,16 @@ import type { Store } from "../store/open-store.ts";
 import { type AuditSubjects, findSubjects, selectPeople, selectReports } from "./audit-search.ts";
 import { entryColumns } from "./entry-columns.ts";
 
+/** Their detail is the name of the client, which they are searched by like changed clients. */
+const memberActions = ["member-added", "member-removed"] as const;
 const actionsOfKind: Record<Exclude<AuditKind, "all">, readonly ListedAuditAction[]> = {
   reports: ["added", "updated", "deleted"],
-  access: ["mapped", "unmapped"],
+  access: ["mapped", "unmapped", ...memberActions],
   people: [
+    "person-added",
+    "invited",
+    "invitation-withdrawn",
+    "invitation-used",
     "session-ended",
     "email-erased",
     "administrator-added",
@@ -87,7 +93,7 @@ async function chooseSources(store: Store, query: AuditQuery): Promise<Source[]>
       : actionsOfKind[query.kind].map((action) => createSource(sql`action = ${sql.lit(action)}`));
   const subjects = await findSubjects(store, text, MAX_LOOKED_UP + 1);
   const { people, reports } = subjects;
-  const changedClients = actionsOfKind.clients.map(
+  const changedClients = [...actionsOfKind.clients, ...memberActions].map(
     (action) => sql`action = ${sql.lit(action)} and ${contains(["detail"], text)}`,
   );
   if (people.length + reports.length <= MAX_LOOKED_UP)

@@ -13,6 +13,8 @@ export interface Profile {
 export interface Identity {
   subject: string;
   profile: Profile;
+  /** Null: the provider does not say that it has verified the email. */
+  verifiedEmail: string | null;
   /** Null: the roles of the database count. */
   roles: string[] | null;
   /** How the provider names its session, if it does. */
@@ -22,6 +24,7 @@ export interface Identity {
 }
 export interface LoadedClaims {
   claims: Claims;
+  verifiedEmail: string | null;
   /** Why UserInfo, which was needed, could not be used. */
   userInfoError?: unknown;
 }
@@ -42,7 +45,7 @@ export class UnknownRolesError extends Error {
 
 export function readIdentity(
   subject: string,
-  { claims, userInfoError }: LoadedClaims,
+  { claims, verifiedEmail, userInfoError }: LoadedClaims,
   settings: RolesSettings,
 ): Identity {
   const roles = readRoles(claims, settings);
@@ -52,6 +55,7 @@ export function readIdentity(
   return {
     subject,
     profile: readProfile(claims),
+    verifiedEmail,
     roles,
     providerSession: readText(claims["sid"]),
     signOutHint: readSignOutHint(claims),
@@ -70,6 +74,17 @@ export function readProfile(claims: Claims): Profile {
   const email = readText(claims["email"]) ?? (username !== null && isEmail(username) ? username : null);
   const name = readText(claims["name"]) ?? username ?? email;
   return { email: email?.slice(0, 254) ?? null, name: name?.slice(0, 200) ?? null };
+}
+
+/** Entra says `xms_edov` where others say `email_verified`. Some providers send these as a text or a number. */
+const verificationClaims = ["email_verified", "xms_edov"];
+const trueValues: readonly unknown[] = [true, "true", 1, "1"];
+
+/** Of one answer of the provider: what it says of the email is said of no email in another answer. */
+export function readVerifiedEmail(claims: Claims): string | null {
+  const email = readText(claims["email"]);
+  const isVerified = verificationClaims.some((name) => trueValues.includes(claims[name]));
+  return email !== null && isVerified && isEmail(email) ? email : null;
 }
 
 /** Null: the provider's roles do not count. */

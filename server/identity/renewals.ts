@@ -46,7 +46,7 @@ export function createRenewals({ store, keys, provider, tasks, identityConfig, l
       })
       .where("session.id", "=", selectUnlockedSession(store, id))
       .where("session.renew_at", "<=", sql<Date>`now()`)
-      .returning(["session.sealed_tokens", "person.subject"])
+      .returning(["session.sealed_tokens", sql.ref<string>("person.subject").as("subject")])
       .executeTakeFirst();
 
   async function renewOrWait(id: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { IdentityConfig } from "../config.ts";
 import { type Actor, writeAudit } from "../store/audit.ts";
 import type { Store } from "../store/open-store.ts";
 import type { Database } from "../store/tables.ts";
+import { useInvitation } from "./invitations.ts";
 import { createRandomToken, hashText, type Keys } from "./keys.ts";
 import { withPortalRole } from "./portal-roles.ts";
 import { toColumns } from "./profile.ts";
@@ -82,6 +83,7 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
       const id = hashText(sessionToken);
       await store.transaction().execute(async (tx) => {
         const { subject, profile, roles, providerSession, signOutHint } = grant.identity;
+        const invitedName = await useInvitation(tx, realm, grant.identity);
         const person = await tx
           .insertInto("person")
           .values({
@@ -115,6 +117,10 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
           })
           .execute();
         const actor = { ...origin, principalId: person.principal_id, email: person.email, sessionId: id };
+        if (invitedName !== undefined)
+          await writeAudit(tx, actor, [
+            { action: "invitation-used", target: person.principal_id, detail: invitedName },
+          ]);
         await writeAudit(tx, actor, [{ action: "signed-in", detail: "" }]);
       });
       return sessionToken;

@@ -1,5 +1,5 @@
 import * as oidc from "openid-client";
-import { type Claims, isPresent, type LoadedClaims } from "./claims.ts";
+import { type Claims, isPresent, type LoadedClaims, readVerifiedEmail } from "./claims.ts";
 
 export type TokenResponse = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
 
@@ -16,13 +16,17 @@ export async function loadClaims(
   const claims: Claims = tokens.claims() ?? {};
   const neededClaims = ["email", "name", ...(rolesClaim === undefined ? [] : [rolesClaim])];
   const isComplete = neededClaims.every((name) => isPresent(claims[name]));
-  if (isComplete || !client.serverMetadata().userinfo_endpoint) return { claims };
+  const verifiedEmail = readVerifiedEmail(claims);
+  if (isComplete || !client.serverMetadata().userinfo_endpoint) return { claims, verifiedEmail };
   try {
     const userInfo = await oidc.fetchUserInfo(client, tokens.access_token, subject);
     const present = Object.entries(claims).filter(([, claim]) => isPresent(claim));
-    return { claims: { ...userInfo, ...Object.fromEntries(present) } };
+    return {
+      claims: { ...userInfo, ...Object.fromEntries(present) },
+      verifiedEmail: isPresent(claims["email"]) ? verifiedEmail : readVerifiedEmail(userInfo),
+    };
   } catch (userInfoError) {
-    return { claims, userInfoError };
+    return { claims, verifiedEmail, userInfoError };
   }
 }
 

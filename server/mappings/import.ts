@@ -38,6 +38,11 @@ async function loadReportIds(tx: StoreTransaction): Promise<Map<string, number>>
 }
 
 async function loadPrincipalIds(tx: StoreTransaction, realm: string): Promise<Map<string, string>> {
-  const people = await tx.selectFrom("person").select(["subject", "principal_id"]).where("realm", "=", realm).execute();
-  return new Map(people.map((person) => [person.subject, person.principal_id]));
+  const people = await tx
+    .selectFrom("person")
+    .select(["subject", "principal_id"])
+    .where("realm", "=", realm)
+    .where("subject", "is not", null)
+    .execute();
+  return new Map(people.map((person) => [person.subject ?? "", person.principal_id]));
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { StoreTransaction } from "../store/open-store.ts";
-import { listedRole } from "./person-columns.ts";
+import { isInvited, listedRole } from "./person-columns.ts";
 
 /** Identifies changes of who administers among the advisory locks of a database. */
 const LOCK_ID = 7_205_145;
@@ -22,4 +22,6 @@ export const selectAdministrators = (tx: StoreTransaction) =>
     .where("listed.deactivated_at", "is", null)
     .where(listedRole, "=", "administrator")
     .where(hasCertainRole)
+    // Whoever is invited has not signed in yet, and may never do so.
+    .where(sql<boolean>`not ${isInvited}`)
     .select(["listed.principal_id as id", "listed.realm", "listed.subject"]);

@@ -7,7 +7,7 @@ import { lockAdministrators, selectAdministrators } from "./administrators.ts";
 import { listedRole } from "./person-columns.ts";
 
 /** Ends all sessions of a person. */
-export type EndSessions = (tx: StoreTransaction, actor: Actor, principalId: string) => Promise<void>;
+export type EndSessions = (tx: StoreTransaction, actor: Actor, principalId: string) => Promise<unknown>;
 
 const ABSENT = "This person is no longer in the portal";
 const LAST_ADMINISTRATOR = "This is the last administrator. Make another person administrator first.";

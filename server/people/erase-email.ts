@@ -16,7 +16,8 @@ interface ErasedEmail {
 
 /**
  * Erases a person's email wherever the portal stores it. `name` is a principal id, a subject or an email. The person
- * keeps principal id, roles and mappings, and their next sign-in stores the email that the provider then sends.
+ * keeps principal id, roles and mappings, and their next sign-in stores the email that the provider then sends. An
+ * invited person is deleted: without the email nobody can sign in with the invitation.
  */
 export async function eraseEmail(store: Store, name: string): Promise<ErasedEmail> {
   return store.transaction().execute(async (tx) => {
@@ -49,6 +50,7 @@ export async function eraseEmail(store: Store, name: string): Promise<ErasedEmai
       .where(contains(["detail"], email))
       .select(({ fn }) => fn.countAll<string>().as("unchangeableRows"))
       .executeTakeFirstOrThrow();
+    await tx.deleteFrom("person").where("principal_id", "=", principalId).where("subject", "is", null).execute();
     await writeAudit(tx, createCommandActor("erase-email"), [
       { action: "email-erased", target: principalId, detail: "" },
     ]);

@@ -3,7 +3,7 @@ import type { PeoplePage, PeopleQuery, PeopleSort, ShownPeople } from "../../src
 import { HttpError } from "../http/http-error.ts";
 import { lowerContains } from "../store/contains.ts";
 import type { Store } from "../store/open-store.ts";
-import { listedRole, personColumns } from "./person-columns.ts";
+import { isInvited, listedRole, personColumns } from "./person-columns.ts";
 
 const PAGE_SIZE = 50;
 
@@ -46,7 +46,12 @@ const filters: Record<ShownPeople, RawBuilder<boolean>> = {
   everyone: sql`true`,
   administrators: sql`${canBeAdministrator} and ${listedRole} = 'administrator'`,
   deactivated: sql`listed.deactivated_at is not null`,
+  invited: isInvited,
 };
+
+const createClientFilter = (client: PeopleQuery["client"]) =>
+  sql<boolean>`exists (select from membership where principal_id = listed.principal_id
+    and subscription_id = ${client?.id.toLowerCase()}) = ${client?.isMember}`;
 
 /** A page of the shown people whose name or email contains the search text, and the number of all of them. */
 export async function listPeople(store: Store, query: PeopleQuery): Promise<PeoplePage> {
@@ -58,6 +63,7 @@ export async function listPeople(store: Store, query: PeopleQuery): Promise<Peop
   const matching = store
     .selectFrom("person as listed")
     .where(filters[query.show])
+    .$if(query.client?.id !== undefined, (people) => people.where(createClientFilter(query.client)))
     .$if(text !== "", (people) => people.where(lowerContains(["listed.lower_name", "listed.lower_email"], text)));
   const [rows, { total }] = await Promise.all([
     matching
@@ -78,6 +84,7 @@ export async function listPeople(store: Store, query: PeopleQuery): Promise<Peop
   return {
     people: page,
     total,
+    canAdd: true,
     next: last && rows.length > PAGE_SIZE ? { value: last.cursorValue, principalId: last.principalId } : null,
   };
 }

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
+import { addPersonContract } from "../../src/api/add-person-contract.ts";
 import { peopleContract } from "../../src/api/people-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { selectReadableReports } from "../store/readable-reports.ts";
 import type { Store } from "../store/open-store.ts";
+import { addPerson, withdrawInvitation } from "./add-person.ts";
 import { type EndSessions, setActive, setAdministrator } from "./change-person.ts";
 import { listPeople } from "./list-people.ts";
 import { listPersonReports } from "./list-person-reports.ts";
@@ -13,6 +15,8 @@ const MAX_SUBSCRIPTIONS = 100;
 
 interface PeopleListOptions {
   endSessions: EndSessions;
+  /** Of the identity provider that new people sign in at. */
+  realm: string;
   /** Whether administrators may view reports as other people. */
   offersViewAs: boolean;
 }
@@ -21,7 +25,7 @@ interface PeopleListOptions {
 export function registerPeopleListRoutes(
   routes: GuardedRoutes,
   store: Store,
-  { endSessions, offersViewAs }: PeopleListOptions,
+  { endSessions, realm, offersViewAs }: PeopleListOptions,
 ): void {
   routes.handle(peopleContract.listPeople, "administrator", ({ body }) => listPeople(store, body));
 
@@ -42,6 +46,12 @@ export function registerPeopleListRoutes(
     ),
   );
 
+  routes.write(addPersonContract.addPerson, "administrator", (tx, { body, actor }) =>
+    addPerson(tx, actor, body, realm),
+  );
+  routes.write(addPersonContract.withdrawInvitation, "administrator", (tx, { body, actor }) =>
+    withdrawInvitation(tx, actor, body),
+  );
   routes.write(peopleContract.setAdministrator, "administrator", (tx, { body, actor }) =>
     setAdministrator(tx, actor, body),
   );

@@ -31,6 +31,8 @@ export const canOpenPortal = sql<boolean>`(listed.deactivated_at is null and ${l
 
 const toInteger = sql<number>`count(*)::integer`.as("count");
 
+export const isInvited = sql<boolean>`(listed.subject is null)`;
+
 /** The columns of a `person` row named `listed`, in the shape of the contract. */
 export const personColumns = [
   sql.ref<string>("listed.principal_id").as("principalId"),
@@ -38,6 +40,7 @@ export const personColumns = [
   sql.ref<string>("listed.email").as("email"),
   listedRole.as("role"),
   sql<boolean>`listed.deactivated_at is null`.as("isActive"),
+  isInvited.as("isInvited"),
   sql<number>`${memberships.select(toInteger)}`.as("subscriptionCount"),
   sql<number>`${selectReadableReports(listedPerson).select(toInteger)}`.as("reportCount"),
   sql<string | null>`${formatTime(sql.ref("listed.last_sign_in_at"))}`.as("lastSignInAt"),

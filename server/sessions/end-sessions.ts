@@ -4,7 +4,7 @@ import { rememberEndedSessions } from "../identity/ended-sessions.ts";
 import type { Person } from "../identity/sessions.ts";
 import { type Actor, writeAudit } from "../store/audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
-import { publicId } from "./session-columns.ts";
+import { isLive, publicId } from "./session-columns.ts";
 
 /** Ids of other people's sessions are passed over like ids that do not exist. */
 export async function endOwnSessions(
@@ -23,16 +23,17 @@ export async function endOwnSessions(
   await recordEnd(tx, actor, ended, { principalId, name });
 }
 
-/** Ends all sessions of a person. */
-export async function endSessionsOfPerson(tx: StoreTransaction, actor: Actor, principalId: string): Promise<void> {
+/** Ends all sessions of a person, and resolves to the number of those that had not ended by themselves. */
+export async function endSessionsOfPerson(tx: StoreTransaction, actor: Actor, principalId: string): Promise<number> {
   const ended = await tx
     .deleteFrom("session")
     .using("person")
     .whereRef("person.principal_id", "=", "session.principal_id")
     .where("session.principal_id", "=", principalId)
-    .returning(["session.id", "person.display_name as name"])
+    .returning(["session.id", "person.display_name as name", isLive("session").as("wasLive")])
     .execute();
   await recordEnd(tx, actor, ended, { principalId, name: ended[0]?.name ?? "" });
+  return ended.filter(({ wasLive }) => wasLive).length;
 }
 
 async function recordEnd(

@@ -63,8 +63,8 @@ export function registerSessionRoutes(routes: GuardedRoutes, store: Store): void
 
   routes.handle(sessionContract.endPeopleSessions, "administrator", async ({ body, person, request }) => {
     const actor = createActor(request, person);
-    await store.transaction().execute((tx) => endSessionsOfPerson(tx, actor, body.principalId));
+    const endedCount = await store.transaction().execute((tx) => endSessionsOfPerson(tx, actor, body.principalId));
     request.server.revokeEndedTokens();
-    return {};
+    return { endedCount };
   });
 }

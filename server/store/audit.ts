@@ -17,7 +17,7 @@ export interface AuditEntry {
   action: AuditAction;
   /** The id of the report that the entry is about. */
   report?: number;
-  /** The principal id of the person that the entry is about. `detail` is then only their name. */
+  /** The principal id of the person that the entry is about. `detail` is then only their name, or that of a client. */
   target?: string;
   detail: string;
 }

@@ -19,6 +19,7 @@ import { up as addAuditList } from "./migrations/016.audit-list.ts";
 import { up as addOpenings } from "./migrations/017.openings.ts";
 import { up as addPersonState } from "./migrations/018.person-state.ts";
 import { up as addReportReaders } from "./migrations/019.report-readers.ts";
+import { up as addInvitations } from "./migrations/020.invitations.ts";
 import { up as addLowerCaseNames } from "./migrations/022.lower-case-names.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
@@ -42,6 +43,7 @@ const migrations = {
   "017.openings": { up: addOpenings },
   "018.person-state": { up: addPersonState },
   "019.report-readers": { up: addReportReaders },
+  "020.invitations": { up: addInvitations },
   "022.lower-case-names": { up: addLowerCaseNames },
 };
 

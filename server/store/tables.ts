@@ -16,8 +16,14 @@ export type AuditAction =
   | "terms-accepted"
   | "subscription-added"
   | "subscription-renamed"
+  | "member-added"
+  | "member-removed"
   | "administrator-added"
   | "administrator-removed"
+  | "person-added"
+  | "invited"
+  | "invitation-withdrawn"
+  | "invitation-used"
   | "deactivated"
   | "reactivated"
   | "viewed-as"
@@ -38,7 +44,8 @@ export interface Database {
   person: {
     principal_id: string;
     realm: string;
-    subject: string;
+    /** Null: invited, and has not signed in yet. */
+    subject: string | null;
     email: string;
     display_name: string;
     roles: Generated<string[]>;

@@ -1,10 +1,13 @@
-import type { RawBuilder } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
+import { membershipContract } from "../../src/api/membership-contract.ts";
 import type { PersonRow } from "../../src/api/people-contract.ts";
 import type { ListedReport } from "../../src/api/report-list-contract.ts";
 import { subscriptionListContract } from "../../src/api/subscription-list-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import type { Store } from "../store/open-store.ts";
+import { selectReadableReports } from "../store/readable-reports.ts";
+import { setMembership } from "./change-membership.ts";
 import { renameSubscription } from "./change-subscription.ts";
 import { listSubscriptions } from "./list-subscriptions.ts";
 import { subscriptionColumns } from "./subscription-columns.ts";
@@ -34,12 +37,29 @@ export function registerSubscriptionListRoutes(
         .where("listed.id", "=", id)
         .select([
           ...subscriptionColumns,
+          sql<boolean>`true`.as("canChangePeople"),
           selectMembers(id, MAX_LISTED).as("people"),
           selectReports(id, MAX_LISTED).as("reports"),
         ]),
     ),
   );
 
+  routes.read(membershipContract.getMembership, "administrator", (scope, { subscriptionId, principalId }) =>
+    jsonObjectFrom(
+      scope
+        .selectFrom("membership as chosen")
+        .where("chosen.subscription_id", "=", subscriptionId)
+        .where("chosen.principal_id", "=", principalId)
+        .select(
+          sql<number>`${selectReadableReports(sql.ref("chosen.principal_id"))
+            .whereRef("membership.subscription_id", "=", sql.ref("chosen.subscription_id"))
+            .select(sql<number>`count(*)::integer`.as("count"))}`.as("reportCount"),
+        ),
+    ),
+  );
+  routes.write(membershipContract.setMembership, "administrator", (tx, { body, actor }) =>
+    setMembership(tx, actor, body),
+  );
   routes.write(subscriptionListContract.renameSubscription, "administrator", (tx, { body, actor }) =>
     renameSubscription(tx, actor, body),
   );

@@ -1,7 +1,9 @@
+import { addPersonContract } from "./add-person-contract.ts";
 import { auditContract } from "./audit-contract.ts";
 import { contract, portalContract } from "./contract.ts";
 import { freshnessContract } from "./freshness-contract.ts";
 import { installationContract } from "./installation-contract.ts";
+import { membershipContract } from "./membership-contract.ts";
 import { peopleContract } from "./people-contract.ts";
 import { personalListsContract } from "./personal-lists-contract.ts";
 import { reportContract } from "./report-contract.ts";
@@ -17,9 +19,11 @@ import { usageContract } from "./usage-contract.ts";
 export const everyCall = {
   ...contract,
   ...portalContract,
+  ...addPersonContract,
   ...auditContract,
   ...freshnessContract,
   ...installationContract,
+  ...membershipContract,
   ...peopleContract,
   ...personalListsContract,
   ...reportContract,

@@ -15,6 +15,8 @@ export const person = v.object({
   role: personRole,
   /** False: deactivated, so that they cannot sign in. Absent where the back end deactivates nobody. */
   isActive: v.optional(v.boolean()),
+  /** True: an administrator added them by email, and they have not signed in yet. */
+  isInvited: v.optional(v.boolean()),
   /** The clients that they belong to. */
   subscriptionCount: v.number(),
   /** The reports that they can see. */
@@ -27,7 +29,7 @@ export type PersonRow = v.InferOutput<typeof person>;
 export const peopleSort = v.picklist(["name", "email", "lastSignIn"]);
 export type PeopleSort = v.InferOutput<typeof peopleSort>;
 
-export const shownPeople = v.picklist(["everyone", "administrators", "deactivated"]);
+export const shownPeople = v.picklist(["everyone", "administrators", "deactivated", "invited"]);
 export type ShownPeople = v.InferOutput<typeof shownPeople>;
 
 /** The place of a row in the sorted list. The next page starts behind it, also when the row has gone. */
@@ -66,11 +68,19 @@ const peopleQuery = v.object({
   show: shownPeople,
   sort: peopleSort,
   isDescending: v.boolean(),
+  /** Only those who belong to the client, or only those who do not. Absent or null: of all clients and of none. */
+  client: v.nullish(v.object({ id, isMember: v.boolean() })),
   after: v.nullable(peopleCursor),
 });
 export type PeopleQuery = v.InferOutput<typeof peopleQuery>;
 
-const peoplePage = v.object({ people: v.array(person), total: v.number(), next: v.nullable(peopleCursor) });
+const peoplePage = v.object({
+  people: v.array(person),
+  total: v.number(),
+  next: v.nullable(peopleCursor),
+  /** Whether people can be added. Absent where the back end cannot. */
+  canAdd: v.optional(v.boolean()),
+});
 export type PeoplePage = v.InferOutput<typeof peoplePage>;
 
 const personReportsQuery = v.object({ principalId: id, search, after: v.nullable(reportCursor) });

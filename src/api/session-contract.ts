@@ -47,6 +47,7 @@ export const sessionContract = {
     method: "POST",
     path: "/serverside/api/portal/endpeoplesessions",
     body: v.object({ principalId: id }),
-    response: v.object({}),
+    /** How many sessions were open. Absent where the back end does not count them. */
+    response: v.object({ endedCount: v.optional(v.number()) }),
   },
 } as const satisfies Record<string, Endpoint>;

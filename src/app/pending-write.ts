@@ -2,6 +2,8 @@ import * as v from "valibot";
 import { type ClientOptions, createSend } from "../api/send.ts";
 import { contract, outcome, type Outcome, portalContract, subscription } from "../api/contract.ts";
 import { installationContract } from "../api/installation-contract.ts";
+import { addPersonContract } from "../api/add-person-contract.ts";
+import { membershipContract } from "../api/membership-contract.ts";
 import { peopleContract } from "../api/people-contract.ts";
 import type { RequestRecord } from "../api/request.ts";
 import { subscriptionListContract } from "../api/subscription-list-contract.ts";
@@ -32,6 +34,8 @@ const texts = new Map<string, { done: string; failed: string }>([
     subscriptionListContract.renameSubscription.path,
     { done: "Client renamed", failed: `The client could not be renamed. ${nameHint}` },
   ],
+  [addPersonContract.addPerson.path, { done: "Person added", failed: "The person could not be added." }],
+  [membershipContract.setMembership.path, personTexts],
   [peopleContract.setAdministrator.path, personTexts],
   [peopleContract.setActive.path, personTexts],
 ]);

@@ -19,6 +19,7 @@ export function startAdmin({ call, config, now, dialogs, showNotices, registerDr
     // another dialog may have taken its place
     const { actors, pages } = admin.getSnapshot().context;
     actors?.modifyReport.send({ type: "delete.cancelled" });
+    pages.personAdding.send({ type: "change.cancelled" });
     pages.personChange.send({ type: "change.cancelled" });
     pages.subscriptionChange.send({ type: "change.cancelled" });
   });

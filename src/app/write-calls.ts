@@ -11,6 +11,8 @@ const writePaths: readonly string[] = [
   // The start does not load the contracts of these.
   "/serverside/api/portal/addsubscription",
   "/serverside/api/portal/renamesubscription",
+  "/serverside/api/portal/addperson",
+  "/serverside/api/portal/setmembership",
   "/serverside/api/portal/setadministrator",
   "/serverside/api/portal/setactive",
 ];

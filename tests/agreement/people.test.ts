@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { contract } from "../../src/api/contract.ts";
+import { addPersonContract } from "../../src/api/add-person-contract.ts";
+import { membershipContract } from "../../src/api/membership-contract.ts";
 import { peopleContract, type PeopleSort, type ShownPeople } from "../../src/api/people-contract.ts";
 import { demo } from "../../server/standins/demo-data.ts";
 import { backEnds, setUpBackEnd } from "../support/agreement/back-ends.ts";
@@ -30,7 +32,11 @@ describe.each(backEnds)("%s", (_, open) => {
         expect.objectContaining({ principalId: ben.id, name: ben.displayName, email: ben.email, role: "reader" }),
       ]);
     for (const search of ["%", "_", "nobody"])
-      expect(await call(peopleContract.listPeople, createQuery(search))).toEqual({ people: [], total: 0, next: null });
+      expect(await call(peopleContract.listPeople, createQuery(search))).toMatchObject({
+        people: [],
+        total: 0,
+        next: null,
+      });
   });
 
   test("a person’s reports are those that they get themselves, each with its client and reason", async () => {
@@ -130,5 +136,66 @@ describe.each(backEnds)("%s", (_, open) => {
       isSuccess: false,
       message: "This person is no longer in the portal",
     });
+  });
+
+  test("an administrator invites and adds people, each email once, and withdraws an invitation", async () => {
+    const call = calls.asAdministrator;
+    const add = (email: string, subject: string | null = null) =>
+      call(addPersonContract.addPerson, { body: { name: " Iris Weber ", email, subject } });
+    const withdraw = (principalId: string) => call(addPersonContract.withdrawInvitation, { body: { principalId } });
+    const invited = await add("Iris.Weber@partner.example");
+    expect(invited).toMatchObject({
+      isSuccess: true,
+      message: "Person invited",
+      person: {
+        name: "Iris Weber",
+        role: "reader",
+        isInvited: true,
+        isActive: true,
+        reportCount: 0,
+        lastSignInAt: null,
+      },
+    });
+    const listed = await call(peopleContract.listPeople, { body: { ...createQuery().body, show: "invited" } });
+    expect([listed.people, listed.canAdd]).toEqual([[invited.person], true]);
+    const twice = { isSuccess: false, message: "This email is already invited. Withdraw that invitation first." };
+    expect(await add("iris.weber@PARTNER.example")).toEqual({ ...twice, person: null });
+    expect(await add(ben.email)).toMatchObject({
+      isSuccess: false,
+      message: expect.stringMatching(/^A person with this email/) as string,
+    });
+    expect(await add(ben.email, "another")).toMatchObject({ message: "Person added", person: { isInvited: false } });
+    await expect(add("iris")).rejects.toMatchObject({ kind: "rejected" });
+    const id = invited.person?.principalId ?? "";
+    expect(await withdraw(id)).toEqual({ isSuccess: true, message: "Invitation withdrawn" });
+    expect(await withdraw(id)).toMatchObject({ message: "This person is no longer in the portal" });
+    expect(await withdraw(ben.id)).toMatchObject({ isSuccess: false });
+  });
+
+  test("an administrator adds a person to a client and removes them, and is told how many reports they lose", async () => {
+    const call = calls.asAdministrator;
+    const [subscriptionId = ""] = ben.subscriptionIds;
+    const set = (isMember: boolean) =>
+      call(membershipContract.setMembership, { body: { subscriptionId, principalId: ben.id, isMember } });
+    const read = () =>
+      call(membershipContract.getMembership, { params: { subscriptionId, principalId: ben.id.toUpperCase() } });
+    const isListed = async (isMember: boolean) => {
+      const { people } = await call(peopleContract.listPeople, {
+        body: { ...createQuery(ben.email).body, client: { id: subscriptionId, isMember } },
+      });
+      return people.some(({ principalId }) => principalId === ben.id);
+    };
+    const { reportCount } = await call(peopleContract.getPerson, { params: { id: ben.id } });
+    expect(await read()).toEqual({ reportCount });
+    expect(reportCount).toBeGreaterThan(0);
+    expect(await set(false)).toEqual({ isSuccess: true, message: "Person removed from the client" });
+    await expect(read()).rejects.toMatchObject({ kind: "absent" });
+    expect([await isListed(true), await isListed(false)]).toEqual([false, true]);
+    expect(await set(true)).toEqual({ isSuccess: true, message: "Person added to the client" });
+    expect(await set(true)).toEqual({ isSuccess: true, message: "Nothing to change" });
+    expect(await read()).toEqual({ reportCount });
+    expect([await isListed(true), await isListed(false)]).toEqual([true, false]);
+    const unknown = { subscriptionId: "unknown", principalId: ben.id, isMember: true };
+    expect(await call(membershipContract.setMembership, { body: unknown })).toMatchObject({ isSuccess: false });
   });
 });

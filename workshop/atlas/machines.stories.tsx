@@ -62,6 +62,7 @@ export const SubscriptionDetails = meta.story({ args: { machine: "subscriptionDe
 export const SubscriptionChange = meta.story({ args: { machine: "subscriptionChange" } });
 export const PeopleList = meta.story({ args: { machine: "peopleList" } });
 export const PersonDetails = meta.story({ args: { machine: "personDetails" } });
+export const PersonAdding = meta.story({ args: { machine: "personAdding" } });
 export const PersonChange = meta.story({ args: { machine: "personChange" } });
 export const ViewAs = meta.story({ args: { machine: "viewAs" } });
 export const AccessChange = meta.story({ args: { machine: "accessChange" } });

@@ -15,6 +15,7 @@ import { mappingImportMachine } from "./mapping-import.machine.ts";
 import { modifyReportMachine } from "./modify-report.machine.ts";
 import { newInstallationMachine } from "./new-installation.machine.ts";
 import { peopleListMachine } from "./people-list.machine.ts";
+import { personAddingMachine } from "./person-adding.machine.ts";
 import { personChangeMachine } from "./person-change.machine.ts";
 import { personDetailsMachine } from "./person-details.machine.ts";
 import { viewAsMachine } from "../report/view-as.machine.ts";
@@ -45,6 +46,7 @@ export const adminMachines = {
   subscriptionChange: subscriptionChangeMachine,
   peopleList: peopleListMachine,
   personDetails: personDetailsMachine,
+  personAdding: personAddingMachine,
   personChange: personChangeMachine,
   viewAs: viewAsMachine,
   auditLog: auditLogMachine,
@@ -81,6 +83,7 @@ export interface AdminPages {
   subscriptionChange: ActorRefFrom<typeof subscriptionChangeMachine>;
   peopleList: ActorRefFrom<typeof peopleListMachine>;
   personDetails: ActorRefFrom<typeof personDetailsMachine>;
+  personAdding: ActorRefFrom<typeof personAddingMachine>;
   personChange: ActorRefFrom<typeof personChangeMachine>;
   viewAs: ActorRefFrom<typeof viewAsMachine>;
   auditLog: ActorRefFrom<typeof auditLogMachine>;
@@ -92,6 +95,8 @@ export interface AdminPages {
 
 export type Confirmation = { type: "confirmation.opened"; reportName?: string } | { type: "confirmation.closed" };
 
+export type PersonFact = { type: "person.added" | "person.changed" | "person.removed"; person: PersonRow };
+
 /** What the admin area is asked for, and what its children report. */
 export type AdminEvent =
   | { type: "admin.opened"; email: string }
@@ -99,19 +104,29 @@ export type AdminEvent =
   | { type: "drafts.restored"; drafts: AdminDrafts }
   | { type: "report.added" | "report.updated" | "report.deleted"; report: SubscriptionReport }
   | { type: "mappings.changed"; changes: readonly MappingChange[] }
-  | { type: "person.changed"; person: PersonRow }
+  | PersonFact
   | { type: "subscription.changed"; subscription: ListedSubscription }
   | Confirmation
   | Notice;
+
+export function subscribeToTabs(tabs: AdminActors, forward: (fact: AdminEvent) => void): void {
+  tabs.addReport.on("*", forward);
+  tabs.modifyReport.on("*", forward);
+  tabs.userReportMapping.on("*", forward);
+  tabs.accessGrid.on("*", forward);
+  tabs.accessChange.on("*", forward);
+  tabs.mappingImport.on("*", forward);
+}
 
 /** Their first answers tell which of the pages the back end offers. */
 export function sendListsOpened({ reportList, subscriptionList, peopleList, auditLog, usage }: AdminPages): void {
   for (const list of [reportList, subscriptionList, peopleList, auditLog, usage]) list.send({ type: "list.opened" });
 }
 
-export function sendPersonChanged({ peopleList, personDetails }: AdminPages, person: PersonRow): void {
+/** The details of a person who was added are opened. */
+export function sendPersonFact({ peopleList, personDetails }: AdminPages, { type, person }: PersonFact): void {
   peopleList.send({ type: "list.opened" });
-  personDetails.send({ type: "person.changed", person });
+  personDetails.send({ type: type === "person.added" ? "person.opened" : type, person });
 }
 
 export function sendSubscriptionChanged(

@@ -2,7 +2,6 @@
 // Specification, section 2 (Admin screen), section 4 (Admin), section 8.
 import { assign, emit, enqueueActions, sendTo, setup } from "xstate";
 import type { MappingChange, SubscriptionReport } from "../../api/contract.ts";
-import type { PersonRow } from "../../api/people-contract.ts";
 import type { ListedSubscription } from "../../api/subscription-list-contract.ts";
 import type { AdminDrafts } from "../../rules/admin/admin-drafts.ts";
 import {
@@ -21,8 +20,10 @@ import {
   type AdminPages,
   type Confirmation,
   sendListsOpened,
-  sendPersonChanged,
+  type PersonFact,
+  sendPersonFact,
   sendSubscriptionChanged,
+  subscribeToTabs,
 } from "./admin-actors.ts";
 import { sendDraftsRestored } from "./parked-drafts.ts";
 import { failureNotice, type Notice } from "../dialogs/notice.ts";
@@ -76,14 +77,7 @@ export const adminMachine = setup({
       if (actors && parkedDrafts) sendDraftsRestored(actors, parkedDrafts);
     },
     subscribeToActors: ({ context: { actors }, self }) => {
-      if (!actors) return;
-      const forward = (fact: AdminEvent) => self.send(fact);
-      actors.addReport.on("*", forward);
-      actors.modifyReport.on("*", forward);
-      actors.userReportMapping.on("*", forward);
-      actors.accessGrid.on("*", forward);
-      actors.accessChange.on("*", forward);
-      actors.mappingImport.on("*", forward);
+      if (actors) subscribeToTabs(actors, (fact) => self.send(fact));
     },
     setReport: assign(({ context: { lists } }, { report }: { report: SubscriptionReport }) => ({
       lists: withReport(lists, report),
@@ -102,7 +96,7 @@ export const adminMachine = setup({
       type: "report.deleted",
       subscriptionReportId: report.subscriptionReportId,
     })),
-    sendPersonChanged: ({ context: { pages } }, { person }: { person: PersonRow }) => sendPersonChanged(pages, person),
+    sendPersonFact: ({ context: { pages } }, fact: PersonFact) => sendPersonFact(pages, fact),
     setSubscription: assign(({ context: { lists } }, { subscription }: { subscription: ListedSubscription }) => ({
       lists: withSubscription(lists, subscription),
     })),
@@ -125,6 +119,7 @@ export const adminMachine = setup({
       subscriptionChange: spawn("subscriptionChange", { input: { parent: self } }),
       peopleList: spawn("peopleList"),
       personDetails: spawn("personDetails"),
+      personAdding: spawn("personAdding", { input: { parent: self } }),
       personChange: spawn("personChange", { input: { parent: self } }),
       viewAs: spawn("viewAs"),
       auditLog: spawn("auditLog"),
@@ -138,7 +133,7 @@ export const adminMachine = setup({
   initial: "inactive",
   on: {
     "drafts.restored": { actions: { type: "parkDrafts", params: ({ event }) => event } },
-    "person.changed": { actions: { type: "sendPersonChanged", params: ({ event }) => event } },
+    "person.*": { actions: { type: "sendPersonFact", params: ({ event }) => event } },
     "subscription.changed": {
       actions: [
         { type: "setSubscription", params: ({ event }) => event },

@@ -4,11 +4,15 @@ import { createRecordListMachine, type OfferedRecordList, type RecordPage, type 
 
 type Criteria = Omit<PeopleQuery, "after">;
 type Cursor = NonNullable<PeoplePage["next"]>;
-export type OfferedPeopleList = OfferedRecordList<Criteria, PersonRow>;
-export type PeopleListPage = RecordPage<PersonRow, Cursor>;
+/** Whether people can be added. */
+export interface PeopleSummary {
+  canAdd: boolean;
+}
+export type OfferedPeopleList = OfferedRecordList<Criteria, PersonRow, Cursor, PeopleSummary>;
+export type PeopleListPage = RecordPage<PersonRow, Cursor, PeopleSummary>;
 export type PeopleListRequest = RecordRequest<Criteria, Cursor>;
 
-export const peopleListMachine = createRecordListMachine<Criteria, PersonRow, Cursor>("peopleList", {
+export const peopleListMachine = createRecordListMachine<Criteria, PersonRow, Cursor, PeopleSummary>("peopleList", {
   search: "",
   show: "everyone",
   sort: "name",

@@ -6,7 +6,8 @@ import type { PersonChange } from "../../rules/admin/person-change.ts";
 import { needs } from "../needs.ts";
 
 export type PersonChangeFact =
-  { type: "confirmation.opened" | "confirmation.closed" } | { type: "person.changed"; person: PersonRow };
+  | { type: "confirmation.opened" | "confirmation.closed" }
+  | { type: "person.changed" | "person.removed"; person: PersonRow };
 
 export interface PersonChangeInput {
   parent: ActorRef<Snapshot<unknown>, PersonChangeFact>;
@@ -21,6 +22,8 @@ export interface PersonChangeContext extends PersonChangeInput {
   requested: Requested | null;
   /** Why the server refused the change. */
   refusal: string;
+  /** Whether there was nothing to end. */
+  hadNoSessions: boolean;
 }
 
 export type PersonChangeEvent =
@@ -35,6 +38,8 @@ export interface AppliedChange {
   outcome: Outcome;
   /** As the server then lists them. Null where it could not be asked. */
   person: PersonRow | null;
+  /** How many sessions the change has ended. Undefined where the server does not tell. */
+  endedCount?: number | undefined;
 }
 
 export const personChangeMachine = setup({
@@ -44,15 +49,18 @@ export const personChangeMachine = setup({
   actions: {
     setRequested: assign((_, { person, change }: Requested) => ({ requested: { person, change } })),
     setRefusal: assign((_, { outcome }: AppliedChange) => ({ refusal: outcome.message })),
+    setHadNoSessions: assign((_, { endedCount }: AppliedChange) => ({ hadNoSessions: endedCount === 0 })),
     notifyParentOpened: sendTo(({ context }) => context.parent, { type: "confirmation.opened" }),
     notifyParentClosed: sendTo(({ context }) => context.parent, { type: "confirmation.closed" }),
     notifyParentChanged: enqueueActions(({ context, enqueue }, { person }: AppliedChange) => {
       if (person) enqueue.sendTo(context.parent, { type: "person.changed", person });
+      else if (context.requested?.change === "withdrawInvitation")
+        enqueue.sendTo(context.parent, { type: "person.removed", person: context.requested.person });
     }),
   },
 }).createMachine({
   id: "personChange",
-  context: ({ input }) => ({ ...input, requested: null, refusal: "" }),
+  context: ({ input }) => ({ ...input, requested: null, refusal: "", hadNoSessions: false }),
   initial: "closed",
   on: {
     "change.requested": { target: ".confirming", actions: { type: "setRequested", params: ({ event }) => event } },
@@ -81,7 +89,10 @@ export const personChangeMachine = setup({
           {
             guard: { type: "hasSucceeded", params: ({ event }) => event.output },
             target: "done",
-            actions: { type: "notifyParentChanged", params: ({ event }) => event.output },
+            actions: [
+              { type: "setHadNoSessions", params: ({ event }) => event.output },
+              { type: "notifyParentChanged", params: ({ event }) => event.output },
+            ],
           },
           { target: "refused", actions: { type: "setRefusal", params: ({ event }) => event.output } },
         ],
@@ -96,11 +107,13 @@ export const personChangeMachine = setup({
 
 export type PersonChangeView =
   | { at: "closed" }
-  | ({ at: "confirming" | "applying" | "done" | "failed" } & Requested)
+  | ({ at: "confirming" | "applying" | "failed" } & Requested)
+  | ({ at: "done"; hadNoSessions: boolean } & Requested)
   | ({ at: "refused"; refusal: string } & Requested);
 
 export function personChangeView({ value, context }: SnapshotFrom<typeof personChangeMachine>): PersonChangeView {
-  const { requested, refusal } = context;
+  const { requested, refusal, hadNoSessions } = context;
   if (value === "closed" || !requested) return { at: "closed" };
-  return value === "refused" ? { at: value, refusal, ...requested } : { at: value, ...requested };
+  if (value === "refused") return { at: value, refusal, ...requested };
+  return value === "done" ? { at: value, hadNoSessions, ...requested } : { at: value, ...requested };
 }

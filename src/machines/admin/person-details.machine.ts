@@ -15,7 +15,7 @@ export interface PersonDetailsContext {
 }
 
 export type PersonDetailsEvent =
-  | { type: "person.opened" | "person.changed"; person: PersonRow }
+  | { type: "person.opened" | "person.changed" | "person.removed"; person: PersonRow }
   | { type: "details.closed" | "access.changed" | "more.requested" | "retry.requested" };
 
 export interface Loaded {
@@ -52,6 +52,7 @@ export const personDetailsMachine = setup({
       guard: { type: "isOpen", params: ({ event }) => event },
       actions: { type: "changePerson", params: ({ event }) => event },
     },
+    "person.removed": { guard: { type: "isOpen", params: ({ event }) => event }, target: ".removed" },
     "details.closed": { target: ".closed", actions: "clear" },
   },
   states: {

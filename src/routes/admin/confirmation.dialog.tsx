@@ -1,6 +1,11 @@
 import { shallowEqual, useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import { adminEmail, adminPages, adminView } from "../../machines/admin/admin-view.ts";
+import {
+  type OpenPersonAdding,
+  type PersonAddingView,
+  personAddingView,
+} from "../../machines/admin/person-adding.machine.ts";
 import { type PersonChangeView, personChangeView } from "../../machines/admin/person-change.machine.ts";
 import { hasEmail } from "../../rules/admin/person-change.ts";
 import {
@@ -9,6 +14,7 @@ import {
   subscriptionChangeView,
 } from "../../machines/admin/subscription-change.machine.ts";
 import { ConfirmPersonChange } from "../../ui/admin/confirm-person-change.tsx";
+import { PersonDialog } from "../../ui/admin/person-dialog.tsx";
 import { SubscriptionDialog } from "../../ui/admin/subscription-dialog.tsx";
 import type { DialogFrame } from "../../ui/parts/dialog.tsx";
 import type { AdminActor, RouteContext } from "../route-context.ts";
@@ -33,15 +39,17 @@ interface LoadedDialogProps {
 
 function LoadedDialog({ admin, frame }: LoadedDialogProps) {
   // Kept while the dialog closes, when the change is no longer a question.
-  const [{ change, subscriptionChange }] = useState(() => {
+  const [{ change, subscriptionChange, personAdding }] = useState(() => {
     const pages = adminPages(admin.getSnapshot());
     return {
       change: personChangeView(pages.personChange.getSnapshot()),
+      personAdding: personAddingView(pages.personAdding.getSnapshot()),
       subscriptionChange: subscriptionChangeView(pages.subscriptionChange.getSnapshot()),
     };
   });
   if (isOpen(subscriptionChange))
     return <SubscriptionChangeDialog admin={admin} frame={frame} first={subscriptionChange} />;
+  if (isOpen(personAdding)) return <PersonAddingDialog admin={admin} frame={frame} first={personAdding} />;
   return change.at === "confirming" ? (
     <ConfirmPersonChangeDialog admin={admin} frame={frame} change={change} />
   ) : (
@@ -68,8 +76,9 @@ function ConfirmPersonChangeDialog({ admin, frame, change: { person, change } }:
   );
 }
 
-const isOpen = (view: SubscriptionChangeView): view is OpenSubscriptionChange =>
-  view.at === "editing" || view.at === "saving";
+const isOpen = <View extends SubscriptionChangeView | PersonAddingView>(
+  view: View,
+): view is Extract<View, { at: "editing" | "saving" }> => view.at === "editing" || view.at === "saving";
 
 interface SubscriptionChangeDialogProps extends LoadedDialogProps {
   first: OpenSubscriptionChange;
@@ -88,6 +97,29 @@ function SubscriptionChangeDialog({ admin, frame, first }: SubscriptionChangeDia
       onFieldChange={(field, value) => subscriptionChange.send({ type: "field.changed", field, value })}
       onSave={() => subscriptionChange.send({ type: "save.requested" })}
       onCancel={() => subscriptionChange.send({ type: "change.cancelled" })}
+    />
+  );
+}
+
+interface PersonAddingDialogProps extends LoadedDialogProps {
+  first: OpenPersonAdding;
+}
+
+function PersonAddingDialog({ admin, frame, first }: PersonAddingDialogProps) {
+  const { personAdding } = useSelector(admin, adminPages);
+  const view = useSelector(personAdding, personAddingView, shallowEqual);
+  // What was typed is kept while the dialog closes.
+  const [shown, setShown] = useState(first);
+  if (isOpen(view) && view !== shown) setShown(view);
+  return (
+    <PersonDialog
+      frame={frame}
+      view={shown}
+      address={location.origin}
+      onFieldChange={(field, value) => personAdding.send({ type: "field.changed", field, value })}
+      onEmailLeave={() => personAdding.send({ type: "email.left" })}
+      onSave={() => personAdding.send({ type: "save.requested" })}
+      onCancel={() => personAdding.send({ type: "change.cancelled" })}
     />
   );
 }

@@ -3,6 +3,7 @@ import { shallowEqual, useSelector } from "@xstate/react";
 import { useCallback, useEffect } from "react";
 import { accessChangeView } from "../../machines/admin/access-change.machine.ts";
 import { adminEmail, adminPages, adminView } from "../../machines/admin/admin-view.ts";
+import { personAddingView } from "../../machines/admin/person-adding.machine.ts";
 import { personChangeView } from "../../machines/admin/person-change.machine.ts";
 import { personDetailsView } from "../../machines/admin/person-details.machine.ts";
 import { recordListView } from "../../machines/admin/record-list.ts";
@@ -17,10 +18,11 @@ const root = getRouteApi("__root__");
 
 export function PeopleListRoute({ admin }: { admin: AdminActor }) {
   const { page } = root.useRouteContext();
-  const { peopleList, personDetails, personChange, viewAs } = useSelector(admin, adminPages);
+  const { peopleList, personDetails, personAdding, personChange, viewAs } = useSelector(admin, adminPages);
   const list = useSelector(peopleList, recordListView, shallowEqual);
   const details = useSelector(personDetails, personDetailsView, shallowEqual);
   const change = useSelector(personChange, personChangeView, shallowEqual);
+  const adding = useSelector(personAdding, personAddingView, shallowEqual);
   const email = useSelector(admin, adminEmail);
   const tabs = useSelector(admin, adminView, shallowEqual);
   const accessChange = tabs.at === "ready" ? tabs.actors.accessChange : undefined;
@@ -33,7 +35,8 @@ export function PeopleListRoute({ admin }: { admin: AdminActor }) {
   const close = useCallback(() => {
     personDetails.send({ type: "details.closed" });
     personChange.send({ type: "result.closed" });
-  }, [personDetails, personChange]);
+    personAdding.send({ type: "result.closed" });
+  }, [personDetails, personChange, personAdding]);
   useEffect(() => close, [close]);
   const isDemoted = change.at === "done" && change.change === "removeAdministrator" && hasEmail(change.person, email);
   useEffect(() => {
@@ -52,8 +55,10 @@ export function PeopleListRoute({ admin }: { admin: AdminActor }) {
           onCriteriaChange={(criteria) => peopleList.send({ type: "criteria.changed", criteria })}
           onOpen={(person) => {
             personChange.send({ type: "result.closed" });
+            personAdding.send({ type: "result.closed" });
             personDetails.send({ type: "person.opened", person });
           }}
+          onAdd={() => personAdding.send({ type: "adding.requested" })}
           onMore={() => peopleList.send({ type: "more.requested" })}
           onRetry={() => peopleList.send({ type: "retry.requested" })}
         />
@@ -64,6 +69,8 @@ export function PeopleListRoute({ admin }: { admin: AdminActor }) {
             key={details.person.principalId}
             view={details}
             change={change}
+            added={adding.at === "done" && adding.principalId === details.person.principalId ? adding.did : null}
+            address={location.origin}
             onMore={() => personDetails.send({ type: "more.requested" })}
             onViewAs={(report) => viewAs.send({ type: "viewAs.requested", person: details.person, report })}
             onRemoveAccess={

@@ -1,9 +1,10 @@
 /** What an administrator can change about a person's role and sign-in. */
-export type PersonChange = "makeAdministrator" | "removeAdministrator" | "endSessions" | "deactivate" | "reactivate";
+export type PersonChange =
+  "makeAdministrator" | "removeAdministrator" | "endSessions" | "deactivate" | "reactivate" | "withdrawInvitation";
 
 interface OfferedChanges {
   role: PersonChange;
-  /** Null for a deactivated person, who has none. */
+  /** Null for a deactivated or invited person, who has none. */
   sessions: PersonChange | null;
   signIn: PersonChange;
 }
@@ -11,15 +12,16 @@ interface OfferedChanges {
 interface ListedPerson {
   role: "administrator" | "reader" | "none";
   isActive?: boolean | undefined;
+  isInvited?: boolean | undefined;
 }
 
 /** Null where the back end has no such calls. */
-export function findPersonChanges({ role, isActive }: ListedPerson): OfferedChanges | null {
+export function findPersonChanges({ role, isActive, isInvited = false }: ListedPerson): OfferedChanges | null {
   if (isActive === undefined) return null;
   return {
     role: role === "administrator" ? "removeAdministrator" : "makeAdministrator",
-    sessions: isActive ? "endSessions" : null,
-    signIn: isActive ? "deactivate" : "reactivate",
+    sessions: isActive && !isInvited ? "endSessions" : null,
+    signIn: isInvited ? "withdrawInvitation" : isActive ? "deactivate" : "reactivate",
   };
 }
 

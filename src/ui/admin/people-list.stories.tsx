@@ -25,6 +25,7 @@ const shown: OfferedPeopleList = {
   rows: people,
   total: 3,
   next: null,
+  summary: { canAdd: true },
   isReloading: false,
   isLoadingMore: false,
 };
@@ -32,7 +33,15 @@ const shown: OfferedPeopleList = {
 const meta = preview.meta({
   title: "Admin/People list",
   component: PeopleList,
-  args: { view: shown, openId: null, onCriteriaChange: fn(), onOpen: fn(), onMore: fn(), onRetry: fn() },
+  args: {
+    view: shown,
+    openId: null,
+    onCriteriaChange: fn(),
+    onOpen: fn(),
+    onAdd: fn() as (() => void) | undefined,
+    onMore: fn(),
+    onRetry: fn(),
+  },
   argTypes: {
     view: {
       description: "The state of the list as `at`, what is searched, shown and sorted, and the people loaded so far.",
@@ -40,6 +49,7 @@ const meta = preview.meta({
     openId: { description: "The principal id of the person whose details are shown." },
     onCriteriaChange: { description: "Called with the search text or the sort order that was chosen." },
     onOpen: { description: "Called with the person that was selected." },
+    onAdd: { description: "Called by Add person, which is left out where the back end cannot add people." },
     onMore: { description: "Called by Show more." },
     onRetry: { description: "Called by Try again." },
   },
@@ -60,8 +70,33 @@ export const Namesakes = meta.story({
     await expect(args.onCriteriaChange).toHaveBeenCalledWith({ search: "b" });
   },
 });
+export const Invited = meta.story({
+  args: {
+    view: {
+      ...shown,
+      criteria: { ...criteria, show: "invited" },
+      rows: [{ ...ben, isInvited: true, lastSignInAt: null }],
+      total: 1,
+    },
+  },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText("Invited", { selector: "td *" })).toBeVisible();
+    await expect(canvas.getByText("Never")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Add person" }));
+    await expect(args.onAdd).toHaveBeenCalledOnce();
+  },
+});
+export const CannotAdd = meta.story({
+  tags: ["no-picture"],
+  args: { view: { ...shown, summary: { canAdd: false } } },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole("button", { name: "Add person" })).toBeNull();
+    await userEvent.click(canvas.getByRole("combobox", { name: "Show" }));
+    await expect(within(document.body).queryByRole("option", { name: "Invited" })).toBeNull();
+  },
+});
 export const MorePeople = meta.story({
-  args: { view: { ...shown, total: 10_008, next: {} }, openId: "p2" },
+  args: { view: { ...shown, total: 10_008, next: { value: "", principalId: "p3" } }, openId: "p2" },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Show more" }));
     await expect(args.onMore).toHaveBeenCalledOnce();

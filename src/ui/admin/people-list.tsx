@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import type { PersonRow, ShownPeople } from "../../api/people-contract.ts";
 import type { OfferedPeopleList } from "../../machines/admin/people-list.machine.ts";
-import { DateTime } from "../parts/date-time.tsx";
+import { Button } from "../parts/button.tsx";
 import { Select } from "../parts/select.tsx";
+import { adminIcons } from "./admin-icons.ts";
+import { LastSignIn } from "./last-sign-in.tsx";
 import { PersonRole } from "./person-role.tsx";
 import { RecordList } from "./record-list.tsx";
 import type { RecordColumn } from "./record-table.tsx";
@@ -19,6 +21,8 @@ export interface PeopleListProps {
   openId: string | null;
   onCriteriaChange: (criteria: Partial<OfferedPeopleList["criteria"]>) => void;
   onOpen: (person: PersonRow) => void;
+  /** Undefined where the list is a choice. The button is left out where the back end cannot add people. */
+  onAdd?: (() => void) | undefined;
   onMore: () => void;
   onRetry: () => void;
 }
@@ -50,7 +54,7 @@ const columns: readonly RecordColumn<PersonRow>[] = [
   {
     id: "lastSignIn",
     label: "Last sign-in",
-    render: ({ lastSignInAt }) => (lastSignInAt === null ? "Not known" : <DateTime at={lastSignInAt} />),
+    render: (person) => <LastSignIn person={person} />,
     canSort: true,
   },
 ];
@@ -58,16 +62,26 @@ const shownPeople: readonly { value: ShownPeople; label: string }[] = [
   { value: "everyone", label: "Everyone" },
   { value: "administrators", label: "Administrators" },
   { value: "deactivated", label: "Deactivated" },
+  { value: "invited", label: "Invited" },
 ];
 const idOf = ({ principalId }: PersonRow) => principalId;
 
-export function PeopleList({ title = "People", view, filters, onCriteriaChange, ...others }: PeopleListProps) {
-  const { at, rows, total, criteria, isReloading, isLoadingMore } = view;
+export function PeopleList({ title = "People", view, filters, onCriteriaChange, onAdd, ...others }: PeopleListProps) {
+  const { at, rows, total, criteria, summary, isReloading, isLoadingMore } = view;
+  const canAdd = summary?.canAdd === true;
   return (
     <RecordList
       {...others}
       at={at}
       title={title}
+      action={
+        onAdd &&
+        canAdd && (
+          <Button variant="primary" icon={adminIcons.add} onClick={onAdd}>
+            Add person
+          </Button>
+        )
+      }
       columns={columns}
       rows={rows}
       total={total}
@@ -83,7 +97,7 @@ export function PeopleList({ title = "People", view, filters, onCriteriaChange, 
         filters ?? (
           <Select
             label="Show"
-            options={shownPeople}
+            options={canAdd ? shownPeople : shownPeople.filter(({ value }) => value !== "invited")}
             value={criteria.show}
             onChange={(show) => onCriteriaChange({ show })}
           />

@@ -49,9 +49,25 @@ export const Applying = meta.story({
 });
 export const Done = meta.story({
   parameters: { state: "personChange.done" },
-  args: { person: { ...person, isActive: false }, view: { at: "done", person, change: "deactivate" } },
+  args: {
+    person: { ...person, isActive: false },
+    view: { at: "done", person, change: "deactivate", hadNoSessions: false },
+  },
   play: async ({ canvas }) =>
     expect(canvas.getByText("They are deactivated. All their sessions have ended.")).toBeVisible(),
+});
+export const WithoutSessions = meta.story({
+  args: { view: { at: "done", person, change: "endSessions", hadNoSessions: true } },
+  play: async ({ canvas }) => expect(canvas.getByText("They have no open sessions.")).toBeVisible(),
+});
+export const Invited = meta.story({
+  args: { person: { ...person, isInvited: true } },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.queryByRole("button", { name: "End sessions" })).toBeNull();
+    await expect(canvas.queryByRole("button", { name: "Deactivate" })).toBeNull();
+    await userEvent.click(canvas.getByRole("button", { name: "Withdraw invitation" }));
+    await expect(args.onChange).toHaveBeenLastCalledWith("withdrawInvitation");
+  },
 });
 export const Refused = meta.story({
   parameters: { state: "personChange.refused" },

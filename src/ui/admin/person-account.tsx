@@ -4,7 +4,7 @@ import { findPersonChanges, type PersonChange } from "../../rules/admin/person-c
 import { Button } from "../parts/button.tsx";
 import { Notice } from "../parts/notice.tsx";
 import styles from "./details.module.css";
-import { personChangeTexts } from "./person-change-texts.ts";
+import { noSessions, personChangeTexts } from "./person-change-texts.ts";
 
 interface PersonAccountProps {
   person: PersonRow;
@@ -28,7 +28,7 @@ export function PersonAccount({ person, view, onChange }: PersonAccountProps) {
       <h3 className={styles.title}>Role and sign-in</h3>
       {/* Above the buttons, where it is in sight after one of them was pressed. */}
       <div aria-live="polite">
-        {requested?.at === "done" && <Notice tone="success">{personChangeTexts[requested.change].done}</Notice>}
+        {requested?.at === "done" && <Done change={requested.change} hadNoSessions={requested.hadNoSessions} />}
       </div>
       {requested?.at === "refused" && <Notice tone="danger">{requested.refusal}</Notice>}
       {requested?.at === "failed" && (
@@ -42,5 +42,13 @@ export function PersonAccount({ person, view, onChange }: PersonAccountProps) {
         <Button {...buttonProps(changes.signIn)}>{personChangeTexts[changes.signIn].label}</Button>
       </div>
     </section>
+  );
+}
+
+function Done({ change, hadNoSessions }: { change: PersonChange; hadNoSessions: boolean }) {
+  return change === "endSessions" && hadNoSessions ? (
+    <Notice>{noSessions}</Notice>
+  ) : (
+    <Notice tone="success">{personChangeTexts[change].done}</Notice>
   );
 }

@@ -10,9 +10,14 @@ interface PersonChangeTexts {
   done: string;
 }
 
+export const noSessions = "They have no open sessions.";
+
 const administratorEffect =
   "They can change all reports, people and access and read the audit log, starting at once. This counts whatever roles your identity provider gives them.";
 const reactivationEffect = "They can sign in again, with the role and the reports that they had.";
+
+const withdrawalEffect =
+  "They can no longer sign in with this email. Clients and reports that you assigned to them are removed too.";
 
 export const personChangeTexts: Readonly<Record<PersonChange, PersonChangeTexts>> = {
   makeAdministrator: {
@@ -49,5 +54,11 @@ export const personChangeTexts: Readonly<Record<PersonChange, PersonChangeTexts>
     effect: reactivationEffect,
     ownEffect: reactivationEffect,
     done: "They can sign in again.",
+  },
+  withdrawInvitation: {
+    label: "Withdraw invitation",
+    effect: withdrawalEffect,
+    ownEffect: withdrawalEffect,
+    done: "The invitation is withdrawn. They are no longer in the portal.",
   },
 };

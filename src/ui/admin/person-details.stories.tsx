@@ -2,6 +2,7 @@ import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { anna as person, cargo } from "../../../workshop/stages/people.ts";
 import type { PersonReport } from "../../api/people-contract.ts";
+import type { PersonChangeView } from "../../machines/admin/person-change.machine.ts";
 import { PersonDetails } from "./person-details.tsx";
 
 const reports: readonly PersonReport[] = [
@@ -36,7 +37,9 @@ const meta = preview.meta({
   component: PersonDetails,
   args: {
     view: shown,
-    change: { at: "closed" as const },
+    change: { at: "closed" as const } as PersonChangeView,
+    added: null as "added" | "invited" | null,
+    address: "https://portal.example.com",
     onMore: fn(),
     onViewAs: fn(),
     onRetry: fn(),
@@ -48,6 +51,12 @@ const meta = preview.meta({
   argTypes: {
     view: { description: "The state of the details as `at`, the person, and what they can see once it is loaded." },
     change: { description: "The change of role or sign-in that was requested last, of this person or another." },
+    added: {
+      description: "What has just been done to the person.",
+      control: "radio",
+      options: ["added", "invited", null],
+    },
+    address: { description: "The address of the portal, which an invited person is told." },
     onMore: { description: "Called by Show more." },
     onViewAs: { description: "Called by View as, with the report." },
     onRetry: { description: "Called by Try again." },
@@ -145,4 +154,36 @@ export const Failed = meta.story({
 export const Removed = meta.story({
   parameters: { state: "personDetails.removed" },
   args: { view: { at: "removed", person } },
+});
+export const Invited = meta.story({
+  tags: ["dark"],
+  parameters: { state: "personAdding.done" },
+  args: {
+    added: "invited",
+    view: {
+      at: "shown",
+      person: { ...person, isInvited: true, lastSignInAt: null },
+      details: { ...access.details, reportCount: 0 },
+      page: { reports: [], total: 0, next: null },
+    },
+  },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText("They are invited.")).toBeVisible();
+    await expect(canvas.getByText("https://portal.example.com")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Withdraw invitation" }));
+    await expect(args.onPersonChange).toHaveBeenCalledWith("withdrawInvitation");
+  },
+});
+export const Added = meta.story({
+  tags: ["no-picture"],
+  args: { added: "added" },
+  play: async ({ canvas }) => expect(canvas.getByText("They are added and can sign in.")).toBeVisible(),
+});
+export const Withdrawn = meta.story({
+  tags: ["no-picture"],
+  args: {
+    view: { at: "removed", person },
+    change: { at: "done", person, change: "withdrawInvitation", hadNoSessions: false },
+  },
+  play: async ({ canvas }) => expect(canvas.getByText(/^The invitation is withdrawn\./)).toBeVisible(),
 });

@@ -3,19 +3,21 @@ import type { PersonChangeView } from "../../machines/admin/person-change.machin
 import type { PersonDetailsView } from "../../machines/admin/person-details.machine.ts";
 import type { PersonChange } from "../../rules/admin/person-change.ts";
 import { Button } from "../parts/button.tsx";
-import { DateTime } from "../parts/date-time.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
 import { Details } from "./list-and-details.tsx";
+import { LastSignIn } from "./last-sign-in.tsx";
 import { PersonAccount } from "./person-account.tsx";
+import { PersonInvitation, type PersonInvitationProps } from "./person-invitation.tsx";
+import { personChangeTexts } from "./person-change-texts.ts";
 import { PersonReports } from "./person-reports.tsx";
 import { PersonRole } from "./person-role.tsx";
 import styles from "./details.module.css";
 
 type OpenView = Exclude<PersonDetailsView, { at: "closed" }>;
 
-interface PersonDetailsProps {
+interface PersonDetailsProps extends Pick<PersonInvitationProps, "added" | "address"> {
   view: OpenView;
   /** The change of role or sign-in that was requested last. */
   change: PersonChangeView;
@@ -39,22 +41,27 @@ export function PersonDetails({
   onCopyAccess,
   onPersonChange,
   onClose,
+  added,
+  address,
   ...callbacks
 }: PersonDetailsProps) {
-  const { name, email, role, isActive, lastSignInAt } = view.person;
+  const { name, email, role, isActive } = view.person;
   return (
     <Details title={name} secondLine={email} onClose={onClose}>
       {view.at === "removed" ? (
-        <Notice tone="warning">This person is no longer in the portal.</Notice>
+        <Removed isWithdrawn={change.at === "done" && change.change === "withdrawInvitation"} />
       ) : (
         <>
+          <PersonInvitation person={view.person} added={added} address={address} />
           <dl className={styles.facts}>
             <dt>Role</dt>
             <dd>
               <PersonRole person={view.person} />
             </dd>
             <dt>Last sign-in</dt>
-            <dd>{lastSignInAt === null ? "Not known" : <DateTime at={lastSignInAt} />}</dd>
+            <dd>
+              <LastSignIn person={view.person} />
+            </dd>
             {"details" in view && (
               <>
                 <dt>Clients</dt>
@@ -79,6 +86,18 @@ export function PersonDetails({
         </>
       )}
     </Details>
+  );
+}
+
+function Removed({ isWithdrawn }: { isWithdrawn: boolean }) {
+  return (
+    <div aria-live="polite">
+      {isWithdrawn ? (
+        <Notice tone="success">{personChangeTexts.withdrawInvitation.done}</Notice>
+      ) : (
+        <Notice tone="warning">This person is no longer in the portal.</Notice>
+      )}
+    </div>
   );
 }
 

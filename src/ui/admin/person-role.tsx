@@ -5,13 +5,22 @@ type Role = PersonRow["role"];
 
 const texts: Readonly<Record<Role, string>> = { administrator: "Administrator", reader: "Reader", none: "No role" };
 
-/** A dot and the role in words, and whether they are deactivated. */
-export function PersonRole({ person: { role, isActive } }: { person: Pick<PersonRow, "role" | "isActive"> }) {
+interface PersonRoleProps {
+  person: Pick<PersonRow, "role" | "isActive" | "isInvited">;
+}
+
+/** A dot and the role in words, and whether they are invited or deactivated. */
+export function PersonRole({ person: { role, isActive, isInvited } }: PersonRoleProps) {
   return (
     <span className={styles.marks}>
       <span className={styles.role} data-role={role}>
         {texts[role]}
       </span>
+      {isInvited && (
+        <span className={styles.role} data-role="invited">
+          Invited
+        </span>
+      )}
       {isActive === false && (
         <span className={styles.role} data-role="deactivated">
           Deactivated

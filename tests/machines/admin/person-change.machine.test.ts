@@ -113,4 +113,18 @@ describe("the changes that are offered", () => {
 
   it("are none where the back end does not tell who is active", () =>
     expect(findPersonChanges({ role: "reader" })).toBeNull());
+
+  it("says that there were no sessions to end", async () => {
+    const { send } = start(async () => ({ ...done, endedCount: 0 }));
+    expect(await send({ ...requested, change: "endSessions" }, { type: "change.confirmed" })).toMatchObject({
+      at: "done",
+      hadNoSessions: true,
+    });
+  });
+
+  it("reports a person whose invitation is withdrawn as removed", async () => {
+    const { send, facts } = start(async () => ({ ...done, person: null }));
+    await send({ ...requested, change: "withdrawInvitation" }, { type: "change.confirmed" });
+    expect(facts.at(-1)).toEqual({ type: "person.removed", person });
+  });
 });

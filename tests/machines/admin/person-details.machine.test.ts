@@ -40,6 +40,7 @@ describe("the details of a person", () => {
     events: [
       { type: "person.opened", person },
       { type: "person.changed", person },
+      { type: "person.removed", person },
       { type: "details.closed" },
       { type: "access.changed" },
       { type: "more.requested" },

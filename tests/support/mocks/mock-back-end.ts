@@ -6,6 +6,8 @@ import { createReadHandlers } from "./read-handlers.ts";
 import { createEmptyData, createSmallData } from "./small-data.ts";
 import { createSessionHandlers, createSessions } from "./session-handlers.ts";
 import { createAuditHandlers } from "./audit-handlers.ts";
+import { createAddPersonHandlers } from "./add-person-handlers.ts";
+import { createMembershipHandlers } from "./membership-handlers.ts";
 import { createPersonChangeHandlers } from "./person-change-handlers.ts";
 import { createPeopleHandlers } from "./people-handlers.ts";
 import { createPersonalLists, createPersonalListsHandlers } from "./personal-lists-handlers.ts";
@@ -51,6 +53,7 @@ export function createMockData({ role, size = "small" }: { role: RoleName; size?
     savedViews: [],
     openings: createOpenings(),
     portalRoles: new Map(),
+    added: new Map(),
     deactivated: new Set(),
     answersByIdempotencyKey: new Map(),
     roles: new Map(),
@@ -85,6 +88,8 @@ export function createHandlers(mockData: MockData) {
     ...createPersonalListsHandlers(mockData),
     ...createSavedViewsHandlers(mockData),
     ...createPeopleHandlers(mockData),
+    ...createAddPersonHandlers(mockData),
+    ...createMembershipHandlers(mockData),
     ...createPersonChangeHandlers(mockData),
     ...createReportListHandlers(mockData),
     ...createSubscriptionListHandlers(mockData),

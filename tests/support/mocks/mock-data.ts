@@ -45,6 +45,8 @@ export interface MockData extends BackEndData {
   openings: MockOpening[];
   /** Whom administrators have given or taken their role. */
   portalRoles: Map<string, { isAdministrator: boolean }>;
+  /** The subjects of people who were added, by their id. Null: invited. */
+  added: Map<string, string | null>;
   /** The ids of deactivated people. */
   deactivated: Set<string>;
   answersByIdempotencyKey: Map<string, unknown>;

@@ -18,10 +18,13 @@ import { contains, takePage } from "./record-page.ts";
 export function createPeopleHandlers(mockData: MockData) {
   const { mockForAdministrator } = createGuardedEndpoints(mockData);
   return [
-    mockForAdministrator(peopleContract.listPeople, ({ body: { search, show, sort, isDescending, after } }) => {
+    mockForAdministrator(peopleContract.listPeople, ({ body: { search, show, sort, isDescending, client, after } }) => {
       if (sort === "lastSignIn" && after && !/^(\d{1,16}|never)$/.test(after.value))
         return HttpResponse.json({}, { status: 400 });
       const people = mockData.people
+        .filter(
+          ({ subscriptionIds }) => !client || subscriptionIds.includes(client.id.toLowerCase()) === client.isMember,
+        )
         .map((person) => describePerson(mockData, person))
         .filter(({ name, email }) => contains([name, email], search))
         .filter((person) => isShown[show](person))
@@ -30,6 +33,7 @@ export function createPeopleHandlers(mockData: MockData) {
       return {
         people: page,
         total: people.length,
+        canAdd: true,
         next: next && { value: sortKey(next, sort)[0] ?? "", principalId: next.principalId },
       };
     }),
@@ -82,9 +86,11 @@ function findReadableReport(mockData: MockData, { principalId, subscriptionId, r
   );
 }
 
-function findRoles({ user, portalRoles }: MockData, { id }: DemoPerson): string[] {
+function findRoles({ user, portalRoles, added }: MockData, { id }: DemoPerson): string[] {
   if (id === user.id) return user.roles;
-  const roles = demo.roles.filter(({ principalId }) => principalId === id).map(({ role }) => role);
+  const roles = added.has(id)
+    ? ["Reader"]
+    : demo.roles.filter(({ principalId }) => principalId === id).map(({ role }) => role);
   const isAdministrator = portalRoles.get(id)?.isAdministrator;
   if (isAdministrator) return ["Administrator", ...roles];
   return isAdministrator === false ? roles.map((role) => (role === "Administrator" ? "Reader" : role)) : roles;
@@ -98,6 +104,7 @@ export function describePerson(mockData: MockData, person: DemoPerson): PersonRo
     name: person.displayName,
     email: person.email,
     isActive: !mockData.deactivated.has(person.id),
+    isInvited: mockData.added.get(person.id) === null,
     role: isAdministrator(user) ? "administrator" : hasAccess(user) ? "reader" : "none",
     subscriptionCount: mockData.subscriptions.filter(({ id }) => person.subscriptionIds.includes(id)).length,
     reportCount: findOwnReports({ ...mockData, user: { ...person, roles } }).length,
@@ -135,6 +142,7 @@ const isShown: Record<ShownPeople, (person: PersonRow) => boolean> = {
   everyone: () => true,
   administrators: ({ role }) => role === "administrator",
   deactivated: ({ isActive }) => isActive === false,
+  invited: ({ isInvited }) => isInvited === true,
 };
 
 function sortKey(

@@ -68,8 +68,10 @@ export function createSessionHandlers(mockData: MockData) {
             };
       }),
     ),
-    mockForAdministrator(sessionContract.endPeopleSessions, ({ body }) =>
-      keep(({ principalId }) => principalId !== body.principalId),
-    ),
+    mockForAdministrator(sessionContract.endPeopleSessions, ({ body }) => {
+      const before = mockData.sessions.length;
+      keep(({ principalId }) => principalId !== body.principalId);
+      return { endedCount: before - mockData.sessions.length };
+    }),
   ];
 }

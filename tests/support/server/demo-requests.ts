@@ -1,10 +1,12 @@
 import type { LightMyRequestResponse } from "fastify";
 import { contract, type Endpoint, portalContract, type SubscriptionReport } from "../../../src/api/contract.ts";
+import { addPersonContract } from "../../../src/api/add-person-contract.ts";
 import { auditContract } from "../../../src/api/audit-contract.ts";
 import { freshnessContract } from "../../../src/api/freshness-contract.ts";
 import { reportContract } from "../../../src/api/report-contract.ts";
 import { reportListContract } from "../../../src/api/report-list-contract.ts";
 import { sessionContract } from "../../../src/api/session-contract.ts";
+import { membershipContract } from "../../../src/api/membership-contract.ts";
 import { peopleContract } from "../../../src/api/people-contract.ts";
 import { personalListsContract } from "../../../src/api/personal-lists-contract.ts";
 import { savedViewsContract } from "../../../src/api/saved-views-contract.ts";
@@ -87,6 +89,16 @@ const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?
   [peopleContract.getPerson, { params: { id: demo.people[1]?.id ?? "" } }],
   [peopleContract.listPersonReports, { body: { principalId: demo.people[1]?.id, search: "", after: null } }],
   [peopleContract.viewAs, { body: { principalId: demo.people[0]?.id, ...sharedReport } }],
+  [addPersonContract.addPerson, { body: { email: demo.people[1]?.email, name: "Ben", subject: null } }],
+  [addPersonContract.withdrawInvitation, { body: { principalId: "nobody" } }],
+  [
+    membershipContract.getMembership,
+    { params: { subscriptionId: demoSubscription.id, principalId: demo.people[1]?.id ?? "" } },
+  ],
+  [
+    membershipContract.setMembership,
+    { body: { subscriptionId: demoSubscription.id, principalId: "nobody", isMember: true } },
+  ],
   [peopleContract.setAdministrator, { body: { principalId: "nobody", isAdministrator: true } }],
   [peopleContract.setActive, { body: { principalId: "nobody", isActive: false } }],
   [personalListsContract.setFavourite, { body: { ...sharedReport, isFavourite: true } }],

@@ -23,6 +23,8 @@ export const EVERY_CONTRACT = [
   "src/api/service-contract.ts",
   "src/api/session-contract.ts",
   "src/api/subscription-list-contract.ts",
+  "src/api/add-person-contract.ts",
+  "src/api/membership-contract.ts",
   "src/api/people-contract.ts",
   "src/api/personal-lists-contract.ts",
   "src/api/usage-contract.ts",

@@ -24,6 +24,7 @@ import {
   type PeopleListRequest,
   peopleListMachine,
 } from "../../../machines/admin/people-list.machine.ts";
+import { personAddingMachine } from "../../../machines/admin/person-adding.machine.ts";
 import { personChangeMachine } from "../../../machines/admin/person-change.machine.ts";
 import { type PersonAccess, personDetailsMachine } from "../../../machines/admin/person-details.machine.ts";
 import { serviceStatusMachine } from "../../../machines/admin/service-status.machine.ts";
@@ -34,7 +35,7 @@ import { createLoadAffectedReports } from "./access-change.ts";
 import { provideAudit } from "./audit.ts";
 import { createSendBatch } from "./mapping-batches.ts";
 import { nullIfAbsent } from "../../../api/null-if-absent.ts";
-import { createApplyChange } from "./person-change.ts";
+import { createAddPerson, createApplyChange } from "./person-change.ts";
 import { provideSubscriptions } from "./subscriptions.ts";
 import { provideUsage } from "./usage.ts";
 
@@ -45,7 +46,13 @@ export function provideAdminTools({ call }: { call: Call }) {
     actors: {
       loadPage: fromPromise<PeopleListPage | null, PeopleListRequest>(({ input: { criteria, after }, signal }) =>
         nullIfAbsent(call(peopleContract.listPeople, { body: { ...criteria, after }, signal })).then(
-          (page) => page && { rows: page.people, total: page.total, next: page.next },
+          (page) =>
+            page && {
+              rows: page.people,
+              total: page.total,
+              next: page.next,
+              summary: { canAdd: page.canAdd === true },
+            },
         ),
       ),
     },
@@ -96,6 +103,7 @@ export function provideAdminTools({ call }: { call: Call }) {
     ...provideSubscriptions(call),
     peopleList,
     personChange: personChangeMachine.provide({ actors: { applyChange: createApplyChange(call) } }),
+    personAdding: personAddingMachine.provide({ actors: { addPerson: createAddPerson(call) } }),
     personDetails: personDetailsMachine.provide({
       actors: {
         loadAccess: fromPromise<PersonAccess | null, { principalId: string }>(

@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { AddedPerson } from "../../src/api/add-person-contract.ts";
+import type { Outcome } from "../../src/api/contract.ts";
+import { isEmail } from "../../src/rules/email.ts";
+import { HttpError } from "../http/http-error.ts";
+import { reject, succeed } from "../http/outcome.ts";
+import { type Actor, writeAudit } from "../store/audit.ts";
+import type { StoreTransaction } from "../store/open-store.ts";
+import { isInvited, personColumns } from "./person-columns.ts";
+
+/** Identifies these changes among the advisory locks of a database. */
+const LOCK_ID = 7_205_147;
+
+const refusals = {
+  invited: "This email is already invited. Withdraw that invitation first.",
+  emailTaken:
+    "A person with this email is already in the portal. If the address now belongs to another person, add them with their subject.",
+  subjectTaken: "A person with this subject is already in the portal.",
+};
+
+interface NewPerson {
+  email: string;
+  name: string;
+  subject: string | null;
+}
+
+/** Where the provider does not tell roles, they are a reader. Without a subject they are invited. */
+export async function addPerson(
+  tx: StoreTransaction,
+  actor: Actor,
+  requested: NewPerson,
+  realm: string,
+): Promise<AddedPerson> {
+  const { email, name, subject } = readNewPerson(requested);
+  // One at a time, so that two administrators cannot invite the same email.
+  await sql`select pg_advisory_xact_lock(${LOCK_ID})`.execute(tx);
+  const refusal = await findRefusal(tx, { email, subject }, realm);
+  if (refusal !== undefined) return { ...reject(refusal), person: null };
+  const id = randomUUID();
+  const added = await tx
+    .insertInto("person")
+    .values({ principal_id: id, realm, subject, email, display_name: name, roles: ["Reader"] })
+    .onConflict((conflict) => conflict.columns(["realm", "subject"]).doNothing())
+    .returning("principal_id")
+    .executeTakeFirst();
+  if (!added) return { ...reject(refusals.subjectTaken), person: null };
+  await writeAudit(tx, actor, [{ action: subject === null ? "invited" : "person-added", target: id, detail: name }]);
+  const person = await tx
+    .selectFrom("person as listed")
+    .where("listed.principal_id", "=", id)
+    .select(personColumns)
+    .executeTakeFirstOrThrow();
+  return { ...succeed(subject === null ? "Person invited" : "Person added"), person };
+}
+
+function readNewPerson({ email, name, subject }: NewPerson): NewPerson {
+  const trimmed = { email: email.trim(), name: name.trim(), subject: subject?.trim() ?? null };
+  // The audit log keeps the name, from which an email could not be erased.
+  const isValid = isEmail(trimmed.email) && trimmed.name !== "" && !isEmail(trimmed.name) && trimmed.subject !== "";
+  if (!isValid) throw new HttpError(400, "Malformed request");
+  return trimmed;
+}
+
+/** An email can be used again by another person, whom their subject then tells apart. */
+async function findRefusal(
+  tx: StoreTransaction,
+  { email, subject }: Pick<NewPerson, "email" | "subject">,
+  realm: string,
+): Promise<string | undefined> {
+  const namesakes = await tx
+    .selectFrom("person as listed")
+    .where("listed.realm", "=", realm)
+    .where(sql<boolean>`lower(listed.email) = lower(${email})`)
+    .select(isInvited.as("isInvited"))
+    .execute();
+  if (namesakes.some((person) => person.isInvited)) return refusals.invited;
+  return subject === null && namesakes.length > 0 ? refusals.emailTaken : undefined;
+}
+
+/** Deletes the person, and with them what was assigned to them. Nobody who has signed in is deleted. */
+export async function withdrawInvitation(
+  tx: StoreTransaction,
+  actor: Actor,
+  { principalId }: { principalId: string },
+): Promise<Outcome> {
+  const id = principalId.toLowerCase();
+  const withdrawn = await tx
+    .deleteFrom("person")
+    .where("principal_id", "=", id)
+    .where("subject", "is", null)
+    .returning("display_name as name")
+    .executeTakeFirst();
+  if (withdrawn) {
+    await writeAudit(tx, actor, [{ action: "invitation-withdrawn", target: id, detail: withdrawn.name }]);
+    return succeed("Invitation withdrawn");
+  }
+  const person = await tx.selectFrom("person").where("principal_id", "=", id).select("subject").executeTakeFirst();
+  return reject(
+    person ? "They have signed in meanwhile. Deactivate them instead." : "This person is no longer in the portal",
+  );
+}

@@ -1,0 +1,60 @@
+import type { Outcome } from "../../src/api/contract.ts";
+import { reject, succeed } from "../http/outcome.ts";
+import { type Actor, writeAudit } from "../store/audit.ts";
+import type { StoreTransaction } from "../store/open-store.ts";
+
+interface Membership {
+  subscriptionId: string;
+  principalId: string;
+  isMember: boolean;
+}
+
+/** Of two administrators who make the same change at once, the second changes nothing. */
+export async function setMembership(tx: StoreTransaction, actor: Actor, requested: Membership): Promise<Outcome> {
+  const { isMember } = requested;
+  const row = {
+    subscription_id: requested.subscriptionId.toLowerCase(),
+    principal_id: requested.principalId.toLowerCase(),
+  };
+  // Locked, so that neither is deleted meanwhile.
+  const subscription = await tx
+    .selectFrom("subscription")
+    .where("id", "=", row.subscription_id)
+    .select("display_name as name")
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!subscription) return reject("This client is no longer in the portal");
+  const person = await tx
+    .selectFrom("person")
+    .where("principal_id", "=", row.principal_id)
+    .select("principal_id as id")
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!person) return reject("This person is no longer in the portal");
+  const { isChanged } = isMember ? await insert(tx, row) : await remove(tx, row);
+  if (!isChanged) return succeed("Nothing to change");
+  await writeAudit(tx, actor, [
+    { action: isMember ? "member-added" : "member-removed", target: person.id, detail: subscription.name },
+  ]);
+  return succeed(isMember ? "Person added to the client" : "Person removed from the client");
+}
+
+type Row = Record<"subscription_id" | "principal_id", string>;
+
+async function insert(tx: StoreTransaction, row: Row): Promise<{ isChanged: boolean }> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("membership")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return { isChanged: numInsertedOrUpdatedRows === 1n };
+}
+
+async function remove(tx: StoreTransaction, row: Row): Promise<{ isChanged: boolean }> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("membership")
+    .where("subscription_id", "=", row.subscription_id)
+    .where("principal_id", "=", row.principal_id)
+    .executeTakeFirstOrThrow();
+  return { isChanged: numDeletedRows === 1n };
+}

@@ -1,0 +1,8 @@
+import type { PersonRow } from "../../api/people-contract.ts";
+import { DateTime } from "../parts/date-time.tsx";
+
+/** Of people who signed in before the portal recorded it, it is not known. */
+export function LastSignIn({ person: { lastSignInAt, isInvited } }: { person: PersonRow }) {
+  if (lastSignInAt !== null) return <DateTime at={lastSignInAt} />;
+  return isInvited ? "Never" : "Not known";
+}

@@ -1,0 +1,155 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { addPersonContract, type AddedPerson } from "../../../src/api/add-person-contract.ts";
+import { contract } from "../../../src/api/contract.ts";
+import { peopleContract } from "../../../src/api/people-contract.ts";
+import { useInvitation } from "../../../server/identity/invitations.ts";
+import { createUser, iris, setUpInvitations } from "../../support/server/invitation-fixture.ts";
+import { createTestServer, getDemoUser } from "../../support/server/test-server.ts";
+import { storeKinds } from "../../support/server/test-stores.ts";
+
+const USER = contract.getUser.path;
+
+describe.each(storeKinds)("the first sign-in of an invited person, on %s", (kind) => {
+  const fixture = setUpInvitations(kind);
+
+  test("the first sign-in with the verified email, in any case, is the invited person’s, with what was assigned", async () => {
+    const { person, ...outcome } = await fixture.add(iris);
+    expect(outcome).toEqual({ isSuccess: true, message: "Person invited" });
+    expect(person).toMatchObject({ name: iris.name, email: iris.email, role: "reader", isInvited: true });
+    const id = person!.principalId;
+    expect(await fixture.assignReport(id)).toMatchObject({ isSuccess: true });
+    const browser = await fixture.server.signIn(createUser("iris", "iris.weber@PARTNER.example"));
+    expect((await browser.get(USER)).json()).toEqual({ roles: ["Reader"], email: "iris.weber@PARTNER.example" });
+    expect(await fixture.idOf("iris")).toBe(id);
+    expect((await fixture.ada.get(`/serverside/api/portal/person/${id}`)).json()).toMatchObject({
+      name: "Name of iris",
+      isInvited: false,
+      reportCount: 1,
+    });
+    expect(await fixture.loadAudit(id)).toEqual([
+      ["invited", iris.name],
+      ["member-added", "Alderbrook Marine Group"],
+      ["mapped", iris.name],
+      ["invitation-used", iris.name],
+    ]);
+  });
+
+  test("a used invitation is not used again: another subject with the same verified email is another person", async () => {
+    const id = await fixture.invite("once@partner.example");
+    await fixture.server.signIn(createUser("first", "once@partner.example"));
+    await fixture.server.signIn(createUser("second", "once@partner.example"));
+    expect(await fixture.idOf("first")).toBe(id);
+    expect(await fixture.idOf("second")).not.toBe(id);
+    await fixture.server.signIn(createUser("first", "renamed@partner.example"));
+    expect(await fixture.findPerson(id)).toMatchObject({ subject: "first", email: "renamed@partner.example" });
+  });
+
+  test.each([
+    ["absent", {}],
+    ["false", { email_verified: false }],
+    ["the text false", { email_verified: "false" }],
+    ["an object", { email_verified: { value: true } }],
+    [
+      "said of a user name",
+      { email: undefined, preferred_username: "said.of.a.user.name@partner.example", email_verified: true },
+    ],
+  ])(
+    "an email whose verification is %s leads to a person of its own, and the invitation stays",
+    async (name, claims) => {
+      const email = `${name.replaceAll(" ", ".")}@partner.example`;
+      const id = await fixture.invite(email);
+      const browser = await fixture.server.signIn(createUser(`unproven ${name}`, email, claims));
+      expect((await browser.get(USER)).json()).toMatchObject({ roles: [] });
+      expect(await fixture.findPerson(id)).toMatchObject({ subject: null });
+      expect(await fixture.withdraw(id)).toEqual({ isSuccess: true, message: "Invitation withdrawn" });
+    },
+  );
+
+  test("Entra’s claim of a verified domain counts like a verified email", async () => {
+    const id = await fixture.invite("entra@partner.example");
+    await fixture.server.signIn(createUser("entra", "entra@partner.example", { xms_edov: true }));
+    expect(await fixture.idOf("entra")).toBe(id);
+  });
+
+  test("an invitation of another identity provider is not used", async () => {
+    const id = await fixture.invite("elsewhere@partner.example");
+    await fixture.server.store.updateTable("person").set({ realm: "another" }).where("principal_id", "=", id).execute();
+    await fixture.server.signIn(createUser("elsewhere", "elsewhere@partner.example"));
+    expect(await fixture.findPerson(id)).toMatchObject({ subject: null });
+  });
+
+  test("a known person who comes to have an invited email stays who they are", async () => {
+    const id = await fixture.invite("ben.new@partner.example");
+    const { sub, name } = getDemoUser("ben");
+    await fixture.server.signIn({ sub, name, email: "ben.new@partner.example", email_verified: true });
+    expect(await fixture.findPerson(id)).toMatchObject({ subject: null });
+    expect(await fixture.findPerson(sub)).toMatchObject({ subject: sub, email: "ben.new@partner.example" });
+  });
+
+  test("of first sign-ins at the same moment one subject gets the invitation, in all its browsers", async () => {
+    const id = await fixture.invite("race@partner.example");
+    const { provider } = fixture.server;
+    const signIn = (sub: string) => {
+      provider.state.user = createUser(sub, "race@partner.example");
+      return fixture.server.createBrowser().signIn();
+    };
+    const statuses = (await Promise.all([signIn("racer"), signIn("racer"), signIn("racer")])).map(
+      ({ statusCode }) => statusCode,
+    );
+    expect(statuses).toEqual([302, 302, 302]);
+    expect(await fixture.idOf("racer")).toBe(id);
+    const people = await fixture.server.store
+      .selectFrom("person")
+      .select("subject")
+      .where("email", "=", "race@partner.example")
+      .execute();
+    expect(people).toEqual([{ subject: "racer" }]);
+    expect((await fixture.loadAudit(id)).map(([action]) => action)).toEqual(["invited", "invitation-used"]);
+  });
+
+  test("of two subjects with the verified email at the same moment one gets the invitation", async () => {
+    const id = await fixture.invite("rivals@partner.example");
+    const { store, config } = fixture.server;
+    const verifiedEmail = "rivals@partner.example";
+    const names = await Promise.all(
+      ["rival-1", "rival-2"].map((subject) =>
+        store.transaction().execute((tx) => useInvitation(tx, config.identity.realm, { subject, verifiedEmail })),
+      ),
+    );
+    expect(names.filter((name) => name !== undefined)).toEqual([iris.name]);
+    expect((await fixture.findPerson(id))?.subject).toMatch(/^rival-[12]$/);
+  });
+
+  test("a deactivated invited person cannot sign in, and their invitation is not used", async () => {
+    const id = await fixture.invite("stopped@partner.example");
+    await fixture.ada.post(peopleContract.setActive.path, { principalId: id, isActive: false });
+    const browser = await fixture.server.signIn(createUser("stopped", "stopped@partner.example"));
+    expect((await browser.get(USER)).statusCode).toBe(401);
+    expect(await fixture.findPerson(id)).toMatchObject({ subject: null });
+  });
+});
+
+test("what one answer of the provider says of an email is not said of the email in another", async () => {
+  const server = await createTestServer();
+  onTestFinished(() => server.close());
+  const { behavior } = server.provider.state;
+  behavior.userInfo = {};
+  const ada = await server.signIn("ada");
+  const email = "mixed@partner.example";
+  const added = (await ada.post(addPersonContract.addPerson.path, { ...iris, email })).json<AddedPerson>();
+  const id = added.person!.principalId;
+  const findSubject = async () =>
+    (await server.store.selectFrom("person").select("subject").where("principal_id", "=", id).execute())[0]?.subject;
+  const signIn = async (sub: string, own: object, userInfo: Record<string, unknown>) => {
+    Object.assign(behavior, {
+      claims: (claims: object) => ({ ...claims, name: undefined, email: undefined, ...own }),
+      userInfo,
+    });
+    await server.signIn(createUser(sub, email, {}));
+  };
+  await signIn("of-token", { email }, { email: "own@partner.example", email_verified: true });
+  await signIn("of-user-info", { email_verified: true }, { email });
+  expect(await findSubject()).toBeNull();
+  await signIn("all-user-info", {}, { email, email_verified: true });
+  expect(await findSubject()).toBe("all-user-info");
+});
