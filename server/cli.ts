@@ -56,7 +56,7 @@ function selectCommand(
   values: ReturnType<typeof parseArguments>["values"],
 ): Command {
   if (command === "import" && names.length > 0)
-    return withStore((store, config) => runImport(store, { config, files: names, dryRun: values["dry-run"] }));
+    return (config) => runImport(config, { files: names, dryRun: values["dry-run"] });
   const [name] = names;
   if (name !== undefined && names.length === 1) {
     if (command === "backup") return ({ database }) => runBackup(database, name);

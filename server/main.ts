@@ -3,9 +3,10 @@ import { type Config, readConfig } from "./config.ts";
 import { createCallMetrics } from "./http/report-service-metrics.ts";
 import { defaultTransport } from "./powerbi/http-request.ts";
 import { createReportEngine } from "./powerbi/report-engine.ts";
+import { createImportCommand, IMPORT_COMMAND } from "./import/import-command.ts";
 import { describeStartFailure } from "./start-failure.ts";
 import { warnAboutMissingRoles } from "./powerbi/warn-about-roles.ts";
-import { openBackupChannel } from "./store/backup-channel.ts";
+import { openCommandChannel } from "./store/command-channel.ts";
 import { deleteExpiredRows } from "./store/expired-rows.ts";
 import { migrate } from "./store/migrate.ts";
 import { openStore, type Store } from "./store/open-store.ts";
@@ -49,10 +50,13 @@ async function startServer(config: Config): Promise<void> {
   warnAboutMissingRoles(store, config.powerBi.roles, app.log).catch((error: unknown) =>
     app.log.warn({ err: error }, "could not look for reports without roles"),
   );
-  const closeBackupChannel =
+  const closeCommandChannel =
     createBackup && "folder" in config.database
-      ? await openBackupChannel(config.database.folder, createBackup).catch((error: unknown) => {
-          app.log.warn({ err: error }, "backups need a stop of this server");
+      ? await openCommandChannel(config.database.folder, {
+          backup: async () => Buffer.from(await (await createBackup()).arrayBuffer()),
+          [IMPORT_COMMAND]: createImportCommand(store, config.identity.realm),
+        }).catch((error: unknown) => {
+          app.log.warn({ err: error }, "backups and imports need a stop of this server");
           return undefined;
         })
       : undefined;
@@ -63,7 +67,7 @@ async function startServer(config: Config): Promise<void> {
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     clearInterval(cleanup);
-    closeBackupChannel?.();
+    closeCommandChannel?.();
     clearInterval(revocation);
     await app.closeGracefully();
     await standIns?.close();

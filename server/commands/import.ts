@@ -1,25 +1,36 @@
 import { readFile } from "node:fs/promises";
 import type { Config } from "../config.ts";
+import { importOnServer } from "../import/import-command.ts";
 import { importFile, type ImportResult } from "../import/import-file.ts";
 import { migrate } from "../store/migrate.ts";
-import type { Store } from "../store/open-store.ts";
+import { openStore } from "../store/open-store.ts";
 
 const MAX_REJECTED_SHOWN = 20;
 
-/** Returns whether every file was imported, or could be. */
+/** Imports files whether a server runs or not. Returns whether every file was imported, or could be. */
 export async function runImport(
-  store: Store,
-  { config, files, dryRun }: { config: Config; files: readonly string[]; dryRun: boolean },
+  config: Config,
+  { files, dryRun }: { files: readonly string[]; dryRun: boolean },
 ): Promise<boolean> {
   let isSuccess = true;
-  await migrate(store);
   for (const file of files) {
     const text = await readFile(file, "utf8");
-    const result = await importFile(store, text, { realm: config.identity.realm, dryRun });
+    const result =
+      (await importOnServer(config.database, text, dryRun)) ?? (await importInThisProcess(config, text, dryRun));
     printResult(file, result, dryRun);
     isSuccess &&= result.isSaved || (dryRun && result.rejected.length === 0);
   }
   return isSuccess;
+}
+
+async function importInThisProcess(config: Config, text: string, dryRun: boolean): Promise<ImportResult> {
+  const { store, close } = await openStore(config.database);
+  try {
+    await migrate(store);
+    return await importFile(store, text, { realm: config.identity.realm, dryRun });
+  } finally {
+    await close();
+  }
 }
 
 function printResult(file: string, result: ImportResult, dryRun: boolean): void {

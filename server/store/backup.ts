@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import { requestBackup } from "./backup-channel.ts";
+import { requestCommand } from "./command-channel.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { openStore } from "./open-store.ts";
 
@@ -14,6 +14,14 @@ export async function backUpFolder(folder: string, file: string): Promise<number
   await writeFile(`${file}.partial`, bytes, { mode: 0o600, flush: true });
   await rename(`${file}.partial`, file);
   return bytes.length;
+}
+
+async function requestBackup(folder: string): Promise<Buffer | undefined> {
+  try {
+    return await requestCommand(folder, { name: "backup" });
+  } catch (cause) {
+    throw new Error(`The server could not make a backup: ${cause instanceof Error ? cause.message : ""}`, { cause });
+  }
 }
 
 async function dumpClosedFolder(folder: string): Promise<Buffer> {
