@@ -38,6 +38,7 @@ import { createSessions } from "./identity/sessions.ts";
 import { registerSignInRoutes } from "./identity/sign-in.ts";
 import { registerSignOutRoute } from "./identity/sign-out.ts";
 import { createTokenRevocation } from "./identity/token-revocation.ts";
+import { registerListFileRoutes } from "./import/routes.ts";
 import { registerInstallationRoutes } from "./subscriptions/installation-routes.ts";
 import { registerMappingRoutes } from "./mappings/routes.ts";
 import { registerPeopleListRoutes } from "./people/list-routes.ts";
@@ -161,6 +162,7 @@ export async function createApp({
   registerReportListRoutes(routes, store);
   registerAuditRoutes(routes, store);
   registerAuditCollectorRoute(app, store, config.auditCollectorToken);
+  registerListFileRoutes(routes, store, config.identity.realm);
   registerReportWriteRoutes(routes);
   registerSessionRoutes(routes, store);
   registerMappingRoutes(routes, config.callsPerMinute.changeMappings);

@@ -29,9 +29,10 @@ const actionsOfKind: Record<Exclude<AuditKind, "all">, readonly ListedAuditActio
     "administrator-removed",
     "deactivated",
     "reactivated",
+    "person-changed",
     "viewed-as",
   ],
-  clients: ["subscription-added", "subscription-renamed"],
+  clients: ["subscription-added", "subscription-renamed", "subscription-party-changed"],
   views: ["view-shared", "view-unshared"],
 };
 

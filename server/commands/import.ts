@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Config } from "../config.ts";
 import { importOnServer } from "../import/import-command.ts";
 import { importFile, type ImportResult } from "../import/import-file.ts";
+import { createCommandActor } from "../store/audit.ts";
 import { migrate } from "../store/migrate.ts";
 import { openStore } from "../store/open-store.ts";
 
@@ -14,11 +15,11 @@ export async function runImport(
 ): Promise<boolean> {
   let isSuccess = true;
   for (const file of files) {
-    const text = await readFile(file, "utf8");
+    const text = decodeText(await readFile(file), file);
     const result =
       (await importOnServer(config.database, text, dryRun)) ?? (await importInThisProcess(config, text, dryRun));
     printResult(file, result, dryRun);
-    isSuccess &&= result.isSaved || (dryRun && result.rejected.length === 0);
+    isSuccess &&= result.isSaved || (dryRun && !result.lines.some((line) => line.result === "rejected"));
   }
   return isSuccess;
 }
@@ -27,16 +28,27 @@ async function importInThisProcess(config: Config, text: string, dryRun: boolean
   const { store, close } = await openStore(config.database);
   try {
     await migrate(store);
-    return await importFile(store, text, { realm: config.identity.realm, dryRun });
+    return await importFile(store, text, { realm: config.identity.realm, actor: createCommandActor("import"), dryRun });
   } finally {
     await close();
   }
 }
 
+function decodeText(bytes: Buffer, file: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new Error(`${file} is not a text in UTF-8: save it as “CSV UTF-8”`, { cause });
+  }
+}
+
 function printResult(file: string, result: ImportResult, dryRun: boolean): void {
-  const { kind, added, changed, unchanged, rejected, isSaved } = result;
-  const changes = isSaved ? `${added} added, ${changed} changed` : `${added} to add, ${changed} to change`;
-  console.log(`${file}: ${kind}: ${changes}, ${unchanged} unchanged, ${rejected.length} rejected`);
+  const { kind, lines, isSaved } = result;
+  const { added = [], changed = [], unchanged = [], rejected = [] } = Object.groupBy(lines, (line) => line.result);
+  const changes = isSaved
+    ? `${added.length} added, ${changed.length} changed`
+    : `${added.length} to add, ${changed.length} to change`;
+  console.log(`${file}: ${kind}: ${changes}, ${unchanged.length} unchanged, ${rejected.length} rejected`);
   for (const { line, reason } of rejected.slice(0, MAX_REJECTED_SHOWN)) console.log(`  line ${line}: ${reason}`);
   if (rejected.length > MAX_REJECTED_SHOWN) console.log(`  and ${rejected.length - MAX_REJECTED_SHOWN} more`);
   console.log(`  ${describeOutcome(isSaved, dryRun)}`);

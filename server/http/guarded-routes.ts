@@ -91,6 +91,7 @@ export function createGuardedRoutes(app: FastifyInstance, store: Store, authoriz
       access: AccessLevel,
       change: (tx: StoreTransaction, call: { params: Params<E>; body: Body<E>; actor: Actor }) => Promise<Answer<E>>,
       limit?: RateLimit,
+      options: Pick<RouteGuards, "bodyLimit"> = {},
     ) {
       registerContractRoute(
         app,
@@ -105,7 +106,7 @@ export function createGuardedRoutes(app: FastifyInstance, store: Store, authoriz
             change(tx, { params, body, actor: createActor(request, request.person) }),
           );
         },
-        guardsFor(access),
+        { ...guardsFor(access), ...options },
       );
     },
 

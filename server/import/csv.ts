@@ -1,36 +1,74 @@
 import Papa from "papaparse";
+import type { ImportLine } from "../../src/api/list-file-contract.ts";
+import { readCell } from "../../src/rules/csv-cell.ts";
 
-export type Row = Readonly<Record<string, string>> & { readonly line: string };
-export interface RejectedRow {
-  line: string;
-  reason: string;
-}
-export interface Tally {
-  added: number;
-  changed: number;
-  unchanged: number;
-  rejected: RejectedRow[];
+/** Undefined: the file does not have the column. */
+export type Cells = Readonly<Record<string, string | undefined>>;
+export interface Row {
+  line: number;
+  cells: Cells;
 }
 
-export const createTally = (): Tally => ({ added: 0, changed: 0, unchanged: 0, rejected: [] });
+/** Why a file cannot be read at all. */
+export class UnreadableFileError extends Error {}
 
-/** Reads a CSV file with a header line. Each row carries its line number for error messages. */
-export function parseRows(text: string): { columns: string[]; rows: Row[] } {
-  const { data, errors, meta } = Papa.parse<Record<string, string>>(text, {
-    header: true,
-    skipEmptyLines: "greedy",
-    transformHeader: (name) => name.trim(),
-    transform: (value) => value.trim(),
-  });
-  const error = errors.find(({ type }) => type !== "Delimiter");
-  if (error) throw new Error(`Line ${(error.row ?? 0) + 2}: ${error.message}`);
-  return {
-    columns: meta.fields ?? [],
-    rows: data.map((row, index) => Object.assign(row, { line: String(index + 2) })),
-  };
+interface ParsedFile {
+  columns: string[];
+  rows: Row[];
+  /** Lines with more or fewer columns than the first one. */
+  rejected: ImportLine[];
 }
 
-export function* inChunks<T>(rows: readonly T[], size = 500): Generator<T[]> {
+/** Reads a CSV file whose first line names the columns. */
+export function parseFile(text: string): ParsedFile {
+  const source = text.replace(/^\uFEFF/, "");
+  if (source.includes("\0")) throw new UnreadableFileError("This is not a CSV file");
+  const { data, errors } = Papa.parse<string[]>(source, { delimiter: findDelimiter(source) });
+  const [header = [], ...records] = data;
+  const columns = header.map((name) => name.trim());
+  const repeated = columns.find((name, index) => columns.indexOf(name) !== index);
+  if (repeated !== undefined) throw new UnreadableFileError(`The first line has the column “${repeated}” twice`);
+  const rows: Row[] = [];
+  const rejected: ImportLine[] = [];
+  let line = 1 + countLines(header);
+  for (const record of records) {
+    const values = record.map(readCell);
+    const isEmpty = values.every((value) => value === "");
+    if (!isEmpty && values.length !== columns.length) rejected.push(rejectLength(line, values, columns.length));
+    else if (!isEmpty)
+      rows.push({ line, cells: Object.fromEntries(columns.map((name, at) => [name, values[at] ?? ""])) });
+    line += countLines(record);
+  }
+  const [error] = errors;
+  if (error)
+    throw new UnreadableFileError(`The quotation marks of line ${findLine(data, error.row ?? 0)} do not match`);
+  return { columns, rows, rejected };
+}
+
+/** Spreadsheets also write semicolons and tabs. Cells contain semicolons, so only the first line decides. */
+function findDelimiter(text: string): string {
+  const [firstLine = ""] = text.split(/[\r\n]/, 1);
+  return [",", ";", "\t"].reduce((best, other) =>
+    firstLine.split(other).length > firstLine.split(best).length ? other : best,
+  );
+}
+
+/** A quoted cell can contain line breaks. */
+const countLines = (record: readonly string[]): number =>
+  1 + record.reduce((count, cell) => count + cell.split(/\r\n|\r|\n/).length - 1, 0);
+
+const findLine = (records: readonly string[][], row: number): number =>
+  records.slice(0, row).reduce((line, record) => line + countLines(record), 1);
+
+const rejectLength = (line: number, values: readonly string[], expected: number): ImportLine => ({
+  line,
+  result: "rejected",
+  name: values[0] ?? "",
+  detail: values[1] ?? "",
+  reason: `has ${values.length} columns, and the first line has ${expected}`,
+});
+
+export function* inChunks<T>(rows: readonly T[], size = 1000): Generator<T[]> {
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
 }
 
@@ -39,19 +77,3 @@ export const splitList = (value: string | undefined): string[] =>
     .split(";")
     .map((part) => part.trim())
     .filter(Boolean);
-
-/** Keeps the first row of each key. Rejects duplicates and rows with a problem, and counts them in the tally. */
-export function selectValidRows(
-  rows: readonly Row[],
-  tally: Tally,
-  readKey: (row: Row) => string,
-  findProblem: (row: Row) => string | undefined,
-): Row[] {
-  const keys = new Set<string>();
-  return rows.filter((row) => {
-    const reason = findProblem(row) ?? (keys.has(readKey(row)) ? "duplicate of an earlier line" : undefined);
-    keys.add(readKey(row));
-    if (reason !== undefined) tally.rejected.push({ line: row.line, reason });
-    return reason === undefined;
-  });
-}

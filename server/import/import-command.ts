@@ -1,4 +1,5 @@
 import type { DatabaseConfig } from "../config.ts";
+import { createCommandActor } from "../store/audit.ts";
 import { AnswerLostError, requestCommand } from "../store/command-channel.ts";
 import type { Store } from "../store/open-store.ts";
 import { importFile, type ImportResult } from "./import-file.ts";
@@ -9,7 +10,13 @@ export const IMPORT_COMMAND = "import";
 export const createImportCommand =
   (store: Store, realm: string) =>
   async ({ input, options }: { input: string; options: URLSearchParams }): Promise<string> =>
-    JSON.stringify(await importFile(store, input, { realm, dryRun: options.get("dryRun") === "true" }));
+    JSON.stringify(
+      await importFile(store, input, {
+        realm,
+        actor: createCommandActor("import"),
+        dryRun: options.get("dryRun") === "true",
+      }),
+    );
 
 /** Has the server import the file that has the embedded database open. Undefined: no server has. */
 export async function importOnServer(

@@ -1,41 +1,56 @@
+import type { ImportLine } from "../../src/api/list-file-contract.ts";
 import { importMappings } from "../mappings/import.ts";
 import { importPeople } from "../people/import.ts";
+import { importReports } from "../reports/import.ts";
 import { importReportRoles } from "../reports/import-roles.ts";
-import type { Store } from "../store/open-store.ts";
+import type { Store, StoreTransaction } from "../store/open-store.ts";
 import { importSubscriptions } from "../subscriptions/import.ts";
-import { parseRows, type Tally } from "./csv.ts";
+import { parseFile, type Row, UnreadableFileError } from "./csv.ts";
+import { canSave, type ImportOptions } from "./plan-rows.ts";
 
 const kinds = {
   subscriptions: { columns: ["id", "displayName", "partyId"], importRows: importSubscriptions },
   people: { columns: ["subject", "email", "displayName", "roles"], importRows: importPeople },
   mappings: { columns: ["subscriptionId", "reportId", "subject"], importRows: importMappings },
+  reports: { columns: ["subscriptionId", "reportId", "reportName", "groupId", "rls"], importRows: importReports },
   "report roles": { columns: ["subscriptionId", "reportId", "roles"], importRows: importReportRoles },
 } as const;
-type ImportKind = keyof typeof kinds;
-export type ImportResult = Tally & { kind: ImportKind; isSaved: boolean };
+export type ImportKind = keyof typeof kinds;
 
-class RollBack extends Error {}
+export interface ImportFile {
+  kind: ImportKind;
+  rows: Row[];
+  rejected: ImportLine[];
+}
 
-/** Imports the whole file or nothing. A dry run does all the work and rolls it back, so that its counts are exact. */
-export async function importFile(
-  store: Store,
-  text: string,
-  { realm, dryRun }: { realm: string; dryRun: boolean },
+export interface ImportResult {
+  kind: ImportKind;
+  isSaved: boolean;
+  /** What happens to each line, in the order of the file. */
+  lines: ImportLine[];
+}
+
+/** Reads a file. Its columns say what it contains. */
+export function readImportFile(text: string): ImportFile {
+  const { columns, rows, rejected } = parseFile(text);
+  return { kind: findKind(columns), rows, rejected };
+}
+
+/** Imports the whole file or nothing of it. A dry run only says what would change. */
+export async function importFile(store: Store, text: string, options: ImportOptions): Promise<ImportResult> {
+  const file = readImportFile(text);
+  return store.transaction().execute((tx) => importRows(tx, file, options));
+}
+
+export async function importRows(
+  tx: StoreTransaction,
+  { kind, rows, rejected }: ImportFile,
+  options: ImportOptions,
 ): Promise<ImportResult> {
-  const { columns, rows } = parseRows(text);
-  const kind = findKind(columns);
-  let tally: Tally | undefined;
-  try {
-    await store.transaction().execute(async (tx) => {
-      tally = await kinds[kind].importRows(tx, rows, realm);
-      if (dryRun || tally.rejected.length > 0) throw new RollBack();
-    });
-  } catch (error) {
-    if (!(error instanceof RollBack) || !tally) throw error;
-    return { ...tally, kind, isSaved: false };
-  }
-  if (!tally) throw new Error("Nothing was imported");
-  return { ...tally, kind, isSaved: true };
+  const dryRun = !canSave(rejected, options);
+  const planned = await kinds[kind].importRows(tx, rows, { ...options, dryRun });
+  const lines = [...rejected, ...planned].toSorted((one, other) => one.line - other.line);
+  return { kind, lines, isSaved: canSave(lines, options) };
 }
 
 function findKind(columns: readonly string[]): ImportKind {
@@ -43,7 +58,7 @@ function findKind(columns: readonly string[]): ImportKind {
     kinds[name].columns.every((column) => columns.includes(column)),
   );
   if (kind) return kind;
-  throw new Error(`Unknown columns in the first line. Supported files:\n${describeColumns()}`);
+  throw new UnreadableFileError(`Unknown columns in the first line. Supported files:\n${describeColumns()}`);
 }
 
 /** A line for each kind of file, with the columns that it must have. */

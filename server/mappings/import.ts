@@ -1,38 +1,54 @@
-import { createTally, inChunks, type Row, selectValidRows, type Tally } from "../import/csv.ts";
-import { createCommandActor } from "../store/audit.ts";
+import type { ImportLine } from "../../src/api/list-file-contract.ts";
+import { type Cells, inChunks, type Row } from "../import/csv.ts";
+import { canSave, type ImportOptions, planRows } from "../import/plan-rows.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
-import { ALREADY_MAPPED, changeMappings } from "./change-mappings.ts";
+import { changeMappings } from "./change-mappings.ts";
+
+const CHUNK = 500;
 
 /** Columns: subscriptionId, reportId, subject. Adds missing mappings and removes none. */
-export async function importMappings(tx: StoreTransaction, rows: readonly Row[], realm: string): Promise<Tally> {
-  const tally = createTally();
-  const reports = await loadReportIds(tx);
-  const people = await loadPrincipalIds(tx, realm);
-  const findReport = ({ subscriptionId = "", reportId = "" }: Row) =>
+export async function importMappings(
+  tx: StoreTransaction,
+  rows: readonly Row[],
+  options: ImportOptions,
+): Promise<ImportLine[]> {
+  const reports = await loadReports(tx);
+  const people = await loadPrincipalIds(tx, options.realm);
+  const members = await loadMembers(tx);
+  const findReport = ({ subscriptionId = "", reportId = "" }: Cells) =>
     reports.get(`${subscriptionId} ${reportId}`.toLowerCase());
-  const findPerson = ({ subject = "" }: Row) => people.get(subject);
-  const findProblem = (row: Row) => {
-    if (findReport(row) === undefined) return "subscription does not have this report";
-    return findPerson(row) === undefined ? "unknown subject" : undefined;
-  };
-  const validRows = selectValidRows(rows, tally, (row) => `${findReport(row)} ${findPerson(row)}`, findProblem);
-  for (const chunk of inChunks(validRows)) {
-    const changes = chunk.map((row) => ({
-      action: "add" as const,
-      subscriptionReportId: findReport(row) ?? 0,
-      principalId: findPerson(row) ?? "",
-    }));
-    const outcomes = await changeMappings(tx, changes, createCommandActor("import"));
-    outcomes.forEach(({ isSuccess, message }, index) => {
-      if (isSuccess) tally.added += 1;
-      else if (message === ALREADY_MAPPED) tally.unchanged += 1;
-      else tally.rejected.push({ line: chunk[index]?.line ?? "", reason: message ?? "" });
-    });
-  }
-  return tally;
+  const findPerson = ({ subject = "" }: Cells) => people.get(subject);
+  const keyOf = (cells: Cells) => `${findReport(cells)} ${findPerson(cells)}`;
+  const { lines, added } = planRows(rows, {
+    keyOf: (cells) =>
+      findReport(cells) === undefined || findPerson(cells) === undefined ? JSON.stringify(cells) : keyOf(cells),
+    describe: ({ subject = "", reportId = "" }) => ({ name: subject, detail: reportId }),
+    stored: await loadMappings(tx),
+    listChanges: () => [],
+    findProblem(cells) {
+      const person = findPerson(cells);
+      if (findReport(cells) === undefined) return "subscription does not have this report";
+      if (person === undefined) return "unknown subject";
+      return members.has(`${cells["subscriptionId"]?.toLowerCase()} ${person}`)
+        ? undefined
+        : "This user does not belong to the report’s subscription";
+    },
+  });
+  if (canSave(lines, options))
+    for (const chunk of inChunks(added, CHUNK))
+      await changeMappings(
+        tx,
+        chunk.map((cells) => ({
+          action: "add",
+          subscriptionReportId: findReport(cells) ?? 0,
+          principalId: findPerson(cells) ?? "",
+        })),
+        options.actor,
+      );
+  return lines;
 }
 
-async function loadReportIds(tx: StoreTransaction): Promise<Map<string, number>> {
+async function loadReports(tx: StoreTransaction): Promise<Map<string, number>> {
   const reports = await tx.selectFrom("report").select(["id", "subscription_id", "report_id"]).execute();
   return new Map(reports.map((report) => [`${report.subscription_id} ${report.report_id}`, report.id]));
 }
@@ -45,4 +61,14 @@ async function loadPrincipalIds(tx: StoreTransaction, realm: string): Promise<Ma
     .where("subject", "is not", null)
     .execute();
   return new Map(people.map((person) => [person.subject ?? "", person.principal_id]));
+}
+
+async function loadMappings(tx: StoreTransaction): Promise<Map<string, true>> {
+  const mappings = await tx.selectFrom("mapping").select(["report", "principal_id"]).execute();
+  return new Map(mappings.map(({ report, principal_id }) => [`${report} ${principal_id}`, true]));
+}
+
+async function loadMembers(tx: StoreTransaction): Promise<Set<string>> {
+  const memberships = await tx.selectFrom("membership").select(["subscription_id", "principal_id"]).execute();
+  return new Set(memberships.map(({ subscription_id, principal_id }) => `${subscription_id} ${principal_id}`));
 }

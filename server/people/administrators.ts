@@ -15,6 +15,10 @@ const hasCertainRole = sql<boolean>`(listed.is_administrator
   or exists (select from session where session.principal_id = listed.principal_id)
   or not exists (select from session where session.roles is not null))`;
 
+/** Whether neither the portal nor a provider has decided about their role, so that an import does. */
+const isRoleImported = sql<boolean>`(listed.is_administrator is null and (select roles from session
+  where session.principal_id = listed.principal_id order by signed_in_at desc limit 1) is null)`;
+
 /** The people who can sign in and then administer, as far as the portal knows. */
 export const selectAdministrators = (tx: StoreTransaction) =>
   tx
@@ -24,4 +28,4 @@ export const selectAdministrators = (tx: StoreTransaction) =>
     .where(hasCertainRole)
     // Whoever is invited has not signed in yet, and may never do so.
     .where(sql<boolean>`not ${isInvited}`)
-    .select(["listed.principal_id as id", "listed.realm", "listed.subject"]);
+    .select(["listed.principal_id as id", isRoleImported.as("isRoleImported")]);

@@ -53,18 +53,22 @@ const createClientFilter = (client: PeopleQuery["client"]) =>
   sql<boolean>`exists (select from membership where principal_id = listed.principal_id
     and subscription_id = ${client?.id.toLowerCase()}) = ${client?.isMember}`;
 
+export function matchPeople(store: Store, { search, show, client }: Pick<PeopleQuery, "search" | "show" | "client">) {
+  const text = search.trim();
+  return store
+    .selectFrom("person as listed")
+    .where(filters[show])
+    .$if(client?.id !== undefined, (people) => people.where(createClientFilter(client)))
+    .$if(text !== "", (people) => people.where(lowerContains(["listed.lower_name", "listed.lower_email"], text)));
+}
+
 /** A page of the shown people whose name or email contains the search text, and the number of all of them. */
 export async function listPeople(store: Store, query: PeopleQuery): Promise<PeoplePage> {
   const { expression, cursorValue, parse } = sortKeys[query.sort];
   const { after } = query;
   const direction = query.isDescending ? "desc" : "asc";
   const comparison = query.isDescending ? sql`<` : sql`>`;
-  const text = query.search.trim();
-  const matching = store
-    .selectFrom("person as listed")
-    .where(filters[query.show])
-    .$if(query.client?.id !== undefined, (people) => people.where(createClientFilter(query.client)))
-    .$if(text !== "", (people) => people.where(lowerContains(["listed.lower_name", "listed.lower_email"], text)));
+  const matching = matchPeople(store, query);
   const [rows, { total }] = await Promise.all([
     matching
       .$if(after !== null, (people) =>

@@ -53,7 +53,7 @@ async function loadPage(store: Store, query: ReportListQuery): Promise<ReportPag
     // One scan for the page and for the count.
     .with(
       (cte) => cte("match").materialized(),
-      () => selectMatches(store, query),
+      () => matchReports(store, query),
     )
     .with("page", (db) =>
       db
@@ -101,7 +101,7 @@ function isBehind({ after, isDescending }: ReportListQuery, keys: readonly strin
   return sql<boolean>`(${columns}) ${sql.raw(isDescending ? "<" : ">")} (${lastRow})`;
 }
 
-function selectMatches(store: Store, query: ReportListQuery) {
+export function matchReports(store: Store, query: Pick<ReportListQuery, "search" | "readers" | "openings">) {
   const search = query.search.trim();
   return store
     .selectFrom("report")

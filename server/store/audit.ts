@@ -1,6 +1,9 @@
 import type { StoreTransaction } from "./open-store.ts";
 import type { AuditAction } from "./tables.ts";
 
+/** A statement has at most 65,535 parameters. */
+const MAX_ENTRIES_PER_STATEMENT = 1000;
+
 /** Who acts, as the audit log records it. The database adds realm and subject of the principal. */
 export interface Actor {
   /** Null where nobody is signed in, for example in an import. */
@@ -33,7 +36,11 @@ export const createCommandActor = (command: string): Actor => ({
 
 /** The rows are committed together with the change that they record, or not at all. */
 export async function writeAudit(tx: StoreTransaction, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length === 0) return;
+  for (let start = 0; start < entries.length; start += MAX_ENTRIES_PER_STATEMENT)
+    await insertEntries(tx, actor, entries.slice(start, start + MAX_ENTRIES_PER_STATEMENT));
+}
+
+async function insertEntries(tx: StoreTransaction, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {
   await tx
     .insertInto("audit")
     .values(

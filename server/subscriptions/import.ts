@@ -1,45 +1,85 @@
-import { findPartyProblem } from "../../src/rules/admin/party-id.ts";
 import { sql } from "kysely";
-import { createTally, inChunks, type Row, selectValidRows, type Tally } from "../import/csv.ts";
+import type { ImportLine } from "../../src/api/list-file-contract.ts";
+import { findPartyProblem } from "../../src/rules/admin/party-id.ts";
+import { type Cells, inChunks, type Row } from "../import/csv.ts";
+import { canSave, describeChange, type ImportOptions, planRows } from "../import/plan-rows.ts";
+import { type AuditEntry, writeAudit } from "../store/audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 
+interface StoredSubscription {
+  id: string;
+  display_name: string;
+  party_id: string | null;
+}
+
+const readId = ({ id = "" }: Cells) => id.toLowerCase();
+
 /** Columns: id, displayName, partyId. */
-export async function importSubscriptions(tx: StoreTransaction, rows: readonly Row[]): Promise<Tally> {
-  const tally = createTally();
-  const validRows = selectValidRows(rows, tally, (row) => (row["id"] ?? "").toLowerCase(), findProblem);
-  for (const chunk of inChunks(validRows)) {
-    const written = await tx
+export async function importSubscriptions(
+  tx: StoreTransaction,
+  rows: readonly Row[],
+  options: ImportOptions,
+): Promise<ImportLine[]> {
+  const { lines, added, changed } = planRows(rows, {
+    keyOf: readId,
+    describe: (cells) => ({ name: cells["displayName"] ?? "", detail: readId(cells) }),
+    stored: await loadSubscriptions(tx, rows),
+    listChanges: ({ displayName = "", partyId = "" }, { display_name, party_id }) => [
+      ...describeChange("displayName", display_name, displayName),
+      ...describeChange("partyId", party_id, partyId),
+    ],
+    findProblem,
+  });
+  if (!canSave(lines, options)) return lines;
+  for (const chunk of inChunks([...added, ...changed.map(({ cells }) => cells)]))
+    await tx
       .insertInto("subscription")
       .values(
-        chunk.map(({ id = "", displayName = "", partyId }) => ({
-          id: id.toLowerCase(),
-          display_name: displayName,
-          party_id: partyId || null,
+        chunk.map((cells) => ({
+          id: readId(cells),
+          display_name: cells["displayName"] ?? "",
+          party_id: cells["partyId"] || null,
         })),
       )
       .onConflict((conflict) =>
-        conflict
-          .column("id")
-          .doUpdateSet((is) => ({
-            display_name: is.ref("excluded.display_name"),
-            party_id: is.ref("excluded.party_id"),
-          }))
-          .where(
-            sql<boolean>`(subscription.display_name, subscription.party_id) is distinct from (excluded.display_name, excluded.party_id)`,
-          ),
+        conflict.column("id").doUpdateSet((is) => ({
+          display_name: is.ref("excluded.display_name"),
+          party_id: is.ref("excluded.party_id"),
+        })),
       )
-      .returning(sql<boolean>`xmax = 0`.as("added"))
       .execute();
-    const added = written.filter((row) => row.added).length;
-    tally.added += added;
-    tally.changed += written.length - added;
-    tally.unchanged += chunk.length - written.length;
-  }
-  return tally;
+  const additions = added.map(({ displayName = "" }) => createEntry("subscription-added", displayName));
+  await writeAudit(tx, options.actor, [...additions, ...changed.flatMap(listEntries)]);
+  return lines;
 }
 
-function findProblem({ id, displayName, partyId = "" }: Row): string | undefined {
+const createEntry = (action: AuditEntry["action"], detail: string): AuditEntry => ({ action, detail });
+
+function listEntries({ cells, stored }: { cells: Cells; stored: StoredSubscription }): AuditEntry[] {
+  const { displayName = "", partyId = "" } = cells;
+  return [
+    ...(stored.display_name === displayName
+      ? []
+      : [createEntry("subscription-renamed", JSON.stringify([stored.display_name, displayName]))]),
+    ...((stored.party_id ?? "") === partyId ? [] : [createEntry("subscription-party-changed", displayName)]),
+  ];
+}
+
+async function loadSubscriptions(
+  tx: StoreTransaction,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<string, StoredSubscription>> {
+  const found = await tx
+    .selectFrom("subscription")
+    .select(["id", "display_name", "party_id"])
+    .where("id", "=", sql<string>`any(${rows.map(({ cells }) => readId(cells))}::text[])`)
+    .execute();
+  return new Map(found.map((subscription) => [subscription.id, subscription]));
+}
+
+function findProblem({ id, displayName, partyId = "" }: Cells): string | undefined {
   if (!id || id.length > 100) return "id is missing or too long";
+  if (id.includes(";")) return "id has a semicolon, which separates the clients of a person";
   const partyProblem = findPartyProblem(partyId);
   if (partyProblem !== undefined) return `partyId ${partyProblem}`;
   return displayName && displayName.length <= 200 ? undefined : "displayName is missing or too long";

@@ -16,20 +16,24 @@ const sortKeys: Record<SubscriptionSort, ReturnType<typeof sql<string>>> = {
   partyId: sql<string>`lower(coalesce(listed.party_id, ''))`,
 };
 
-/** A page of the subscriptions whose name or primary party contains the search text, and the number of all of them. */
-export async function listSubscriptions(store: Store, query: SubscriptionListQuery): Promise<SubscriptionPage> {
-  const { after } = query;
-  const key = sortKeys[query.sort];
-  const direction = query.isDescending ? "desc" : "asc";
-  const comparison = query.isDescending ? sql`<` : sql`>`;
-  const text = query.search.trim();
-  const matching = store
+export function matchSubscriptions(store: Store, search: string) {
+  const text = search.trim();
+  return store
     .selectFrom("subscription as listed")
     .$if(text !== "", (rows) =>
       rows.where(
         sql<boolean>`(${lowerContains(["listed.lower_name"], text)} or ${contains(["listed.party_id"], text)})`,
       ),
     );
+}
+
+/** A page of the subscriptions whose name or primary party contains the search text, and the number of all of them. */
+export async function listSubscriptions(store: Store, query: SubscriptionListQuery): Promise<SubscriptionPage> {
+  const { after } = query;
+  const key = sortKeys[query.sort];
+  const direction = query.isDescending ? "desc" : "asc";
+  const comparison = query.isDescending ? sql`<` : sql`>`;
+  const matching = matchSubscriptions(store, query.search);
   const [rows, { total }] = await Promise.all([
     matching
       .$if(after !== null, (found) =>

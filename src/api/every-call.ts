@@ -5,6 +5,7 @@ import { freshnessContract } from "./freshness-contract.ts";
 import { installationContract } from "./installation-contract.ts";
 import { membershipContract } from "./membership-contract.ts";
 import { peopleContract } from "./people-contract.ts";
+import { listFileContract } from "./list-file-contract.ts";
 import { personalListsContract } from "./personal-lists-contract.ts";
 import { reportContract } from "./report-contract.ts";
 import { reportListContract } from "./report-list-contract.ts";
@@ -23,6 +24,7 @@ export const everyCall = {
   ...auditContract,
   ...freshnessContract,
   ...installationContract,
+  ...listFileContract,
   ...membershipContract,
   ...peopleContract,
   ...personalListsContract,

@@ -1,5 +1,6 @@
 import papaparse from "papaparse";
 import { csvColumns, type CsvRow, type ImportSource, toCsvRows } from "../rules/admin/mapping-csv.ts";
+import { formulaStart } from "../rules/csv-cell.ts";
 import type { SubscriptionAccess } from "../rules/admin/subscription-access.ts";
 
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -22,7 +23,7 @@ function toColumnName(header: string): string {
 
 /** A text that a spreadsheet would run as a formula gets an apostrophe. */
 export const formatTable = (columns: readonly string[], rows: readonly unknown[]): string =>
-  papaparse.unparse({ fields: [...columns], data: [...rows] }, { escapeFormulae: true });
+  papaparse.unparse({ fields: [...columns], data: [...rows] }, { escapeFormulae: formulaStart });
 
 export const toCsv = (access: SubscriptionAccess): string => formatTable(csvColumns, toCsvRows(access));
 

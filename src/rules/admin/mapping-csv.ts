@@ -1,4 +1,5 @@
 import type { MappingChange, SubscriptionReport, SubscriptionUser } from "../../api/contract.ts";
+import { readCell } from "../csv-cell.ts";
 import { isMapped, mappingKey, principalsOf } from "./mapping-index.ts";
 import type { SubscriptionAccess } from "./subscription-access.ts";
 
@@ -151,6 +152,4 @@ function createLookup<T>(
   };
 }
 
-/** The export puts an apostrophe before a text that a spreadsheet would read as a formula. */
-const readCell = (text = "") => text.replace(/^'(?=[=+\-@\t\r])/, "").trim();
 const foldCase = (text: string) => text.toLocaleLowerCase();

@@ -26,6 +26,8 @@ export function describeEntry({ action, detail, before, personName }: AuditEntry
     "subscription-added": `Added the client ${detail}`,
     "subscription-renamed": `Renamed the client ${before} to ${detail}`,
     "viewed-as": `Viewed the report as ${person}`,
+    "subscription-party-changed": `Changed the GCID of the client ${detail}`,
+    "person-changed": `Changed the name, email, roles or clients of ${person}`,
     "view-shared": `Shared the saved view “${detail}”`,
     "view-unshared": `Stopped sharing the saved view “${detail}”`,
   };
@@ -37,7 +39,7 @@ const describeUpdate = (detail: string, before: string | null) =>
 
 /** Client and report that the entry is about, or an empty text. */
 export function describePlace({ action, detail, reportName, clientName }: AuditEntry): string {
-  if (action === "subscription-added" || action === "subscription-renamed") return detail;
+  if (action.startsWith("subscription-")) return detail;
   return [clientName, reportName].filter((name) => name !== null).join(" / ");
 }
 

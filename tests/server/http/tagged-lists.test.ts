@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { contract, portalContract } from "../../../src/api/contract.ts";
-import { importFile } from "../../../server/import/import-file.ts";
 import { eraseEmail } from "../../../server/people/erase-email.ts";
 import { deleteExpiredRows } from "../../../server/store/expired-rows.ts";
 import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { createReport, demoSubscription } from "../../support/server/demo-requests.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
+import { importText } from "../../support/server/import-text.ts";
 import { storeKinds } from "../../support/server/test-stores.ts";
 
 const paths = {
@@ -35,11 +35,10 @@ describe.each(storeKinds)("%s: the tag of an administrator’s list", (storeKind
     for (const [, answer] of answers) expect([200, 304]).toContain(answer.statusCode);
     return answers.filter(([, { statusCode }]) => statusCode === 200).map(([name]) => name);
   }
-  const importText = (text: string) =>
-    importFile(admin.server.store, text, { realm: admin.server.provider.issuer, dryRun: false });
+  const importRows = (text: string) => importText(admin.server.store, text, { realm: admin.server.provider.issuer });
 
   const importPerson = (name: string, subscriptionIds: string) =>
-    importText(
+    importRows(
       `subject,email,displayName,roles,subscriptionIds\nnew-person,new@example.com,${name},Reader,${subscriptionIds}`,
     );
 
@@ -85,7 +84,7 @@ describe.each(storeKinds)("%s: the tag of an administrator’s list", (storeKind
 
   test("changes with what the command line imports and erases", async () => {
     const id = createGuid();
-    expect(await findChanged(() => importText(`id,displayName,partyId\n${id},New Client,70000002`))).toEqual([
+    expect(await findChanged(() => importRows(`id,displayName,partyId\n${id},New Client,70000002`))).toEqual([
       "reports",
       "subscriptions",
     ]);

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { importFile } from "../../../server/import/import-file.ts";
 import type { Store } from "../../../server/store/open-store.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { demoReport, demoSubscription } from "../../support/server/demo-requests.ts";
+import { importText } from "../../support/server/import-text.ts";
 import { storeKinds, openTestStore } from "../../support/server/test-stores.ts";
 
 const subscriptions = `id,displayName,partyId
@@ -29,12 +29,12 @@ describe.each(storeKinds)("on %s", (kind) => {
   });
   afterAll(() => close());
 
-  const importText = (text: string, dryRun = false) => importFile(store, text, { realm: "local", dryRun });
+  const importRows = (text: string, dryRun = false) => importText(store, text, { dryRun });
   const loadNames = async () =>
     (await store.selectFrom("subscription").select("display_name").execute()).map(({ display_name }) => display_name);
 
   test("a dry run counts the changes and saves nothing", async () => {
-    expect(await importText(subscriptions, true)).toEqual({
+    expect(await importRows(subscriptions, true)).toEqual({
       kind: "subscriptions",
       added: 1,
       changed: 1,
@@ -46,7 +46,7 @@ describe.each(storeKinds)("on %s", (kind) => {
   });
 
   test("subscriptions, people and mappings are imported, and a second import changes nothing", async () => {
-    expect(await importText(subscriptions)).toEqual({
+    expect(await importRows(subscriptions)).toEqual({
       kind: "subscriptions",
       added: 1,
       changed: 1,
@@ -54,7 +54,7 @@ describe.each(storeKinds)("on %s", (kind) => {
       rejected: [],
       isSaved: true,
     });
-    expect(await importText(people)).toEqual({
+    expect(await importRows(people)).toEqual({
       kind: "people",
       added: 1,
       changed: 1,
@@ -62,7 +62,7 @@ describe.each(storeKinds)("on %s", (kind) => {
       rejected: [],
       isSaved: true,
     });
-    expect(await importText(mappings)).toEqual({
+    expect(await importRows(mappings)).toEqual({
       kind: "mappings",
       added: 1,
       changed: 0,
@@ -75,31 +75,31 @@ describe.each(storeKinds)("on %s", (kind) => {
       [people, 3],
       [mappings, 2],
     ] as const)
-      expect(await importText(text)).toMatchObject({ added: 0, changed: 0, unchanged: count, isSaved: true });
+      expect(await importRows(text)).toMatchObject({ added: 0, changed: 0, unchanged: count, isSaved: true });
     expect(await loadNames()).toContain("Renamed");
   });
 
   test("one invalid row stops the import of the whole file", async () => {
     const invalid = `${people}x,not-an-address,X,Reader,\ny,y@example.com,Y,Reader,nowhere\nnew-subject,new@example.com,Again,,\nz,z@example.com,Z,Reader,\n`;
-    expect(await importText(invalid)).toMatchObject({
+    expect(await importRows(invalid)).toMatchObject({
       isSaved: false,
       added: 1,
       rejected: [
-        { line: "5", reason: "email is not a valid address" },
-        { line: "6", reason: "unknown subscription nowhere" },
-        { line: "7", reason: "duplicate of an earlier line" },
+        { line: 5, reason: "email is not a valid address" },
+        { line: 6, reason: "unknown subscription nowhere" },
+        { line: 7, reason: "duplicate of line 2" },
       ],
     });
     expect(await store.selectFrom("person").selectAll().where("subject", "=", "z").execute()).toEqual([]);
     expect(
-      await importText(
+      await importRows(
         `${mappings}${demoSubscription.id},nothing,new-subject\n${demoSubscription.id},${demoReport.reportId},nobody\n`,
       ),
     ).toMatchObject({
       isSaved: false,
       rejected: [
-        { line: "4", reason: "subscription does not have this report" },
-        { line: "5", reason: "unknown subject" },
+        { line: 4, reason: "subscription does not have this report" },
+        { line: 5, reason: "unknown subject" },
       ],
     });
   });
@@ -111,13 +111,13 @@ describe.each(storeKinds)("on %s", (kind) => {
       return { id, toRow: (roles: string) => `${id},${email},${displayName}${index},${roles}` };
     });
     const importRoles = (...roles: string[]) =>
-      importText(
+      importRows(
         ["subject,email,displayName,roles", ...rows.map(({ toRow }, at) => toRow(roles[at] ?? ""))].join("\n"),
       );
     expect(await importRoles("Reader", "Administrator")).toMatchObject({ isSaved: true });
     expect(await importRoles("Reader", "Reader")).toMatchObject({
       isSaved: false,
-      rejected: [{ line: "3", reason: "nobody would be administrator any more" }],
+      rejected: [{ line: 3, reason: "no administrator would be left: keep the role Administrator" }],
     });
     const administrators = store
       .selectFrom("person")
@@ -130,18 +130,18 @@ describe.each(storeKinds)("on %s", (kind) => {
     const longest = "p".repeat(256);
     const parties = ["two words", `${longest}p`, "Zoë", longest];
     const rows = parties.map((partyId, index) => `party-${index},Client,${partyId}`);
-    expect(await importText(["id,displayName,partyId", ...rows].join("\n"), true)).toMatchObject({
+    expect(await importRows(["id,displayName,partyId", ...rows].join("\n"), true)).toMatchObject({
       added: 1,
       rejected: [
-        { line: "2", reason: "partyId may have letters A to Z, digits and signs, but no spaces" },
-        { line: "3", reason: "partyId is longer than 256 characters" },
-        { line: "4", reason: "partyId may have letters A to Z, digits and signs, but no spaces" },
+        { line: 2, reason: "partyId may have letters A to Z, digits and signs, but no spaces" },
+        { line: 3, reason: "partyId is longer than 256 characters" },
+        { line: 4, reason: "partyId may have letters A to Z, digits and signs, but no spaces" },
       ],
     });
   });
 
   test("a file with unknown columns is rejected with the list of supported columns", async () => {
-    await expect(importText("a,b\n1,2\n")).rejects.toThrow("subscriptions: id,displayName,partyId");
+    await expect(importRows("a,b\n1,2\n")).rejects.toThrow("subscriptions: id,displayName,partyId");
   });
 
   test("ten thousand people are imported at once", async () => {
@@ -149,7 +149,7 @@ describe.each(storeKinds)("on %s", (kind) => {
       { length: 10_000 },
       (_, index) => `many-${index},many-${index}@example.com,"Person, ${index}",Reader,new-1`,
     );
-    expect(await importText(["subject,email,displayName,roles,subscriptionIds", ...many].join("\n"))).toMatchObject({
+    expect(await importRows(["subject,email,displayName,roles,subscriptionIds", ...many].join("\n"))).toMatchObject({
       added: 10_000,
       rejected: [],
       isSaved: true,

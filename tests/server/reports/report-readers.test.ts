@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import { installationContract } from "../../../src/api/installation-contract.ts";
 import { peopleContract } from "../../../src/api/people-contract.ts";
 import { subscriptionListContract } from "../../../src/api/subscription-list-contract.ts";
-import { importFile } from "../../../server/import/import-file.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { selectAccess } from "../../../server/store/readable-reports.ts";
 import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { demoReport, demoSubscription } from "../../support/server/demo-requests.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
+import { importText } from "../../support/server/import-text.ts";
 import { storeKinds } from "../../support/server/test-stores.ts";
 
 const ben = getDemoUser("ben");
@@ -41,8 +41,7 @@ describe.each(storeKinds)("the kept number of a report’s readers, on %s", (kin
     return kept;
   };
   const loadReaders = async (report: number) => (await loadKept()).find((kept) => kept.report === report)?.readers ?? 0;
-  const importText = (text: string) =>
-    importFile(admin.server.store, text, { realm: admin.server.provider.issuer, dryRun: false });
+  const importRows = (text: string) => importText(admin.server.store, text, { realm: admin.server.provider.issuer });
 
   test("is that of the demo data at first", async () => {
     expect(await loadKept()).not.toEqual([]);
@@ -110,12 +109,12 @@ describe.each(storeKinds)("the kept number of a report’s readers, on %s", (kin
     const id = await admin.loadId(demoReport.reportId);
     const before = await loadReaders(id);
     const person = "new-subject,new@example.test,New Person,Reader";
-    await importText(`subject,email,displayName,roles,subscriptionIds\n${person},${demoSubscription.id}\n`);
-    await importText(`subscriptionId,reportId,subject\n${demoSubscription.id},${demoReport.reportId},new-subject\n`);
+    await importRows(`subject,email,displayName,roles,subscriptionIds\n${person},${demoSubscription.id}\n`);
+    await importRows(`subscriptionId,reportId,subject\n${demoSubscription.id},${demoReport.reportId},new-subject\n`);
     expect(await loadReaders(id)).toBe(before + 1);
-    await importText(`subject,email,displayName,roles,subscriptionIds\n${person},\n`);
+    await importRows(`subject,email,displayName,roles,subscriptionIds\n${person},\n`);
     expect(await loadReaders(id)).toBe(before);
-    await importText(`subject,email,displayName,roles,subscriptionIds\n${person},${demoSubscription.id}\n`);
+    await importRows(`subject,email,displayName,roles,subscriptionIds\n${person},${demoSubscription.id}\n`);
     expect(await loadReaders(id)).toBe(before + 1);
   });
 

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
 import { warnAboutMissingRoles } from "../../../server/powerbi/warn-about-roles.ts";
-import { importFile } from "../../../server/import/import-file.ts";
 import { contract, type Outcome } from "../../../src/api/contract.ts";
 import { reportContract, type ReportRoles } from "../../../src/api/report-contract.ts";
 import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { demoReport } from "../../support/server/demo-requests.ts";
+import { importText } from "../../support/server/import-text.ts";
 import { storeKinds } from "../../support/server/test-stores.ts";
 
 describe.each(storeKinds)("the row-level roles of a report on %s", (kind) => {
@@ -57,7 +57,7 @@ describe.each(storeKinds)("the row-level roles of a report on %s", (kind) => {
   test("are imported, and a second import changes nothing", async () => {
     const report = await admin.createStoredReport();
     const text = `subscriptionId,reportId,roles\n${report.subscriptionId},${report.reportId.toUpperCase()},"Broker, Sales Manager"\n`;
-    const run = (file: string) => importFile(admin.server.store, file, { realm: "local", dryRun: false });
+    const run = (file: string) => importText(admin.server.store, file);
     expect(await run(text)).toMatchObject({ kind: "report roles", added: 0, changed: 1, rejected: [], isSaved: true });
     expect((await loadRoles(report.subscriptionReportId)).roles).toEqual(["Broker", "Sales Manager"]);
     expect(await run(text)).toMatchObject({ changed: 0, unchanged: 1 });
@@ -65,8 +65,8 @@ describe.each(storeKinds)("the row-level roles of a report on %s", (kind) => {
     expect(await run(wrong)).toMatchObject({
       isSaved: false,
       rejected: [
-        { line: "2", reason: "subscription does not have this report" },
-        { line: "3", reason: "A role has up to 50 characters and no comma." },
+        { line: 2, reason: "subscription does not have this report" },
+        { line: 3, reason: "A role has up to 50 characters and no comma." },
       ],
     });
   });

@@ -8,6 +8,7 @@ import { reportListContract } from "../../../src/api/report-list-contract.ts";
 import { sessionContract } from "../../../src/api/session-contract.ts";
 import { membershipContract } from "../../../src/api/membership-contract.ts";
 import { peopleContract } from "../../../src/api/people-contract.ts";
+import { listFileContract } from "../../../src/api/list-file-contract.ts";
 import { personalListsContract } from "../../../src/api/personal-lists-contract.ts";
 import { savedViewsContract } from "../../../src/api/saved-views-contract.ts";
 import { installationContract } from "../../../src/api/installation-contract.ts";
@@ -69,6 +70,9 @@ const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?
     { body: { search: "", readers: "all", openings: "all", sort: "reportName", isDescending: false, after: null } },
   ],
   [auditContract.listAudit, { body: { search: "", kind: "all", days: null, after: null, pageSize: 50 } }],
+  [listFileContract.exportRows, { body: { kind: "clients", search: "", after: null } }],
+  [listFileContract.checkImport, { body: { kind: "clients", text: "id,displayName,partyId\n" } }],
+  [listFileContract.saveImport, { body: { kind: "clients", text: "id,displayName,partyId\n" } }],
   [reportListContract.getReportReaders, { params: { id: "1" } }],
   [reportContract.getReportRoles, { params: { id: "1" } }],
   [reportContract.setReportRoles, { body: { subscriptionReportId: 999_999, roles: [] } }],

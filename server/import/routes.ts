@@ -1,0 +1,72 @@
+import { type ImportAnswer, listFileContract } from "../../src/api/list-file-contract.ts";
+import { type FileKind, fileColumns, MAX_FILE_BYTES } from "../../src/rules/admin/list-files.ts";
+import type { GuardedRoutes } from "../http/guarded-routes.ts";
+import { createRateLimit } from "../http/rate-limit.ts";
+import { createActor } from "../identity/actor.ts";
+import type { Store } from "../store/open-store.ts";
+import { UnreadableFileError } from "./csv.ts";
+import { exportRows } from "./export-rows.ts";
+import { type ImportFile, type ImportKind, importRows, readImportFile } from "./import-file.ts";
+
+/** JSON writes quotation marks and line breaks with two bytes. */
+const BODY_LIMIT = 2 * MAX_FILE_BYTES;
+/** Files are large, so a person can send only so many in a minute. */
+const FILES_PER_MINUTE = 60;
+
+const importKinds: Record<FileKind, ImportKind> = { clients: "subscriptions", people: "people", reports: "reports" };
+
+/** Exports the lists of clients, people and reports, and imports such files with the code of the command line. */
+export function registerListFileRoutes(routes: GuardedRoutes, store: Store, realm: string): void {
+  const limit = createRateLimit(FILES_PER_MINUTE);
+
+  routes.handle(listFileContract.getImportLimits, "administrator", () => Promise.resolve({ maxBytes: MAX_FILE_BYTES }));
+
+  routes.handle(listFileContract.exportRows, "administrator", ({ body }) => exportRows(store, body, realm));
+
+  routes.handle(
+    listFileContract.checkImport,
+    "administrator",
+    async ({ body, request, person }) =>
+      withFile(body, (file) =>
+        store
+          .transaction()
+          .execute((tx) => importRows(tx, file, { realm, actor: createActor(request, person), dryRun: true })),
+      ),
+    limit,
+    { bodyLimit: BODY_LIMIT },
+  );
+
+  routes.write(
+    listFileContract.saveImport,
+    "administrator",
+    async (tx, { body, actor }) => {
+      const answer = await withFile(body, (file) => importRows(tx, file, { realm, actor, dryRun: false }));
+      // The answer is kept with the request's key.
+      return answer.isSaved ? { ...answer, lines: [] } : answer;
+    },
+    limit,
+    { bodyLimit: BODY_LIMIT },
+  );
+}
+
+async function withFile(
+  { kind, text }: { kind: FileKind; text: string },
+  run: (file: ImportFile) => Promise<Omit<ImportAnswer, "problem">>,
+): Promise<ImportAnswer> {
+  const file = readFile(kind, text);
+  if (typeof file === "string") return { isSaved: false, problem: file, lines: [] };
+  const { isSaved, lines } = await run(file);
+  return { isSaved, problem: "", lines };
+}
+
+/** Returns why the file cannot be read, where it cannot. */
+function readFile(kind: FileKind, text: string): ImportFile | string {
+  const needed = `The first line has to name the columns: ${fileColumns[kind].join(", ")}.`;
+  try {
+    const file = readImportFile(text);
+    return file.kind === importKinds[kind] ? file : `This file does not contain ${kind}. ${needed}`;
+  } catch (error) {
+    if (!(error instanceof UnreadableFileError)) throw error;
+    return error.message.startsWith("Unknown columns") ? needed : `${error.message}. ${needed}`;
+  }
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { type NotNull, sql } from "kysely";
+import { type Cells, inChunks, splitList } from "../import/csv.ts";
+import type { ImportOptions } from "../import/plan-rows.ts";
+import { type AuditEntry, writeAudit } from "../store/audit.ts";
+import type { StoreTransaction } from "../store/open-store.ts";
+import type { StoredPerson } from "./load-people.ts";
+
+interface PlannedPeople {
+  added: readonly Cells[];
+  changed: readonly { cells: Cells; stored: StoredPerson }[];
+}
+
+interface SavedPerson {
+  principalId: string;
+  cells: Cells;
+  stored?: StoredPerson;
+}
+
+export async function savePeople(
+  tx: StoreTransaction,
+  { added, changed }: PlannedPeople,
+  { realm, actor }: ImportOptions,
+): Promise<void> {
+  const principalIds = await insertPeople(tx, [...added, ...changed.map(({ cells }) => cells)], realm);
+  const findId = ({ subject = "" }: Cells) => principalIds.get(subject) ?? "";
+  const people: SavedPerson[] = [
+    ...added.map((cells) => ({ principalId: findId(cells), cells })),
+    ...changed.map((change) => ({ principalId: change.stored.principalId, ...change })),
+  ];
+  await setMemberships(
+    tx,
+    people.filter(({ cells }) => cells["subscriptionIds"] !== undefined),
+  );
+  await writeAudit(tx, actor, people.flatMap(listEntries));
+}
+
+/** Returns the principal ids by subject. */
+async function insertPeople(tx: StoreTransaction, people: readonly Cells[], realm: string) {
+  const principalIds = new Map<string, string>();
+  for (const chunk of inChunks(people)) {
+    const written = await tx
+      .insertInto("person")
+      .values(
+        chunk.map(({ subject = "", email = "", displayName = "", roles }) => ({
+          principal_id: randomUUID(),
+          realm,
+          subject,
+          email,
+          display_name: displayName,
+          roles: splitList(roles),
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(["realm", "subject"]).doUpdateSet((is) => ({
+          email: is.ref("excluded.email"),
+          display_name: is.ref("excluded.display_name"),
+          roles: is.ref("excluded.roles"),
+        })),
+      )
+      .returning(["subject", "principal_id"])
+      .$narrowType<{ subject: NotNull }>()
+      .execute();
+    for (const { subject, principal_id } of written) principalIds.set(subject, principal_id);
+  }
+  return principalIds;
+}
+
+async function setMemberships(tx: StoreTransaction, people: readonly SavedPerson[]): Promise<void> {
+  const expected = people.flatMap(({ principalId, cells }) =>
+    [...new Set(splitList(cells["subscriptionIds"]?.toLowerCase()))].map((id) => ({ principalId, id })),
+  );
+  const expectedRows = sql`unnest(${expected.map(({ id }) => id)}::text[], ${expected.map(({ principalId }) => principalId)}::text[])
+    as expected(subscription_id, principal_id)`;
+  const changed = people.flatMap(({ stored, principalId }) => (stored ? [principalId] : []));
+  if (changed.length > 0)
+    await sql`delete from membership where principal_id = any(${changed}::text[])
+      and (subscription_id, principal_id) not in (select * from ${expectedRows})`.execute(tx);
+  if (expected.length > 0)
+    await sql`insert into membership (subscription_id, principal_id) select * from ${expectedRows}
+      on conflict do nothing`.execute(tx);
+}
+
+function listEntries({ principalId, cells, stored }: SavedPerson): AuditEntry[] {
+  const detail = cells["displayName"] ?? "";
+  const createEntry = (action: AuditEntry["action"]) => ({ action, target: principalId, detail });
+  const wasAdministrator = stored?.roles.includes("Administrator") ?? false;
+  const isAdministrator = splitList(cells["roles"]).includes("Administrator");
+  return [
+    createEntry(stored ? "person-changed" : "person-added"),
+    ...(wasAdministrator === isAdministrator
+      ? []
+      : [createEntry(isAdministrator ? "administrator-added" : "administrator-removed")]),
+  ];
+}
