@@ -32,7 +32,6 @@ async function exportPeople(store: Store, query: Query<"people">, realm: string)
     .where("listed.realm", "=", realm)
     // A line of the file needs the subject, which invited people do not have yet.
     .where("listed.subject", "is not", null)
-    .$narrowType<{ subject: NotNull }>()
     .where("listed.principal_id", ">", query.after ?? "")
     .select([
       "listed.principal_id as id",
@@ -43,6 +42,7 @@ async function exportPeople(store: Store, query: Query<"people">, realm: string)
       sql<string[]>`array(select subscription_id from membership
         where membership.principal_id = listed.principal_id order by subscription_id)`.as("subscriptionIds"),
     ])
+    .$narrowType<{ subject: NotNull }>()
     .orderBy("listed.principal_id")
     .limit(PAGE_SIZE + 1)
     .execute();
