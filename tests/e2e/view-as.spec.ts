@@ -20,7 +20,7 @@ async function openPerson(page: Page): Promise<void> {
 }
 const viewAs = (page: Page, report: string) =>
   person(page)
-    .getByRole("button", { name: `View as Ben Ortiz: ${report}` })
+    .getByRole("button", { name: `View as Ben Ortiz ${report}` })
     .click();
 
 test("three clicks from Admin show a report as its reader sees it, under a bar, and in the audit log", async ({
@@ -33,7 +33,7 @@ test("three clicks from Admin show a report as its reader sees it, under a bar, 
   await viewAs(page, "Cargo in Transit");
   await waitForReport(page);
   await expect(view(page)).toContainText("Viewing as Ben Ortiz (ben.ortiz@alderbrook.example)");
-  await expect(view(page).getByText(/^ends in 4:\d\d$/)).toBeVisible();
+  await expect(view(page).getByText(/ends in 4:\d\d$/)).toBeVisible();
   await expect(page.frameLocator("main iframe").getByText(" · Alderbrook Marine Group · ")).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize(PHONE);
@@ -63,7 +63,6 @@ test("the report is hidden after five minutes, and shown again when asked for; l
   await clickButton(page, "View again");
   await waitForReport(page);
   await page.getByRole("link", { name: "Report", exact: true }).click();
-  await page.getByRole("link", { name: "Admin", exact: true }).click();
-  await expect(page.getByRole("tab", { name: "Add Report" })).toBeVisible();
+  await goToAdmin(page);
   await expect(view(page)).toHaveCount(0);
 });

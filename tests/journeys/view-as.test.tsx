@@ -20,7 +20,7 @@ async function openPerson(options: Parameters<typeof openPortal>[0] = {}) {
   await portal.user.click(list.getByRole("button", { name: person.displayName }));
   await (await findDetails()).findByText(/\d+ reports/);
   const viewAs = async (report: string) =>
-    portal.user.click(await (await findDetails()).findByRole("button", { name: new RegExp(`^View as .*: ${report}`) }));
+    portal.user.click(await (await findDetails()).findByRole("button", { name: new RegExp(`^View as .* ${report}`) }));
   return { ...portal, person, findDetails, viewAs };
 }
 
@@ -32,7 +32,7 @@ test("each report of a person is opened as theirs under a bar that names them, a
   expect(view).toHaveTextContent(`Viewing as ${person.displayName} (${person.email})`);
   await waitFor(() => expect(fakeFrame.report?.token).toBe(`token-of-${report.reportId}`));
   fakeFrame.cause({ type: "embed.rendered" });
-  await within(view).findByText(/^ends in (5:00|4:5\d)$/);
+  await within(view).findByText(/^· ends in (5:00|4:5\d)$/);
   expect(
     within(view)
       .getAllByRole("button")

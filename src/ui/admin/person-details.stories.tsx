@@ -73,7 +73,7 @@ export const Shown = meta.story({
   tags: ["dark"],
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText(/Assigned by ada\.keller@riskinsight\.example/)).toBeVisible();
-    await userEvent.click(canvas.getByRole("button", { name: /^View as .*: Fleet Losses/ }));
+    await userEvent.click(canvas.getByRole("button", { name: /^View as .* Fleet Losses/ }));
     await expect(args.onViewAs).toHaveBeenCalledWith(reports[1]);
     await userEvent.click(canvas.getByRole("button", { name: "Remove all access" }));
     await expect(args.onRemoveAccess).toHaveBeenCalledOnce();

@@ -39,14 +39,12 @@ export function PersonReports({ view, onMore, onViewAs, onRetry }: PersonReports
                 </span>
                 <Reason report={report} />
                 {hasViewAs && report.reason === "mapped" && (
-                  <span>
-                    <Button size="small" variant="quiet" onClick={() => onViewAs(report)}>
-                      View as {person.name}
-                      <span className={styles.announcement}>
-                        : {report.reportName}, {report.subscriptionName}
-                      </span>
-                    </Button>
-                  </span>
+                  <button type="button" className={styles.link} onClick={() => onViewAs(report)}>
+                    View as {person.name}{" "}
+                    <span className={styles.announcement}>
+                      {report.reportName}, {report.subscriptionName}
+                    </span>
+                  </button>
                 )}
               </li>
             ))}

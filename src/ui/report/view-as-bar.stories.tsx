@@ -24,7 +24,7 @@ const meta = preview.meta({
 export const Counting = meta.story({
   tags: ["dark"],
   play: async ({ args, canvas }) => {
-    await expect(canvas.getByText("ends in 4:31")).toBeVisible();
+    await expect(canvas.getByText("· ends in 4:31")).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Stop viewing" }));
     await expect(args.onStop).toHaveBeenCalledOnce();
   },
@@ -34,7 +34,7 @@ export const LastMinute = meta.story({
   tags: ["no-picture"],
   args: { secondsLeft: 9 },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText("ends in 0:09")).toBeVisible();
+    await expect(canvas.getByText("· ends in 0:09")).toBeVisible();
     await expect(canvas.getByText("It ends within a minute.")).toHaveAttribute("aria-live", "polite");
   },
 });

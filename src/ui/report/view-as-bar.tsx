@@ -20,9 +20,9 @@ export function ViewAsBar({ personName, email, place, secondsLeft, onStop }: Vie
       <p className={styles.text}>
         <span>
           <strong>Viewing as {personName}</strong> ({email})
+          {secondsLeft !== null && <TimeLeft secondsLeft={secondsLeft} />}
         </span>
         <span className={styles.place}>{place}</span>
-        {secondsLeft !== null && <TimeLeft secondsLeft={secondsLeft} />}
       </p>
       <Button size="small" icon={icons.close} onClick={onStop}>
         Stop viewing
@@ -35,7 +35,7 @@ export function ViewAsBar({ personName, email, place, secondsLeft, onStop }: Vie
 function TimeLeft({ secondsLeft }: { secondsLeft: number }) {
   return (
     <span className={styles.time}>
-      <span aria-hidden>ends in {formatTimeLeft(secondsLeft)}</span>
+      <span aria-hidden> · ends in {formatTimeLeft(secondsLeft)}</span>
       <span className={styles.announcement} aria-live="polite">
         {secondsLeft > 60 ? "It ends after five minutes." : "It ends within a minute."}
       </span>
