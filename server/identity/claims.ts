@@ -78,12 +78,12 @@ export function readProfile(claims: Claims): Profile {
 
 /** Entra says `xms_edov` where others say `email_verified`. Some providers send these as a text or a number. */
 const verificationClaims = ["email_verified", "xms_edov"];
-const trueValues: readonly unknown[] = [true, "true", 1, "1"];
+const trueValues = new Set<unknown>([true, "true", 1, "1"]);
 
 /** Of one answer of the provider: what it says of the email is said of no email in another answer. */
 export function readVerifiedEmail(claims: Claims): string | null {
   const email = readText(claims["email"]);
-  const isVerified = verificationClaims.some((name) => trueValues.includes(claims[name]));
+  const isVerified = verificationClaims.some((name) => trueValues.has(claims[name]));
   return email !== null && isVerified && isEmail(email) ? email : null;
 }
 

@@ -19,15 +19,8 @@ export async function useInvitation(
     .where("realm", "=", realm)
     .where("subject", "is", null)
     .where(sql<boolean>`lower(email) = lower(${verifiedEmail})`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("person as known")
-            .where("known.realm", "=", realm)
-            .where("known.subject", "=", subject)
-            .select("realm"),
-        ),
-      ),
+    .where(
+      sql<boolean>`not exists (select from person as known where known.realm = ${realm} and known.subject = ${subject})`,
     )
     .returning("display_name as name")
     .executeTakeFirst();

@@ -1,6 +1,7 @@
-// A person is made administrator or deactivated, or the opposite, after a confirmation. Beyond the specification.
+// A person is made administrator, deactivated or removed from a client after a confirmation, or the opposite.
+// Beyond the specification.
 import { type ActorRef, assign, enqueueActions, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
-import type { Outcome } from "../../api/contract.ts";
+import type { Outcome, Subscription } from "../../api/contract.ts";
 import type { PersonRow } from "../../api/people-contract.ts";
 import type { PersonChange } from "../../rules/admin/person-change.ts";
 import { needs } from "../needs.ts";
@@ -16,6 +17,8 @@ export interface PersonChangeInput {
 export interface Requested {
   person: PersonRow;
   change: PersonChange;
+  /** The client that they are added to or removed from. */
+  client?: Subscription | undefined;
 }
 
 export interface PersonChangeContext extends PersonChangeInput {
@@ -24,6 +27,8 @@ export interface PersonChangeContext extends PersonChangeInput {
   refusal: string;
   /** Whether there was nothing to end. */
   hadNoSessions: boolean;
+  /** How many reports they no longer see once they are removed from the client. */
+  reportCount: number;
 }
 
 export type PersonChangeEvent =
@@ -32,6 +37,8 @@ export type PersonChangeEvent =
 export interface PersonChangeRequest {
   principalId: string;
   change: PersonChange;
+  /** Of the client. Empty where the change is not about one. */
+  subscriptionId: string;
 }
 
 export interface AppliedChange {
@@ -44,10 +51,18 @@ export interface AppliedChange {
 
 export const personChangeMachine = setup({
   types: { context: {} as PersonChangeContext, events: {} as PersonChangeEvent, input: {} as PersonChangeInput },
-  actors: { applyChange: needs<AppliedChange, PersonChangeRequest>("applyChange") },
-  guards: { hasSucceeded: (_, { outcome }: AppliedChange) => outcome.isSuccess },
+  actors: {
+    countReports: needs<number, PersonChangeRequest>("countReports"),
+    applyChange: needs<AppliedChange, PersonChangeRequest>("applyChange"),
+  },
+  guards: {
+    hasSucceeded: (_, { outcome }: AppliedChange) => outcome.isSuccess,
+    isAddition: (_, { change }: Requested) => change === "addToClient",
+    isRemoval: (_, { change }: Requested) => change === "removeFromClient",
+  },
   actions: {
-    setRequested: assign((_, { person, change }: Requested) => ({ requested: { person, change } })),
+    setRequested: assign((_, { person, change, client }: Requested) => ({ requested: { person, change, client } })),
+    setReportCount: assign((_, { reportCount }: { reportCount: number }) => ({ reportCount })),
     setRefusal: assign((_, { outcome }: AppliedChange) => ({ refusal: outcome.message })),
     setHadNoSessions: assign((_, { endedCount }: AppliedChange) => ({ hadNoSessions: endedCount === 0 })),
     notifyParentOpened: sendTo(({ context }) => context.parent, { type: "confirmation.opened" }),
@@ -60,14 +75,39 @@ export const personChangeMachine = setup({
   },
 }).createMachine({
   id: "personChange",
-  context: ({ input }) => ({ ...input, requested: null, refusal: "", hadNoSessions: false }),
+  context: ({ input }) => ({ ...input, requested: null, refusal: "", hadNoSessions: false, reportCount: 0 }),
   initial: "closed",
   on: {
-    "change.requested": { target: ".confirming", actions: { type: "setRequested", params: ({ event }) => event } },
+    "change.requested": [
+      {
+        guard: { type: "isAddition", params: ({ event }) => event },
+        target: ".applying",
+        actions: { type: "setRequested", params: ({ event }) => event },
+      },
+      {
+        guard: { type: "isRemoval", params: ({ event }) => event },
+        target: ".counting",
+        actions: { type: "setRequested", params: ({ event }) => event },
+      },
+      { target: ".confirming", actions: { type: "setRequested", params: ({ event }) => event } },
+    ],
     "result.closed": { target: ".closed" },
   },
   states: {
     closed: { description: "No change has been requested.", tags: "invisible" },
+    counting: {
+      description: "The reports that the person no longer sees are counted.",
+      invoke: {
+        id: "countReports",
+        src: "countReports",
+        input: ({ context }) => requestOf(context),
+        onDone: {
+          target: "confirming",
+          actions: { type: "setReportCount", params: ({ event }) => ({ reportCount: event.output }) },
+        },
+        onError: { target: "failed" },
+      },
+    },
     confirming: {
       description: "The administrator is told what the change does, and asked. Nothing is sent.",
       entry: "notifyParentOpened",
@@ -81,10 +121,7 @@ export const personChangeMachine = setup({
       invoke: {
         id: "applyChange",
         src: "applyChange",
-        input: ({ context: { requested } }) => ({
-          principalId: requested?.person.principalId ?? "",
-          change: requested?.change ?? "reactivate",
-        }),
+        input: ({ context }) => requestOf(context),
         onDone: [
           {
             guard: { type: "hasSucceeded", params: ({ event }) => event.output },
@@ -105,15 +142,25 @@ export const personChangeMachine = setup({
   },
 });
 
+function requestOf({ requested }: PersonChangeContext): PersonChangeRequest {
+  return {
+    principalId: requested?.person.principalId ?? "",
+    change: requested?.change ?? "reactivate",
+    subscriptionId: requested?.client?.id ?? "",
+  };
+}
+
 export type PersonChangeView =
   | { at: "closed" }
-  | ({ at: "confirming" | "applying" | "failed" } & Requested)
+  | ({ at: "counting" | "applying" | "failed" } & Requested)
+  | ({ at: "confirming"; reportCount: number } & Requested)
   | ({ at: "done"; hadNoSessions: boolean } & Requested)
   | ({ at: "refused"; refusal: string } & Requested);
 
 export function personChangeView({ value, context }: SnapshotFrom<typeof personChangeMachine>): PersonChangeView {
-  const { requested, refusal, hadNoSessions } = context;
+  const { requested, refusal, hadNoSessions, reportCount } = context;
   if (value === "closed" || !requested) return { at: "closed" };
   if (value === "refused") return { at: value, refusal, ...requested };
+  if (value === "confirming") return { at: value, reportCount, ...requested };
   return value === "done" ? { at: value, hadNoSessions, ...requested } : { at: value, ...requested };
 }

@@ -58,17 +58,19 @@ function LoadedDialog({ admin, frame }: LoadedDialogProps) {
 }
 
 interface ConfirmPersonChangeDialogProps extends LoadedDialogProps {
-  change: Exclude<PersonChangeView, { at: "closed" }>;
+  change: Extract<PersonChangeView, { at: "confirming" }>;
 }
 
-function ConfirmPersonChangeDialog({ admin, frame, change: { person, change } }: ConfirmPersonChangeDialogProps) {
+function ConfirmPersonChangeDialog({ admin, frame, change: asked }: ConfirmPersonChangeDialogProps) {
   const { personChange } = useSelector(admin, adminPages);
   const email = useSelector(admin, adminEmail);
+  const { person, change, client, reportCount } = asked;
   return (
     <ConfirmPersonChange
       frame={frame}
       person={person}
       change={change}
+      loss={client && { clientName: client.displayName, reportCount }}
       isOwn={hasEmail(person, email)}
       onConfirm={() => personChange.send({ type: "change.confirmed" })}
       onCancel={() => personChange.send({ type: "change.cancelled" })}

@@ -7,7 +7,7 @@ import { personAddingView } from "../../machines/admin/person-adding.machine.ts"
 import { personChangeView } from "../../machines/admin/person-change.machine.ts";
 import { personDetailsView } from "../../machines/admin/person-details.machine.ts";
 import { recordListView } from "../../machines/admin/record-list.ts";
-import { hasEmail } from "../../rules/admin/person-change.ts";
+import { hasEmail, isClientChange } from "../../rules/admin/person-change.ts";
 import { ListAndDetails } from "../../ui/admin/list-and-details.tsx";
 import { PeopleList } from "../../ui/admin/people-list.tsx";
 import { PersonDetails } from "../../ui/admin/person-details.tsx";
@@ -43,6 +43,10 @@ export function PeopleListRoute({ admin }: { admin: AdminActor }) {
     // The page of a reader has no admin area.
     if (isDemoted) page.reload();
   }, [isDemoted, page]);
+  const isMoved = change.at === "done" && isClientChange(change.change);
+  useEffect(() => {
+    if (isMoved) personDetails.send({ type: "access.changed" });
+  }, [isMoved, personDetails]);
   if (list.at === "notOffered") return <Navigate to="/admin" replace />;
   if (isChanging && tabs.at === "ready")
     return <ListAndDetails list={<AccessChangeRoute accessChange={tabs.actors.accessChange} lists={tabs.lists} />} />;
@@ -79,6 +83,10 @@ export function PeopleListRoute({ admin }: { admin: AdminActor }) {
             onCopyAccess={accessChange && (() => accessChange.send({ type: "copy.requested", person: details.person }))}
             onPersonChange={(requested) =>
               personChange.send({ type: "change.requested", person: details.person, change: requested })
+            }
+            clients={tabs.at === "ready" ? tabs.lists.subscriptions : undefined}
+            onClientChange={(requested, client) =>
+              personChange.send({ type: "change.requested", person: details.person, change: requested, client })
             }
             onRetry={() => personDetails.send({ type: "retry.requested" })}
             onClose={close}

@@ -1,6 +1,16 @@
 /** What an administrator can change about a person's role and sign-in. */
 export type PersonChange =
-  "makeAdministrator" | "removeAdministrator" | "endSessions" | "deactivate" | "reactivate" | "withdrawInvitation";
+  | "makeAdministrator"
+  | "removeAdministrator"
+  | "endSessions"
+  | "deactivate"
+  | "reactivate"
+  | "withdrawInvitation"
+  | "addToClient"
+  | "removeFromClient";
+
+/** What is changed about the person's clients, and not about their role or sign-in. */
+export const isClientChange = (change: PersonChange) => change === "addToClient" || change === "removeFromClient";
 
 interface OfferedChanges {
   role: PersonChange;

@@ -11,6 +11,7 @@ const meta = preview.meta({
     frame: { open: true },
     person,
     change: "deactivate" as const,
+    loss: undefined as { clientName: string; reportCount: number } | undefined,
     isOwn: false,
     onConfirm: fn(),
     onCancel: fn(),
@@ -18,6 +19,7 @@ const meta = preview.meta({
   argTypes: {
     person: { description: "Who is to be changed." },
     change: { description: "What is to be changed. It decides the texts, and whether the action is a dangerous one." },
+    loss: { description: "The client that they are removed from, and how many reports they no longer see." },
     isOwn: { description: "Whether the administrator is signed in with the person’s email." },
     onConfirm: { description: "Called by the button that has the name of the change." },
     onCancel: { description: "Called by Cancel." },
@@ -60,4 +62,8 @@ export const MakeAdministrator = meta.story({
 export const RemoveAsAdministrator = meta.story({
   args: { change: "removeAdministrator" },
   play: async () => expect(screen.getByText(/^They lose the admin area at once/)).toBeVisible(),
+});
+export const RemoveFromClient = meta.story({
+  args: { change: "removeFromClient", loss: { clientName: "Alderbrook Marine Group", reportCount: 2 } },
+  play: async () => expect(screen.getByText(/They no longer see 2 reports\./)).toBeVisible(),
 });

@@ -1,5 +1,6 @@
 import type { PersonRow } from "../../api/people-contract.ts";
 import type { PersonChange } from "../../rules/admin/person-change.ts";
+import { formatCount } from "../../rules/format-count.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog, type DialogFrame } from "../parts/dialog.tsx";
 import { personChangeTexts } from "./person-change-texts.ts";
@@ -8,6 +9,8 @@ interface ConfirmPersonChangeProps {
   frame: DialogFrame;
   person: PersonRow;
   change: PersonChange;
+  /** The client that they are removed from, and how many reports they no longer see. */
+  loss?: { clientName: string; reportCount: number } | undefined;
   /** Whether the administrator is signed in with the person's email. */
   isOwn: boolean;
   onConfirm: () => void;
@@ -15,7 +18,15 @@ interface ConfirmPersonChangeProps {
 }
 
 /** The email tells namesakes apart. */
-export function ConfirmPersonChange({ frame, person, change, isOwn, onConfirm, onCancel }: ConfirmPersonChangeProps) {
+export function ConfirmPersonChange({
+  frame,
+  person,
+  change,
+  loss,
+  isOwn,
+  onConfirm,
+  onCancel,
+}: ConfirmPersonChangeProps) {
   const { label, effect, ownEffect } = personChangeTexts[change];
   const takesAway = change !== "makeAdministrator" && change !== "reactivate";
   return (
@@ -34,6 +45,14 @@ export function ConfirmPersonChange({ frame, person, change, isOwn, onConfirm, o
       <p>
         <strong>{person.name}</strong>, {person.email}
       </p>
+      {loss && (
+        <p>
+          Client: <strong>{loss.clientName}</strong>.{" "}
+          {loss.reportCount === 0
+            ? "They see none of its reports."
+            : `They no longer see ${formatCount(loss.reportCount, "report")}.`}
+        </p>
+      )}
       <p>{isOwn ? ownEffect : effect}</p>
     </Dialog>
   );

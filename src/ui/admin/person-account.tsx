@@ -1,6 +1,6 @@
 import type { PersonRow } from "../../api/people-contract.ts";
 import type { PersonChangeView } from "../../machines/admin/person-change.machine.ts";
-import { findPersonChanges, type PersonChange } from "../../rules/admin/person-change.ts";
+import { findPersonChanges, isClientChange, type PersonChange } from "../../rules/admin/person-change.ts";
 import { Button } from "../parts/button.tsx";
 import { Notice } from "../parts/notice.tsx";
 import styles from "./details.module.css";
@@ -17,7 +17,9 @@ interface PersonAccountProps {
 export function PersonAccount({ person, view, onChange }: PersonAccountProps) {
   const changes = findPersonChanges(person);
   if (!changes) return null;
-  const requested = view.at !== "closed" && view.person.principalId === person.principalId ? view : null;
+  const isShown =
+    view.at !== "closed" && view.person.principalId === person.principalId && !isClientChange(view.change);
+  const requested = isShown ? view : null;
   const isApplying = view.at === "applying";
   const buttonProps = (change: PersonChange) => {
     const busy = isApplying && requested?.change === change;

@@ -16,6 +16,8 @@ const administratorEffect =
   "They can change all reports, people and access and read the audit log, starting at once. This counts whatever roles your identity provider gives them.";
 const reactivationEffect = "They can sign in again, with the role and the reports that they had.";
 
+const additionEffect = "They can then be given the client’s reports.";
+const removalEffect = "What is assigned to them stays assigned, and counts again if they are added back.";
 const withdrawalEffect =
   "They can no longer sign in with this email. Clients and reports that you assigned to them are removed too.";
 
@@ -60,5 +62,17 @@ export const personChangeTexts: Readonly<Record<PersonChange, PersonChangeTexts>
     effect: withdrawalEffect,
     ownEffect: withdrawalEffect,
     done: "The invitation is withdrawn. They are no longer in the portal.",
+  },
+  addToClient: {
+    label: "Add to client",
+    effect: additionEffect,
+    ownEffect: additionEffect,
+    done: "They are added to the client. Assign its reports in Manage reports.",
+  },
+  removeFromClient: {
+    label: "Remove from client",
+    effect: removalEffect,
+    ownEffect: removalEffect,
+    done: "They are removed from the client.",
   },
 };

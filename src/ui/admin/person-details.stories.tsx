@@ -1,8 +1,8 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { anna as person, cargo } from "../../../workshop/stages/people.ts";
+import type { Subscription } from "../../api/contract.ts";
 import type { PersonReport } from "../../api/people-contract.ts";
-import type { PersonChangeView } from "../../machines/admin/person-change.machine.ts";
 import { PersonDetails } from "./person-details.tsx";
 
 const reports: readonly PersonReport[] = [
@@ -37,8 +37,10 @@ const meta = preview.meta({
   component: PersonDetails,
   args: {
     view: shown,
-    change: { at: "closed" as const } as PersonChangeView,
+    change: { at: "closed" as const },
     added: null as "added" | "invited" | null,
+    clients: [{ id: "s2", displayName: "Vesterholm Energy" }] as readonly Subscription[] | undefined,
+    onClientChange: fn(),
     address: "https://portal.example.com",
     onMore: fn(),
     onViewAs: fn(),
@@ -56,6 +58,8 @@ const meta = preview.meta({
       control: "radio",
       options: ["added", "invited", null],
     },
+    clients: { description: "All clients. Undefined until the admin area’s lists are loaded." },
+    onClientChange: { description: "Called with the change and the client." },
     address: { description: "The address of the portal, which an invited person is told." },
     onMore: { description: "Called by Show more." },
     onViewAs: { description: "Called by View as, with the report." },

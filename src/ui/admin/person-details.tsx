@@ -9,6 +9,7 @@ import { RetryNotice } from "../parts/retry-notice.tsx";
 import { Details } from "./list-and-details.tsx";
 import { LastSignIn } from "./last-sign-in.tsx";
 import { PersonAccount } from "./person-account.tsx";
+import { PersonClients, type PersonClientsProps } from "./person-clients.tsx";
 import { PersonInvitation, type PersonInvitationProps } from "./person-invitation.tsx";
 import { personChangeTexts } from "./person-change-texts.ts";
 import { PersonReports } from "./person-reports.tsx";
@@ -18,6 +19,10 @@ import styles from "./details.module.css";
 type OpenView = Exclude<PersonDetailsView, { at: "closed" }>;
 
 interface PersonDetailsProps extends Pick<PersonInvitationProps, "added" | "address"> {
+  /** All clients. Undefined until the admin area’s lists are loaded. */
+  clients: PersonClientsProps["clients"];
+  /** Adds them to a client, or asks before it removes them from one. */
+  onClientChange: PersonClientsProps["onChange"];
   view: OpenView;
   /** The change of role or sign-in that was requested last. */
   change: PersonChangeView;
@@ -41,6 +46,8 @@ export function PersonDetails({
   onCopyAccess,
   onPersonChange,
   onClose,
+  clients,
+  onClientChange,
   added,
   address,
   ...callbacks
@@ -62,7 +69,7 @@ export function PersonDetails({
             <dd>
               <LastSignIn person={view.person} />
             </dd>
-            {"details" in view && (
+            {"details" in view && view.person.isInvited === undefined && (
               <>
                 <dt>Clients</dt>
                 <dd>{listClients(view.details)}</dd>
@@ -74,6 +81,15 @@ export function PersonDetails({
           )}
           {isActive === false && (
             <Notice tone="warning">They are deactivated and cannot sign in, whatever is assigned to them.</Notice>
+          )}
+          {view.person.isInvited !== undefined && (
+            <PersonClients
+              person={view.person}
+              details={"details" in view ? view.details : undefined}
+              clients={clients}
+              view={change}
+              onChange={onClientChange}
+            />
           )}
           <Access view={view} {...callbacks} />
           {"page" in view && (

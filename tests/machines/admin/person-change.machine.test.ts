@@ -26,7 +26,10 @@ function start(answer: () => Promise<AppliedChange> = async () => done) {
     fromCallback<PersonChangeFact>(({ receive }) => receive((fact) => void facts.push(fact))),
   ).start();
   const applyChange = fromPromise<AppliedChange, PersonChangeRequest>(({ input }) => (requests.push(input), answer()));
-  const actor = createActor(personChangeMachine.provide({ actors: { applyChange } }), { input: { parent } }).start();
+  const countReports = fromPromise<number, PersonChangeRequest>(() => Promise.resolve(2));
+  const actor = createActor(personChangeMachine.provide({ actors: { applyChange, countReports } }), {
+    input: { parent },
+  }).start();
   const send = async (...events: PersonChangeEvent[]) => {
     for (const event of events) {
       actor.send(event);
@@ -42,11 +45,13 @@ describe("the change of a person’s role or sign-in", () => {
     input: { parent: createEmptyActor() },
     events: [
       requested,
+      { ...requested, change: "addToClient" },
+      { ...requested, change: "removeFromClient" },
       { type: "change.confirmed" },
       { type: "change.cancelled" },
       { type: "result.closed" },
     ] satisfies PersonChangeEvent[],
-    answers: { applyChange: [done, refused] },
+    answers: { applyChange: [done, refused], countReports: [2] },
     distinguishBy: (context: PersonChangeContext) => context.refusal,
   });
   it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
@@ -54,7 +59,7 @@ describe("the change of a person’s role or sign-in", () => {
 
   it("asks first, and sends nothing when the question is cancelled", async () => {
     const { send, requests, facts } = start();
-    expect(await send(requested)).toEqual({ at: "confirming", person, change: "deactivate" });
+    expect(await send(requested)).toEqual({ at: "confirming", person, change: "deactivate", reportCount: 0 });
     expect(await send({ type: "change.cancelled" })).toEqual({ at: "closed" });
     expect(facts).toEqual([{ type: "confirmation.opened" }, { type: "confirmation.closed" }]);
     expect(requests).toEqual([]);
@@ -63,7 +68,7 @@ describe("the change of a person’s role or sign-in", () => {
   it("sends what was confirmed, and tells how the person is listed then", async () => {
     const { send, requests, facts } = start();
     expect(await send(requested, { type: "change.confirmed" })).toMatchObject({ at: "done", change: "deactivate" });
-    expect(requests).toEqual([{ principalId: "p1", change: "deactivate" }]);
+    expect(requests).toEqual([{ principalId: "p1", change: "deactivate", subscriptionId: "" }]);
     expect(facts.at(-1)).toEqual({ type: "person.changed", person: deactivated });
   });
 
@@ -126,5 +131,18 @@ describe("the changes that are offered", () => {
     const { send, facts } = start(async () => ({ ...done, person: null }));
     await send({ ...requested, change: "withdrawInvitation" }, { type: "change.confirmed" });
     expect(facts.at(-1)).toEqual({ type: "person.removed", person });
+  });
+
+  it("adds to a client at once, and asks before it removes from one, with the reports that are no longer seen", async () => {
+    const { send, requests } = start();
+    const client = { id: "s1", displayName: "Alderbrook" };
+    expect(await send({ ...requested, change: "addToClient", client })).toMatchObject({ at: "done", client });
+    expect(await send({ ...requested, change: "removeFromClient", client })).toMatchObject({
+      at: "confirming",
+      reportCount: 2,
+    });
+    expect(requests).toHaveLength(1);
+    await send({ type: "change.confirmed" });
+    expect(requests.at(-1)).toEqual({ principalId: "p1", change: "removeFromClient", subscriptionId: "s1" });
   });
 });

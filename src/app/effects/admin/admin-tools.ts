@@ -35,7 +35,7 @@ import { createLoadAffectedReports } from "./access-change.ts";
 import { provideAudit } from "./audit.ts";
 import { createSendBatch } from "./mapping-batches.ts";
 import { nullIfAbsent } from "../../../api/null-if-absent.ts";
-import { createAddPerson, createApplyChange } from "./person-change.ts";
+import { createAddPerson, createApplyChange, createCountReports } from "./person-change.ts";
 import { provideSubscriptions } from "./subscriptions.ts";
 import { provideUsage } from "./usage.ts";
 
@@ -102,7 +102,9 @@ export function provideAdminTools({ call }: { call: Call }) {
     ...provideUsage(call),
     ...provideSubscriptions(call),
     peopleList,
-    personChange: personChangeMachine.provide({ actors: { applyChange: createApplyChange(call) } }),
+    personChange: personChangeMachine.provide({
+      actors: { applyChange: createApplyChange(call), countReports: createCountReports(call) },
+    }),
     personAdding: personAddingMachine.provide({ actors: { addPerson: createAddPerson(call) } }),
     personDetails: personDetailsMachine.provide({
       actors: {

@@ -1,0 +1,72 @@
+import { expect, fn, screen, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { anna } from "../../../workshop/stages/people.ts";
+import type { Subscription } from "../../api/contract.ts";
+import { PersonClients } from "./person-clients.tsx";
+
+const alderbrook: Subscription = { id: "s1", displayName: "Alderbrook Marine Group" };
+const vesterholm: Subscription = { id: "s2", displayName: "Vesterholm Energy" };
+
+const meta = preview.meta({
+  title: "Admin/Person clients",
+  component: PersonClients,
+  tags: ["no-picture"],
+  args: {
+    person: anna,
+    details: { subscriptions: [alderbrook], subscriptionCount: 1 },
+    clients: [alderbrook, vesterholm],
+    view: { at: "closed" as const },
+    onChange: fn(),
+  },
+  argTypes: {
+    person: { description: "Whose clients are shown." },
+    details: { description: "The clients that they belong to. Undefined while they are loaded." },
+    clients: { description: "All clients. Undefined until the admin area’s lists are loaded." },
+    view: { description: "The change that was requested last, of this person or another, and how far it is, as `at`." },
+    onChange: { description: "Called with the change and the client." },
+  },
+  parameters: { layout: "padded" },
+});
+
+export const OneClient = meta.story({
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByRole("button", { name: "Add" })).toBeDisabled();
+    await userEvent.click(canvas.getByRole("combobox", { name: "Add to client" }));
+    await expect(screen.queryByRole("option", { name: alderbrook.displayName })).toBeNull();
+    await userEvent.click(screen.getByRole("option", { name: vesterholm.displayName }));
+    await userEvent.click(canvas.getByRole("button", { name: "Add" }));
+    await expect(args.onChange).toHaveBeenLastCalledWith("addToClient", vesterholm);
+    await userEvent.click(canvas.getByRole("button", { name: "Remove from Alderbrook Marine Group" }));
+    await expect(args.onChange).toHaveBeenLastCalledWith("removeFromClient", alderbrook);
+  },
+});
+export const NoClient = meta.story({
+  args: { details: { subscriptions: [], subscriptionCount: 0 } },
+  play: async ({ canvas }) => expect(canvas.getByText("They belong to no client.")).toBeVisible(),
+});
+export const Added = meta.story({
+  args: { view: { at: "done", person: anna, change: "addToClient", client: vesterholm, hadNoSessions: false } },
+  play: async ({ canvas }) => expect(canvas.getByText(/^They are added to the client\./)).toBeVisible(),
+});
+export const Refused = meta.story({
+  args: {
+    view: {
+      at: "refused",
+      person: anna,
+      change: "addToClient",
+      client: vesterholm,
+      refusal: "This client is no longer in the portal",
+    },
+  },
+  play: async ({ canvas }) => expect(canvas.getByRole("alert")).toHaveTextContent("This client is no longer"),
+});
+export const Counting = meta.story({
+  parameters: { state: "personChange.counting" },
+  args: { view: { at: "counting", person: anna, change: "removeFromClient", client: alderbrook } },
+  play: async ({ canvas }) =>
+    expect(canvas.getByRole("button", { name: "Remove from Alderbrook Marine Group" })).toBeDisabled(),
+});
+export const Failed = meta.story({
+  args: { view: { at: "failed", person: anna, change: "removeFromClient", client: alderbrook } },
+  play: async ({ canvas }) => expect(canvas.getByRole("alert")).toHaveTextContent("The server did not confirm"),
+});

@@ -1,0 +1,86 @@
+import { useState } from "react";
+import type { Subscription } from "../../api/contract.ts";
+import type { PersonDetails, PersonRow } from "../../api/people-contract.ts";
+import type { PersonChangeView } from "../../machines/admin/person-change.machine.ts";
+import { isClientChange, type PersonChange } from "../../rules/admin/person-change.ts";
+import { Button } from "../parts/button.tsx";
+import { Combobox } from "../parts/combobox.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { personChangeTexts } from "./person-change-texts.ts";
+import styles from "./details.module.css";
+
+export interface PersonClientsProps {
+  person: PersonRow;
+  /** The clients that they belong to. Undefined while they are loaded. */
+  details: Pick<PersonDetails, "subscriptions" | "subscriptionCount"> | undefined;
+  /** All clients. Undefined until the admin area’s lists are loaded. */
+  clients: readonly Subscription[] | undefined;
+  /** The change that was requested last, of this person or another. */
+  view: PersonChangeView;
+  onChange: (change: PersonChange, client: Subscription) => void;
+}
+
+/** The clients of a person: one is added from the list of all, and one removed after a question. */
+export function PersonClients({ person, details, clients, view, onChange }: PersonClientsProps) {
+  // Kept while they are loaded again, so that the focus stays where it is.
+  const [shown, setShown] = useState(details);
+  if (details && details !== shown) setShown(details);
+  const [chosenId, setChosenId] = useState("");
+  if (!shown) return null;
+  const { subscriptions, subscriptionCount } = shown;
+  const own = new Set(subscriptions.map(({ id }) => id));
+  const others = (clients ?? []).filter(({ id }) => !own.has(id));
+  const chosen = others.find(({ id }) => id === chosenId);
+  const isShown = view.at !== "closed" && view.person.principalId === person.principalId && isClientChange(view.change);
+  const isBusy = view.at === "applying" || view.at === "counting";
+  return (
+    <section className={styles.section} aria-label="Clients">
+      <h3 className={styles.title}>
+        Clients <span className={styles.quiet}>{subscriptionCount.toLocaleString("en")}</span>
+      </h3>
+      <div aria-live="polite">
+        {isShown && view.at === "done" && <Notice tone="success">{personChangeTexts[view.change].done}</Notice>}
+      </div>
+      {isShown && view.at === "refused" && <Notice tone="danger">{view.refusal}</Notice>}
+      {isShown && view.at === "failed" && (
+        <Notice tone="danger">The server did not confirm the change. Check your connection, then try again.</Notice>
+      )}
+      {subscriptionCount === 0 && <Notice tone="empty">They belong to no client.</Notice>}
+      {subscriptionCount > subscriptions.length && (
+        <p className={styles.quiet}>The first {subscriptions.length.toLocaleString("en")} are listed.</p>
+      )}
+      <ul className={styles.list}>
+        {subscriptions.map((client) => (
+          <li key={client.id} className={styles.removable}>
+            <span>{client.displayName}</span>
+            <Button
+              size="small"
+              aria-label={`Remove from ${client.displayName}`}
+              disabled={isBusy}
+              onClick={() => onChange("removeFromClient", client)}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <div className={styles.addition}>
+          <Combobox
+            label="Add to client"
+            options={others.map(({ id, displayName }) => ({ value: id, label: displayName }))}
+            value={chosen?.id ?? ""}
+            onChange={setChosenId}
+          />
+          <Button
+            busy={isShown && view.at === "applying" && view.change === "addToClient"}
+            disabled={!chosen || isBusy}
+            onClick={() => chosen && onChange("addToClient", chosen)}
+          >
+            Add
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
