@@ -4,6 +4,7 @@ import type { MappingChange, SubscriptionReport } from "../../api/contract.ts";
 import type { PersonRow } from "../../api/people-contract.ts";
 import type { ListedSubscription } from "../../api/subscription-list-contract.ts";
 import type { AdminDrafts } from "../../rules/admin/admin-drafts.ts";
+import type { AdminLists } from "../../rules/admin/admin-lists.ts";
 import type { Notice } from "../dialogs/notice.ts";
 import { accessGridMachine } from "./access-grid.machine.ts";
 import { accessChangeMachine } from "./access-change.machine.ts";
@@ -11,6 +12,8 @@ import { addReportMachine } from "./add-report.machine.ts";
 import { adminLoadingMachine } from "./admin-loading.machine.ts";
 import { auditExportMachine } from "./audit-export.machine.ts";
 import { auditLogMachine } from "./audit-log.machine.ts";
+import { listFileExportMachine } from "./list-file-export.machine.ts";
+import { listImportMachine } from "./list-import.machine.ts";
 import { mappingImportMachine } from "./mapping-import.machine.ts";
 import { modifyReportMachine } from "./modify-report.machine.ts";
 import { newInstallationMachine } from "./new-installation.machine.ts";
@@ -51,6 +54,8 @@ export const adminMachines = {
   viewAs: viewAsMachine,
   auditLog: auditLogMachine,
   auditExport: auditExportMachine,
+  listFileExport: listFileExportMachine,
+  listImport: listImportMachine,
   usage: usageMachine,
   usageExport: usageExportMachine,
   serviceStatus: serviceStatusMachine,
@@ -88,9 +93,20 @@ export interface AdminPages {
   viewAs: ActorRefFrom<typeof viewAsMachine>;
   auditLog: ActorRefFrom<typeof auditLogMachine>;
   auditExport: ActorRefFrom<typeof auditExportMachine>;
+  listFileExport: ActorRefFrom<typeof listFileExportMachine>;
+  listImport: ActorRefFrom<typeof listImportMachine>;
   usage: ActorRefFrom<typeof usageMachine>;
   usageExport: ActorRefFrom<typeof usageExportMachine>;
   serviceStatus: ActorRefFrom<typeof serviceStatusMachine>;
+}
+
+export interface AdminContext {
+  email: string;
+  lists: AdminLists;
+  actors: AdminActors | null;
+  pages: AdminPages;
+  /** Unsaved input from before a login, until the tabs are open. */
+  parkedDrafts: AdminDrafts | null;
 }
 
 export type Confirmation = { type: "confirmation.opened"; reportName?: string } | { type: "confirmation.closed" };

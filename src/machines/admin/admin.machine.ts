@@ -14,10 +14,9 @@ import {
 import { withChanges } from "../../rules/admin/mapping-index.ts";
 import { adminMessages } from "../../rules/admin/messages.ts";
 import {
-  type AdminActors,
+  type AdminContext,
   type AdminEvent,
   adminMachines,
-  type AdminPages,
   type Confirmation,
   sendListsOpened,
   type PersonFact,
@@ -27,15 +26,6 @@ import {
 } from "./admin-actors.ts";
 import { sendDraftsRestored } from "./parked-drafts.ts";
 import { failureNotice, type Notice } from "../dialogs/notice.ts";
-
-export interface AdminContext {
-  email: string;
-  lists: AdminLists;
-  actors: AdminActors | null;
-  pages: AdminPages;
-  /** Unsaved input from before a login, until the tabs are open. */
-  parkedDrafts: AdminDrafts | null;
-}
 
 const listsFailed = {
   target: "failed",
@@ -124,6 +114,8 @@ export const adminMachine = setup({
       viewAs: spawn("viewAs"),
       auditLog: spawn("auditLog"),
       auditExport: spawn("auditExport"),
+      listFileExport: spawn("listFileExport"),
+      listImport: spawn("listImport"),
       usage: spawn("usage"),
       usageExport: spawn("usageExport"),
       serviceStatus: spawn("serviceStatus"),

@@ -13,6 +13,7 @@ import { PeopleList } from "../../ui/admin/people-list.tsx";
 import { PersonDetails } from "../../ui/admin/person-details.tsx";
 import type { AdminActor } from "../route-context.ts";
 import { AccessChangeRoute } from "./access-change.route.tsx";
+import { useListFiles } from "./list-files.tsx";
 
 const root = getRouteApi("__root__");
 
@@ -27,11 +28,13 @@ export function PeopleListRoute({ admin }: { admin: AdminActor }) {
   const tabs = useSelector(admin, adminView, shallowEqual);
   const accessChange = tabs.at === "ready" ? tabs.actors.accessChange : undefined;
   const isChanging = useSelector(accessChange, (snapshot) => !!snapshot && accessChangeView(snapshot).at !== "closed");
+  const files = useListFiles(admin, { kind: "people", ...list });
+  const isImporting = files.importPanel !== null;
   useEffect(() => {
-    if (isChanging) return;
+    if (isChanging || isImporting) return;
     peopleList.send({ type: "list.opened" });
     personDetails.send({ type: "access.changed" });
-  }, [peopleList, personDetails, isChanging]);
+  }, [peopleList, personDetails, isChanging, isImporting]);
   const close = useCallback(() => {
     personDetails.send({ type: "details.closed" });
     personChange.send({ type: "result.closed" });
@@ -50,11 +53,14 @@ export function PeopleListRoute({ admin }: { admin: AdminActor }) {
   if (list.at === "notOffered") return <Navigate to="/admin" replace />;
   if (isChanging && tabs.at === "ready")
     return <ListAndDetails list={<AccessChangeRoute accessChange={tabs.actors.accessChange} lists={tabs.lists} />} />;
+  if (files.importPanel) return <ListAndDetails list={files.importPanel} />;
   return (
     <ListAndDetails
       list={
         <PeopleList
           view={list}
+          fileActions={files.actions}
+          notice={files.notice}
           openId={details.at === "closed" ? null : details.person.principalId}
           onCriteriaChange={(criteria) => peopleList.send({ type: "criteria.changed", criteria })}
           onOpen={(person) => {

@@ -10,6 +10,7 @@ import { ListAndDetails } from "../../ui/admin/list-and-details.tsx";
 import { ReportDetails } from "../../ui/admin/report-details.tsx";
 import { ReportList } from "../../ui/admin/report-list.tsx";
 import type { AdminActor } from "../route-context.ts";
+import { useListFiles } from "./list-files.tsx";
 
 export function ReportListRoute({ admin }: { admin: AdminActor }) {
   const { navigate } = useRouter();
@@ -17,10 +18,12 @@ export function ReportListRoute({ admin }: { admin: AdminActor }) {
   const list = useSelector(reportList, recordListView, shallowEqual);
   const details = useSelector(reportDetails, recordDetailsView, shallowEqual);
   const tabs = useSelector(admin, adminView, shallowEqual);
+  const files = useListFiles(admin, { kind: "reports", ...list });
+  const isImporting = files.importPanel !== null;
   useEffect(() => {
-    reportList.send({ type: "list.opened" });
+    if (!isImporting) reportList.send({ type: "list.opened" });
     return () => reportDetails.send({ type: "details.closed" });
-  }, [reportList, reportDetails]);
+  }, [reportList, reportDetails, isImporting]);
   if (list.at === "notOffered") return <Navigate to="/admin" replace />;
 
   const edit = (report: ListedReport) => {
@@ -34,11 +37,14 @@ export function ReportListRoute({ admin }: { admin: AdminActor }) {
     }
     void navigate({ to: "/admin/modifyreport" });
   };
+  if (files.importPanel) return <ListAndDetails list={files.importPanel} />;
   return (
     <ListAndDetails
       list={
         <ReportList
           view={list}
+          fileActions={files.actions}
+          notice={files.notice}
           openId={details.at === "closed" ? null : details.row.id}
           onCriteriaChange={(criteria) => reportList.send({ type: "criteria.changed", criteria })}
           onOpen={(report) => reportDetails.send({ type: "record.opened", row: report })}

@@ -11,6 +11,7 @@ import { ListAndDetails } from "../../ui/admin/list-and-details.tsx";
 import { SubscriptionDetails } from "../../ui/admin/subscription-details.tsx";
 import { SubscriptionList } from "../../ui/admin/subscription-list.tsx";
 import type { AdminActor } from "../route-context.ts";
+import { useListFiles } from "./list-files.tsx";
 
 export function SubscriptionListRoute({ admin }: { admin: AdminActor }) {
   const { navigate } = useRouter();
@@ -23,10 +24,12 @@ export function SubscriptionListRoute({ admin }: { admin: AdminActor }) {
     subscriptionDetails.send({ type: "details.closed" });
     subscriptionChange.send({ type: "result.closed" });
   }, [subscriptionDetails, subscriptionChange]);
+  const files = useListFiles(admin, { kind: "clients", ...list });
+  const isImporting = files.importPanel !== null;
   useEffect(() => {
-    subscriptionList.send({ type: "list.opened" });
+    if (!isImporting) subscriptionList.send({ type: "list.opened" });
     return close;
-  }, [subscriptionList, close]);
+  }, [subscriptionList, close, isImporting]);
   if (list.at === "notOffered") return <Navigate to="/admin" replace />;
 
   const openPerson = (person: PersonRow) => {
@@ -40,11 +43,14 @@ export function SubscriptionListRoute({ admin }: { admin: AdminActor }) {
     pages.reportDetails.send({ type: "record.opened", row });
     void navigate({ to: "/admin/reports" });
   };
+  if (files.importPanel) return <ListAndDetails list={files.importPanel} />;
   return (
     <ListAndDetails
       list={
         <SubscriptionList
           view={list}
+          fileActions={files.actions}
+          notice={files.notice}
           openId={details.at === "closed" ? null : details.row.id}
           onCriteriaChange={(criteria) => subscriptionList.send({ type: "criteria.changed", criteria })}
           onOpen={(row) => {

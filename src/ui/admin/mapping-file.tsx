@@ -4,7 +4,7 @@ import { Button } from "../parts/button.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
 import styles from "./admin.module.css";
-import fileStyles from "./mapping-file.module.css";
+import { FileInput } from "./file-input.tsx";
 import { Panel } from "./admin-panel.tsx";
 import { PastedText } from "./pasted-text.tsx";
 import { icons } from "../parts/icons.ts";
@@ -55,24 +55,5 @@ export function MappingFile({ at, text, onTextChange, onPreview, onFileSelect, o
         {at === "reading" && <Loader text="Reading…" place="inline" />}
       </div>
     </Panel>
-  );
-}
-
-function FileInput({ disabled, onFileSelect }: { disabled: boolean; onFileSelect: (file: File) => void }) {
-  return (
-    <label className={fileStyles.choose}>
-      <span>Choose a file</span>
-      <input
-        type="file"
-        accept=".csv,text/csv"
-        disabled={disabled}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          if (file) onFileSelect(file);
-          // Without this, choosing the same file again would not fire a change.
-          currentTarget.value = "";
-        }}
-      />
-    </label>
   );
 }

@@ -16,6 +16,10 @@ export interface PeopleListProps {
   isChoice?: boolean;
   /** Beside the search, in place of the choice of whom to show. */
   filters?: ReactNode;
+  /** Export and import, beside the search. */
+  fileActions?: ReactNode;
+  /** Between the search and the rows. */
+  notice?: ReactNode;
   view: OfferedPeopleList;
   /** The person whose details are shown. */
   openId: string | null;
@@ -66,7 +70,15 @@ const shownPeople: readonly { value: ShownPeople; label: string }[] = [
 ];
 const idOf = ({ principalId }: PersonRow) => principalId;
 
-export function PeopleList({ title = "People", view, filters, onCriteriaChange, onAdd, ...others }: PeopleListProps) {
+export function PeopleList({
+  title = "People",
+  view,
+  filters,
+  fileActions,
+  onCriteriaChange,
+  onAdd,
+  ...others
+}: PeopleListProps) {
   const { at, rows, total, criteria, summary, isReloading, isLoadingMore } = view;
   const canAdd = summary?.canAdd === true;
   return (
@@ -94,14 +106,17 @@ export function PeopleList({ title = "People", view, filters, onCriteriaChange, 
       search={criteria.search}
       onSearch={(search) => onCriteriaChange({ search })}
       filters={
-        filters ?? (
-          <Select
-            label="Show"
-            options={canAdd ? shownPeople : shownPeople.filter(({ value }) => value !== "invited")}
-            value={criteria.show}
-            onChange={(show) => onCriteriaChange({ show })}
-          />
-        )
+        <>
+          {filters ?? (
+            <Select
+              label="Show"
+              options={canAdd ? shownPeople : shownPeople.filter(({ value }) => value !== "invited")}
+              value={criteria.show}
+              onChange={(show) => onCriteriaChange({ show })}
+            />
+          )}
+          {fileActions}
+        </>
       }
       isFiltered={criteria.show !== "everyone"}
       isReloading={isReloading}

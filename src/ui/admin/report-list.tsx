@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ListedReport } from "../../api/report-list-contract.ts";
 import type { OfferedReportList } from "../../machines/admin/report-list.machine.ts";
 import { CheckBox } from "../parts/check-box.tsx";
@@ -6,6 +7,10 @@ import { RecordList } from "./record-list.tsx";
 import type { RecordColumn } from "./record-table.tsx";
 
 interface ReportListProps {
+  /** Export and import, beside the search. */
+  fileActions?: ReactNode;
+  /** Between the search and the rows. */
+  notice?: ReactNode;
   view: OfferedReportList;
   /** The report whose details are shown. */
   openId: number | null;
@@ -41,7 +46,7 @@ const columns: readonly RecordColumn<ListedReport>[] = [
 ];
 const idOf = ({ id }: ListedReport) => String(id);
 
-export function ReportList({ view, openId, onCriteriaChange, ...callbacks }: ReportListProps) {
+export function ReportList({ view, openId, fileActions, onCriteriaChange, ...callbacks }: ReportListProps) {
   const { at, rows, total, criteria, isReloading, isLoadingMore } = view;
   const { search, readers, openings, sort, isDescending } = criteria;
   return (
@@ -73,6 +78,7 @@ export function ReportList({ view, openId, onCriteriaChange, ...callbacks }: Rep
             checked={openings === "none"}
             onChange={(checked) => onCriteriaChange({ openings: checked ? "none" : "all" })}
           />
+          {fileActions}
         </>
       }
       isFiltered={readers === "none" || openings === "none"}

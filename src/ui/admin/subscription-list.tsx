@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ListedSubscription } from "../../api/subscription-list-contract.ts";
 import type { OfferedSubscriptionList } from "../../machines/admin/subscription-list.machine.ts";
 import { Button } from "../parts/button.tsx";
@@ -7,6 +8,10 @@ import { RecordList } from "./record-list.tsx";
 import type { RecordColumn } from "./record-table.tsx";
 
 interface SubscriptionListProps {
+  /** Export and import, beside the search. */
+  fileActions?: ReactNode;
+  /** Between the search and the rows. */
+  notice?: ReactNode;
   view: OfferedSubscriptionList;
   /** The id of the client whose details are shown. */
   openId: string | null;
@@ -42,7 +47,7 @@ const columns: readonly RecordColumn<ListedSubscription>[] = [
 ];
 const idOf = ({ id }: ListedSubscription) => id;
 
-export function SubscriptionList({ view, onCriteriaChange, onAdd, ...others }: SubscriptionListProps) {
+export function SubscriptionList({ view, fileActions, onCriteriaChange, onAdd, ...others }: SubscriptionListProps) {
   const { at, rows, total, criteria, isReloading, isLoadingMore } = view;
   return (
     <RecordList
@@ -65,6 +70,7 @@ export function SubscriptionList({ view, onCriteriaChange, onAdd, ...others }: S
       searchLabel="Find client or GCID"
       search={criteria.search}
       onSearch={(search) => onCriteriaChange({ search })}
+      filters={fileActions}
       isReloading={isReloading}
       isLoadingMore={isLoadingMore}
       emptyText="There are no clients yet. Add the first one here."

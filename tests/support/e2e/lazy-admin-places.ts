@@ -66,6 +66,15 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     loaded: (page) => page.getByRole("button", { name: "Stop viewing" }),
     failed: failedPart,
   },
+  "import of a list": {
+    files: /^list-import/,
+    open: async (page) => {
+      await goTo("/admin/clients")(page);
+      await clickButton(page, "Import CSV");
+    },
+    loaded: (page) => page.getByRole("heading", { name: "Import clients" }),
+    failed: failedPart,
+  },
   "audit log": {
     files: /^(audit-(log|texts)|export-notice)/,
     open: goTo("/admin/audit"),

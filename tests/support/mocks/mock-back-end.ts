@@ -8,6 +8,7 @@ import { createSessionHandlers, createSessions } from "./session-handlers.ts";
 import { createAuditHandlers } from "./audit-handlers.ts";
 import { createAddPersonHandlers } from "./add-person-handlers.ts";
 import { createMembershipHandlers } from "./membership-handlers.ts";
+import { createListFileHandlers } from "./list-file-handlers.ts";
 import { createPersonChangeHandlers } from "./person-change-handlers.ts";
 import { createPeopleHandlers } from "./people-handlers.ts";
 import { createPersonalLists, createPersonalListsHandlers } from "./personal-lists-handlers.ts";
@@ -94,6 +95,7 @@ export function createHandlers(mockData: MockData) {
     ...createReportListHandlers(mockData),
     ...createSubscriptionListHandlers(mockData),
     ...createAuditHandlers(mockData),
+    ...createListFileHandlers(mockData),
     ...createUsageHandlers(mockData),
   ];
 }

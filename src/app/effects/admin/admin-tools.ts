@@ -35,6 +35,7 @@ import { createLoadAffectedReports } from "./access-change.ts";
 import { provideAudit } from "./audit.ts";
 import { createSendBatch } from "./mapping-batches.ts";
 import { nullIfAbsent } from "../../../api/null-if-absent.ts";
+import { provideListFiles } from "./list-files.ts";
 import { createAddPerson, createApplyChange, createCountReports } from "./person-change.ts";
 import { provideSubscriptions } from "./subscriptions.ts";
 import { provideUsage } from "./usage.ts";
@@ -99,6 +100,7 @@ export function provideAdminTools({ call }: { call: Call }) {
       },
     }),
     ...provideAudit(call),
+    ...provideListFiles(call),
     ...provideUsage(call),
     ...provideSubscriptions(call),
     peopleList,

@@ -9,6 +9,7 @@ interface LoadedRows<Row, Cursor> {
 /** The rows of all pages. Of too many, the first ones. */
 export async function loadAllRows<Row, Cursor>(
   loadPage: (after: Cursor | null) => Promise<LoadedRows<Row, Cursor>>,
+  maxRows = MAX_EXPORTED,
 ): Promise<{ rows: readonly Row[]; isCut: boolean }> {
   const rows: Row[] = [];
   let after: Cursor | null = null;
@@ -16,6 +17,6 @@ export async function loadAllRows<Row, Cursor>(
     const page: LoadedRows<Row, Cursor> = await loadPage(after);
     rows.push(...page.rows);
     after = page.next;
-  } while (after !== null && rows.length < MAX_EXPORTED);
+  } while (after !== null && rows.length < maxRows);
   return { rows, isCut: after !== null };
 }

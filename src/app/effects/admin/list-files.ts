@@ -1,0 +1,66 @@
+import { fromPromise } from "xstate";
+import type { Call } from "../../../api/client.ts";
+import { listFileContract } from "../../../api/list-file-contract.ts";
+import { nullIfAbsent } from "../../../api/null-if-absent.ts";
+import type { ListExportInput, SavedList } from "../../../machines/admin/list-export.ts";
+import { type ExportCriteria, listFileExportMachine } from "../../../machines/admin/list-file-export.machine.ts";
+import {
+  type CheckedFile,
+  type CheckInput,
+  type FileLimits,
+  listImportMachine,
+  type SavedFile,
+  type SaveInput,
+} from "../../../machines/admin/list-import.machine.ts";
+import { fileColumns } from "../../../rules/admin/list-files.ts";
+import { loadAllRows } from "./load-all-rows.ts";
+
+/** All of them, so that a file can be changed and imported again. */
+const MAX_ROWS = 100_000;
+
+export const provideListFiles = (call: Call) => ({
+  listFileExport: listFileExportMachine.provide({
+    actors: {
+      saveRows: fromPromise<SavedList, ListExportInput<ExportCriteria>>(async ({ input: { criteria }, signal }) => {
+        const { rows, isCut } = await loadAllRows(
+          (after: string | null) => call(listFileContract.exportRows, { body: { ...criteria, after }, signal }),
+          MAX_ROWS,
+        );
+        const { saveTable } = await import("../../../browser/csv.ts");
+        signal.throwIfAborted();
+        saveTable(`risk-insight-${criteria.kind}.csv`, fileColumns[criteria.kind], rows);
+        return { count: rows.length, isCut };
+      }),
+    },
+  }),
+  listImport: listImportMachine.provide({
+    actors: {
+      loadLimits: fromPromise<FileLimits | null, void>(({ signal }) =>
+        nullIfAbsent(call(listFileContract.getImportLimits, { signal })),
+      ),
+      checkFile: fromPromise<CheckedFile, CheckInput>(async ({ input: { kind, file, maxBytes }, signal }) => {
+        const { text, problem } = await readText(file, maxBytes);
+        if (problem !== "") return { text, problem, lines: [] };
+        const answer = await call(listFileContract.checkImport, { body: { kind, text }, signal });
+        return { text, problem: answer.problem, lines: answer.lines };
+      }),
+      saveFile: fromPromise<SavedFile, SaveInput>(({ input: body, signal }) =>
+        call(listFileContract.saveImport, { body, signal }),
+      ),
+    },
+  }),
+});
+
+const refuse = (problem: string) => ({ text: "", problem });
+
+async function readText(file: Blob, maxBytes: number): Promise<{ text: string; problem: string }> {
+  const megabytes = Math.floor(maxBytes / 1024 / 1024);
+  if (file.size > maxBytes)
+    return refuse(`The file is larger than ${megabytes} MB. Split it, or import it with the command line.`);
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+    return text.includes("\0") ? refuse("This is not a CSV file.") : { text, problem: "" };
+  } catch {
+    return refuse("The file is not a text in UTF-8. In a spreadsheet, save it as “CSV UTF-8”.");
+  }
+}

@@ -1,0 +1,182 @@
+// A file with clients, people or reports: the server checks it, the administrator reviews each line, then it is saved.
+// Beyond the specification; not offered where the back end has no such calls.
+import { assign, setup, type SnapshotFrom } from "xstate";
+import type { ImportLine } from "../../api/list-file-contract.ts";
+import type { FileKind } from "../../rules/admin/list-files.ts";
+import { needs } from "../needs.ts";
+
+export interface CheckedFile {
+  text: string;
+  /** Why the file cannot be read at all. Empty: it can. */
+  problem: string;
+  lines: readonly ImportLine[];
+}
+
+export interface FileLimits {
+  maxBytes: number;
+}
+
+export interface CheckInput extends FileLimits {
+  kind: FileKind;
+  file: Blob;
+}
+
+export interface SaveInput {
+  kind: FileKind;
+  text: string;
+}
+
+export interface SavedFile {
+  isSaved: boolean;
+  problem: string;
+  lines: readonly ImportLine[];
+}
+
+export interface ListImportContext extends CheckedFile, FileLimits {
+  kind: FileKind;
+  fileName: string;
+  file: Blob;
+}
+
+export type ListImportEvent =
+  | { type: "page.opened" | "import.closed" | "preview.dropped" | "import.confirmed" | "retry.requested" }
+  | { type: "import.requested"; kind: FileKind }
+  | { type: "file.selected"; file: Blob; fileName: string };
+
+const noFile = { file: new Blob(), fileName: "", text: "", problem: "", lines: [] };
+
+export const listImportMachine = setup({
+  types: { context: {} as ListImportContext, events: {} as ListImportEvent },
+  actors: {
+    loadLimits: needs<FileLimits | null>("loadLimits"),
+    checkFile: needs<CheckedFile, CheckInput>("checkFile"),
+    saveFile: needs<SavedFile, SaveInput>("saveFile"),
+  },
+  guards: {
+    isAbsent: (_, { limits }: { limits: FileLimits | null }) => limits === null,
+    hasProblem: (_, { problem }: { problem: string }) => problem !== "",
+    isSaved: (_, { isSaved }: SavedFile) => isSaved,
+    canSave: ({ context: { lines } }) =>
+      lines.some(({ result }) => result === "added" || result === "changed") &&
+      !lines.some(({ result }) => result === "rejected"),
+  },
+  actions: {
+    setLimits: assign((_, { limits }: { limits: FileLimits | null }) => limits ?? {}),
+    setKind: assign((_, { kind }: { kind: FileKind }) => ({ ...noFile, kind })),
+    setFile: assign((_, { file, fileName }: { file: Blob; fileName: string }) => ({ ...noFile, file, fileName })),
+    setChecked: assign((_, { text, problem, lines }: CheckedFile) => ({ text, problem, lines })),
+    setAnswer: assign((_, { problem, lines }: SavedFile) => ({ problem, lines })),
+  },
+}).createMachine({
+  id: "listImport",
+  context: { kind: "clients", maxBytes: 0, ...noFile },
+  initial: "inactive",
+  states: {
+    inactive: {
+      description: "No page with files has been opened yet.",
+      tags: "invisible",
+      on: { "page.opened": { target: "asking" } },
+    },
+    asking: {
+      description: "The back end is asked whether it imports files.",
+      tags: "invisible",
+      invoke: {
+        id: "loadLimits",
+        src: "loadLimits",
+        onDone: [
+          { guard: { type: "isAbsent", params: ({ event }) => ({ limits: event.output }) }, target: "notOffered" },
+          { target: "closed", actions: { type: "setLimits", params: ({ event }) => ({ limits: event.output }) } },
+        ],
+        onError: { target: "inactive" },
+      },
+    },
+    notOffered: { description: "The back end has no such calls.", tags: "invisible" },
+    closed: {
+      description: "The list is shown. Its rows can be exported and a file imported.",
+      on: { "import.requested": { target: "open", actions: { type: "setKind", params: ({ event }) => event } } },
+    },
+    open: {
+      description: "The administrator chooses a file or drops it.",
+      initial: "waiting",
+      on: {
+        "file.selected": { target: "checking", actions: { type: "setFile", params: ({ event }) => event } },
+        "import.closed": { target: "closed" },
+      },
+      states: {
+        waiting: { description: "No file has been chosen." },
+        refused: { description: "The file cannot be read, and why." },
+        failed: {
+          description: "The file could not be checked.",
+          on: { "retry.requested": { target: "#listImport.checking" } },
+        },
+      },
+    },
+    checking: {
+      description: "The file is read and the server checks it. Nothing is saved.",
+      invoke: {
+        id: "checkFile",
+        src: "checkFile",
+        input: ({ context: { kind, file, maxBytes } }) => ({ kind, file, maxBytes }),
+        onDone: [
+          {
+            guard: { type: "hasProblem", params: ({ event }) => event.output },
+            target: "open.refused",
+            actions: { type: "setChecked", params: ({ event }) => event.output },
+          },
+          { target: "previewing", actions: { type: "setChecked", params: ({ event }) => event.output } },
+        ],
+        onError: { target: "open.failed" },
+      },
+      on: { "import.closed": { target: "closed" } },
+    },
+    previewing: {
+      description: "What happens to each line is shown. Nothing is saved.",
+      on: {
+        "import.confirmed": { guard: "canSave", target: "saving" },
+        "preview.dropped": { target: "open" },
+      },
+    },
+    saving: {
+      description: "The file is saved as a whole.",
+      invoke: {
+        id: "saveFile",
+        src: "saveFile",
+        input: ({ context: { kind, text } }) => ({ kind, text }),
+        onDone: [
+          { guard: { type: "isSaved", params: ({ event }) => event.output }, target: "saved" },
+          // Others have changed something since the check.
+          { target: "previewing", actions: { type: "setAnswer", params: ({ event }) => event.output } },
+        ],
+        onError: { target: "unconfirmed" },
+      },
+    },
+    unconfirmed: {
+      description: "The server has not confirmed that the file is saved. It can be checked again.",
+      on: { "retry.requested": { target: "checking" }, "import.closed": { target: "closed" } },
+    },
+    saved: {
+      description: "The file is saved.",
+      on: { "import.closed": { target: "closed" } },
+    },
+  },
+});
+
+export interface ListImportView extends Pick<ListImportContext, "kind" | "fileName" | "problem" | "lines"> {
+  at:
+    | "notOffered"
+    | "closed"
+    | "waiting"
+    | "refused"
+    | "failed"
+    | "checking"
+    | "previewing"
+    | "saving"
+    | "unconfirmed"
+    | "saved";
+}
+
+export function listImportView({ value, context }: SnapshotFrom<typeof listImportMachine>): ListImportView {
+  const { kind, fileName, problem, lines } = context;
+  const at = typeof value === "object" ? value.open : value;
+  return { at: at === "inactive" || at === "asking" ? "notOffered" : at, kind, fileName, problem, lines };
+}

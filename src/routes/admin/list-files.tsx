@@ -1,0 +1,89 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { shallowEqual, useSelector } from "@xstate/react";
+import { type ReactNode, useEffect } from "react";
+import { adminPages } from "../../machines/admin/admin-view.ts";
+import { listExportView } from "../../machines/admin/list-export.ts";
+import type { ExportCriteria } from "../../machines/admin/list-file-export.machine.ts";
+import { listImportView } from "../../machines/admin/list-import.machine.ts";
+import type { OfferedPeopleList } from "../../machines/admin/people-list.machine.ts";
+import type { OfferedReportList } from "../../machines/admin/report-list.machine.ts";
+import type { OfferedSubscriptionList } from "../../machines/admin/subscription-list.machine.ts";
+import { ExportNotice } from "../../ui/admin/export-notice.tsx";
+import { ImportSaved } from "../../ui/admin/import-saved.tsx";
+import { ListFileActions } from "../../ui/admin/list-file-actions.tsx";
+import { Loader } from "../../ui/parts/loader.tsx";
+import { lazyView } from "../lazy-view.tsx";
+import type { AdminActor } from "../route-context.ts";
+
+const root = getRouteApi("__root__");
+const ListImportRoute = lazyView(async () => (await import("./list-import.route.tsx")).ListImportRoute, {
+  placeholder: <Loader text="Loading…" lines={4} />,
+});
+
+interface ListFiles {
+  /** In place of the list, while a file is imported. */
+  importPanel: ReactNode;
+  /** Beside the search. */
+  actions: ReactNode;
+  /** Below the search. */
+  notice: ReactNode;
+}
+
+type Offered<List> = { at: "notOffered" } | List;
+/** The list and what is searched for in it. */
+type ListOfKind =
+  | ({ kind: "clients" } & Offered<OfferedSubscriptionList>)
+  | ({ kind: "people" } & Offered<OfferedPeopleList>)
+  | ({ kind: "reports" } & Offered<OfferedReportList>);
+
+/** The export and import of a list. Nothing where the back end does not offer them. */
+export function useListFiles(admin: AdminActor, list: ListOfKind): ListFiles {
+  const { page } = root.useRouteContext();
+  const { listImport, listFileExport } = useSelector(admin, adminPages);
+  const view = useSelector(listImport, listImportView, shallowEqual);
+  const exportView = useSelector(listFileExport, listExportView, shallowEqual);
+  useEffect(() => {
+    listImport.send({ type: "page.opened" });
+    return () => {
+      listImport.send({ type: "import.closed" });
+      listFileExport.send({ type: "export.cancelled" });
+      listFileExport.send({ type: "export.dismissed" });
+    };
+  }, [listImport, listFileExport]);
+  if (view.at === "notOffered" || list.at === "notOffered") return { importPanel: null, actions: null, notice: null };
+  const isOpen = view.at !== "closed" && view.at !== "saved";
+  return {
+    importPanel: isOpen ? <ListImportRoute listImport={listImport} /> : null,
+    actions: (
+      <ListFileActions
+        isExporting={exportView.at === "exporting"}
+        canExport={list.rows.length > 0}
+        onExport={() => listFileExport.send({ type: "export.requested", criteria: readCriteria(list) })}
+        onImport={() => listImport.send({ type: "import.requested", kind: list.kind })}
+      />
+    ),
+    notice: (
+      <>
+        {view.at === "saved" && (
+          <ImportSaved view={view} onReload={page.reload} onClose={() => listImport.send({ type: "import.closed" })} />
+        )}
+        <ExportNotice
+          view={exportView}
+          noun="rows"
+          describeCut={(rows) => `The first ${rows} were saved. Search or filter the list to export the others.`}
+          onRetry={() => listFileExport.send({ type: "retry.requested" })}
+          onCancel={() => listFileExport.send({ type: "export.cancelled" })}
+          onDismiss={() => listFileExport.send({ type: "export.dismissed" })}
+        />
+      </>
+    ),
+  };
+}
+
+function readCriteria(list: Exclude<ListOfKind, { at: "notOffered" }>): ExportCriteria {
+  const { search } = list.criteria;
+  if (list.kind === "clients") return { kind: list.kind, search };
+  if (list.kind === "people") return { kind: list.kind, search, show: list.criteria.show };
+  const { readers, openings } = list.criteria;
+  return { kind: list.kind, search, readers, openings };
+}

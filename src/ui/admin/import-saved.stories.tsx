@@ -1,0 +1,30 @@
+import { expect, fn, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { ImportSaved } from "./import-saved.tsx";
+
+const lines = [
+  { line: 2, result: "added" as const, name: "Ben Ortiz", detail: "ben@new.example", reason: "" },
+  { line: 3, result: "unchanged" as const, name: "Ada Keller", detail: "ada@portal.example", reason: "" },
+];
+
+const meta = preview.meta({
+  title: "Admin/Import saved",
+  component: ImportSaved,
+  args: { view: { fileName: "people.csv", lines }, onReload: fn(), onClose: fn() },
+  argTypes: {
+    view: { description: "The file and its lines, as they were checked." },
+    onReload: { description: "Called by Reload page." },
+    onClose: { description: "Called by Close." },
+  },
+  parameters: { layout: "padded", state: "listImport.saved" },
+});
+
+export const Saved = meta.story({
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText("people.csv is imported: 1 added, 0 changed.")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Reload page" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Close" }));
+    await expect(args.onReload).toHaveBeenCalledOnce();
+    await expect(args.onClose).toHaveBeenCalledOnce();
+  },
+});
