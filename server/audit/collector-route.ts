@@ -8,9 +8,9 @@ import { selectRows } from "./read-rows.ts";
 const AUDIT_LINES_PATH = "/serverside/api/portal/auditlines";
 
 /**
- * The audit log for a collector: one JSON object per line, the oldest first. The collector goes on behind the position of
- * its last line; positions have no gaps and follow the order of commits, so that it misses none. Without a token in the
- * configuration there is no such page.
+ * The audit log for a collector: one JSON object per line, the oldest first. The collector goes on behind the position
+ * of its last line; positions have no gaps and follow the order of commits, so that it misses none. Without a token in
+ * the configuration there is no such page.
  */
 export function registerAuditCollectorRoute(app: FastifyInstance, store: Store, token: string | undefined): void {
   app.get(AUDIT_LINES_PATH, async (request, reply) => {
