@@ -12,7 +12,7 @@ const slowly = { timeout: 10_000 };
 const openUsage = () => openPortal({ at: "/admin/usage", role: "administrator" });
 const table = async (name: string) => within(await screen.findByRole("table", { name }, slowly));
 
-test("what nobody opened is found alone, and a report leads to the list of reports", async () => {
+test("what nobody opened is found alone, and a report leads to its details", async () => {
   const { user, calls } = openUsage();
   const reports = await table("Usage by report");
   const [header, first] = reports.getAllByRole("row");
@@ -24,6 +24,7 @@ test("what nobody opened is found alone, and a report leads to the list of repor
   await user.click((await screen.findAllByRole("button", { name }))[0]!);
   expect(await screen.findByRole("heading", { name: /^Reports/ }, slowly)).toBeVisible();
   expect(screen.getByRole("textbox", { name: "Find report or client" })).toHaveValue(name);
+  expect(await screen.findByRole("region", { name: name! }, slowly)).toBeVisible();
   expect(calls.filter(isWrite)).toEqual([]);
 });
 

@@ -8,25 +8,41 @@ import { recordListView } from "../../machines/admin/record-list.ts";
 import { ListAndDetails } from "../../ui/admin/list-and-details.tsx";
 import { UsagePage } from "../../ui/admin/usage-page.tsx";
 import type { AdminActor } from "../route-context.ts";
+import { openWhenListed } from "./open-when-listed.ts";
 
 export function UsageRoute({ admin }: { admin: AdminActor }) {
   const { navigate } = useRouter();
-  const { usage, usageExport, reportList, peopleList } = useSelector(admin, adminPages);
+  const pages = useSelector(admin, adminPages);
+  const { usage, usageExport } = pages;
   const list = useSelector(usage, recordListView, shallowEqual);
   const exportState = useSelector(usageExport, listExportView, shallowEqual);
   useEffect(() => usage.send({ type: "list.opened" }), [usage]);
   if (list.at === "notOffered") return <Navigate to="/admin" replace />;
 
-  /** Leads from a client to its reports, and from others to the list that has their details. */
-  const openRow = ({ name, secondLine }: UsageRow) => {
+  /** Opens the details of a row, beside the list that searches for its name. */
+  const openRow = ({ id, name, secondLine }: UsageRow) => {
     const search = name ?? "";
-    if (list.summary?.by === "client")
-      usage.send({ type: "criteria.changed", criteria: { by: "report", search, openings: "all" } });
-    else if (list.summary?.by === "person") {
-      peopleList.send({ type: "criteria.changed", criteria: { search: secondLine ?? search } });
+    if (list.summary?.by === "client") {
+      const { subscriptionList, subscriptionDetails } = pages;
+      subscriptionList.send({ type: "criteria.changed", criteria: { search } });
+      openWhenListed(subscriptionList, recordListView, { id }, (row) =>
+        subscriptionDetails.send({ type: "record.opened", row }),
+      );
+      void navigate({ to: "/admin/clients" });
+    } else if (list.summary?.by === "person") {
+      const { peopleList, personDetails } = pages;
+      const criteria = { search: secondLine ?? search, show: "everyone" } as const;
+      peopleList.send({ type: "criteria.changed", criteria });
+      openWhenListed(peopleList, recordListView, { principalId: id }, (person) =>
+        personDetails.send({ type: "person.opened", person }),
+      );
       void navigate({ to: "/admin/people" });
     } else {
+      const { reportList, reportDetails } = pages;
       reportList.send({ type: "criteria.changed", criteria: { search, readers: "all", openings: "all" } });
+      openWhenListed(reportList, recordListView, { id: Number(id) }, (row) =>
+        reportDetails.send({ type: "record.opened", row }),
+      );
       void navigate({ to: "/admin/reports" });
     }
   };
