@@ -1,11 +1,8 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { demo } from "../server/standins/demo-data.ts";
-import { migrate } from "../server/store/migrate.ts";
-import { openStore } from "../server/store/open-store.ts";
-import { seed } from "../server/store/seed.ts";
-import { insertCompany, type Size } from "../tests/support/server/company.ts";
+import type { Size } from "../tests/support/server/company.ts";
+import { fillStore } from "../tests/support/server/fill-store.ts";
 
 const filledFolders = new Map<Size | undefined, Promise<string>>();
 
@@ -23,13 +20,4 @@ async function fillFolder(size?: Size): Promise<string> {
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   await fillStore({ folder }, size);
   return folder;
-}
-
-/** Fills a store with the demo people and a company of the given size. */
-export async function fillStore(where: Parameters<typeof openStore>[0], size?: Size): Promise<void> {
-  const { store, close } = await openStore(where);
-  await migrate(store);
-  await seed(store, demo);
-  if (size) await insertCompany(store, size);
-  await close();
 }

@@ -10,7 +10,7 @@ import { HttpClient } from "../tests/support/server/http-client.ts";
 import { startPostgres } from "../tests/support/server/postgres.ts";
 import { type ServerProcess, startServerProcess } from "../tests/support/server/server-process.ts";
 import { tenthOfCompany } from "../tests/support/server/company.ts";
-import { fillStore } from "./large-data.ts";
+import { fillStore } from "../tests/support/server/fill-store.ts";
 import { canReadProcessorTime, findParent, readProcessorTime } from "./processor-time.ts";
 import { embed, personId, readerCalls, reportRecord } from "./reads.ts";
 import { atMost, information, type ResultRow } from "./result-row.ts";

@@ -10,7 +10,8 @@ import { findFreePorts } from "../tests/support/server/free-ports.ts";
 import { HttpClient } from "../tests/support/server/http-client.ts";
 import { nodeFlags, startServerProcess } from "../tests/support/server/server-process.ts";
 import type { Size } from "../tests/support/server/company.ts";
-import { createDataFolder, fillStore } from "./large-data.ts";
+import { fillStore } from "../tests/support/server/fill-store.ts";
+import { createDataFolder } from "./large-data.ts";
 import { administratorLists, embed, personId, readerCalls } from "./reads.ts";
 
 const BASELINE_SESSION = "baseline";

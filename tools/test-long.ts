@@ -56,6 +56,15 @@ const figuresOfBothStores = [
   "list of readers by use",
 ];
 
+const questionsOfAdministrators = [
+  "what can this person see",
+  "copy their access to a colleague",
+  "remove a leaver everywhere",
+  "who can see this report over all clients",
+  "which reports have no readers",
+  "what changed lately",
+];
+
 const expectedFigures = [
   ...figuresOfBothStores.flatMap((what) => [`${what}, PGlite`, `${what}, PostgreSQL`]),
   "PostgreSQL restarts under load",
@@ -71,6 +80,7 @@ const expectedFigures = [
   "the image",
   "libraries in the image",
   "types in a strict layout",
+  ...questionsOfAdministrators.map((question) => `full size: ${question}`),
   "200 reports, cloud",
   "200 reports, listed",
   ...otherBrowserNames.flatMap((name) => [`a reader in ${name}`, `an administrator in ${name}`]),
@@ -88,7 +98,9 @@ ensurePostgres();
 await buildWorkshop();
 const results = [
   runVitest("long", "--project=server*", ...serverProofs, "--no-file-parallelism", "--testTimeout=900000"),
-  runPlaywright("--grep=leave one frame|missing-chunks|local-faults|other-browsers|typefaces|documentation pages"),
+  runPlaywright(
+    "--grep=leave one frame|missing-chunks|local-faults|other-browsers|typefaces|documentation pages|at full size",
+  ),
   runCommand("mutation score", "node", "tools/mutation.ts"),
 ];
 finish([...results, runCheck("figures", expectedFigures.length, findMissingFigures)]);

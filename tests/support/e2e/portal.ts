@@ -18,18 +18,7 @@ export const test = base.extend<{ pageErrors: PageErrors; page: Page }, { portal
   portal: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from this pattern
     async ({}, provide) => {
-      const port = await findFreePorts();
-      const dataDir = mkdtempSync(join(tmpdir(), "portal-"));
-      let server = await startServer(port, dataDir);
-      await provide({
-        origin: `http://localhost:${port}`,
-        restart: async () => {
-          await stopServer(server);
-          server = await startServer(port, dataDir);
-        },
-      });
-      await stopServer(server);
-      rmSync(dataDir, { recursive: true });
+      await runPortal(provide);
     },
     { scope: "worker", timeout: 120_000 },
   ],
@@ -49,6 +38,26 @@ export const test = base.extend<{ pageErrors: PageErrors; page: Page }, { portal
     expect(pageErrors).toEqual([]);
   },
 });
+
+/** Starts the product over a data folder of its own, which is filled first where that is wanted. */
+export async function runPortal(
+  provide: (portal: Portal) => Promise<void>,
+  fill?: (dataDir: string) => Promise<void>,
+): Promise<void> {
+  const port = await findFreePorts();
+  const dataDir = mkdtempSync(join(tmpdir(), "portal-"));
+  await fill?.(dataDir);
+  let server = await startServer(port, dataDir);
+  await provide({
+    origin: `http://localhost:${port}`,
+    restart: async () => {
+      await stopServer(server);
+      server = await startServer(port, dataDir);
+    },
+  });
+  await stopServer(server);
+  rmSync(dataDir, { recursive: true });
+}
 
 export async function signIn(page: Page, portal: Portal, user: string): Promise<void> {
   await page.goto(portal.origin);
