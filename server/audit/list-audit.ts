@@ -16,7 +16,7 @@ import { entryColumns } from "./entry-columns.ts";
 /** Their detail is the name of the client, which they are searched by like changed clients. */
 const memberActions = ["member-added", "member-removed"] as const;
 const actionsOfKind: Record<Exclude<AuditKind, "all">, readonly ListedAuditAction[]> = {
-  reports: ["added", "updated", "deleted"],
+  reports: ["added", "updated", "deleted", "restored"],
   access: ["mapped", "unmapped", ...memberActions],
   people: [
     "person-added",

@@ -43,6 +43,13 @@ export async function eraseEmail(store: Store, name: string): Promise<ErasedEmai
       .set({ updated_by: ERASED })
       .where(isEmail("updated_by", email))
       .executeTakeFirst();
+    // Their deletion can no longer be undone.
+    await tx
+      .deleteFrom("deleted_report")
+      .where(
+        sql<boolean>`strpos(lower(contents::text), lower(${email})) > 0 or strpos(contents::text, ${principalId}) > 0`,
+      )
+      .execute();
     const auditRows = await eraseInAudit(tx, principalId, email);
     const { unchangeableRows } = await tx
       .selectFrom("audit")

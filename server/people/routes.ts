@@ -15,7 +15,7 @@ export function registerPeopleRoutes(routes: GuardedRoutes): void {
         .selectFrom("membership")
         .innerJoin("person as member", "member.principal_id", "membership.principal_id")
         .where("membership.subscription_id", "=", id)
-        .select(["member.principal_id as id", "member.display_name as displayName"])
+        .select(["member.principal_id as id", "member.display_name as displayName", "member.email"])
         .orderBy("member.display_name"),
     ),
   );

@@ -1,34 +1,19 @@
 import { sql } from "kysely";
-import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { contract } from "../../src/api/contract.ts";
 import { reportAction, reportContract, type ReportEvent } from "../../src/api/report-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
+import { deletedAfter } from "../store/deletion-time.ts";
+import { formatTime } from "../store/format-time.ts";
 import { selectReadableReports, signedInPerson } from "../store/readable-reports.ts";
+import { selectLastChange, selectReports } from "./report-columns.ts";
 
 const MAX_HISTORY_ENTRIES = 200;
 
 export function registerReportReadRoutes(routes: GuardedRoutes): void {
   routes.read(contract.getUserReports, "reader", selectUserReports);
 
-  routes.read(contract.getReports, "administrator", (scope) =>
-    jsonArrayFrom(
-      scope
-        .selectFrom("report")
-        .innerJoin("subscription", "subscription.id", "report.subscription_id")
-        .select([
-          "report.id as subscriptionReportId",
-          "report.subscription_id as subscriptionId",
-          "report.report_id as reportId",
-          "report.report_name as reportName",
-          "report.group_id as groupId",
-          "report.updated_by as updatedBy",
-          "report.data_set_id as dataSetId",
-          sql<string | null>`case when report.rls then subscription.party_id end`.as("partyId"),
-          "report.rls",
-        ])
-        .orderBy("report.report_name"),
-    ),
-  );
+  routes.read(contract.getReports, "administrator", () => jsonArrayFrom(selectReports().orderBy("report.report_name")));
 
   routes.read(
     contract.getSubscriptionReportId,
@@ -43,15 +28,33 @@ export function registerReportReadRoutes(routes: GuardedRoutes): void {
         .selectFrom("audit")
         .where("report", "=", id)
         .where("action", "in", reportAction.options)
-        .select([
-          sql<string>`to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as("at"),
-          "by",
-          "action",
-          "detail",
-        ])
+        .select([formatTime(sql.ref("at")).as("at"), "by", "action", "detail"])
         .$narrowType<{ action: ReportEvent["action"] }>()
         .orderBy("id", "desc")
         .limit(MAX_HISTORY_ENTRIES),
+    ),
+  );
+
+  routes.read(
+    reportContract.getLastReportChange,
+    "administrator",
+    (scope, { id }) =>
+      sql`(${scope
+        .selectFrom("report")
+        .where("report.id", "=", id)
+        .select(sql`json_build_object('at', ${selectLastChange(sql.ref("report.id"))})`.as("change"))})`,
+  );
+
+  routes.read(reportContract.getDeletedReport, "administrator", (scope, { id }) =>
+    jsonObjectFrom(
+      scope
+        .selectFrom("deleted_report")
+        .where("id", "=", id)
+        .where("deleted_at", ">", deletedAfter)
+        .select([
+          sql<string>`contents->'report'->>'report_name'`.as("reportName"),
+          sql<number>`extract(epoch from deleted_at - ${deletedAfter})::integer`.as("secondsLeft"),
+        ]),
     ),
   );
 }

@@ -1,4 +1,4 @@
-import { expressionBuilder, sql } from "kysely";
+import { expressionBuilder, type RawBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { formatTime } from "../store/format-time.ts";
 import { selectLastShown } from "../store/last-opening.ts";
@@ -8,8 +8,10 @@ import type { Database } from "../store/tables.ts";
 const listedReport = sql.ref<number>("listed.id");
 
 const readerCount = sql<number>`coalesce((select readers from report_readers where report = ${listedReport}), 0)`;
-const lastChange = sql<string | null>`(select ${formatTime(sql.ref("audit.at"))} from audit
-  where audit.report = ${listedReport} and action in ('added', 'updated') order by audit.id desc limit 1)`;
+/** Null where the audit log no longer has it. */
+export const selectLastChange = (report: RawBuilder<number>) =>
+  sql<string | null>`(select ${formatTime(sql.ref("audit.at"))} from audit
+    where audit.report = ${report} and action in ('added', 'updated') order by audit.id desc limit 1)`;
 
 /** The columns of a `report` row named `listed` and its `subscription`, in the shape of the contract. */
 export const reportColumns = [
@@ -25,8 +27,25 @@ export const reportColumns = [
   sql.ref<string>("listed.updated_by").as("updatedBy"),
   readerCount.as("readers"),
   sql<string | null>`${formatTime(selectLastShown(listedReport))}`.as("lastOpenedAt"),
-  lastChange.as("updatedAt"),
+  selectLastChange(listedReport).as("updatedAt"),
 ] as const;
+
+/** Whole records, as the specification names their fields. */
+export const selectReports = () =>
+  expressionBuilder<Database>()
+    .selectFrom("report")
+    .innerJoin("subscription", "subscription.id", "report.subscription_id")
+    .select([
+      "report.id as subscriptionReportId",
+      "report.subscription_id as subscriptionId",
+      "report.report_id as reportId",
+      "report.report_name as reportName",
+      "report.group_id as groupId",
+      "report.updated_by as updatedBy",
+      "report.data_set_id as dataSetId",
+      sql<string | null>`case when report.rls then subscription.party_id end`.as("partyId"),
+      "report.rls",
+    ]);
 
 /** The reports of a subscription, by name, so many at most. */
 export const selectReportsOfSubscription = (subscriptionId: string, limit: number) =>

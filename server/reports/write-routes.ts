@@ -1,13 +1,18 @@
+import { isDeepStrictEqual } from "node:util";
 import { contract, type SubscriptionReport } from "../../src/api/contract.ts";
+import { reportContract } from "../../src/api/report-contract.ts";
 import { canSubmit, idsAreValid, toForm } from "../../src/rules/admin/report-form.ts";
 import { adminMessages } from "../../src/rules/admin/messages.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { reject, succeed } from "../http/outcome.ts";
 import { writeAudit } from "../store/audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
+import { deleteReport, restoreReport } from "./deleted-reports.ts";
+import { selectReports } from "./report-columns.ts";
 
 const DUPLICATE = "This subscription already has this report";
 const DELETED = "This report no longer exists";
+const NOT_RESTORABLE = "This report can no longer be restored";
 
 export function registerReportWriteRoutes(routes: GuardedRoutes): void {
   routes.write(contract.addReport, "administrator", async (tx, { body, actor }) => {
@@ -18,7 +23,8 @@ export function registerReportWriteRoutes(routes: GuardedRoutes): void {
       .values({
         subscription_id: body.subscriptionId.toLowerCase(),
         report_id: body.reportId.trim().toLowerCase(),
-        ...toColumns(body, actor.email),
+        ...toColumns(body),
+        updated_by: actor.email,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
@@ -41,13 +47,22 @@ export function registerReportWriteRoutes(routes: GuardedRoutes): void {
       .where("id", "<>", body.subscriptionReportId)
       .executeTakeFirst();
     if (duplicate) return reject(DUPLICATE);
-    const updated = await tx
-      .updateTable("report")
-      .set({ report_id: reportId, ...toColumns(body, actor.email) })
+    const stored = await tx
+      .selectFrom("report")
+      .select(["report_id", "report_name", "group_id", "rls", "data_set_id"])
       .where("id", "=", body.subscriptionReportId)
       .where("subscription_id", "=", subscriptionId)
+      .forUpdate()
       .executeTakeFirst();
-    if (updated.numUpdatedRows === 0n) return reject(DELETED);
+    if (!stored) return reject(DELETED);
+    const columns = { report_id: reportId, ...toColumns(body) };
+    // Nobody has updated a report that is as it was.
+    if (isDeepStrictEqual({ ...stored }, columns)) return succeed(adminMessages.reportUpdated);
+    await tx
+      .updateTable("report")
+      .set({ ...columns, updated_by: actor.email })
+      .where("id", "=", body.subscriptionReportId)
+      .execute();
     await writeAudit(tx, actor, [
       { action: "updated", report: body.subscriptionReportId, detail: body.reportName.trim() },
     ]);
@@ -55,25 +70,33 @@ export function registerReportWriteRoutes(routes: GuardedRoutes): void {
   });
 
   routes.write(contract.deleteReport, "administrator", async (tx, { params, actor }) => {
-    const deleted = await tx
-      .deleteFrom("report")
-      .where("id", "=", params.id)
-      .returning("report_name")
-      .executeTakeFirst();
-    if (!deleted) return reject(DELETED);
-    await writeAudit(tx, actor, [{ action: "deleted", report: params.id, detail: deleted.report_name }]);
+    const reportName = await deleteReport(tx, params.id);
+    if (reportName === undefined) return reject(DELETED);
+    await writeAudit(tx, actor, [{ action: "deleted", report: params.id, detail: reportName }]);
     return succeed(adminMessages.reportDeleted);
+  });
+
+  routes.write(reportContract.restoreReport, "administrator", async (tx, { body, actor }) => {
+    const restored = await restoreReport(tx, body.subscriptionReportId, actor);
+    if (restored.outcome !== "restored")
+      return {
+        ...reject(restored.outcome === "absent" ? NOT_RESTORABLE : DUPLICATE),
+        report: null,
+        principalIds: [],
+      };
+    const stored = selectReports().where("report.id", "=", body.subscriptionReportId);
+    const report = await tx.selectFrom(stored.as("stored")).selectAll().executeTakeFirstOrThrow();
+    return { ...succeed("Report restored"), report, principalIds: restored.principalIds };
   });
 }
 
 /** The author comes from the session and the party from the subscription, never from the request. */
-function toColumns({ reportName, groupId, rls, dataSetId }: SubscriptionReport, updatedBy: string) {
+function toColumns({ reportName, groupId, rls, dataSetId }: SubscriptionReport) {
   return {
     report_name: reportName.trim(),
     group_id: groupId.trim().toLowerCase(),
     rls,
     data_set_id: rls ? (dataSetId?.trim().toLowerCase() ?? null) : null,
-    updated_by: updatedBy,
   };
 }
 

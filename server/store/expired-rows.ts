@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { deletedAfter } from "./deletion-time.ts";
 import type { Store } from "./open-store.ts";
 
 interface Retention {
@@ -44,6 +45,7 @@ export async function deleteExpiredRows(store: Store, { auditDays, openingDays }
     .deleteFrom("report_refusal")
     .where("hour", "<", sql<Date>`now() - interval '25 hours'`)
     .execute();
+  await store.deleteFrom("deleted_report").where("deleted_at", "<", deletedAfter).execute();
   await mergeTableChanges(store);
   await store
     .deleteFrom("session")

@@ -21,6 +21,7 @@ import { up as addPersonState } from "./migrations/018.person-state.ts";
 import { up as addReportReaders } from "./migrations/019.report-readers.ts";
 import { up as addInvitations } from "./migrations/020.invitations.ts";
 import { up as addLowerCaseNames } from "./migrations/022.lower-case-names.ts";
+import { up as addDeletedReports } from "./migrations/024.deleted-reports.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
 const migrations = {
@@ -45,6 +46,7 @@ const migrations = {
   "019.report-readers": { up: addReportReaders },
   "020.invitations": { up: addInvitations },
   "022.lower-case-names": { up: addLowerCaseNames },
+  "024.deleted-reports": { up: addDeletedReports },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */

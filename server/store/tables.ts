@@ -75,6 +75,8 @@ export interface Database {
     lower_name: GeneratedAlways<string>;
   };
   mapping: { report: number; principal_id: string };
+  /** `contents` has the row of `report` and, by table, the rows that were deleted with it. */
+  deleted_report: { id: number; deleted_at: Timestamp; contents: unknown };
   /** How many people can see a report. Written by triggers, for reports with readers only. */
   report_readers: { report: number; readers: number };
   /** Written by triggers. The sum of a table's numbers changes with the table. */

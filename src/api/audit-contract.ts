@@ -5,6 +5,7 @@ export const auditAction = v.picklist([
   "added",
   "updated",
   "deleted",
+  "restored",
   "mapped",
   "unmapped",
   "session-ended",

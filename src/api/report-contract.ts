@@ -22,7 +22,7 @@ export const reportRoles = v.object({
 });
 export type ReportRoles = v.InferOutput<typeof reportRoles>;
 
-export const reportAction = v.picklist(["added", "updated", "deleted", "mapped", "unmapped"]);
+export const reportAction = v.picklist(["added", "updated", "deleted", "restored", "mapped", "unmapped"]);
 
 export const reportEvent = v.object({
   at: v.string(),
@@ -31,6 +31,18 @@ export const reportEvent = v.object({
   detail: v.string(),
 });
 export type ReportEvent = v.InferOutput<typeof reportEvent>;
+
+export const deletedReport = v.object({ reportName: v.string(), secondsLeft: v.number() });
+export type DeletedReport = v.InferOutput<typeof deletedReport>;
+
+export const restoration = v.object({
+  ...outcome.entries,
+  /** Null where it was refused. */
+  report: v.nullable(subscriptionReport),
+  /** Who has the report again. */
+  principalIds: v.array(id),
+});
+export type Restoration = v.InferOutput<typeof restoration>;
 
 /** Calls about one report. In a file of its own, because the start needs none of them. */
 export const reportContract = {
@@ -53,6 +65,26 @@ export const reportContract = {
     path: "/serverside/api/portal/reporthistory/:id",
     params: v.object({ id: rowId }),
     response: v.array(reportEvent),
+  },
+  /** The last change of the record itself. */
+  getLastReportChange: {
+    method: "GET",
+    path: "/serverside/api/portal/lastreportchange/:id",
+    params: v.object({ id: rowId }),
+    response: v.object({ at: v.nullable(v.string()) }),
+  },
+  /** A deleted report, for so long as it can be restored. */
+  getDeletedReport: {
+    method: "GET",
+    path: "/serverside/api/portal/deletedreport/:id",
+    params: v.object({ id: rowId }),
+    response: deletedReport,
+  },
+  restoreReport: {
+    method: "POST",
+    path: "/serverside/api/portal/restorereport",
+    body: v.object({ subscriptionReportId: rowId }),
+    response: restoration,
   },
   getReportRoles: {
     method: "GET",

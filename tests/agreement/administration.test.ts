@@ -115,6 +115,21 @@ describe.each(backEnds)("%s", (_, open) => {
     });
     expect(await findReport(id)).toBeUndefined();
     expect((await admin(contract.deleteReport, { params: { id } })).isSuccess).toBe(false);
+
+    expect(await admin(reportContract.getDeletedReport, { params: { id } })).toMatchObject({ reportName: "Agreed" });
+    const undo = { body: { subscriptionReportId: id } };
+    const restored = await admin(reportContract.restoreReport, undo);
+    expect(restored).toMatchObject({ isSuccess: true, message: "Report restored", principalIds: [] });
+    expect(await findReport(id)).toEqual(restored.report);
+    expect(await admin(reportContract.restoreReport, undo)).toEqual({
+      isSuccess: false,
+      message: "This report can no longer be restored",
+      report: null,
+      principalIds: [],
+    });
+    const { at } = await admin(reportContract.getLastReportChange, { params: { id } });
+    expect(at).toBe(history.find(({ action }) => action === "updated")?.at);
+    await admin(contract.deleteReport, { params: { id } });
   });
 
   test("an added subscription is listed, has its party, and the administrator as its first user", async () => {

@@ -74,3 +74,5 @@ export const Usage = meta.story({ args: { machine: "usage" } });
 export const UsageExport = meta.story({ args: { machine: "usageExport" } });
 export const ReportRoles = meta.story({ args: { machine: "reportRoles" } });
 export const ReportHistory = meta.story({ args: { machine: "reportHistory" } });
+export const ReportRestoration = meta.story({ args: { machine: "reportRestoration" } });
+export const LastReportChange = meta.story({ args: { machine: "lastReportChange" } });

@@ -12,6 +12,7 @@ import type { Notice } from "../../src/machines/dialogs/notice.ts";
 import { ConfirmDeleteDialog } from "../../src/routes/admin/modify-report.route.tsx";
 import { AdminRoute } from "../../src/routes/admin/admin.route.tsx";
 import { AdminTabPanel } from "../../src/routes/admin/admin-tab.route.tsx";
+import type { MappingIndex } from "../../src/rules/admin/mapping-index.ts";
 import type { SubscriptionAccess } from "../../src/rules/admin/subscription-access.ts";
 import type { AdminTab } from "../../src/ui/admin/admin-area.tsx";
 import { Alert } from "../../src/ui/dialogs/alert.tsx";
@@ -71,9 +72,9 @@ export function AdminStage({
   return (
     <main data-states={currentStates}>
       <AdminRoute admin={admin} tab={tab} onTabChange={setTab} onPreview={() => undefined}>
-        <AdminTabPanel admin={admin} tab={tab} />
+        <AdminTabPanel admin={admin} tab={tab} onTabChange={setTab} />
       </AdminRoute>
-      {view.at === "ready" && <Confirming tab={view.actors.modifyReport} />}
+      {view.at === "ready" && <Confirming tab={view.actors.modifyReport} mappings={view.lists.mappings} />}
       {notice && (
         <Alert
           frame={{ open: true }}
@@ -115,7 +116,7 @@ async function drive(admin: Admin, tab: keyof AdminActors, steps: readonly Step[
   }
 }
 
-function Confirming({ tab }: { tab: AdminActors["modifyReport"] }) {
+function Confirming({ tab, mappings }: { tab: AdminActors["modifyReport"]; mappings: MappingIndex }) {
   const confirming = useSelector(tab, (snapshot) => snapshot.matches("confirmingDelete"));
-  return confirming && <ConfirmDeleteDialog tab={tab} frame={{ open: true }} />;
+  return confirming && <ConfirmDeleteDialog tab={tab} mappings={mappings} frame={{ open: true }} />;
 }

@@ -1,7 +1,7 @@
 // The access matrix of one subscription: mark many changes, review them, then send them.
 // Beyond the specification, in the User Report Mapping tab.
 import { assign, emit, setup, type SnapshotFrom } from "xstate";
-import type { MappingChange, UserReportMapping } from "../../api/contract.ts";
+import type { MappingChange, SubscriptionReport, UserReportMapping } from "../../api/contract.ts";
 import type { MappingIndex } from "../../rules/admin/mapping-index.ts";
 import {
   dropSatisfied,
@@ -15,6 +15,8 @@ import { mappingChangesMachine, type MappingsChanged } from "./mapping-changes.m
 
 export interface AccessGridContext extends SubscriptionAccess {
   pending: PendingChanges;
+  /** The report that the matrix shows first, or undefined for all. */
+  firstReport: SubscriptionReport | undefined;
   /** The last selection exceeded the limit and was ignored. */
   isLimitReached: boolean;
   /** Changes restored after a login. Each becomes pending when its subscription is opened. */
@@ -23,7 +25,7 @@ export interface AccessGridContext extends SubscriptionAccess {
 
 export type AccessGridEvent =
   | { type: "drafts.restored"; changes: readonly MappingChange[] }
-  | ({ type: "access.opened" } & SubscriptionContents)
+  | ({ type: "access.opened" } & OpenedContents)
   | { type: "access.closed" }
   | { type: "mappingIndex.updated"; mappings: MappingIndex }
   | { type: "cells.set"; cells: readonly UserReportMapping[]; access: boolean }
@@ -33,9 +35,12 @@ export type AccessGridEvent =
   | { type: "changes.confirmed" }
   | MappingsChanged;
 
+type OpenedContents = SubscriptionContents & { subscriptionReportId?: number };
+
 const nothingOpen = {
   users: [],
   reports: [],
+  firstReport: undefined,
   pending: new Map(),
   isLimitReached: false,
 } satisfies Partial<AccessGridContext>;
@@ -52,16 +57,19 @@ export const accessGridMachine = setup({
   guards: { hasChanges: ({ context }) => context.pending.size > 0 },
   actions: {
     setRestored: assign((_, { changes }: { changes: readonly MappingChange[] }) => ({ restored: changes })),
-    openSubscription: assign(({ context: { restored, mappings } }, { users, reports }: SubscriptionContents) => {
-      const reportIds = new Set(reports.map(({ subscriptionReportId }) => subscriptionReportId));
-      const isOpened = ({ subscriptionReportId }: MappingChange) => reportIds.has(subscriptionReportId);
-      return {
-        users,
-        reports,
-        pending: dropSatisfied(indexChanges(restored.filter(isOpened)), mappings),
-        restored: restored.filter((change) => !isOpened(change)),
-      };
-    }),
+    openSubscription: assign(
+      ({ context: { restored, mappings } }, { users, reports, subscriptionReportId: first }: OpenedContents) => {
+        const reportIds = new Set(reports.map(({ subscriptionReportId }) => subscriptionReportId));
+        const isOpened = ({ subscriptionReportId }: MappingChange) => reportIds.has(subscriptionReportId);
+        return {
+          users,
+          reports,
+          firstReport: reports.find(({ subscriptionReportId }) => subscriptionReportId === first),
+          pending: dropSatisfied(indexChanges(restored.filter(isOpened)), mappings),
+          restored: restored.filter((change) => !isOpened(change)),
+        };
+      },
+    ),
     closeSubscription: assign(nothingOpen),
     setCells: assign(({ context }, { cells, access }: { cells: readonly UserReportMapping[]; access: boolean }) => {
       if (cells.length > maxPendingChanges) return { isLimitReached: true };
@@ -121,6 +129,7 @@ export const accessGridMachine = setup({
 
 export interface AccessGridView extends SubscriptionAccess {
   at: "closed" | "choosing" | "reviewing" | "changing";
+  firstReport: SubscriptionReport | undefined;
   pending: PendingChanges;
   isLimitReached: boolean;
   /** The number of restored changes that belong to other subscriptions. */
@@ -128,6 +137,6 @@ export interface AccessGridView extends SubscriptionAccess {
 }
 
 export function accessGridView(snapshot: SnapshotFrom<typeof accessGridMachine>): AccessGridView {
-  const { users, reports, mappings, pending, isLimitReached, restored } = snapshot.context;
-  return { at: snapshot.value, users, reports, mappings, pending, isLimitReached, restoredCount: restored.length };
+  const { restored, ...shown } = snapshot.context;
+  return { at: snapshot.value, ...shown, restoredCount: restored.length };
 }

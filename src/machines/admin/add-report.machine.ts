@@ -15,6 +15,8 @@ export interface AddReportContext {
   form: ReportForm;
   /** A report that the back end has saved, until its number is fetched: it must not be added twice. */
   saved: { report: SubscriptionReport; message: string } | null;
+  /** The report that was added last. */
+  added: SubscriptionReport | null;
 }
 
 export type AddReportEvent =
@@ -70,6 +72,9 @@ export const addReportMachine = setup({
     emitSuccess: emit(({ context }) =>
       informationNotice(null, { message: context.saved?.message ?? adminMessages.reportAdded }),
     ),
+    setAdded: assign(({ context }, { id }: { id: number }) => ({
+      added: { ...record(context), subscriptionReportId: id },
+    })),
     emitAdded: emit(({ context }, { id }: { id: number }) => ({
       type: "report.added" as const,
       report: { ...record(context), subscriptionReportId: id },
@@ -77,7 +82,7 @@ export const addReportMachine = setup({
   },
 }).createMachine({
   id: "addReport",
-  context: ({ input }) => ({ email: input.email, form: emptyReportForm, saved: null }),
+  context: ({ input }) => ({ email: input.email, form: emptyReportForm, saved: null, added: null }),
   entry: "startParty",
   initial: "editing",
   states: {
@@ -149,6 +154,7 @@ export const addReportMachine = setup({
             guard: { type: "isNumber", params: ({ event }) => ({ id: event.output }) },
             target: "editing",
             actions: [
+              { type: "setAdded", params: ({ event }) => ({ id: event.output }) },
               { type: "emitAdded", params: ({ event }) => ({ id: event.output }) },
               "emitSuccess",
               "clearSaved",
@@ -169,6 +175,7 @@ export const addReportMachine = setup({
 export interface AddReportView {
   at: SnapshotFrom<typeof addReportMachine>["value"];
   form: ReportForm;
+  added: SubscriptionReport | null;
   isBusy: boolean;
   canAdd: boolean;
 }
@@ -177,6 +184,7 @@ export function addReportView(snapshot: SnapshotFrom<typeof addReportMachine>): 
   return {
     at: snapshot.value,
     form: snapshot.context.form,
+    added: snapshot.context.added,
     isBusy: snapshot.hasTag("busy"),
     canAdd: snapshot.can({ type: "add.requested" }),
   };

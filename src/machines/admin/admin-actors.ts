@@ -3,8 +3,8 @@ import type { ActorRefFrom } from "xstate";
 import type { MappingChange, SubscriptionReport } from "../../api/contract.ts";
 import type { PersonRow } from "../../api/people-contract.ts";
 import type { ListedSubscription } from "../../api/subscription-list-contract.ts";
+import { type AdminLists, reportsOf } from "../../rules/admin/admin-lists.ts";
 import type { AdminDrafts } from "../../rules/admin/admin-drafts.ts";
-import type { AdminLists } from "../../rules/admin/admin-lists.ts";
 import type { Notice } from "../dialogs/notice.ts";
 import { accessGridMachine } from "./access-grid.machine.ts";
 import { accessChangeMachine } from "./access-change.machine.ts";
@@ -12,6 +12,7 @@ import { addReportMachine } from "./add-report.machine.ts";
 import { adminLoadingMachine } from "./admin-loading.machine.ts";
 import { auditExportMachine } from "./audit-export.machine.ts";
 import { auditLogMachine } from "./audit-log.machine.ts";
+import { lastReportChangeMachine } from "./last-report-change.machine.ts";
 import { listFileExportMachine } from "./list-file-export.machine.ts";
 import { listImportMachine } from "./list-import.machine.ts";
 import { mappingImportMachine } from "./mapping-import.machine.ts";
@@ -25,6 +26,7 @@ import { viewAsMachine } from "../report/view-as.machine.ts";
 import { reportCheckMachine } from "./report-check.machine.ts";
 import { reportDetailsMachine } from "./report-details.machine.ts";
 import { reportHistoryMachine } from "./report-history.machine.ts";
+import { reportRestorationMachine } from "./report-restoration.machine.ts";
 import { reportListMachine } from "./report-list.machine.ts";
 import { reportRolesMachine } from "./report-roles.machine.ts";
 import { serviceStatusMachine } from "./service-status.machine.ts";
@@ -42,6 +44,8 @@ export const adminMachines = {
   userReportMapping: userReportMappingMachine,
   reportCheck: reportCheckMachine,
   reportHistory: reportHistoryMachine,
+  reportRestoration: reportRestorationMachine,
+  lastReportChange: lastReportChangeMachine,
   reportList: reportListMachine,
   reportDetails: reportDetailsMachine,
   subscriptionList: subscriptionListMachine,
@@ -73,6 +77,8 @@ export interface AdminActors {
   newReportCheck: ActorRefFrom<typeof reportCheckMachine>;
   chosenReportCheck: ActorRefFrom<typeof reportCheckMachine>;
   reportHistory: ActorRefFrom<typeof reportHistoryMachine>;
+  reportRestoration: ActorRefFrom<typeof reportRestorationMachine>;
+  lastReportChange: ActorRefFrom<typeof lastReportChangeMachine>;
   reportRoles: ActorRefFrom<typeof reportRolesMachine>;
   accessGrid: ActorRefFrom<typeof accessGridMachine>;
   accessChange: ActorRefFrom<typeof accessChangeMachine>;
@@ -125,13 +131,24 @@ export type AdminEvent =
   | Confirmation
   | Notice;
 
-export function subscribeToTabs(tabs: AdminActors, forward: (fact: AdminEvent) => void): void {
-  tabs.addReport.on("*", forward);
-  tabs.modifyReport.on("*", forward);
-  tabs.userReportMapping.on("*", forward);
-  tabs.accessGrid.on("*", forward);
-  tabs.accessChange.on("*", forward);
-  tabs.mappingImport.on("*", forward);
+/** Passes on what these children report, to the area or to the one child that it is for. */
+export function subscribeToActors(
+  actors: AdminActors,
+  forward: (fact: AdminEvent) => void,
+  getLists: () => AdminLists,
+): void {
+  actors.modifyReport.on("report.deleted", (fact) => actors.reportRestoration.send(fact));
+  actors.userReportMapping.on("access.opened", ({ subscriptionId, ...opened }) =>
+    actors.accessGrid.send({ ...opened, reports: reportsOf(getLists(), subscriptionId) }),
+  );
+  actors.addReport.on("*", forward);
+  actors.modifyReport.on("*", forward);
+  actors.reportRestoration.on("*", forward);
+  actors.userReportMapping.on("notice.raised", forward);
+  actors.userReportMapping.on("mappings.changed", forward);
+  actors.accessGrid.on("*", forward);
+  actors.accessChange.on("*", forward);
+  actors.mappingImport.on("*", forward);
 }
 
 /** Their first answers tell which of the pages the back end offers. */

@@ -22,7 +22,7 @@ import {
   type PersonFact,
   sendPersonFact,
   sendSubscriptionChanged,
-  subscribeToTabs,
+  subscribeToActors,
 } from "./admin-actors.ts";
 import { sendDraftsRestored } from "./parked-drafts.ts";
 import { failureNotice, type Notice } from "../dialogs/notice.ts";
@@ -56,6 +56,8 @@ export const adminMachine = setup({
         newReportCheck: spawn("reportCheck"),
         chosenReportCheck: spawn("reportCheck"),
         reportHistory: spawn("reportHistory"),
+        reportRestoration: spawn("reportRestoration"),
+        lastReportChange: spawn("lastReportChange"),
         reportRoles: spawn("reportRoles"),
         accessGrid: spawn("accessGrid", { id: "accessGrid", input: { mappings: lists.mappings } }),
         accessChange: spawn("accessChange"),
@@ -67,7 +69,8 @@ export const adminMachine = setup({
       if (actors && parkedDrafts) sendDraftsRestored(actors, parkedDrafts);
     },
     subscribeToActors: ({ context: { actors }, self }) => {
-      if (actors) subscribeToTabs(actors, (fact) => self.send(fact));
+      const forward = (fact: AdminEvent) => self.send(fact);
+      if (actors) subscribeToActors(actors, forward, () => self.getSnapshot().context.lists);
     },
     setReport: assign(({ context: { lists } }, { report }: { report: SubscriptionReport }) => ({
       lists: withReport(lists, report),

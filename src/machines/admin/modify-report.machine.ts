@@ -3,7 +3,13 @@
 import { assign, emit, sendTo, setup, type SnapshotFrom, spawnChild } from "xstate";
 import type { Outcome, SubscriptionReport } from "../../api/contract.ts";
 import { adminMessages } from "../../rules/admin/messages.ts";
-import { emptyReportForm, type ReportForm, toForm, toRecord } from "../../rules/admin/report-form.ts";
+import {
+  emptyReportForm,
+  hasUnsavedChanges,
+  type ReportForm,
+  toForm,
+  toRecord,
+} from "../../rules/admin/report-form.ts";
 import { setField } from "../../rules/admin/report-form-input.ts";
 import { needs } from "../needs.ts";
 import { errorNotice, informationNotice, type Notice } from "../dialogs/notice.ts";
@@ -77,7 +83,11 @@ export const modifyReportMachine = setup({
     emitConfirmationClosed: emit({ type: "confirmation.closed" }),
     emitError: emit(errorNotice),
     emitSuccess: emit(informationNotice),
-    emitUpdated: emit(({ context }) => ({ type: "report.updated" as const, report: record(context) })),
+    // Without a change nobody has updated it.
+    emitUpdated: emit(({ context }) => ({
+      type: "report.updated" as const,
+      report: context.chosen && !hasUnsavedChanges(context.form, context.chosen) ? context.chosen : record(context),
+    })),
     emitDeleted: emit(({ context }) => ({
       type: "report.deleted" as const,
       report: context.chosen ?? record(context),

@@ -64,6 +64,7 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
   });
   // It ends with the admin area, and with the session.
   useEffect(() => () => viewAs.send({ type: "viewing.stopped" }), [viewAs]);
+  const openTab = (tab: AdminTab) => void navigate({ to: `/admin/${tab}` });
   if (isPreviewing) return <PreviewModeRoute preview={preview} page={page} />;
   if (viewedPerson) {
     const returnToPerson = () => {
@@ -83,11 +84,11 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
         <AdminRoute
           admin={admin}
           tab={adminPage}
-          onTabChange={(selected) => void navigate({ to: `/admin/${selected}` })}
+          onTabChange={openTab}
           onPreview={openPreview}
           hasFocusOnPreview={hasPreviewed}
         >
-          <AdminTabPanel admin={admin} tab={adminPage} />
+          <AdminTabPanel admin={admin} tab={adminPage} onTabChange={openTab} />
         </AdminRoute>
       ) : (
         shownPage && <shownPage.Route admin={admin} />

@@ -7,6 +7,7 @@ import type { AdminTab } from "../../ui/admin/admin-area.tsx";
 import type { AdminActor } from "../route-context.ts";
 import { AddReportTab } from "./add-report.route.tsx";
 import { ModifyReportTab } from "./modify-report.route.tsx";
+import { AddedReportNotice, DeletedReportNotice } from "./report-notices.route.tsx";
 import { UserReportMappingTab } from "./user-report-mapping.route.tsx";
 
 const tabComponents: Record<AdminTab, ComponentType<{ actors: AdminActors; lists: AdminLists }>> = {
@@ -15,11 +16,27 @@ const tabComponents: Record<AdminTab, ComponentType<{ actors: AdminActors; lists
   userreportmapping: UserReportMappingTab,
 };
 
+interface AdminTabPanelProps {
+  admin: AdminActor;
+  tab: AdminTab;
+  onTabChange: (tab: AdminTab) => void;
+}
+
 /** The panel of one tab over the admin area's actors. */
-export function AdminTabPanel({ admin, tab }: { admin: AdminActor; tab: AdminTab }) {
+export function AdminTabPanel({ admin, tab, onTabChange }: AdminTabPanelProps) {
   const view = useSelector(admin, adminView, isSameView);
   const Tab = tabComponents[tab];
-  return view.at === "ready" && <Tab actors={view.actors} lists={view.lists} />;
+  if (view.at !== "ready") return null;
+  const { actors, lists } = view;
+  return (
+    <>
+      {tab === "addreport" && (
+        <AddedReportNotice actors={actors} lists={lists} onMappingOpen={() => onTabChange("userreportmapping")} />
+      )}
+      {tab === "modifyreport" && <DeletedReportNotice actors={actors} />}
+      <Tab actors={actors} lists={lists} />
+    </>
+  );
 }
 
 const isSameView = (one: AdminView, other: AdminView) =>

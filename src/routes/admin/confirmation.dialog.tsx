@@ -127,9 +127,7 @@ function PersonAddingDialog({ admin, frame, first }: PersonAddingDialogProps) {
 }
 
 function LoadedDeletion({ admin, frame }: LoadedDialogProps) {
-  const modifyReport = useSelector(admin, (snapshot) => {
-    const view = adminView(snapshot);
-    return view.at === "ready" ? view.actors.modifyReport : null;
-  });
-  return modifyReport && <ConfirmDeleteDialog tab={modifyReport} frame={frame} />;
+  const view = useSelector(admin, adminView, shallowEqual);
+  if (view.at !== "ready") return null;
+  return <ConfirmDeleteDialog tab={view.actors.modifyReport} mappings={view.lists.mappings} frame={frame} />;
 }

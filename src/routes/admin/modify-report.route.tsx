@@ -1,9 +1,12 @@
 import { shallowEqual, useSelector } from "@xstate/react";
+import { useEffect, useState } from "react";
 import type { AdminActors } from "../../machines/admin/admin-actors.ts";
+import { lastReportChangeView } from "../../machines/admin/last-report-change.machine.ts";
 import { modifyReportView } from "../../machines/admin/modify-report.machine.ts";
 import { reportHistoryView } from "../../machines/admin/report-history.machine.ts";
 import { reportRolesView } from "../../machines/admin/report-roles.machine.ts";
 import { type AdminLists, reportsOf } from "../../rules/admin/admin-lists.ts";
+import { type MappingIndex, principalsOf } from "../../rules/admin/mapping-index.ts";
 import { ConfirmDelete } from "../../ui/admin/confirm-delete.tsx";
 import { ModifyReport } from "../../ui/admin/modify-report.tsx";
 import { ReportHistory } from "../../ui/admin/report-history.tsx";
@@ -13,16 +16,26 @@ import { FormCheck } from "./report-check.route.tsx";
 import { reportFormCallbacks, usePartyState } from "./report-form-binding.ts";
 
 export function ModifyReportTab({ actors, lists }: { actors: AdminActors; lists: AdminLists }) {
-  const { modifyReport, chosenReportCheck, reportHistory, reportRoles } = actors;
+  const { modifyReport, chosenReportCheck, reportHistory, reportRoles, lastReportChange } = actors;
   const view = useSelector(modifyReport, modifyReportView, shallowEqual);
   const partyState = usePartyState(modifyReport);
   const callbacks = reportFormCallbacks(modifyReport);
   const { form, chosen, isBusy } = view;
+  const id = chosen?.subscriptionReportId;
+  const { changedAt } = useSelector(
+    lastReportChange,
+    (snapshot) => lastReportChangeView(snapshot, id ?? 0),
+    shallowEqual,
+  );
+  useEffect(() => {
+    if (id !== undefined) lastReportChange.send({ type: "report.chosen", id });
+  }, [lastReportChange, id]);
   return (
     <>
       <ModifyReport
         {...view}
         partyState={partyState}
+        updatedAt={changedAt}
         subscriptions={lists.subscriptions}
         reports={reportsOf(lists, form.subscriptionId)}
         onReportSelect={(report) => modifyReport.send({ type: "report.selected", report })}
@@ -33,7 +46,7 @@ export function ModifyReportTab({ actors, lists }: { actors: AdminActors; lists:
         <FormCheck
           check={chosenReportCheck}
           form={form}
-          subscriptionReportId={chosen?.subscriptionReportId}
+          subscriptionReportId={id}
           isLocked={isBusy || chosen === null}
           onDataSetIdFill={(dataSetId) => callbacks.onFieldChange("dataSetId", dataSetId)}
           onRlsChange={callbacks.onRlsChange}
@@ -69,13 +82,21 @@ export function History({ history, id }: { history: AdminActors["reportHistory"]
   );
 }
 
+interface ConfirmDeleteDialogProps {
+  tab: AdminActors["modifyReport"];
+  mappings: MappingIndex;
+  frame: DialogFrame;
+}
+
 /** One of the contents of the dialog `confirmation`. */
-export function ConfirmDeleteDialog({ tab, frame }: { tab: AdminActors["modifyReport"]; frame: DialogFrame }) {
-  const { chosen } = useSelector(tab, modifyReportView, shallowEqual);
+export function ConfirmDeleteDialog({ tab, mappings, frame }: ConfirmDeleteDialogProps) {
+  // Kept while the dialog closes, when the report is no longer chosen.
+  const [chosen] = useState(() => modifyReportView(tab.getSnapshot()).chosen);
   return (
     <ConfirmDelete
       frame={frame}
       reportName={chosen?.reportName ?? ""}
+      readers={chosen ? principalsOf(mappings, chosen.subscriptionReportId).size : 0}
       onDelete={() => tab.send({ type: "delete.confirmed" })}
       onCancel={() => tab.send({ type: "delete.cancelled" })}
     />

@@ -12,6 +12,7 @@ export const adminMessages = {
   addFailed: "Error occured while adding report",
   updateFailed: "Error occured while updating report",
   deleteFailed: "Error occured while deleting report",
+  restoreFailed: "Error occured while restoring report",
   addMappingFailed: "Error occured while adding report mapping",
   removeMappingFailed: "Error occured while removing report mapping",
   addIdsWrong: "ReportId or GroupId or DatasetId entered is incorrect",

@@ -10,7 +10,7 @@ import { AdminForm } from "./admin-form.tsx";
 import { nameOptions } from "./options.ts";
 import { type ReportFieldCallbacks, ReportFields } from "./report-fields.tsx";
 
-interface AddReportProps extends AddReportView, ReportFieldCallbacks {
+interface AddReportProps extends Omit<AddReportView, "added">, ReportFieldCallbacks {
   partyState: PrimaryPartyView["at"];
   subscriptions: readonly Subscription[];
   /** Shown below Report Id, Report Name and Group Id. */

@@ -9,6 +9,7 @@ export function describeEntry({ action, detail, before, personName }: AuditEntry
     added: "Added the report",
     updated: ROLES.test(detail) ? "Changed the roles of the report" : describeUpdate(detail, before),
     deleted: "Deleted the report",
+    restored: "Restored the deleted report",
     mapped: `Gave the report to ${person}`,
     unmapped: `Took the report from ${person}`,
     "session-ended": `Signed out ${person}`,

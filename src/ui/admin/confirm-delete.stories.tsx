@@ -6,8 +6,9 @@ const meta = preview.meta({
   title: "Dialogs/Confirm delete view",
   component: ConfirmDelete,
   tags: ["no-picture"],
-  args: { frame: { open: true }, reportName: "Claims & Losses", onDelete: fn(), onCancel: fn() },
+  args: { frame: { open: true }, reportName: "Claims & Losses", readers: 3, onDelete: fn(), onCancel: fn() },
   argTypes: {
+    readers: { description: "How many people have the report." },
     reportName: { description: "The name of the report to be deleted." },
     onDelete: { description: "Called by Delete." },
     onCancel: { description: "Called by Cancel." },
@@ -18,9 +19,24 @@ const meta = preview.meta({
 export const Shown = meta.story({
   play: async ({ args }) => {
     await expect(screen.getByText("Claims & Losses")).toBeVisible();
+    await expect(screen.getByText(/3 people will lose access/)).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
     await expect(args.onCancel).toHaveBeenCalledOnce();
     await userEvent.click(screen.getByRole("button", { name: "Delete" }));
     await expect(args.onDelete).toHaveBeenCalledOnce();
+  },
+});
+
+export const OfOneReader = meta.story({
+  args: { readers: 1 },
+  play: async () => {
+    await expect(screen.getByText(/1 person will lose access/)).toBeVisible();
+  },
+});
+
+export const WithoutReaders = meta.story({
+  args: { readers: 0 },
+  play: async () => {
+    await expect(screen.getByText(/Nobody has access to it/)).toBeVisible();
   },
 });

@@ -1,14 +1,17 @@
+import { formatPeople } from "../../rules/admin/format-people.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog, type DialogFrame } from "../parts/dialog.tsx";
 
 interface ConfirmDeleteProps {
   frame: DialogFrame;
   reportName: string;
+  /** How many people have it. */
+  readers: number;
   onDelete: () => void;
   onCancel: () => void;
 }
 
-export function ConfirmDelete({ frame, reportName, onDelete, onCancel }: ConfirmDeleteProps) {
+export function ConfirmDelete({ frame, reportName, readers, onDelete, onCancel }: ConfirmDeleteProps) {
   return (
     <Dialog
       {...frame}
@@ -23,7 +26,8 @@ export function ConfirmDelete({ frame, reportName, onDelete, onCancel }: Confirm
       }
     >
       <p>
-        Delete the report <strong>{reportName}</strong>? Its users can no longer view it.
+        Delete the report <strong>{reportName}</strong>?{" "}
+        {readers === 0 ? "Nobody has access to it." : `${formatPeople(readers)} will lose access.`}
       </p>
     </Dialog>
   );

@@ -27,6 +27,7 @@ const meta = preview.meta({
     onFieldChange: fn(),
     onRlsChange: fn(),
     onPartyRefresh: fn(),
+    updatedAt: "2026-11-03T14:02:00Z",
     onUpdate: fn(),
     onDelete: fn(),
   },
@@ -45,6 +46,7 @@ const meta = preview.meta({
       control: "radio",
       options: ["inactive", "loading", "known", "failed"],
     },
+    updatedAt: { description: "When the report was changed last; null where the back end does not tell." },
     children: { description: "Shown below the ids." },
     onReportSelect: { description: "Called with the selected report." },
     onUpdate: { description: "Called by Update Report and by Enter." },
@@ -57,6 +59,8 @@ const deleteButton = { name: "Delete Report" };
 
 export const Editing = meta.story({
   play: async ({ canvas, args }) => {
+    await expect(canvas.getByText("No changes yet")).toBeVisible();
+    await expect(canvas.getByText(/^3 Nov 2026/)).toBeVisible();
     await userEvent.click(canvas.getByRole("combobox", { name: "Report" }));
     await userEvent.click(await screen.findByRole("option", { name: new RegExp(`^${reports[1]?.reportName}`) }));
     await expect(args.onReportSelect).toHaveBeenCalledWith(reports[1]);
@@ -66,6 +70,12 @@ export const Editing = meta.story({
     await expect(args.onUpdate).toHaveBeenCalledOnce();
     await userEvent.click(canvas.getByRole("button", deleteButton));
     await expect(args.onDelete).toHaveBeenCalledOnce();
+  },
+});
+export const Changed = meta.story({
+  args: { form: { ...toForm(reports[0]!), reportName: "Renamed" }, chosen: reports[0]!, updatedAt: null },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByText("No changes yet")).toBeNull();
   },
 });
 export const NoReportChosen = meta.story({

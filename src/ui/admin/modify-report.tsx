@@ -5,6 +5,7 @@ import type { PrimaryPartyView } from "../../machines/admin/primary-party.machin
 import { adminLoaders } from "../../rules/admin/messages.ts";
 import { Button } from "../parts/button.tsx";
 import { Combobox } from "../parts/combobox.tsx";
+import { DateTime } from "../parts/date-time.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { hasUnsavedChanges } from "../../rules/admin/report-form.ts";
 import { AdminForm } from "./admin-form.tsx";
@@ -16,6 +17,8 @@ import { adminIcons } from "./admin-icons.ts";
 
 interface ModifyReportProps extends ModifyReportView, ReportFieldCallbacks {
   partyState: PrimaryPartyView["at"];
+  /** When the chosen report was changed last. Null where the back end does not tell. */
+  updatedAt: string | null;
   subscriptions: readonly Subscription[];
   /** The reports of the chosen subscription. */
   reports: readonly SubscriptionReport[];
@@ -28,7 +31,7 @@ interface ModifyReportProps extends ModifyReportView, ReportFieldCallbacks {
 }
 
 export function ModifyReport(props: ModifyReportProps) {
-  const { form, chosen, isBusy, partyState, subscriptions, reports, children } = props;
+  const { form, chosen, isBusy, partyState, updatedAt, subscriptions, reports, children } = props;
   const { onSubscriptionSelect, onReportSelect, onUpdate } = props;
   const { onFieldChange, onRlsChange, onPartyRefresh } = props;
   const [afterDiscard, setAfterDiscard] = useState<() => void>();
@@ -85,14 +88,13 @@ export function ModifyReport(props: ModifyReportProps) {
       </ReportFields>
       <p className={styles.updatedBy}>
         <span>Last Updated By</span> <output>{chosen?.updatedBy || "–"}</output>
+        {updatedAt !== null && <DateTime at={updatedAt} />}
       </p>
     </AdminForm>
   );
 }
 
-type ActionsProps = Pick<ModifyReportProps, "at" | "isBusy" | "canUpdate" | "canDelete" | "onDelete">;
-
-function Actions({ at, isBusy, canUpdate, canDelete, onDelete }: ActionsProps) {
+function Actions({ at, form, chosen, isBusy, canUpdate, canDelete, onDelete }: ModifyReportProps) {
   const isDeleting = at === "deleting";
   const isUpdating = isBusy && !isDeleting;
   return (
@@ -100,6 +102,7 @@ function Actions({ at, isBusy, canUpdate, canDelete, onDelete }: ActionsProps) {
       <Button type="submit" variant="primary" busy={isUpdating} disabled={!canUpdate && !isUpdating}>
         Update Report
       </Button>
+      {chosen && !isBusy && !hasUnsavedChanges(form, chosen) && <span className={styles.count}>No changes yet</span>}
       <Button
         variant="danger"
         icon={adminIcons.trash}

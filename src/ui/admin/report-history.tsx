@@ -16,6 +16,7 @@ const actionNames: Record<ReportEvent["action"], string> = {
   added: "Added",
   updated: "Updated",
   deleted: "Deleted",
+  restored: "Restored",
   mapped: "Mapped",
   unmapped: "Unmapped",
 };

@@ -36,6 +36,12 @@ export const LoadingUsers = meta.story({
   parameters: { state: "userReportMapping.idle.loadingUsers" },
   beforeEach: ({ msw }) => msw.use(mockDelay(contract.getSubscriptionUsers, "infinite")),
 });
+export const LoadingForMatrix = meta.story({
+  tags: ["no-picture"],
+  args: { steps: [{ type: "access.requested", report }] },
+  parameters: { state: "userReportMapping.idle.loadingForMatrix" },
+  beforeEach: ({ msw }) => msw.use(mockDelay(contract.getSubscriptionUsers, "infinite")),
+});
 export const UsersFailed = meta.story({
   args: { steps: [selectSubscription] },
   parameters: { state: "userReportMapping.idle.usersFailed" },

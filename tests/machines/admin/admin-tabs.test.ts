@@ -1,5 +1,6 @@
 import { assert, describe, expect, it } from "vitest";
 import { createActor } from "xstate";
+import { accessGridView } from "../../../src/machines/admin/access-grid.machine.ts";
 import { adminMachine } from "../../../src/machines/admin/admin.machine.ts";
 import { adminView } from "../../../src/machines/admin/admin-view.ts";
 import { adminDrafts } from "../../../src/machines/admin/parked-drafts.ts";
@@ -44,10 +45,40 @@ describe("what a tab has done is in the shared lists, and what it says is said",
   it("a report that was updated", async () => {
     const { actors, lists, facts } = await opened();
     actors.modifyReport.send({ type: "report.selected", report });
+    actors.modifyReport.send({ type: "field.changed", field: "reportName", value: "Renamed" });
     actors.modifyReport.send({ type: "update.requested" });
     await settle();
-    expect(reportsOf(lists(), "s1")).toEqual([{ ...report, updatedBy: "ada@example.com" }]);
+    expect(reportsOf(lists(), "s1")).toEqual([{ ...report, reportName: "Renamed", updatedBy: "ada@example.com" }]);
     expect(facts).toEqual([information]);
+  });
+
+  it("an update without a change leaves the name of who updated the report last", async () => {
+    const { actors, lists, facts } = await opened();
+    actors.modifyReport.send({ type: "report.selected", report });
+    actors.modifyReport.send({ type: "update.requested" });
+    await settle();
+    expect(reportsOf(lists(), "s1")).toEqual([report]);
+    expect(facts).toEqual([information]);
+  });
+
+  it("a deletion that was undone, with its mappings", async () => {
+    const { actors, lists } = await opened();
+    actors.modifyReport.send({ type: "report.selected", report });
+    actors.modifyReport.send({ type: "delete.requested" });
+    actors.modifyReport.send({ type: "delete.confirmed" });
+    await settle();
+    expect([reportsOf(lists(), "s1"), isMapped(lists().mappings, mapping)]).toEqual([[], false]);
+    actors.reportRestoration.send({ type: "undo.requested" });
+    await settle();
+    expect([reportsOf(lists(), "s1"), isMapped(lists().mappings, mapping)]).toEqual([[report], true]);
+  });
+
+  it("a report that shall get readers: the access matrix opens with its subscription", async () => {
+    const { actors } = await opened();
+    actors.userReportMapping.send({ type: "access.requested", report });
+    await settle();
+    const { at, users, reports, firstReport } = accessGridView(actors.accessGrid.getSnapshot());
+    expect([at, users.length, reports, firstReport]).toEqual(["choosing", 2, [report], report]);
   });
 
   it("a report that was deleted, which is chosen in no tab any more", async () => {

@@ -6,6 +6,7 @@ import {
 } from "../../../src/machines/admin/user-report-mapping.machine.ts";
 import { withMapping } from "../../../src/rules/admin/mapping-index.ts";
 import { exploreMachine } from "../../support/machines/explore-machine.ts";
+import { createReport } from "../../support/machines/subscription-report.ts";
 import { settle } from "../../support/machines/settle.ts";
 import {
   type BackEndAnswers,
@@ -31,6 +32,7 @@ describe("the User Report Mapping tab", () => {
       { type: "mapping.removeRequested" },
       { type: "mappingIndex.updated", mappings },
       { type: "report.deleted", subscriptionReportId: 5 },
+      { type: "access.requested", report: createReport() },
     ],
     answers: {
       loadUsers: [users],
@@ -172,6 +174,14 @@ describe("the User Report Mapping tab", () => {
     for (let click = 0; click < 20; click++) tab.send({ type: "mapping.addRequested" });
     await settle();
     expect(requestedChanges).toHaveLength(1);
+  });
+
+  it("loads the users of a report that shall get readers, for the access matrix and without an alert", async () => {
+    const { send, emitted, view } = startTab();
+    const report = { ...createReport(), subscriptionId: "s1", subscriptionReportId: 5 };
+    await send({ type: "access.requested", report });
+    expect(emitted).toEqual([{ type: "access.opened", subscriptionId: "s1", subscriptionReportId: 5, users }]);
+    expect(view()).toMatchObject({ at: "choosing", subscriptionId: "s1", principalId: "", subscriptionReportId: 5 });
   });
 
   it("a report deleted in another tab is no longer selected", async () => {

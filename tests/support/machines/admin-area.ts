@@ -7,6 +7,7 @@ import type {
   SubscriptionUser,
   UserReportMapping,
 } from "../../../src/api/contract.ts";
+import type { DeletedReport, Restoration } from "../../../src/api/report-contract.ts";
 import type { PersonReport } from "../../../src/api/people-contract.ts";
 import { accessGridMachine } from "../../../src/machines/admin/access-grid.machine.ts";
 import { type AccessChangeRequest, accessChangeMachine } from "../../../src/machines/admin/access-change.machine.ts";
@@ -18,6 +19,7 @@ import { mappingChangesMachine } from "../../../src/machines/admin/mapping-chang
 import { type ImportInput, mappingImportMachine } from "../../../src/machines/admin/mapping-import.machine.ts";
 import { modifyReportMachine } from "../../../src/machines/admin/modify-report.machine.ts";
 import { newInstallationMachine } from "../../../src/machines/admin/new-installation.machine.ts";
+import { reportRestorationMachine } from "../../../src/machines/admin/report-restoration.machine.ts";
 import { userReportMappingMachine } from "../../../src/machines/admin/user-report-mapping.machine.ts";
 import type { NewSubscription } from "../../../src/rules/admin/subscription-form.ts";
 import type { AdminDrafts } from "../../../src/rules/admin/admin-drafts.ts";
@@ -101,6 +103,20 @@ export async function start(answers: Answers = {}, parkedDrafts?: AdminDrafts) {
         actors: {
           updateReport: fromPromise<Outcome, SubscriptionReport>(done),
           deleteReport: fromPromise<Outcome, { id: number }>(done),
+        },
+      }),
+      reportRestoration: reportRestorationMachine.provide({
+        actors: {
+          findDeleted: fromPromise<DeletedReport | null, { id: number }>(async () => ({
+            reportName: report.reportName,
+            secondsLeft: 600,
+          })),
+          restoreReport: fromPromise<Restoration, { id: number }>(async () => ({
+            isSuccess: true,
+            message: "Done",
+            report,
+            principalIds: [mapping.principalId],
+          })),
         },
       }),
       userReportMapping: userReportMappingMachine.provide({

@@ -49,8 +49,8 @@ const findDeletedName = (history: MockData["history"], id: number) =>
   history.find((event) => event.subscriptionReportId === id && event.action === "deleted")?.detail ?? null;
 
 const actionsOfKind: Record<AuditQuery["kind"], readonly AuditEntry["action"][]> = {
-  all: ["added", "updated", "deleted", "mapped", "unmapped"],
-  reports: ["added", "updated", "deleted"],
+  all: ["added", "updated", "deleted", "restored", "mapped", "unmapped"],
+  reports: ["added", "updated", "deleted", "restored"],
   access: ["mapped", "unmapped"],
   people: [],
   clients: [],

@@ -1,5 +1,6 @@
 import { demo } from "../../../server/standins/demo-data.ts";
 import { createDemoOpenings } from "../../../server/standins/demo-openings.ts";
+import { createDeletedReportHandlers } from "./deleted-report-handlers.ts";
 import { createLargeData } from "./large-data.ts";
 import type { MockData } from "./mock-data.ts";
 import { createReadHandlers } from "./read-handlers.ts";
@@ -58,6 +59,7 @@ export function createMockData({ role, size = "small" }: { role: RoleName; size?
     deactivated: new Set(),
     answersByIdempotencyKey: new Map(),
     roles: new Map(),
+    deletedReports: new Map(),
     createEmbedConfig: ({ reportId, name }) => ({
       embedUrl: `https://app.powerbi.com/reportEmbed?reportId=${reportId}`,
       id: reportId,
@@ -85,6 +87,7 @@ export function createHandlers(mockData: MockData) {
   return [
     ...createReadHandlers(mockData),
     ...createWriteHandlers(mockData),
+    ...createDeletedReportHandlers(mockData),
     ...createSessionHandlers(mockData),
     ...createPersonalListsHandlers(mockData),
     ...createSavedViewsHandlers(mockData),

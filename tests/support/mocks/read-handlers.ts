@@ -107,9 +107,17 @@ export function createReadHandlers(mockData: MockData) {
       tagList(({ params }) =>
         mockData.people
           .filter(({ subscriptionIds }) => subscriptionIds.some((id) => isSameId(params["id"], id)))
-          .map(pickIdAndName),
+          .map(({ id, displayName, email }) => ({ id, displayName, email })),
       ),
     ),
+    mockForAdministrator(reportContract.getLastReportChange, ({ params }) => {
+      const id = Number(params["id"]);
+      if (!mockData.reports.some(({ subscriptionReportId }) => subscriptionReportId === id)) return notFound();
+      const change = mockData.history.findLast(
+        ({ subscriptionReportId, action }) => subscriptionReportId === id && ["added", "updated"].includes(action),
+      );
+      return { at: change?.at ?? null };
+    }),
     mockForAdministrator(contract.getPrimaryParty, ({ params }) => {
       const subscription = mockData.subscriptions.find(({ id }) => isSameId(params["id"], id));
       return subscription ? { partyId: subscription.primaryPartyId } : notFound();

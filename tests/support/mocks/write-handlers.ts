@@ -5,6 +5,7 @@ import {
   type Outcome,
   portalContract,
   type SubscriptionReport,
+  type UserReportMapping,
 } from "../../../src/api/contract.ts";
 import { reportContract, type ReportEvent } from "../../../src/api/report-contract.ts";
 import { termsContract } from "../../../src/api/terms-contract.ts";
@@ -92,9 +93,14 @@ export function createWriteHandlers(mockData: MockData) {
       );
       const [report] = index < 0 ? [] : mockData.reports.splice(index, 1);
       if (!report) return fail("This report no longer exists");
-      mockData.mappings = mockData.mappings.filter(
-        ({ subscriptionReportId }) => subscriptionReportId !== report.subscriptionReportId,
-      );
+      const isOther = ({ subscriptionReportId }: UserReportMapping) =>
+        subscriptionReportId !== report.subscriptionReportId;
+      const theirs = mockData.mappings.filter((mapping) => !isOther(mapping));
+      mockData.deletedReports.set(report.subscriptionReportId, {
+        report,
+        principalIds: theirs.map(({ principalId }) => principalId),
+      });
+      mockData.mappings = mockData.mappings.filter(isOther);
       recordEvent(report.subscriptionReportId, "deleted", report.reportName);
       return succeed(adminMessages.reportDeleted);
     }),

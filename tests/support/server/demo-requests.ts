@@ -65,6 +65,9 @@ const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?
   ],
   [reportContract.checkReport, { body: { reportId: demoReport.reportId, groupId: demoReport.groupId } }],
   [reportContract.getReportHistory, { params: { id: "1" } }],
+  [reportContract.getLastReportChange, { params: { id: "1" } }],
+  [reportContract.getDeletedReport, { params: { id: "999999" } }],
+  [reportContract.restoreReport, { body: { subscriptionReportId: 999_999 } }],
   [
     reportListContract.listReports,
     { body: { search: "", readers: "all", openings: "all", sort: "reportName", isDescending: false, after: null } },

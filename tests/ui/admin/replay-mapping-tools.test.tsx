@@ -56,6 +56,12 @@ const failsAsChild = ({ type }: AnyEventObject) => type === "xstate.error.actor.
 const reportChanges = ["report.added", "report.updated", "report.deleted"];
 const facts = ["notice.raised", "confirmation.opened", "confirmation.closed"];
 
+const tabOf = (admin: unknown) => ({
+  admin: admin as Parameters<typeof AdminRoute>[0]["admin"],
+  tab: "addreport" as const,
+  onTabChange: () => undefined,
+});
+
 proveEveryWay({
   "admin area": {
     machine: adminMachine.provide({ actors: { newInstallation: installationThatAdds } }),
@@ -97,13 +103,8 @@ proveEveryWay({
       ),
     },
     view: (admin) => (
-      <AdminRoute
-        admin={admin as Parameters<typeof AdminRoute>[0]["admin"]}
-        tab="addreport"
-        onTabChange={() => undefined}
-        onPreview={() => undefined}
-      >
-        <AdminTabPanel admin={admin as Parameters<typeof AdminRoute>[0]["admin"]} tab="addreport" />
+      <AdminRoute {...tabOf(admin)} onPreview={() => undefined}>
+        <AdminTabPanel {...tabOf(admin)} />
       </AdminRoute>
     ),
   },

@@ -9,6 +9,7 @@ import {
   addReportMachine,
 } from "../../../src/machines/admin/add-report.machine.ts";
 import type { AdminActors } from "../../../src/machines/admin/admin-actors.ts";
+import { lastReportChangeMachine } from "../../../src/machines/admin/last-report-change.machine.ts";
 import { mappingImportMachine } from "../../../src/machines/admin/mapping-import.machine.ts";
 import { modifyReportMachine } from "../../../src/machines/admin/modify-report.machine.ts";
 import { primaryPartyMachine } from "../../../src/machines/admin/primary-party.machine.ts";
@@ -63,6 +64,7 @@ const beside = {
   chosenReportCheck: createActor(reportCheckMachine).start(),
   reportHistory: createActor(reportHistoryMachine).start(),
   reportRoles: createActor(reportRolesMachine).start(),
+  lastReportChange: createActor(lastReportChangeMachine).start(),
   accessGrid: createActor(accessGridMachine, { input: { mappings } }).start(),
   mappingImport: createActor(mappingImportMachine, { input: { mappings } }).start(),
 };
@@ -92,7 +94,7 @@ const form = {
 
 function Confirming({ tab }: { tab: AdminActors["modifyReport"] }) {
   const confirming = useSelector(tab, (snapshot) => snapshot.matches("confirmingDelete"));
-  return confirming && <ConfirmDeleteDialog tab={tab} frame={{ open: true }} />;
+  return confirming && <ConfirmDeleteDialog tab={tab} mappings={mappings} frame={{ open: true }} />;
 }
 
 const ticksTwice: Replay["cannot"] = ({ type, ...event }, { context }) =>
@@ -181,6 +183,7 @@ proveEveryWay({
         { type: "drafts.restored", subscriptionId: "s1", principalId: "u1", subscriptionReportId: 5 },
         { type: "mappingIndex.updated", mappings },
         { type: "report.deleted", subscriptionReportId: 5 },
+        { type: "access.requested", report: open },
       ],
       answers: { loadUsers: [users], changeMapping: yesAndNo },
     },
@@ -195,6 +198,7 @@ proveEveryWay({
       "drafts.restored": sendDirectly,
       "mappingIndex.updated": sendDirectly,
       "report.deleted": sendDirectly,
+      "access.requested": sendDirectly,
     },
     view: (tab) => <UserReportMappingTab actors={tabs("userReportMapping", tab)} lists={lists} />,
   },

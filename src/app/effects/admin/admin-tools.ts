@@ -33,6 +33,7 @@ import { type ImportPlan, planImport } from "../../../rules/admin/mapping-csv.ts
 import type { SubscriptionAccess } from "../../../rules/admin/subscription-access.ts";
 import { createLoadAffectedReports } from "./access-change.ts";
 import { provideAudit } from "./audit.ts";
+import { provideChosenReport } from "./chosen-report.ts";
 import { createSendBatch } from "./mapping-batches.ts";
 import { nullIfAbsent } from "../../../api/null-if-absent.ts";
 import { provideListFiles } from "./list-files.ts";
@@ -99,6 +100,7 @@ export function provideAdminTools({ call }: { call: Call }) {
         ),
       },
     }),
+    ...provideChosenReport(call),
     ...provideAudit(call),
     ...provideListFiles(call),
     ...provideUsage(call),

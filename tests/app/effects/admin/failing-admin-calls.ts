@@ -145,6 +145,15 @@ export const failingCalls: Readonly<Record<string, FailingCall>> = {
     call: contract.deleteUserReportMapping,
     alert: adminMessages.removeMappingFailed,
   },
+  "loading the users for the access matrix": {
+    ...map,
+    request: { type: "access.requested", report: open },
+    call: contract.getSubscriptionUsers,
+    faults: loadFaults,
+    alert: adminMessages.mappingDetailsFailed,
+    stateAfterFailure: { idle: "usersFailed" },
+    retry: { type: "users.requested" },
+  },
   "checking a report": {
     ...aid,
     tab: "newReportCheck",

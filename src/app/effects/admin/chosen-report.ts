@@ -1,0 +1,27 @@
+import { fromPromise } from "xstate";
+import type { Call } from "../../../api/client.ts";
+import { nullIfAbsent } from "../../../api/null-if-absent.ts";
+import { type DeletedReport, reportContract, type Restoration } from "../../../api/report-contract.ts";
+import { lastReportChangeMachine } from "../../../machines/admin/last-report-change.machine.ts";
+import { reportRestorationMachine } from "../../../machines/admin/report-restoration.machine.ts";
+
+/** What Modify Report tells of the chosen report beyond the specification, and the undo of its deletion. */
+export const provideChosenReport = (call: Call) => ({
+  reportRestoration: reportRestorationMachine.provide({
+    actors: {
+      findDeleted: fromPromise<DeletedReport | null, { id: number }>(({ input: params, signal }) =>
+        nullIfAbsent(call(reportContract.getDeletedReport, { params, signal })),
+      ),
+      restoreReport: fromPromise<Restoration, { id: number }>(({ input: { id }, signal }) =>
+        call(reportContract.restoreReport, { body: { subscriptionReportId: id }, signal }),
+      ),
+    },
+  }),
+  lastReportChange: lastReportChangeMachine.provide({
+    actors: {
+      loadLastChange: fromPromise<{ at: string | null } | null, { id: number }>(({ input: params, signal }) =>
+        nullIfAbsent(call(reportContract.getLastReportChange, { params, signal })),
+      ),
+    },
+  }),
+});

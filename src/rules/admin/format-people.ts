@@ -1,0 +1,3 @@
+/** "1 person", "3 people". */
+export const formatPeople = (count: number): string =>
+  count === 1 ? "1 person" : `${count.toLocaleString("en")} people`;

@@ -1,0 +1,49 @@
+import { expect, fn, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { DeletedReport } from "./deleted-report.tsx";
+
+const offered = { at: "offered", reportName: "Claims & Losses", secondsLeft: 598 } as const;
+
+const meta = preview.meta({
+  title: "Admin/Deleted report view",
+  component: DeletedReport,
+  tags: ["no-picture"],
+  args: { view: offered, onUndo: fn(), onDismiss: fn() },
+  argTypes: {
+    view: { description: "Whether the deletion can be undone, is being undone, or has been." },
+    onUndo: { description: "Called by Undo." },
+    onDismiss: { description: "Called by Dismiss." },
+  },
+  parameters: { layout: "padded" },
+});
+
+export const Offered = meta.story({
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText("You can undo this within 10 minutes.")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Undo" }));
+    await expect(args.onUndo).toHaveBeenCalledOnce();
+    await userEvent.click(canvas.getByRole("button", { name: "Dismiss" }));
+    await expect(args.onDismiss).toHaveBeenCalledOnce();
+  },
+});
+
+export const Restoring = meta.story({
+  args: { view: { ...offered, at: "restoring" } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("button", { name: "Undo" })).toHaveAttribute("aria-busy", "true");
+  },
+});
+
+export const Restored = meta.story({
+  args: { view: { at: "restored", reportName: "Claims & Losses", readers: 3 } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("3 people can see it again.")).toBeVisible();
+  },
+});
+
+export const RestoredWithoutReaders = meta.story({
+  args: { view: { at: "restored", reportName: "Claims & Losses", readers: 0 } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("Nobody can see it.")).toBeVisible();
+  },
+});
