@@ -32,7 +32,8 @@ export const subscription = v.object({ id, displayName: v.string() });
 export type Subscription = v.InferOutput<typeof subscription>;
 
 export const subscriptionUser = v.object({ id, displayName: v.string() });
-export type SubscriptionUser = v.InferOutput<typeof subscriptionUser>;
+/** Beyond the specification, our own server also sends the email: see people-contract.ts. */
+export type SubscriptionUser = v.InferOutput<typeof subscriptionUser> & { email?: string | undefined };
 
 export const userReport = v.object({ subscriptionId: id, reportId: id, reportName: text(400), groupId: id });
 export type UserReport = v.InferOutput<typeof userReport>;

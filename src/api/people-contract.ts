@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { embedConfig, type Endpoint, id, outcome, rowId } from "./contract.ts";
+import { contract, embedConfig, type Endpoint, id, outcome, rowId } from "./contract.ts";
 
 const text = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
 const search = text(200);
@@ -95,6 +95,12 @@ export type PersonReportPage = v.InferOutput<typeof personReportPage>;
 
 const viewAsRequest = v.object({ principalId: id, subscriptionId: id, reportId: id });
 export type ViewAsRequest = v.InferOutput<typeof viewAsRequest>;
+
+/** The specification's call, with the email that our own server adds, so that namesakes can be told apart. */
+export const getSubscriptionUsersWithEmail = {
+  ...contract.getSubscriptionUsers,
+  response: v.array(v.object({ id, displayName: v.string(), email: v.optional(v.string()) })),
+} as const satisfies Endpoint;
 
 /** The calls about people, for administrators. In a file of its own, because the start needs none of them. */
 export const peopleContract = {

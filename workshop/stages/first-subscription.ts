@@ -10,7 +10,7 @@ export function firstSubscription() {
     subscriptions,
     users: people
       .filter(({ subscriptionIds }) => subscriptionIds.includes(subscriptionId))
-      .map(({ id, displayName }) => ({ id, displayName })),
+      .map(({ id, displayName, email }) => ({ id, displayName, email })),
     reports: reports.filter((report) => report.subscriptionId === subscriptionId),
     mappings: withChanges(
       noMappings,

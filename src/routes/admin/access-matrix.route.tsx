@@ -7,7 +7,7 @@ import { useChild } from "../use-child.ts";
 import { MappingChangesRoute } from "./mapping-changes.route.tsx";
 
 export function AccessMatrixRoute({ accessGrid }: { accessGrid: AdminActors["accessGrid"] }) {
-  const { at, users, reports, mappings, pending, isLimitReached } = useSelector(
+  const { at, users, reports, mappings, firstReport, pending, isLimitReached } = useSelector(
     accessGrid,
     accessGridView,
     shallowEqual,
@@ -30,6 +30,7 @@ export function AccessMatrixRoute({ accessGrid }: { accessGrid: AdminActors["acc
       users={users}
       reports={reports}
       mappings={mappings}
+      firstReport={firstReport}
       pending={pending}
       isLimitReached={isLimitReached}
       onCellsSet={(cells, access) => accessGrid.send({ type: "cells.set", cells, access })}

@@ -21,7 +21,7 @@ export type ImportSource = { text: string } | { file: Blob };
 
 export type CsvRow = Readonly<Record<string, string | undefined>>;
 
-export const csvColumns = ["Action", "User", "User Id", "Report", "Subscription Report Id"] as const;
+export const csvColumns = ["Action", "User", "User Email", "User Id", "Report", "Subscription Report Id"] as const;
 export const emptyPlan: ImportPlan = { rows: [], changes: [] };
 
 const SLICE = 1000;
@@ -41,11 +41,12 @@ const actions = new Map<string, RowRequest["action"]>([
 
 /** One row for every mapping of the subscription. Importing them again changes nothing. */
 export function toCsvRows({ users, reports, mappings }: SubscriptionAccess): string[][] {
-  const names = new Map(users.map(({ id, displayName }) => [id, displayName]));
+  const usersById = new Map(users.map((user) => [user.id, user]));
   return reports.flatMap(({ subscriptionReportId, reportName }) =>
     [...principalsOf(mappings, subscriptionReportId)].map((id) => [
       "keep",
-      names.get(id) ?? "",
+      usersById.get(id)?.displayName ?? "",
+      usersById.get(id)?.email ?? "",
       id,
       reportName,
       String(subscriptionReportId),
@@ -116,11 +117,15 @@ function resolveRow(
   const user = findUser(userId, userName);
   const report = findReport(reportId, reportName);
   return {
-    user: typeof user === "string" ? userName || userId : user.displayName,
+    user: typeof user === "string" ? userName || userId : nameWithEmail(user),
     report: typeof report === "string" ? reportName || reportId : report.reportName,
     request: toRequest(readCell(row["Action"]), user, report),
   };
 }
+
+/** Namesakes can be told apart where the back end sends emails. */
+const nameWithEmail = ({ displayName, email }: SubscriptionUser) =>
+  email === undefined ? displayName : `${displayName} (${email})`;
 
 function toRequest(
   actionText: string,

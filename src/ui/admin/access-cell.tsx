@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { formatCount } from "../../rules/format-count.ts";
 import { Icon, type IconPath } from "../parts/icon.tsx";
 import styles from "./access-grid.module.css";
 import { columnWidth, type GridPosition } from "./grid-navigation.ts";
@@ -68,13 +69,32 @@ export const AccessCell = memo(function AccessCell({ state, person, report, ...c
 
 interface AccessHeaderProps extends CellProps {
   name: string;
+  /** Below the name of a user, whose namesake has another one. */
+  email?: string | undefined;
+  /** How many reports the user has, or how many users the report has. */
+  count?: number;
   scope: "row" | "col";
 }
 
-export const AccessHeader = memo(function AccessHeader({ name, scope, ...cell }: AccessHeaderProps) {
+export const AccessHeader = memo(function AccessHeader({ name, email, count, scope, ...cell }: AccessHeaderProps) {
+  const counted =
+    count === undefined ? "" : scope === "row" ? formatCount(count, "report") : formatCount(count, "user");
+  const facts = [email, counted].filter(Boolean).join(" · ");
   return (
-    <th {...cellAttributes(cell, scope === "col" ? "columnheader" : "rowheader")} scope={scope} data-hint={name}>
-      <span className={styles.name}>{name}</span>
+    <th
+      {...cellAttributes(cell, scope === "col" ? "columnheader" : "rowheader")}
+      scope={scope}
+      data-hint={[name, facts].filter(Boolean).join(" · ")}
+      aria-label={name}
+      aria-description={facts || undefined}
+    >
+      <span className={styles.heading}>
+        <span className={styles.name} data-lines={email ? 1 : 2}>
+          {name}
+        </span>
+        {email && <span className={styles.email}>{email}</span>}
+      </span>
+      {count !== undefined && <span className={styles.count}>{count.toLocaleString("en")}</span>}
     </th>
   );
 });

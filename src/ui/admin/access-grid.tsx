@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { SubscriptionReport, SubscriptionUser, UserReportMapping } from "../../api/contract.ts";
+import type { AccessCounts } from "../../rules/admin/access-counts.ts";
 import { maxPendingChanges } from "../../rules/admin/pending-changes.ts";
 import { showHints } from "../parts/hints.ts";
 import { AccessCell, AccessHeader, type CellState } from "./access-cell.tsx";
@@ -19,6 +20,8 @@ import { useRem, useWindowSize, visibleIndexes } from "./visible-rows.ts";
 interface AccessGridProps {
   users: readonly SubscriptionUser[];
   reports: readonly SubscriptionReport[];
+  /** How many users have each report, and how many reports each user has. */
+  counts: AccessCounts;
   stateOf: (cell: UserReportMapping) => CellState;
   onCellsSet: (cells: readonly UserReportMapping[], access: boolean) => void;
 }
@@ -26,7 +29,7 @@ interface AccessGridProps {
 const hasAccess = (state: CellState) => state === "mapped" || state === "add";
 
 /** Users as rows, reports as columns. Only the visible cells are rendered. */
-export function AccessGrid({ users, reports, stateOf, onCellsSet }: AccessGridProps) {
+export function AccessGrid({ users, reports, counts, stateOf, onCellsSet }: AccessGridProps) {
   const rem = useRem();
   const { width, height } = useWindowSize();
   const frame = useRef<HTMLDivElement>(null);
@@ -114,6 +117,7 @@ export function AccessGrid({ users, reports, stateOf, onCellsSet }: AccessGridPr
                 {...cellProps(0, index + 1)}
                 scope="col"
                 name={reports[index]?.reportName ?? ""}
+                count={counts.usersOfReport.get(reports[index]?.subscriptionReportId ?? 0) ?? 0}
               />
             ))}
           </tr>
@@ -126,7 +130,13 @@ export function AccessGrid({ users, reports, stateOf, onCellsSet }: AccessGridPr
               aria-rowindex={row + 2}
               style={{ insetBlockStart: row * rowHeight * rem, blockSize: rowHeight * rem }}
             >
-              <AccessHeader {...cellProps(row + 1, 0)} scope="row" name={users[row]?.displayName ?? ""} />
+              <AccessHeader
+                {...cellProps(row + 1, 0)}
+                scope="row"
+                name={users[row]?.displayName ?? ""}
+                email={users[row]?.email}
+                count={counts.reportsOfUser.get(users[row]?.id ?? "") ?? 0}
+              />
               {columns.map((column) => {
                 const [cell] = cellsAt({ row: row + 1, column: column + 1 }, users, reports);
                 return (

@@ -1,4 +1,4 @@
-import { expect, fn, userEvent } from "storybook/test";
+import { expect, fn, screen, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { firstSubscription } from "../../../workshop/stages/first-subscription.ts";
 import { isMapped } from "../../rules/admin/mapping-index.ts";
@@ -22,6 +22,7 @@ const meta = preview.meta({
     users,
     reports,
     mappings,
+    firstReport: undefined,
     pending: new Map(),
     isLimitReached: false,
     onCellsSet: fn(),
@@ -33,6 +34,7 @@ const meta = preview.meta({
     users: { description: "The users of the subscription: the rows." },
     reports: { description: "The reports of the subscription: the columns." },
     mappings: { description: "The existing mappings, by report." },
+    firstReport: { description: "The report that is shown first; undefined for all." },
     pending: { description: "The marked changes, by cell." },
     isLimitReached: { description: "The last selection exceeded the limit and was ignored." },
     onReview: { description: "Called by Review changes." },
@@ -47,7 +49,7 @@ export const NothingMarked = meta.story({
     await expect(canvas.getByText("No changes yet")).toBeVisible();
     await userEvent.click(canvas.getAllByRole("gridcell", { name: "Has access" })[0]!);
     await expect(args.onCellsSet).toHaveBeenLastCalledWith([mapped[0]], false);
-    await userEvent.click(canvas.getByRole("rowheader", { name: users[0]?.displayName ?? "" }));
+    await userEvent.click(canvas.getByRole("rowheader", { name: new RegExp(`^${users[0]?.displayName}`) }));
     await expect(args.onCellsSet).toHaveBeenCalledTimes(2);
     await userEvent.click(canvas.getByRole("button", { name: "Back" }));
     await expect(args.onClose).toHaveBeenCalledOnce();
@@ -78,6 +80,25 @@ export const Filtered = meta.story({
   play: async ({ canvas }) => {
     await userEvent.type(canvas.getByRole("textbox", { name: "Find users" }), users[1]?.displayName ?? "");
     await expect(canvas.getByRole("grid")).toHaveAttribute("aria-rowcount", "2");
+  },
+});
+
+export const OfOneReport = meta.story({
+  args: { firstReport: reports[0] },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("textbox", { name: "Find reports" })).toHaveValue(reports[0]?.reportName);
+    await expect(canvas.getByRole("grid")).toHaveAttribute("aria-colcount", "2");
+  },
+});
+
+export const Changed = meta.story({
+  args: { pending },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole("combobox", { name: "Show" }));
+    await userEvent.click(await screen.findByRole("option", { name: "Changed" }));
+    await expect(canvas.getByRole("gridcell", { name: "Will be removed" })).toBeVisible();
+    await userEvent.type(canvas.getByRole("textbox", { name: "Find users" }), "no such person");
+    await expect(canvas.getByText("Nothing matches.")).toBeVisible();
   },
 });
 

@@ -1,6 +1,6 @@
 import type { MappingChange, SubscriptionReport, SubscriptionUser } from "../../api/contract.ts";
 import styles from "./admin.module.css";
-import { findLabel, nameOptions, reportOptions } from "./options.ts";
+import { findOption, reportOptions, userOptions } from "./options.ts";
 
 interface ChangeRowProps {
   change: MappingChange;
@@ -16,13 +16,16 @@ export function ChangeRow({
   reports,
   message,
 }: ChangeRowProps) {
+  const user = findOption(userOptions(users), principalId);
   return (
     <>
       <span className={styles.result} data-result={action}>
         {action === "add" ? "Add" : "Remove"}
       </span>
-      <span>{findLabel(nameOptions(users), principalId)}</span>
-      <span>{findLabel(reportOptions(reports), String(subscriptionReportId))}</span>
+      <span>
+        {user.label} {user.hint && <span className={styles.reason}>{user.hint}</span>}
+      </span>
+      <span>{findOption(reportOptions(reports), String(subscriptionReportId)).label}</span>
       {message !== undefined && <span className={styles.reason}>{message}</span>}
     </>
   );

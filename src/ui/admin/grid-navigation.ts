@@ -6,13 +6,13 @@ export interface GridPosition {
 
 /** Lengths in rem. */
 export const rowHeight = 2.5;
-export const headHeight = 3.25;
+export const headHeight = 3.5;
 export const columnWidth = 9;
 /** The largest share of the window's height that the grid fills. */
 export const maxHeightShare = 0.6;
 
 /** In rem. Narrow windows get a narrow first column, so that one report stays visible beside it. */
-export const namesWidthFor = (windowWidth: number) => (windowWidth < 480 ? 7 : 12);
+export const namesWidthFor = (windowWidth: number) => (windowWidth < 480 ? 8 : windowWidth < 900 ? 13 : 20);
 
 const PAGE_ROWS = 10;
 const clamp = (value: number, max: number) => Math.max(0, Math.min(value, max));

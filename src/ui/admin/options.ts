@@ -15,8 +15,16 @@ function createOptions<T>(list: readonly T[], toOption: (item: T) => Option): re
   return options;
 }
 
-export const nameOptions = (list: readonly (Subscription | SubscriptionUser)[]) =>
+export const nameOptions = (list: readonly Subscription[]) =>
   createOptions(list, ({ id, displayName }) => ({ value: id, label: displayName }));
+
+/** With the email, where the back end sends it, so that namesakes can be told apart. */
+export const userOptions = (list: readonly SubscriptionUser[]) =>
+  createOptions(list, ({ id, displayName, email }) => ({
+    value: id,
+    label: displayName,
+    ...(email === undefined ? {} : { hint: email }),
+  }));
 
 export const reportOptions = (list: readonly SubscriptionReport[]) =>
   createOptions(list, ({ subscriptionReportId, reportName, rls }) => ({
@@ -25,11 +33,11 @@ export const reportOptions = (list: readonly SubscriptionReport[]) =>
     ...(rls ? { hint: "Row Level Security" } : {}),
   }));
 
-const labelsByOptions = new WeakMap<readonly Option[], ReadonlyMap<string, string>>();
+const optionsByValue = new WeakMap<readonly Option[], ReadonlyMap<string, Option>>();
 
-/** The label of a value, or the value itself if no option has it. */
-export function findLabel(options: readonly Option[], value: string): string {
-  const labels = labelsByOptions.get(options) ?? new Map(options.map((option) => [option.value, option.label]));
-  labelsByOptions.set(options, labels);
-  return labels.get(value) ?? value;
+/** The option with this value, or one that has only the value. */
+export function findOption(options: readonly Option[], value: string): Option {
+  const known = optionsByValue.get(options) ?? new Map(options.map((option) => [option.value, option]));
+  optionsByValue.set(options, known);
+  return known.get(value) ?? { value, label: value };
 }

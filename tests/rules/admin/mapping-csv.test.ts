@@ -148,12 +148,19 @@ describe("an import of mappings", () => {
 });
 
 it("an export contains no names of people who are no longer users of the subscription", () => {
-  expect(toCsvRows({ ...access, users: [] })).toEqual([["keep", "", "u1", "Claims", "5"]]);
+  expect(toCsvRows({ ...access, users: [] })).toEqual([["keep", "", "", "u1", "Claims", "5"]]);
+});
+
+it("an export and its preview tell namesakes apart by email", async () => {
+  const withEmail = { ...access, users: [{ id: "u1", displayName: "Ben Ortiz", email: "ben@example.com" }] };
+  expect(toCsvRows(withEmail)).toEqual([["keep", "Ben Ortiz", "ben@example.com", "u1", "Claims", "5"]]);
+  const { rows } = await planImport([{ "User Id": "u1", Report: "Claims" }], withEmail, async () => {});
+  expect(rows[0]?.user).toBe("Ben Ortiz (ben@example.com)");
 });
 
 it("an export imported again changes nothing", async () => {
   const rows = toCsvRows(access);
-  expect(rows).toEqual([["keep", "Ben Ortiz", "u1", "Claims", "5"]]);
+  expect(rows).toEqual([["keep", "Ben Ortiz", "", "u1", "Claims", "5"]]);
   const exportedRow = {
     Action: "keep",
     User: "Ben Ortiz",

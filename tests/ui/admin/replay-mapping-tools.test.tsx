@@ -56,11 +56,8 @@ const failsAsChild = ({ type }: AnyEventObject) => type === "xstate.error.actor.
 const reportChanges = ["report.added", "report.updated", "report.deleted"];
 const facts = ["notice.raised", "confirmation.opened", "confirmation.closed"];
 
-const tabOf = (admin: unknown) => ({
-  admin: admin as Parameters<typeof AdminRoute>[0]["admin"],
-  tab: "addreport" as const,
-  onTabChange: () => undefined,
-});
+const first = { tab: "addreport", onTabChange: () => undefined } as const;
+const tabOf = (admin: unknown) => ({ ...first, admin: admin as Parameters<typeof AdminRoute>[0]["admin"] });
 
 proveEveryWay({
   "admin area": {

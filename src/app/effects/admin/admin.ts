@@ -10,6 +10,7 @@ import {
   type UserReportMapping,
 } from "../../../api/contract.ts";
 import { installationContract } from "../../../api/installation-contract.ts";
+import { getSubscriptionUsersWithEmail } from "../../../api/people-contract.ts";
 import { yieldToBrowser } from "../../../api/long-list.ts";
 import { addReportMachine } from "../../../machines/admin/add-report.machine.ts";
 import { adminLoadingMachine } from "../../../machines/admin/admin-loading.machine.ts";
@@ -92,7 +93,7 @@ export function provideAdmin({ call, rest = yieldToBrowser }: AdminEffects) {
       userReportMapping: userReportMappingMachine.provide({
         actors: {
           loadUsers: fromPromise<readonly SubscriptionUser[], { subscriptionId: string }>(({ input, signal }) =>
-            call(contract.getSubscriptionUsers, { params: { id: input.subscriptionId }, signal }),
+            call(getSubscriptionUsersWithEmail, { params: { id: input.subscriptionId }, signal }),
           ),
           changeMapping: fromPromise<Outcome, MappingChange>(({ input: change, signal }) =>
             sendMappingChange(call, change, signal),
