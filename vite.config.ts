@@ -5,7 +5,6 @@ import { inlineStartScript } from "./src/boot/plugins/inline-start-script.ts";
 import { prerenderFirstScreen } from "./src/boot/plugins/prerender-first-screen.ts";
 import { compressFiles } from "./tools/plugins/compress-files.ts";
 import { emitConsentNotice } from "./tools/plugins/consent-notice.ts";
-import { dropUnusedHooks } from "./tools/plugins/drop-unused-hooks.ts";
 import { groupStartChunks } from "./tools/plugins/group-start-chunks.ts";
 import { inlineRuntime } from "./tools/plugins/inline-runtime.ts";
 import { listBundledPackages } from "./tools/plugins/list-bundled-packages.ts";
@@ -19,7 +18,6 @@ export default defineConfig({
     react(),
     loadChunks(),
     stripDescriptions(),
-    dropUnusedHooks(),
     groupStartChunks(),
     inlineRuntime(),
     inlineShellStyle(),

@@ -4,8 +4,7 @@ import { requestLinkedReport } from "./linked-report.ts";
 import { showEarlyNotice } from "./show-early-notice.ts";
 import { showFirstScreen } from "./show-first-screen.ts";
 
-/** The addresses of the files that the application needs next. */
-declare const SELECT_REPORT_FILE: string;
+/** The address of the file that the application needs next if the URL names a report. */
 declare const EMBEDDED_REPORT_FILE: string;
 
 addEventListener("pageshow", (event) => hideOtherSession(event));
@@ -23,13 +22,8 @@ function prepareFirstView(): void {
 }
 
 async function showFirstView(template: HTMLTemplateElement): Promise<void> {
-  const isAllowed = await (location.search === "" ? prepareSelection(template) : prepareLinkedReport());
+  const isAllowed = await (location.search === "" ? showFirstScreen(template) : prepareLinkedReport());
   if (isAllowed) showEarlyNotice();
-}
-
-function prepareSelection(template: HTMLTemplateElement): Promise<boolean> {
-  preload(SELECT_REPORT_FILE);
-  return showFirstScreen(template);
 }
 
 /** The embed library is needed last, so on a slow line it must not delay the application. */

@@ -7,17 +7,7 @@ interface ModuleGraph {
 
 /** The modules of each file, with everything they import that an earlier file does not contain. */
 const files = {
-  start: [
-    "src/main.tsx",
-    "src/ui/parts/dialog.tsx",
-    "src/ui/parts/combobox.module.css",
-    "src/ui/parts/field.module.css",
-    "src/ui/parts/notice.tsx",
-    "src/ui/parts/option-list.module.css",
-    "src/ui/report/select-report.module.css",
-    "src/ui/report/embed/embedded-report.module.css",
-  ],
-  "select-report": ["src/routes/report/select-report.dialog.tsx"],
+  start: ["src/main.tsx", "src/ui/report/embed/embedded-report.module.css"],
   "last-report": ["src/routes/report/last-report.route.tsx"],
   "embedded-report": ["src/ui/report/embed/embedded-report.tsx", "src/app/effects/report/embedding-machines.ts"],
   admin: ["src/machines/admin/admin.machine.ts"],

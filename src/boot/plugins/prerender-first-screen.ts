@@ -4,11 +4,8 @@ import { createServer, type Plugin, type Rolldown } from "vite";
 import { bundleScript } from "./bundle-script.ts";
 import { type PageOptions, readPageOptions } from "./page-options.ts";
 
-/** Modules whose files the application needs next: for the selection dialog, and for a URL that names a report. */
-const nextModules = {
-  SELECT_REPORT_FILE: "src/routes/report/select-report.dialog.tsx",
-  EMBEDDED_REPORT_FILE: "src/ui/report/embed/embedded-report.tsx",
-};
+/** The application needs its file next if the URL names a report. */
+const EMBEDDED_REPORT = "src/ui/report/embed/embedded-report.tsx";
 
 /** Writes the prerendered first screen into the page as a template, followed by the script that fills and shows it. */
 export function prerenderFirstScreen(): Plugin {
@@ -26,10 +23,9 @@ export function prerenderFirstScreen(): Plugin {
     transformIndexHtml: {
       order: "post",
       async handler(html, { bundle = {} }) {
-        const nextFiles: Record<string, string> = {};
-        for (const [name, module] of Object.entries(nextModules))
-          nextFiles[name] = JSON.stringify(page.base + findFile(bundle, module));
-        const code = await bundleScript("src/boot/show-first-screen.entry.ts", nextFiles);
+        const code = await bundleScript("src/boot/show-first-screen.entry.ts", {
+          EMBEDDED_REPORT_FILE: JSON.stringify(page.base + findFile(bundle, EMBEDDED_REPORT)),
+        });
         const template = `<template id="first-screen-template">${markup}</template>`;
         return html.replace("</body>", () => `${template}${page.scriptElement(code)}\n  </body>`);
       },

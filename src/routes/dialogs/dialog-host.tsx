@@ -5,13 +5,12 @@ import { dialogsView } from "../../machines/dialogs/dialogs.machine.ts";
 import type { DialogFrame } from "../../ui/parts/dialog.tsx";
 import type { RouteContext } from "../route-context.ts";
 import { lazyView } from "../lazy-view.tsx";
+import { SelectReportDialog } from "../report/select-report.dialog.tsx";
 import { LaterDialogFailed } from "./later-dialog-failed.tsx";
 import type { LaterDialogProps } from "./later.dialog.tsx";
+import { useIdle } from "../use-idle.ts";
 import { lazyDialog } from "./lazy-dialog.tsx";
 
-const SelectReportDialog = lazyDialog(() =>
-  import("../report/select-report.dialog.tsx").then((m) => m.SelectReportDialog),
-);
 const LastReport = lazyView(() => import("../report/last-report.route.tsx").then((m) => m.LastReportRoute), {
   renderFailure: () => null,
 });
@@ -29,6 +28,9 @@ export function DialogHost({ actors }: { actors: RouteContext }) {
     <StackedDialog key={dialog.id} actors={actors} dialog={dialog} onTop={index === stack.length - 1} />
   ));
 }
+
+/** Loads it once the selection dialog can be used. */
+const IdleLastReport = ({ whenIdle }: RouteContext["page"]) => useIdle(true, whenIdle) && <LastReport />;
 
 interface StackedDialogProps {
   actors: RouteContext;
@@ -48,7 +50,9 @@ function StackedDialog({ actors, dialog, onTop }: StackedDialogProps) {
     onClosed: attemptDismissal,
   };
   if (content.kind === "select")
-    return <SelectReportDialog reports={actors.reports} frame={frame} lastReport={<LastReport />} />;
+    return (
+      <SelectReportDialog reports={actors.reports} frame={frame} lastReport={<IdleLastReport {...actors.page} />} />
+    );
   if (content.kind === "terms") return <TermsDialog session={actors.session} frame={frame} />;
   const sendAnswer = (answer: string) => actors.dialogs.send({ type: "dialog.answered", id: dialog.id, answer });
   return <LaterDialog actors={actors} frame={frame} content={content} onAnswer={sendAnswer} />;

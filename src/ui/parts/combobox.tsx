@@ -1,13 +1,13 @@
-import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from "downshift";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo } from "react";
 import { formatCount } from "../../rules/format-count.ts";
 import styles from "./combobox.module.css";
 import field from "./field.module.css";
 import { Field, type FieldTexts } from "./field.tsx";
 import { Icon } from "./icon.tsx";
-import { OptionList, ROWS_IN_VIEW } from "./option-list.tsx";
-import { type Option, prepareSearch, searchOptions } from "./option-search.ts";
 import { icons } from "./icons.ts";
+import { OptionList } from "./option-list.tsx";
+import { type Option, prepareSearch } from "./option-search.ts";
+import { useCombobox } from "./use-combobox.ts";
 
 export interface ComboboxProps extends FieldTexts {
   options: readonly Option[];
@@ -34,37 +34,24 @@ export function Combobox({
   disabled = false,
   ...texts
 }: ComboboxProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const items = useMemo(() => (typed === null ? options : searchOptions(options, typed)), [options, typed]);
   const chosen = useMemo(() => options.find((option) => option.value === value) ?? null, [options, value]);
   useEffect(() => prepareSearch(options), [options]);
-  const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox<Option>({
-    items: items as Option[],
-    itemToString: (option) => option?.label ?? "",
-    itemToKey: (option) => option?.value,
-    selectedItem: chosen,
-    onSelectedItemChange: ({ selectedItem }) => selectedItem && onChange(selectedItem.value),
-    onIsOpenChange: ({ isOpen: opens }) => opens || setTyped(null),
-    stateReducer: reduceState,
-    scrollIntoView: () => undefined,
+  const { isOpen, typed, items, highlighted, box, inputProps, listProps, propsOfOption } = useCombobox({
+    options,
+    chosen,
+    onChoose: (option) => onChange(option.value),
   });
-  const menuProps = getMenuProps({ "aria-label": "Options" }, { suppressRefError: true });
   const note = loading ? "Loading…" : noteOf(options, items, texts.emptyText);
   return (
     <Field label={label} hint={hint} errorMessage={errorMessage}>
       {(controlProps) => (
-        <div className={styles.combobox}>
+        <div className={styles.combobox} ref={box}>
           <input
-            {...getInputProps({
-              ...controlProps,
-              disabled,
-              "aria-labelledby": undefined,
-              ...(items.length === 0 && { "aria-activedescendant": undefined }),
-              "aria-busy": loading || undefined,
-              value: (isOpen ? typed : null) ?? chosen?.label ?? "",
-              onChange: (event) => setTyped(event.currentTarget.value),
-              onClick: (event) => typed === null && event.currentTarget.select(),
-            })}
+            {...controlProps}
+            {...inputProps}
+            disabled={disabled}
+            aria-busy={loading || undefined}
+            value={typed ?? chosen?.label ?? ""}
             className={field.box}
             placeholder={loading ? "Loading…" : texts.placeholder}
             spellCheck={false}
@@ -79,10 +66,10 @@ export function Combobox({
             <OptionList
               items={items}
               chosen={chosen}
-              highlighted={highlightedIndex}
+              highlighted={highlighted}
               note={note}
-              menuProps={menuProps}
-              getItemProps={getItemProps}
+              listProps={listProps}
+              propsOfOption={propsOfOption}
             />
           )}
         </div>
@@ -94,18 +81,4 @@ export function Combobox({
 function noteOf(options: readonly Option[], items: readonly Option[], emptyText = "Nothing to choose from"): string {
   if (options.length === 0) return emptyText;
   return items.length === 0 ? "Nothing matches" : "";
-}
-
-const changeTypes = useCombobox.stateChangeTypes;
-
-function reduceState(state: UseComboboxState<Option>, { type, changes, props }: UseComboboxStateChangeOptions<Option>) {
-  if (type === changeTypes.InputKeyDownEscape && !state.isOpen) return state;
-  if (type === changeTypes.InputClick && state.isOpen) return state;
-  if (type === changeTypes.MenuMouseLeave) return state;
-  if (type === changeTypes.InputChange) return { ...changes, highlightedIndex: changes.inputValue ? 0 : -1 };
-  if (type === changeTypes.InputKeyDownPageUp)
-    return { ...changes, highlightedIndex: Math.max(state.highlightedIndex - ROWS_IN_VIEW, 0) };
-  if (type === changeTypes.InputKeyDownPageDown)
-    return { ...changes, highlightedIndex: Math.min(state.highlightedIndex + ROWS_IN_VIEW, props.items.length - 1) };
-  return changes;
 }

@@ -1,24 +1,24 @@
-import type { UseComboboxGetMenuPropsReturnValue, UseComboboxPropGetters } from "downshift";
-import { useLayoutEffect, useRef, useState } from "react";
+import { type LiHTMLAttributes, type HTMLAttributes, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "./icon.tsx";
 import styles from "./option-list.module.css";
 import type { Option } from "./option-search.ts";
 import { placeBelow } from "./place-below.ts";
+import { ROWS_IN_VIEW } from "./use-combobox.ts";
 import { icons } from "./icons.ts";
 
-interface OptionListProps extends Pick<UseComboboxPropGetters<Option>, "getItemProps"> {
-  menuProps: UseComboboxGetMenuPropsReturnValue;
+interface OptionListProps {
+  listProps: HTMLAttributes<HTMLUListElement>;
+  propsOfOption: (index: number) => LiHTMLAttributes<HTMLLIElement>;
   items: readonly Option[];
   chosen: Option | null;
   highlighted: number;
   note: string;
 }
 
-export const ROWS_IN_VIEW = 8;
 const ROWS_OUTSIDE_VIEW = 4;
 
 /** Renders only the options near the scroll position. All rows have one height, so the index gives a row's position. */
-export function OptionList({ items, chosen, highlighted, note, menuProps, getItemProps }: OptionListProps) {
+export function OptionList({ items, chosen, highlighted, note, listProps, propsOfOption }: OptionListProps) {
   const extent = useRef<HTMLLIElement>(null);
   const [rem] = useState(rootFontSize);
   const rowHeight = (items.some((item) => item.hint) ? 3.25 : 2.25) * rem;
@@ -38,7 +38,7 @@ export function OptionList({ items, chosen, highlighted, note, menuProps, getIte
   return (
     <div className={styles.panel} ref={placeBelow} popover={popoverMode()}>
       <ul
-        {...menuProps}
+        {...listProps}
         className={styles.list}
         tabIndex={-1}
         style={{ blockSize: Math.min(items.length, ROWS_IN_VIEW) * rowHeight }}
@@ -49,7 +49,7 @@ export function OptionList({ items, chosen, highlighted, note, menuProps, getIte
           const index = first + offset;
           return (
             <li
-              {...getItemProps({ item, index, "aria-selected": item === chosen })}
+              {...propsOfOption(index)}
               key={item.value}
               className={styles.option}
               aria-setsize={items.length}

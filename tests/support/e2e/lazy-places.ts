@@ -24,12 +24,6 @@ const nextPage = (page: Page) => page.getByRole("button", { name: "Next page" })
 
 export const lazyPlaces: Readonly<Record<string, Place>> = {
   ...lazyAdminPlaces,
-  selection: {
-    files: /^select-report/,
-    open: goTo("/report"),
-    loaded: (page) => selectionDialog(page).getByRole("button", { name: "View Report" }),
-    failed: failedPart,
-  },
   terms: {
     files: /^terms/,
     open: async (page) => {
@@ -64,7 +58,7 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     failed: (page) => page.getByText("The portal could not load the part that shows reports."),
   },
   "report bar": {
-    files: /^(report-bar|hints|favourite-button|saved-views-[\w-]{8}\.js|select-(?!report))/,
+    files: /^(report-bar|hints|favourite-button|saved-views-[\w-]{8}\.js|select-)/,
     open: viewReport,
     loaded: nextPage,
     failed: (page) => page.getByRole("button", { name: "Load page names" }),

@@ -32,14 +32,7 @@ export const application: readonly Area[] = [
   {
     files: "src/ui/parts/*",
     modules: ["src/rules"],
-    packages: [
-      "@radix-ui/react-dialog",
-      "@radix-ui/react-select",
-      "@radix-ui/react-tabs",
-      "downshift",
-      "react",
-      "react-dom",
-    ],
+    packages: ["@radix-ui/react-dialog", "@radix-ui/react-select", "@radix-ui/react-tabs", "react", "react-dom"],
   },
   {
     files: "src/ui/report/embed/*",
