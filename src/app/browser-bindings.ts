@@ -24,7 +24,8 @@ export function bindBrowserEvents(
   { session, reports }: RouteContext,
   { services, sessionWatch, restorePendingWork, reloadKeepingWork, go, reload }: BrowserBindings,
 ): void {
-  session.on("session.found", () => showConsentNotice(services.config.consent));
+  // Who has to choose sees the notice already, so its script does not delay the first screen.
+  session.on("session.found", () => void whenIdle().then(() => showConsentNotice(services.config.consent)));
   session.on("session.denied", () => {
     sessionWatch.stop();
     sessionWatch.clearCookies();

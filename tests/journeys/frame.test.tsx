@@ -55,7 +55,6 @@ test("each page has one header, one main and one footer, with privacy link, do-n
 test("after successful authentication the consent script is in the page, on a test host its test variant", async () => {
   openPortal();
   await dialog("Select Report Details");
-  expect(document.querySelector<HTMLScriptElement>("script[data-domain-script]")?.dataset["domainScript"]).toBe(
-    "risk-insight-test",
-  );
+  const script = () => document.querySelector<HTMLScriptElement>("script[data-domain-script]");
+  await waitFor(() => expect(script()?.dataset["domainScript"]).toBe("risk-insight-test"));
 });

@@ -5,17 +5,15 @@ import { findLastReport } from "../../rules/report/personal-lists.ts";
 import { LastReport } from "../../ui/report/last-report.tsx";
 import type { RouteContext } from "../route-context.ts";
 import { useChild } from "../use-child.ts";
-import { useIdle } from "../use-idle.ts";
 import { useFinder } from "./use-finder.ts";
 
 const root = getRouteApi("__root__");
 
 /** Offers the report that the person saw last and still may see, unless the dialog was opened over a shown report. */
 export function LastReportRoute() {
-  const { reports, later, page } = root.useRouteContext();
-  const isIdle = useIdle(true, page.whenIdle);
+  const { reports, later } = root.useRouteContext();
   const [isReportShown] = useState(() => reportsView(reports.getSnapshot()).shown !== null);
-  return isIdle && !isReportShown && <LoadedLastReport reports={reports} later={later} />;
+  return !isReportShown && <LoadedLastReport reports={reports} later={later} />;
 }
 
 function LoadedLastReport({ reports, later }: Pick<RouteContext, "reports" | "later">) {

@@ -35,7 +35,7 @@ describe("authentication", () => {
   it("with them it shows the consent notice and loads user details", async () => {
     openPortal("/report");
     await selectionDialog();
-    expect(consent()).not.toBeNull();
+    await waitFor(() => expect(consent()).not.toBeNull());
   });
 
   it('a loader titled "Authorizing" is shown until login has finished', async () => {
