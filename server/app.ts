@@ -209,6 +209,7 @@ export async function createApp({
   const openApiDocument = createOpenApiDocument(origin);
   app.get("/serverside/api/portal/openapi.json", () => openApiDocument);
   await registerPage(app, config, {
+    reportOrigins: config.powerBi.reportOrigins,
     hasSession: (request) => cookies.readSession(request).sessionToken !== undefined,
     readPersonalData: createPersonalDataReader(authorizer, cookies),
     embedReport,

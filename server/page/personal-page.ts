@@ -1,6 +1,9 @@
+import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { EmbedConfig, SubscriptionReport } from "../../src/api/contract.ts";
+import { canEmbed } from "../../src/rules/report/embed-host.ts";
 import { readerRecord } from "../../src/rules/report/embed-record.ts";
+import { writeEarlyFrame } from "../../src/rules/report/frame-markup.ts";
 import { findLinkedReport, parseReportLink } from "../../src/rules/report/report-link.ts";
 import { EMBED_CONFIG_ID, PAGE_DATA_ID, writeDataElement } from "../../src/rules/page-data.ts";
 import { HttpError } from "../http/http-error.ts";
@@ -20,6 +23,7 @@ export interface PageParts {
 
 export interface PersonalDataSources {
   hasSession: (request: FastifyRequest) => boolean;
+  reportOrigins: readonly string[];
   readPersonalData: (request: FastifyRequest) => Promise<PersonalData | undefined>;
   embedReport: (call: {
     body: SubscriptionReport;
@@ -28,10 +32,13 @@ export interface PersonalDataSources {
   }) => Promise<EmbedConfig>;
 }
 
-/** Writes the shell at once, then the person's data, and at the end the embed config of the report in the address. */
+/**
+ * Writes the shell at once, then the person's data, and at the end the embed config and the frame of the report in the
+ * address.
+ */
 export async function* writePersonalPage(
   { shell, scripts, end }: PageParts,
-  { readPersonalData, embedReport }: PersonalDataSources,
+  { reportOrigins, readPersonalData, embedReport }: PersonalDataSources,
   request: FastifyRequest,
   reply: FastifyReply,
 ): AsyncGenerator<string> {
@@ -45,6 +52,8 @@ export async function* writePersonalPage(
   yield scripts;
   const embedConfig = await embedding;
   if (embedConfig) yield writeDataElement(EMBED_CONFIG_ID, JSON.stringify(embedConfig));
+  if (embedConfig && canEmbed(embedConfig.embedUrl, reportOrigins))
+    yield writeEarlyFrame(embedConfig.embedUrl, randomUUID());
   yield end;
 }
 

@@ -1,4 +1,5 @@
 import { TERMS_ACCEPTED_KEY } from "../browser/storage-keys.ts";
+import { EARLY_FRAME_ATTRIBUTE, EARLY_FRAME_ID } from "../rules/report/frame-markup.ts";
 import { EMBED_CONFIG_ID, PAGE_DATA_ID, type PageData } from "../rules/page-data.ts";
 import type { Boot, TypedResponse } from "./boot.ts";
 
@@ -25,7 +26,17 @@ export async function receiveEmbedConfig<T>(): Promise<TypedResponse<T>> {
     await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));
   const config = readElement(EMBED_CONFIG_ID);
   if (!config) throw new Error("The page has no embed config");
+  loadEarlyFrame();
   return Response.json(config);
+}
+
+/** The report host's page loads beside the application, where the browser can move the frame into its place later. */
+function loadEarlyFrame(): void {
+  const { body } = document;
+  const frame = document.querySelector<HTMLTemplateElement>(`#${EARLY_FRAME_ID}`)?.content.firstElementChild;
+  if (!frame || !("moveBefore" in body)) return;
+  frame.addEventListener("load", () => frame.setAttribute(EARLY_FRAME_ATTRIBUTE, "true"));
+  body.append(frame);
 }
 
 const createAnswer = <T>(data: T, headers = {}) =>

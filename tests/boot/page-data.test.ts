@@ -5,6 +5,7 @@ import { fetchOrTakeAnswer } from "../../src/boot/fetch-or-take-answer.ts";
 import { requestLinkedReport } from "../../src/boot/linked-report.ts";
 import { sendStartRequests } from "../../src/boot/start-requests.ts";
 import { EMBED_CONFIG_ID, PAGE_DATA_ID, type PageData, writeDataElement } from "../../src/rules/page-data.ts";
+import { EARLY_FRAME_ATTRIBUTE, writeEarlyFrame } from "../../src/rules/report/frame-markup.ts";
 import { AUTH_COOKIES } from "../../src/rules/session/cookie-names.ts";
 
 const user = { email: "ben@example.test", roles: ["Reader"] };
@@ -108,6 +109,24 @@ test("the linked report takes its embed config from the end of the page", async 
   document.dispatchEvent(new Event("DOMContentLoaded"));
   expect(await (await window.boot?.answers.embedConfig)?.json()).toEqual(embedConfig);
   expect(network).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["is loaded beside the application", true],
+  ["is left to the application where the browser cannot move frames", false],
+])("the frame at the end of the page %s", async (_claim, canMove) => {
+  if (canMove) Object.assign(document.body, { moveBefore: vi.fn<() => void>() });
+  history.replaceState(null, "", "/report?subscription=c&report=r");
+  openPage({ hasEmbedConfig: true });
+  addEmbedConfig();
+  document.body.insertAdjacentHTML("beforeend", writeEarlyFrame(embedConfig.embedUrl, "u"));
+  await requestLinkedReport();
+  await window.boot?.answers.embedConfig;
+  const frame = document.querySelector("iframe");
+  expect(frame?.getAttribute("src")).toBe(canMove ? "https://reports.example.test/?uid=u" : undefined);
+  frame?.dispatchEvent(new Event("load"));
+  expect(frame?.getAttribute(EARLY_FRAME_ATTRIBUTE)).toBe(canMove ? "true" : undefined);
+  Reflect.deleteProperty(document.body, "moveBefore");
 });
 
 test("the linked report is requested if the page ends without its embed config", async () => {

@@ -6,6 +6,7 @@ import type { Page } from "@playwright/test";
 import { demo } from "../../server/standins/demo-data.ts";
 import { reportLink } from "../../src/rules/report/report-link.ts";
 import { test } from "../support/e2e/portal.ts";
+import { waitForReport } from "../support/e2e/report-view.ts";
 import { returnToPortal } from "../support/e2e/return-to-portal.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Select Report Details" });
@@ -99,6 +100,33 @@ test("the page brings the data of the first screen and of the report in the URL"
   expect(requestedUrls.filter((url) => /\/(embedreport|getuser\w*)$/.test(url))).toEqual([]);
   expect(pageErrors).toEqual([]);
 });
+
+for (const canMove of [true, false])
+  test(`the report in the URL is shown in a frame that is loaded once, ${canMove ? "beside the application" : "after it where the browser cannot move frames"}`, async ({
+    page,
+    portal,
+    pageErrors,
+  }) => {
+    if (!canMove) await page.addInitScript(() => Reflect.deleteProperty(Element.prototype, "moveBefore"));
+    const place = reportLink(demo.reports[0]!);
+    const requestedFiles: string[] = [];
+    page.on("request", (request) => {
+      const [, name] = /\/(reportEmbed|embedded-report)\b[^/]*$/.exec(request.url()) ?? [];
+      if (name && page.url().endsWith(place)) requestedFiles.push(name);
+    });
+    const releaseApplication = await returnToPortal(page, portal, "Ben Ortiz", { place });
+    const early = canMove ? ["embedded-report", "reportEmbed"] : ["embedded-report"];
+    await expect.poll(() => requestedFiles.toSorted()).toEqual(early);
+    await releaseApplication();
+    await waitForReport(page);
+    expect(requestedFiles.toSorted()).toEqual(["embedded-report", "reportEmbed"]);
+    await expect(page.locator("iframe")).toHaveCount(1);
+    await expect(page.locator("iframe")).toHaveAttribute("title", demo.reports[0]!.reportName);
+    const year = page.frameLocator("main iframe").getByRole("button", { name: "2024" });
+    await year.click();
+    await expect(year).toHaveAttribute("aria-pressed", "true");
+    expect(pageErrors).toEqual([]);
+  });
 
 test("the page is sent compressed at every address", async ({ request, portal }) => {
   for (const place of ["/", "/report?subscription=s&report=r", "/admin/addreport", "/nowhere"]) {

@@ -27,6 +27,7 @@ function open(sources: Partial<PersonalDataSources>, query = {}) {
   const request = { query, log } as unknown as FastifyRequest;
   const defaults = {
     hasSession: () => true,
+    reportOrigins: ["https://reports.example.test"],
     readPersonalData: () => Promise.resolve(data),
     embedReport: createEmbedReport(),
   };
@@ -82,14 +83,32 @@ describe("the page of a signed-in person", () => {
 describe("the page of a linked report", () => {
   const link = { subscription: "C", report: "R" };
 
-  test("ends with the embed config of that report", async () => {
+  test("ends with the embed config and the frame of that report", async () => {
     const embedReport = createEmbedReport();
     const page = await readRest(open({ embedReport }, link));
     expect(page).toContain('"hasEmbedConfig":true');
-    expect(page).toMatch(/<main><script type="application\/json" id="embed-config">.*<\/script><end>$/);
+    expect(page).toMatch(
+      /<main><script type="application\/json" id="embed-config">.*<\/script><template id="early-frame"><iframe .*<\/iframe><\/template><end>$/,
+    );
     expect(embedReport).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ body: expect.objectContaining({ subscriptionId: "c", reportId: "r" }) }),
     );
+  });
+
+  test("gives the frame its sandbox and no token, and its address cannot break out of it", async () => {
+    const embedUrl = 'https://reports.example.test/a?b="><script>&lt=1';
+    const page = await readRest(open({ embedReport: () => Promise.resolve({ ...config, embedUrl }) }, link));
+    const [frame = ""] = /<iframe .*?<\/iframe>/.exec(page) ?? [];
+    expect(frame).toMatch(
+      /^<iframe sandbox="allow-scripts [^"]*" allowfullscreen="" inert="" data-loaded="false" src="https:\/\/reports\.example\.test\/a\?b=%22%3E%3Cscript%3E&amp;lt=1&amp;uid=[-0-9a-f]{36}"><\/iframe>$/,
+    );
+    expect(frame).not.toContain("allow-top-navigation");
+  });
+
+  test("has no frame of a host that is not listed", async () => {
+    const page = await readRest(open({ reportOrigins: ["https://other.example.test"] }, link));
+    expect(page).toContain("embed-config");
+    expect(page).not.toContain("<iframe");
   });
 
   test("has data and scripts before the report service answers, and ends without it after five seconds", async () => {

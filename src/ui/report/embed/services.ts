@@ -1,5 +1,7 @@
 import "./trusted-messages.ts";
 import { factories, models, Report, service } from "powerbi-client";
+import { createFrameAddress, frameAttributes } from "../../../rules/report/frame-markup.ts";
+import { findEarlyFrame, moveEarlyFrame } from "./early-frame.ts";
 
 const services = new Map<string, service.Service>();
 
@@ -20,10 +22,6 @@ function createService(origin: string): service.Service {
   return created;
 }
 
-/** Scripts, data, forms, links in new windows, exports and printing. A report may not navigate the portal. */
-const SANDBOX =
-  "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-modals";
-
 /**
  * Creates the frame itself, because a sandbox must be set before the frame loads, and because the library refuses every
  * host but Microsoft's. Which hosts are allowed is decided before. The rest is the library's own.
@@ -36,18 +34,23 @@ class SandboxedService extends service.Service {
     bootstrap?: boolean,
   ) {
     if ("powerBiEmbed" in element) return super.embedInternal(element, config, phased, bootstrap);
-    const uniqueId = config.uniqueId ?? crypto.randomUUID();
-    const address = new URL(config.embedUrl ?? "");
-    address.searchParams.set("uid", uniqueId);
-    if (config.settings?.layoutType === models.LayoutType.MobilePortrait) address.searchParams.set("isMobile", "true");
-    const iframe = document.createElement("iframe");
-    iframe.setAttribute("sandbox", SANDBOX);
-    iframe.src = address.href;
-    iframe.allowFullscreen = true;
+    const isPhone = config.settings?.layoutType === models.LayoutType.MobilePortrait;
+    const createAddress = (uid: string) => createFrameAddress(config.embedUrl ?? "", uid, isPhone);
+    const early = findEarlyFrame(createAddress);
+    const uniqueId = early?.uid ?? config.uniqueId ?? crypto.randomUUID();
+    const iframe = early?.iframe ?? createFrame(createAddress(uniqueId));
     const report = new Report(this, element, { ...config, uniqueId }, phased, bootstrap, iframe);
-    element.replaceChildren(iframe);
+    if (early) report.iframeLoaded = moveEarlyFrame(early, element);
+    else element.replaceChildren(iframe);
     Object.assign(element, { powerBiEmbed: report });
     this.addOrOverwriteEmbed(report, element);
     return report;
   }
+}
+
+function createFrame(address: string): HTMLIFrameElement {
+  const iframe = document.createElement("iframe");
+  for (const [name, value] of Object.entries(frameAttributes)) iframe.setAttribute(name, value);
+  iframe.src = address;
+  return iframe;
 }
