@@ -34,16 +34,30 @@ export function changeFavourites(
   return list;
 }
 
-/** The reports in the order given, each with its client's name. */
-export function listEntries(subscriptions: readonly Subscription[], reports: readonly UserReport[]): ReportEntry[] {
+const listedEntries = new WeakMap<readonly UserReport[], Listed>();
+
+interface Listed {
+  subscriptions: readonly Subscription[];
+  entries: readonly ReportEntry[];
+}
+
+/** The reports in the order given, each with its client's name. Made once for the same lists, which can be long. */
+export function listEntries(
+  subscriptions: readonly Subscription[],
+  reports: readonly UserReport[],
+): readonly ReportEntry[] {
+  const listed = listedEntries.get(reports);
+  if (listed?.subscriptions === subscriptions) return listed.entries;
   const names = new Map(subscriptions.map(({ id, displayName }) => [id, displayName]));
-  return reports.map(({ subscriptionId, reportId, reportName }) => ({
+  const entries = reports.map(({ subscriptionId, reportId, reportName }) => ({
     subscriptionId,
     reportId,
     id: idOf({ subscriptionId, reportId }),
     reportName,
     clientName: names.get(subscriptionId) ?? "",
   }));
+  listedEntries.set(reports, { subscriptions, entries });
+  return entries;
 }
 
 /** The entries of a list of keys, in its order. Reports that the person cannot see are left out. */

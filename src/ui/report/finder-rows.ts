@@ -18,41 +18,50 @@ export interface FinderLists {
 const PAGE_LENGTH = 8;
 
 interface Searchable extends Option {
-  entry: ReportEntry;
+  row: FinderRow;
 }
 
-const optionsCache = new WeakMap<readonly ReportEntry[], readonly Searchable[]>();
-const entriesByIdCache = new WeakMap<readonly ReportEntry[], ReadonlyMap<string, ReportEntry>>();
-
-/** Made once for each list, because the search keeps what it has prepared by the list. */
-export function findSearchOptions(entries: readonly ReportEntry[]): readonly Searchable[] {
-  const options =
-    optionsCache.get(entries) ??
-    entries.map((entry) => ({ value: entry.id, label: entry.reportName, hint: entry.clientName, entry }));
-  optionsCache.set(entries, options);
-  return options;
+/** What is made of all entries is made once for each list of them, because the lists can be long. */
+function cacheByEntries<T extends object>(create: (entries: readonly ReportEntry[]) => T) {
+  const cache = new WeakMap<readonly ReportEntry[], T>();
+  return (entries: readonly ReportEntry[]): T => {
+    const value = cache.get(entries) ?? create(entries);
+    cache.set(entries, value);
+    return value;
+  };
 }
 
-function findEntriesById(entries: readonly ReportEntry[]): ReadonlyMap<string, ReportEntry> {
-  const byId = entriesByIdCache.get(entries) ?? new Map(entries.map((entry) => [entry.id, entry]));
-  entriesByIdCache.set(entries, byId);
-  return byId;
-}
+/** The search keeps what it has prepared by this list. */
+export const findSearchOptions = cacheByEntries((entries): readonly Searchable[] =>
+  entries.map((entry) => ({
+    value: entry.id,
+    label: entry.reportName,
+    hint: entry.clientName,
+    row: { kind: "report", key: entry.id, entry, clientName: entry.clientName },
+  })),
+);
+const findEntriesById = cacheByEntries(
+  (entries): ReadonlyMap<string, ReportEntry> => new Map(entries.map((entry) => [entry.id, entry])),
+);
+const listAll = cacheByEntries((entries) => createSection("All", entries));
+const listByClient = cacheByEntries((entries) => {
+  const rows: FinderRow[] = [];
+  for (const [key, reports] of Map.groupBy(entries, ({ subscriptionId }) => subscriptionId)) {
+    rows.push({ kind: "heading", key, text: reports[0]?.clientName ?? "" });
+    for (const entry of reports) rows.push({ kind: "report", key: entry.id, entry });
+  }
+  return rows;
+});
 
 /** With nothing typed favourites and recent reports come before all reports, else the matches alone. */
 export function listRows(entries: readonly ReportEntry[], lists: FinderLists, typed: string): readonly FinderRow[] {
   if (typed.trim() !== "")
-    return (searchOptions(findSearchOptions(entries), typed) as readonly Searchable[]).map(({ entry }) => ({
-      kind: "report",
-      key: entry.id,
-      entry,
-      clientName: entry.clientName,
-    }));
+    return (searchOptions(findSearchOptions(entries), typed) as readonly Searchable[]).map(({ row }) => row);
   const byId = findEntriesById(entries);
   return [
     ...createSection("Favourites", findEntries(byId, lists.favourites)),
     ...createSection("Recent", findEntries(byId, lists.recents)),
-    ...(lists.hasClientHeadings ? listByClient(entries) : createSection("All", entries)),
+    ...(lists.hasClientHeadings ? listByClient(entries) : listAll(entries)),
   ];
 }
 
@@ -64,15 +73,6 @@ function createSection(text: string, entries: readonly ReportEntry[]): FinderRow
     clientName: entry.clientName,
   }));
   return rows.length > 0 ? [{ kind: "heading", key: text, text }, ...rows] : [];
-}
-
-function listByClient(entries: readonly ReportEntry[]): FinderRow[] {
-  const rows: FinderRow[] = [];
-  for (const [key, reports] of Map.groupBy(entries, ({ subscriptionId }) => subscriptionId)) {
-    rows.push({ kind: "heading", key, text: reports[0]?.clientName ?? "" });
-    for (const entry of reports) rows.push({ kind: "report", key: entry.id, entry });
-  }
-  return rows;
 }
 
 export const firstReport = (rows: readonly FinderRow[]) => rows.findIndex(({ kind }) => kind === "report");
