@@ -4,6 +4,7 @@ import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
 import { TextField } from "../parts/text-field.tsx";
+import { useSearchKey } from "../parts/use-search-key.ts";
 import { RecordTable, type RecordTableProps } from "./record-table.tsx";
 import { useOpenFirst } from "./use-open-first.ts";
 import styles from "./record-list.module.css";
@@ -45,16 +46,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   const { at, title, rows, total, searchLabel, search, onSearch, filters, isChoice = false } = props;
   const Heading = isChoice ? "h2" : "h1";
   const searchRow = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTypingOrAsked(event.target)) return;
-      // The finder of reports listens to the same key.
-      event.preventDefault();
-      searchRow.current?.querySelector("input")?.focus();
-    };
-    document.addEventListener("keydown", onKeyDown, { capture: true });
-    return () => document.removeEventListener("keydown", onKeyDown, { capture: true });
-  }, []);
+  useSearchKey(searchRow);
   useEffect(() => {
     if (isChoice) searchRow.current?.querySelector("input")?.focus();
   }, [isChoice]);
@@ -125,7 +117,3 @@ function NoRows({
     </Notice>
   );
 }
-
-const isTypingOrAsked = (target: EventTarget | null) =>
-  target instanceof Element &&
-  target.closest("input, textarea, select, [contenteditable], [role='combobox'], [role='dialog']") !== null;

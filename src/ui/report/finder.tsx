@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import type { FinderView } from "../../machines/report/finder.machine.ts";
 import type { PersonalListsView } from "../../machines/report/personal-lists.machine.ts";
 import { formatCount } from "../../rules/format-count.ts";
@@ -11,6 +11,7 @@ import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { prepareSearch } from "../parts/option-search.ts";
 import { RetryNotice } from "../parts/retry-notice.tsx";
+import { useSearchKey } from "../parts/use-search-key.ts";
 import { FinderList } from "./finder-list.tsx";
 import { findSearchOptions, findTarget, firstReport, keepActive, listRows } from "./finder-rows.ts";
 import styles from "./finder.module.css";
@@ -37,6 +38,8 @@ export function FindReport({ view, personalLists, isPage = false, ...callbacks }
   const [active, setActive] = useState({ rows, index: firstReport(rows), hasMoved: false });
   if (active.rows !== rows) setActive({ ...keepActive(active, rows, typed), rows });
   const favouriteIds = useMemo(() => new Set(favourites.map(idOf)), [favourites]);
+  const box = useRef<HTMLDivElement>(null);
+  useSearchKey(box, isPage);
   useEffect(() => prepareSearch(findSearchOptions(entries)), [entries]);
   const activeRow = rows[active.index];
   const activeReport = at === "finding" && activeRow?.kind === "report" ? activeRow.entry : undefined;
@@ -50,7 +53,7 @@ export function FindReport({ view, personalLists, isPage = false, ...callbacks }
     moveTo(target);
   };
   return (
-    <div className={styles.finder} data-page={isPage || undefined}>
+    <div className={styles.finder} ref={box} data-page={isPage || undefined}>
       <Field label="Report or client">
         {(control) => (
           <input

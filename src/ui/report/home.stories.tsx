@@ -57,6 +57,9 @@ export const WithLists = meta.story({
     await userEvent.click(canvas.getByRole("button", { name: "Select a report" }));
     await expect(args.onSelectionOpen).toHaveBeenCalledOnce();
     await expect(canvas.getByText("Alderbrook Marine Group", { selector: "li > span" })).toBeVisible();
+    await userEvent.keyboard("/");
+    await expect(canvas.getByRole("searchbox", { name: "Report or client" })).toHaveFocus();
+    await expect(args.onType).not.toHaveBeenCalled();
   },
 });
 export const FirstVisit = meta.story({
