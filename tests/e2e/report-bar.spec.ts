@@ -133,3 +133,30 @@ test("nothing in the ribbon is cut off or has to be scrolled, in any window and 
         expect(await findCutOff(page), `${width} px, ${fontSize}, ${dir}`).toEqual([]);
       }
 });
+
+test("the labels of the ribbon’s actions give way before the names of client and report are shortened", async ({
+  page,
+  portal,
+}) => {
+  await enterPortal(page, portal, "Ada Keller");
+  await viewReport(page);
+  await expect(page.getByRole("combobox", { name: "Page" })).toBeVisible();
+  const label = ribbon(page).getByRole("button", { name: "Full Screen" }).locator("span");
+  const isShortened = () =>
+    ribbon(page)
+      .getByRole("button", { name: /^Switch report: / })
+      .locator("bdi")
+      .evaluateAll((names) => names.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth));
+  await page.setViewportSize({ width: 1700, height: 800 });
+  await expect(label).toBeVisible();
+  expect(await isShortened()).toBe(false);
+  // Other contents take more and more room, as an applied view and a refresh that failed do.
+  const pages = page.getByRole("combobox", { name: "Page" });
+  for (let room = 2; room <= 40 && (await label.isVisible()); room += 2)
+    await pages.evaluate(async (box, margin) => {
+      box.style.marginInlineEnd = `${margin}rem`;
+      for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    }, room);
+  await expect(label).toBeHidden();
+  expect(await isShortened()).toBe(false);
+});

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ReportLayout } from "../../rules/report/embed-facts.ts";
 import { showHints } from "../parts/hints.ts";
 import { Icon } from "../parts/icon.tsx";
@@ -9,6 +9,7 @@ import { MoreMenu } from "./more-menu.tsx";
 import { ReportSwitcher } from "./report-switcher.tsx";
 import { type ReportActions, ReportButtons, RibbonLink, type RibbonLinkProps } from "./ribbon.tsx";
 import { icons } from "../parts/icons.ts";
+import { useCrowded } from "./use-crowded.ts";
 import styles from "./report-bar.module.css";
 
 export interface OpenReport {
@@ -64,7 +65,9 @@ export function ReportBar({
   freshness,
   ...ribbon
 }: ReportBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
   useEffect(showHints, []);
+  useCrowded(bar);
   const [message, setMessage] = useMessage(favourite?.hasFailed ?? false);
   const copyLink = async (link: string) => {
     setMessage("none");
@@ -76,7 +79,7 @@ export function ReportBar({
     );
   };
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} ref={bar}>
       <ReportSwitcher report={report} onPress={onFindReport} />
       {report && favourite && (
         <FavouriteButton
