@@ -8,11 +8,11 @@ const text = v.pipe(v.string(), v.maxLength(100));
 export const fileKind = v.picklist(["clients", "people", "reports"]);
 
 /** The criteria of each list. */
-const exportQuery = v.variant("kind", [
-  v.object({ kind: v.literal("clients"), search, after: v.nullable(text) }),
-  v.object({ kind: v.literal("people"), search, show: shownPeople, after: v.nullable(text) }),
+const exportQuery = v.union([
+  v.object({ kind: v.picklist(["clients"]), search, after: v.nullable(text) }),
+  v.object({ kind: v.picklist(["people"]), search, show: shownPeople, after: v.nullable(text) }),
   v.object({
-    kind: v.literal("reports"),
+    kind: v.picklist(["reports"]),
     search,
     readers: v.picklist(["all", "none"]),
     openings: v.picklist(["all", "none"]),

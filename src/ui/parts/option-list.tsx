@@ -47,11 +47,15 @@ export function OptionList({ items, chosen, highlighted, note, listProps, propsO
         <li ref={extent} role="presentation" style={{ blockSize: items.length * rowHeight }} />
         {items.slice(first, first + ROWS_IN_VIEW + 2 * ROWS_OUTSIDE_VIEW).map((item, offset) => {
           const index = first + offset;
+          const optionProps = propsOfOption(index);
+          const hintId = item.hint && `${optionProps.id}-hint`;
           return (
             <li
-              {...propsOfOption(index)}
+              {...optionProps}
               key={item.value}
               className={styles.option}
+              aria-label={item.label}
+              aria-describedby={hintId}
               aria-setsize={items.length}
               aria-posinset={index + 1}
               data-highlighted={index === highlighted || undefined}
@@ -61,7 +65,7 @@ export function OptionList({ items, chosen, highlighted, note, listProps, propsO
                 {item.label}
               </span>
               {item.hint && (
-                <span className={styles.hint} dir="auto">
+                <span className={styles.hint} id={hintId} dir="auto">
                   {item.hint}
                 </span>
               )}
