@@ -7,8 +7,8 @@ import type { StoreTransaction } from "../store/open-store.ts";
 const dependentTables = ["mapping", "saved_view", "default_view", "favourite", "recent_report"] as const;
 type DependentTable = (typeof dependentTables)[number];
 
-/** An audit row has nine values, and a statement at most 65,535. */
-const AUDIT_ROWS = 1000;
+/** All but the generated ones. */
+const reportColumns = sql`id, subscription_id, report_id, report_name, group_id, data_set_id, rls, updated_by, roles`;
 
 /** Deletes the report and keeps it aside. Returns its name, or undefined if there is no such report. */
 export async function deleteReport(tx: StoreTransaction, id: number): Promise<string | undefined> {
@@ -47,8 +47,10 @@ export async function restoreReport(tx: StoreTransaction, id: number, actor: Act
     .forUpdate()
     .executeTakeFirst();
   if (!deleted) return { outcome: "absent" };
-  const restored = await sql<{ report_name: string }>`insert into report overriding system value
-    select (jsonb_populate_record(null::report, contents->'report')).* from deleted_report where id = ${id}
+  const restored = await sql<{ report_name: string }>`insert into report (${reportColumns}) overriding system value
+    select kept.* from deleted_report, lateral (
+      select ${reportColumns} from jsonb_populate_record(null::report, contents->'report')) as kept
+    where deleted_report.id = ${id}
     on conflict do nothing returning report_name`.execute(tx);
   const [report] = restored.rows;
   if (!report) return { outcome: "duplicate" };
@@ -61,18 +63,15 @@ export async function restoreReport(tx: StoreTransaction, id: number, actor: Act
     .select(["person.principal_id", "person.display_name"])
     .orderBy("person.principal_id")
     .execute();
-  await writeAudit(tx, actor, [{ action: "restored", report: id, detail: report.report_name }]);
-  for (let first = 0; first < people.length; first += AUDIT_ROWS)
-    await writeAudit(
-      tx,
-      actor,
-      people.slice(first, first + AUDIT_ROWS).map((person) => ({
-        action: "mapped",
-        report: id,
-        target: person.principal_id,
-        detail: person.display_name,
-      })),
-    );
+  await writeAudit(tx, actor, [
+    { action: "restored", report: id, detail: report.report_name },
+    ...people.map((person) => ({
+      action: "mapped" as const,
+      report: id,
+      target: person.principal_id,
+      detail: person.display_name,
+    })),
+  ]);
   return { outcome: "restored", principalIds: people.map((person) => person.principal_id) };
 }
 

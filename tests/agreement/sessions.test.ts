@@ -42,8 +42,9 @@ describe.each(backEnds)("%s", (_, open) => {
     const people = await call(sessionContract.getPeopleSessions);
     expect(people.find(({ isSelf }) => isSelf)).toMatchObject({ principalId: ada.id, email: ada.email });
     expect(people.find(({ principalId }) => principalId === ben.id)).toMatchObject({ name: ben.displayName });
-    for (const principalId of [ben.id, "unknown"])
-      expect(await call(sessionContract.endPeopleSessions, { body: { principalId } })).toEqual({});
+    const endSessionsOf = (principalId: string) => call(sessionContract.endPeopleSessions, { body: { principalId } });
+    expect(await endSessionsOf(ben.id)).toEqual({ endedCount: 1 });
+    for (const principalId of [ben.id, "unknown"]) expect(await endSessionsOf(principalId)).toEqual({ endedCount: 0 });
     const rest = await call(sessionContract.getPeopleSessions);
     expect(rest.map(({ principalId }) => principalId)).not.toContain(ben.id);
     expect(rest.some(({ isSelf }) => isSelf)).toBe(true);

@@ -62,6 +62,7 @@ describe.each(storeKinds)("a recorded journey on %s", (kind) => {
     await ada.post(portalContract.changeMappings.path, { changes: [{ action: "add", ...mapping }] });
     await ada.get(`/serverside/api/portal/reporthistory/${added.subscriptionReportId}`);
     await ada.write("DELETE", `/serverside/api/deletereport/${added.subscriptionReportId}`);
+    await ada.get(`/serverside/api/portal/deletedreport/${added.subscriptionReportId}`);
     const view = await saveView(ada, shared, "Losses");
     await open(ada, view);
     await rename(ada, view, "Largest losses");

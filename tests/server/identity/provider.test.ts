@@ -77,6 +77,7 @@ describe("a person is identified", () => {
         roles: null,
         providerSession: null,
         signOutHint: "ben@example.com",
+        verifiedEmail: null,
       },
       refreshToken: expect.any(String),
       expiresInSeconds: expect.any(Number),

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import {
   type ExportPage,
@@ -178,7 +179,7 @@ describe.each(storeKinds)("files of the administrator’s lists, on %s", (storeK
     const ada = { email: getDemoUser("ada").email };
     await store
       .updateTable("person")
-      .set({ roles: ["Administrator"], is_administrator: true })
+      .set({ roles: ["Administrator"], is_administrator: sql<boolean>`null` })
       .where("email", "=", ada.email)
       .execute();
     const { subject } = await store
