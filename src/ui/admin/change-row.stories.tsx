@@ -31,7 +31,7 @@ const meta = preview.meta({
 export const Addition = meta.story({
   play: async ({ canvas }) => {
     const row = canvas.getByRole("listitem");
-    await expect(row).toHaveTextContent(`Add${users[0]?.displayName}${reports[0]?.reportName}`);
+    await expect(row).toHaveTextContent(`Add${users[0]?.displayName} ${users[0]?.email}${reports[0]?.reportName}`);
   },
 });
 export const Removal = meta.story({ args: { change: { ...change, action: "remove" } } });

@@ -1,4 +1,4 @@
-import { expect, fn, userEvent, within } from "storybook/test";
+import { expect, fn, userEvent, waitFor, within } from "storybook/test";
 import preview from "#.storybook/preview";
 import { anna, ben, namesake } from "../../../workshop/stages/people.ts";
 import type { PersonRow } from "../../api/people-contract.ts";
@@ -93,6 +93,8 @@ export const CannotAdd = meta.story({
     await expect(canvas.queryByRole("button", { name: "Add person" })).toBeNull();
     await userEvent.click(canvas.getByRole("combobox", { name: "Show" }));
     await expect(within(document.body).queryByRole("option", { name: "Invited" })).toBeNull();
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(within(document.body).queryByRole("listbox")).toBeNull());
   },
 });
 export const MorePeople = meta.story({
@@ -102,7 +104,10 @@ export const MorePeople = meta.story({
     await expect(args.onMore).toHaveBeenCalledOnce();
   },
 });
-export const Phone = meta.story({ globals: { viewport: { value: "narrow" } } });
+export const Phone = meta.story({
+  globals: { viewport: { value: "narrow" } },
+  parameters: { layout: "fullscreen" },
+});
 export const FirstLoading = meta.story({
   tags: ["no-picture"],
   parameters: { state: "peopleList.offered.loading" },

@@ -1,3 +1,4 @@
+import { screen, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { mockDelay, mockFailure } from "../../../tests/support/mocks/failures.ts";
 import { createHandlers, createMockData } from "../../../tests/support/mocks/mock-back-end.ts";
@@ -22,7 +23,13 @@ const meta = preview.meta({
   play: expectDeclaredState,
 });
 
-export const Offered = meta.story({ parameters: { state: "reportRestoration.offered" } });
+export const Offered = meta.story({
+  parameters: { state: "reportRestoration.offered" },
+  play: async (story) => {
+    await userEvent.click(await screen.findByRole("button", { name: "OK" }));
+    await expectDeclaredState(story);
+  },
+});
 export const Restoring = meta.story({
   tags: ["no-picture"],
   args: { steps: undone },

@@ -161,6 +161,6 @@ export const TenThousandReports = meta.story({
     await userEvent.click(box());
     await userEvent.keyboard("{ArrowUp}{Enter}");
     await expect(args.onOpen).toHaveBeenCalledWith(expect.objectContaining({ reportId: "r9999" }));
-    await expect(screen.getByRole("button", { name: /^Report 9999/ })).toBeVisible();
+    await expect(await screen.findByRole("button", { name: /^Report 9999/ })).toBeVisible();
   },
 });
