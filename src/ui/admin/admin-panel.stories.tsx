@@ -12,6 +12,7 @@ const meta = preview.meta({
     title: { description: "The heading, which also names the section for screen readers." },
     action: { description: "The button beside the heading." },
     wide: { description: "Whether the panel is as wide as the page." },
+    isPage: { description: "Whether it stands in place of a page, so that its title is the page's." },
     children: { description: "The content.", control: "text" },
   },
   parameters: { layout: "padded" },

@@ -6,22 +6,25 @@ interface PanelProps {
   /** Beside the title. */
   action?: ReactNode;
   wide?: boolean;
+  /** Whether it stands in place of a whole page rather than of a tab. */
+  isPage?: boolean;
   children: ReactNode;
 }
 
-/** Replaces a tab temporarily. The title takes the focus that a removed button had. */
-export function Panel({ title, action, wide = false, children }: PanelProps) {
+/** Replaces a tab or a page temporarily. The title takes the focus that a removed button had. */
+export function Panel({ title, action, wide = false, isPage = false, children }: PanelProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
+  const Heading = isPage ? "h1" : "h2";
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus();
   });
   return (
     <section className={styles.form} data-wide={wide || undefined} aria-labelledby={id}>
       <div className={styles.head}>
-        <h2 className={styles.title} id={id} ref={heading} tabIndex={-1}>
+        <Heading className={styles.title} id={id} ref={heading} tabIndex={-1}>
           {title}
-        </h2>
+        </Heading>
         {action}
       </div>
       {children}

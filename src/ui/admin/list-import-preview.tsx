@@ -31,7 +31,7 @@ export function ListImportPreview({ view, onConfirm, onBack }: ListImportPreview
     label: `${resultLabels[result]} (${linesWith(result).length.toLocaleString("en")})`,
   }));
   return (
-    <Panel title={`Import ${kindTitles[kind].toLowerCase()}: preview of ${fileName}`} wide>
+    <Panel title={`Import ${kindTitles[kind].toLowerCase()}: preview of ${fileName}`} wide isPage>
       {rejected > 0 && (
         <Notice tone="danger">
           {formatCount(rejected, "row")} cannot be imported, so nothing of this file can be saved. Correct the file and

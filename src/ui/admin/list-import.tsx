@@ -25,6 +25,7 @@ export function ListImport({ view, onFileSelect, onRetry, onClose }: ListImportP
   return (
     <Panel
       title={`Import ${kindTitles[kind].toLowerCase()}`}
+      isPage
       action={
         <Button size="small" icon={icons.arrowLeft} onClick={onClose}>
           Back

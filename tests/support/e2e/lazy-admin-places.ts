@@ -39,7 +39,7 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "list of reports": {
-    files: /^(report-list|record-list|details)/,
+    files: /^(report-list|record-list|details|list-files|use-search-key)/,
     open: goTo("/admin/reports"),
     loaded: (page) => page.getByRole("heading", { name: /^Reports/ }),
     failed: failedPart,
@@ -51,7 +51,7 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "list of people": {
-    files: /^(people-list|person-change-texts|portal-address)/,
+    files: /^(people-list|person-change|portal-address)/,
     open: goTo("/admin/people"),
     loaded: (page) => page.getByRole("heading", { name: /^People/ }),
     failed: failedPart,
@@ -94,7 +94,7 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "CSV import": {
-    files: /^mapping-import/,
+    files: /^(mapping-import|file-input)/,
     open: openTools("Import or export CSV"),
     loaded: (page) => page.getByRole("button", { name: "Back" }),
     failed: failedPart,
