@@ -35,7 +35,10 @@ function loadEarlyFrame(): void {
   const { body } = document;
   const frame = document.querySelector<HTMLTemplateElement>(`#${EARLY_FRAME_ID}`)?.content.firstElementChild;
   if (!frame || !("moveBefore" in body)) return;
-  frame.addEventListener("load", () => frame.setAttribute(EARLY_FRAME_ATTRIBUTE, "true"));
+  // The application may take the frame before it is loaded. It is then no longer marked.
+  frame.addEventListener("load", () => {
+    if (frame.hasAttribute(EARLY_FRAME_ATTRIBUTE)) frame.setAttribute(EARLY_FRAME_ATTRIBUTE, "true");
+  });
   body.append(frame);
 }
 

@@ -126,6 +126,9 @@ test.each([
   expect(frame?.getAttribute("src")).toBe(canMove ? "https://reports.example.test/?uid=u" : undefined);
   frame?.dispatchEvent(new Event("load"));
   expect(frame?.getAttribute(EARLY_FRAME_ATTRIBUTE)).toBe(canMove ? "true" : undefined);
+  frame?.removeAttribute(EARLY_FRAME_ATTRIBUTE);
+  frame?.dispatchEvent(new Event("load"));
+  expect(frame?.hasAttribute(EARLY_FRAME_ATTRIBUTE) ?? false).toBe(false);
   Reflect.deleteProperty(document.body, "moveBefore");
 });
 
