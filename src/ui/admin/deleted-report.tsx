@@ -3,6 +3,7 @@ import { formatPeople } from "../../rules/admin/format-people.ts";
 import { formatCount } from "../../rules/format-count.ts";
 import { Button } from "../parts/button.tsx";
 import { Notice } from "../parts/notice.tsx";
+import styles from "./admin.module.css";
 
 interface DeletedReportProps {
   view: ReportRestorationView;
@@ -13,8 +14,18 @@ interface DeletedReportProps {
 const SECONDS_PER_MINUTE = 60;
 
 /** Shown after a report was deleted, for so long as that can be undone. */
-export function DeletedReport({ view, onUndo, onDismiss }: DeletedReportProps) {
+export function DeletedReport({ view, ...callbacks }: DeletedReportProps) {
   if (view.at === "inactive" || view.at === "finding") return null;
+  return (
+    <div className={styles.aboveForm}>
+      <Restoration view={view} {...callbacks} />
+    </div>
+  );
+}
+
+type Offered = Exclude<ReportRestorationView, { at: "inactive" | "finding" }>;
+
+function Restoration({ view, onUndo, onDismiss }: DeletedReportProps & { view: Offered }) {
   const dismiss = (
     <Button size="small" variant="quiet" onClick={onDismiss}>
       Dismiss

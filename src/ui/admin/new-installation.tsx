@@ -21,7 +21,7 @@ export function NewInstallation(props: NewInstallationProps) {
       <div className={styles.head}>
         <h1 className={styles.heading}>Welcome to Risk Insight</h1>
       </div>
-      <div className={styles.greeting}>
+      <div className={styles.aboveForm}>
         <Notice title={adminMessages.noSubscriptionsForApplication}>
           Add the first client here, then its reports under Add Report, and give people access under User Report
           Mapping. You become the client’s first user, so you can open its reports yourself.
