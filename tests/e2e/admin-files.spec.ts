@@ -40,7 +40,7 @@ test("an exported list of clients is changed, reviewed and imported", async ({ p
   await expect(preview(page).getByRole("listitem")).toContainText("displayName is missing or too long");
   await page.getByRole("button", { name: "Back" }).click();
 
-  await selectFile(page, "clients.csv", `${renamed}\r\nnew-1,Alderbrook Marine,p1`);
+  await selectFile(page, "clients.csv", `${renamed}\r\nnew-1,Northwind Lines,p1`);
   const rows = preview(page).getByRole("listitem");
   await expect(rows.filter({ hasText: "Added" })).toContainText("new-1");
   await expect(rows.filter({ hasText: /^\d+Changed/ })).toContainText("displayName was “Alderbrook Marine Group”");
