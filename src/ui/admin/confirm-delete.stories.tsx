@@ -27,7 +27,9 @@ export const Shown = meta.story({
   },
 });
 
+// The documentation page shows one dialog in a frame; these differ from it by a number.
 export const OfOneReader = meta.story({
+  tags: ["!autodocs"],
   args: { readers: 1 },
   play: async () => {
     await expect(screen.getByText(/1 person will lose access/)).toBeVisible();
@@ -35,6 +37,7 @@ export const OfOneReader = meta.story({
 });
 
 export const WithoutReaders = meta.story({
+  tags: ["!autodocs"],
   args: { readers: 0 },
   play: async () => {
     await expect(screen.getByText(/Nobody has access to it/)).toBeVisible();
