@@ -5,12 +5,10 @@ import type { Outcome } from "../../src/api/contract.ts";
 import { isEmail } from "../../src/rules/email.ts";
 import { HttpError } from "../http/http-error.ts";
 import { reject, succeed } from "../http/outcome.ts";
+import { advisoryLocks } from "../store/advisory-locks.ts";
 import { type Actor, writeAudit } from "../store/audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 import { isInvited, personColumns } from "./person-columns.ts";
-
-/** Identifies these changes among the advisory locks of a database. */
-const LOCK_ID = 7_205_147;
 
 const refusals = {
   invited: "This email is already invited. Withdraw that invitation first.",
@@ -34,7 +32,7 @@ export async function addPerson(
 ): Promise<AddedPerson> {
   const { email, name, subject } = readNewPerson(requested);
   // One at a time, so that two administrators cannot invite the same email.
-  await sql`select pg_advisory_xact_lock(${LOCK_ID})`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.addedPeople})`.execute(tx);
   const refusal = await findRefusal(tx, { email, subject }, realm);
   if (refusal !== undefined) return { ...reject(refusal), person: null };
   const id = randomUUID();

@@ -1,13 +1,11 @@
 import { sql } from "kysely";
+import { advisoryLocks } from "../store/advisory-locks.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 import { isInvited, listedRole } from "./person-columns.ts";
 
-/** Identifies changes of who administers among the advisory locks of a database. */
-const LOCK_ID = 7_205_145;
-
 /** One change at a time, so that two administrators cannot demote each other. */
 export async function lockAdministrators(tx: StoreTransaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK_ID})`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.administrators})`.execute(tx);
 }
 
 /** Where the provider names roles, nobody's imported roles count once they sign in. */

@@ -22,6 +22,7 @@ import { up as addReportReaders } from "./migrations/019.report-readers.ts";
 import { up as addInvitations } from "./migrations/020.invitations.ts";
 import { up as addLowerCaseNames } from "./migrations/022.lower-case-names.ts";
 import { up as addDeletedReports } from "./migrations/024.deleted-reports.ts";
+import { advisoryLocks } from "./advisory-locks.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
 const migrations = {
@@ -52,9 +53,6 @@ const migrations = {
 /** The names under which earlier versions of the portal recorded their migrations. */
 const formerNames = { "0001-first": "001.initial-tables", "0002-second": "002.sign-in-rate-limit" };
 
-/** Identifies the portal's migrations among the advisory locks of a database. */
-const LOCK_ID = 7_205_144;
-
 /**
  * Safe to run by several servers at once. The migrator's own lock is not enough: before taking it, the migrator lists
  * the tables, which fails if another server renames one at that moment.
@@ -63,7 +61,7 @@ export async function migrate(store: Store): Promise<void> {
   await store.transaction().execute(async (tx) => {
     // The other servers wait here while one migrates, longer than a user's write may wait.
     await sql`set local lock_timeout = 0`.execute(tx);
-    await sql`select pg_advisory_xact_lock(${LOCK_ID})`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${advisoryLocks.migrations})`.execute(tx);
     await renameFormerMigrations(tx);
     const { error } = await new Migrator({
       db: tx,

@@ -3,11 +3,9 @@ import { sql } from "kysely";
 import type { Subscription } from "../../src/api/contract.ts";
 import { findPartyProblem } from "../../src/rules/admin/party-id.ts";
 import { HttpError } from "../http/http-error.ts";
+import { advisoryLocks } from "../store/advisory-locks.ts";
 import { type Actor, writeAudit } from "../store/audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
-
-/** Identifies these changes among the advisory locks of a database. */
-const LOCK_ID = 7_205_146;
 
 /** The administrator becomes its first user, so that they can give themselves the first report and see it. */
 export async function addSubscription(
@@ -58,7 +56,7 @@ function readName({ displayName }: { displayName: string }): string {
 
 /** One change at a time, so that two administrators cannot give the same name. An import may have brought namesakes. */
 async function reserveName(tx: StoreTransaction, id: string, displayName: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK_ID})`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.subscriptionNames})`.execute(tx);
   const other = await tx
     .selectFrom("subscription")
     .where("id", "<>", id)

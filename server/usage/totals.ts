@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { UsageSubject } from "../../src/api/usage-contract.ts";
+import { advisoryLocks } from "../store/advisory-locks.ts";
 import type { Store } from "../store/open-store.ts";
 
-/** Identifies this work among the advisory locks of a database. */
-const LOCK_ID = 7_205_147;
 const PERIODS = [30, 90];
 
 /** The chart counts openings by day. */
@@ -62,7 +61,9 @@ export async function hasUsageTotals(store: Store): Promise<boolean> {
 export async function computeUsageTotals(store: Store): Promise<void> {
   if (await hasUsageTotals(store)) return;
   await store.transaction().execute(async (tx) => {
-    const lock = await sql<{ isFree: boolean }>`select pg_try_advisory_xact_lock(${LOCK_ID}) as "isFree"`.execute(tx);
+    const lock = await sql<{
+      isFree: boolean;
+    }>`select pg_try_advisory_xact_lock(${advisoryLocks.usageTotals}) as "isFree"`.execute(tx);
     if (!lock.rows[0]?.isFree) return;
     await tx.deleteFrom("usage_total").execute();
     for (const subject of subjects)

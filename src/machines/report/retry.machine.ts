@@ -1,5 +1,5 @@
 // A report that the server refuses for a time: the seconds are counted, and its embed config is requested again.
-// Beyond the specification: capabilities.md, part 4.
+// Beyond the specification.
 import { type ActorRef, assign, sendTo, setup, type Snapshot } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
 import { readRetryPause } from "../../rules/report/retry-pause.ts";

@@ -1,5 +1,5 @@
 // An administrator sees one report as another person does, for a few minutes. Nothing is renewed.
-// Beyond the specification: capabilities.md, part 5.
+// Beyond the specification.
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup, type SnapshotFrom } from "xstate";
 import type { EmbedConfig } from "../../api/contract.ts";
 import type { PersonReport, PersonRow, ViewAsRequest } from "../../api/people-contract.ts";
