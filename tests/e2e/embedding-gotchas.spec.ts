@@ -106,6 +106,7 @@ for (const host of ["cloud address", "allowed address"] as ReportHost[]) {
       await page.route("**/reportEmbed**", (route) => route.abort("connectionrefused"));
       await stage.open();
       await stage.show({ config: await built.config(host) });
+      await expect(page.locator("iframe")).toBeAttached();
       await page.clock.fastForward("00:21");
       await expectFailure(stage, "silent");
     });
