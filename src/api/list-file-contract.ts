@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type Endpoint } from "./contract.ts";
-import { shownPeople } from "./people-contract.ts";
+import { clientFilter, shownPeople } from "./people-contract.ts";
 
 const search = v.pipe(v.string(), v.maxLength(200));
 const text = v.pipe(v.string(), v.maxLength(100));
@@ -10,7 +10,13 @@ export const fileKind = v.picklist(["clients", "people", "reports"]);
 /** The criteria of each list. */
 const exportQuery = v.union([
   v.object({ kind: v.picklist(["clients"]), search, after: v.nullable(text) }),
-  v.object({ kind: v.picklist(["people"]), search, show: shownPeople, after: v.nullable(text) }),
+  v.object({
+    kind: v.picklist(["people"]),
+    search,
+    show: shownPeople,
+    client: clientFilter,
+    after: v.nullable(text),
+  }),
   v.object({
     kind: v.picklist(["reports"]),
     search,

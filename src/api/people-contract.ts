@@ -63,13 +63,15 @@ const personDetails = v.object({
 });
 export type PersonDetails = v.InferOutput<typeof personDetails>;
 
+/** Only those who belong to the client, or only those who do not. Absent or null: of all clients and of none. */
+export const clientFilter = v.nullish(v.object({ id, isMember: v.boolean() }));
+
 const peopleQuery = v.object({
   search,
   show: shownPeople,
   sort: peopleSort,
   isDescending: v.boolean(),
-  /** Only those who belong to the client, or only those who do not. Absent or null: of all clients and of none. */
-  client: v.nullish(v.object({ id, isMember: v.boolean() })),
+  client: clientFilter,
   after: v.nullable(peopleCursor),
 });
 export type PeopleQuery = v.InferOutput<typeof peopleQuery>;

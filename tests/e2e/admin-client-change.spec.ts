@@ -44,6 +44,37 @@ test("a client is added and renamed after a question, is in the tabs and the aud
   await expect(page.getByText("Added the client Tamarind Re")).toBeVisible();
 });
 
+test("people are added to a client one after the other, found by keyboard, and removed after a question", async ({
+  page,
+  portal,
+}) => {
+  await enterPortal(page, portal, "Ada Keller");
+  await page.goto(`${portal.origin}/admin/clients`);
+  await list(page).getByRole("button", { name: "Castellane Hotels & Resorts" }).click();
+  const details = page.getByRole("region", { name: "Castellane Hotels & Resorts" });
+  const people = details.getByRole("region", { name: "People" });
+  await expect(people.getByText("ben.ortiz@alderbrook.example")).toHaveCount(0);
+  await people.getByRole("button", { name: "Add people" }).click();
+  const search = page.getByRole("textbox", { name: "Find name or email" });
+  await expect(search).toBeFocused();
+  await page.keyboard.type("ben.ortiz");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/^They are added to the client\./)).toBeVisible();
+  await expect(search).toBeFocused();
+  await expect(page.getByText("Nothing matches.")).toBeVisible();
+  await expectAccessible(page);
+  await clickButton(page, "Done");
+
+  await people.getByRole("button", { name: "Remove Ben Ortiz, ben.ortiz@alderbrook.example" }).click();
+  const question = page.getByRole("dialog", { name: "Remove from client" });
+  await expect(question.getByText("They see none of its reports.")).toBeVisible();
+  await question.getByRole("button", { name: "Remove from client" }).click();
+  await expect(people.getByText("They are removed from the client.")).toBeVisible();
+  await expect(people.getByText("ben.ortiz@alderbrook.example")).toHaveCount(0);
+  await expect(people.getByRole("link").first()).toBeFocused();
+  await expectAccessible(page);
+});
+
 test("a new name that is sent when the session has ended is kept through the sign-in", async ({ page, portal }) => {
   await enterPortal(page, portal, "Ada Keller");
   await page.goto(`${portal.origin}/admin/clients`);

@@ -60,6 +60,7 @@ export const ReportDetails = meta.story({ args: { machine: "reportDetails" } });
 export const SubscriptionList = meta.story({ args: { machine: "subscriptionList" } });
 export const SubscriptionDetails = meta.story({ args: { machine: "subscriptionDetails" } });
 export const SubscriptionChange = meta.story({ args: { machine: "subscriptionChange" } });
+export const MemberAdding = meta.story({ args: { machine: "memberAdding" } });
 export const PeopleList = meta.story({ args: { machine: "peopleList" } });
 export const PersonDetails = meta.story({ args: { machine: "personDetails" } });
 export const PersonAdding = meta.story({ args: { machine: "personAdding" } });

@@ -16,6 +16,7 @@ import { lastReportChangeMachine } from "./last-report-change.machine.ts";
 import { listFileExportMachine } from "./list-file-export.machine.ts";
 import { listImportMachine } from "./list-import.machine.ts";
 import { mappingImportMachine } from "./mapping-import.machine.ts";
+import { memberAddingMachine } from "./member-adding.machine.ts";
 import { modifyReportMachine } from "./modify-report.machine.ts";
 import { newInstallationMachine } from "./new-installation.machine.ts";
 import { peopleListMachine } from "./people-list.machine.ts";
@@ -51,6 +52,7 @@ export const adminMachines = {
   subscriptionList: subscriptionListMachine,
   subscriptionDetails: subscriptionDetailsMachine,
   subscriptionChange: subscriptionChangeMachine,
+  memberAdding: memberAddingMachine,
   peopleList: peopleListMachine,
   personDetails: personDetailsMachine,
   personAdding: personAddingMachine,
@@ -92,6 +94,7 @@ export interface AdminPages {
   subscriptionList: ActorRefFrom<typeof subscriptionListMachine>;
   subscriptionDetails: ActorRefFrom<typeof subscriptionDetailsMachine>;
   subscriptionChange: ActorRefFrom<typeof subscriptionChangeMachine>;
+  memberAdding: ActorRefFrom<typeof memberAddingMachine>;
   peopleList: ActorRefFrom<typeof peopleListMachine>;
   personDetails: ActorRefFrom<typeof personDetailsMachine>;
   personAdding: ActorRefFrom<typeof personAddingMachine>;
@@ -156,10 +159,12 @@ export function sendListsOpened({ reportList, subscriptionList, peopleList, audi
   for (const list of [reportList, subscriptionList, peopleList, auditLog, usage]) list.send({ type: "list.opened" });
 }
 
-/** The details of a person who was added are opened. */
-export function sendPersonFact({ peopleList, personDetails }: AdminPages, { type, person }: PersonFact): void {
-  peopleList.send({ type: "list.opened" });
-  personDetails.send({ type: type === "person.added" ? "person.opened" : type, person });
+/** The details of a person who was added are opened. A person who was changed may have been given to another client. */
+export function sendPersonFact(pages: AdminPages, { type, person }: PersonFact): void {
+  for (const list of [pages.peopleList, pages.subscriptionList]) list.send({ type: "list.opened" });
+  pages.personDetails.send({ type: type === "person.added" ? "person.opened" : type, person });
+  pages.subscriptionDetails.send({ type: "details.changed" });
+  pages.memberAdding.send({ type: "members.changed" });
 }
 
 export function sendSubscriptionChanged(

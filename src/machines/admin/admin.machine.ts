@@ -110,6 +110,7 @@ export const adminMachine = setup({
       subscriptionList: spawn("subscriptionList"),
       subscriptionDetails: spawn("subscriptionDetails"),
       subscriptionChange: spawn("subscriptionChange", { input: { parent: self } }),
+      memberAdding: spawn("memberAdding"),
       peopleList: spawn("peopleList"),
       personDetails: spawn("personDetails"),
       personAdding: spawn("personAdding", { input: { parent: self } }),

@@ -8,7 +8,7 @@ export interface RecordDetailsContext<Row, Details> {
 }
 
 export type RecordDetailsEvent<Row> =
-  { type: "record.opened"; row: Row } | { type: "details.closed" | "retry.requested" };
+  { type: "record.opened"; row: Row } | { type: "details.closed" | "details.changed" | "retry.requested" };
 
 export interface DetailsRequest<Row> {
   row: Row | null;
@@ -52,7 +52,21 @@ export function createRecordDetailsMachine<Row, Details>(id: string) {
           onError: { target: "failed" },
         },
       },
-      shown: { description: "The details are shown." },
+      shown: { description: "The details are shown.", on: { "details.changed": { target: "reloading" } } },
+      reloading: {
+        description: "The details have been changed and are loaded again, while those of before are shown.",
+        on: { "details.changed": { target: "reloading", reenter: true } },
+        invoke: {
+          id: "reloadDetails",
+          src: "loadDetails",
+          input: ({ context }) => ({ row: context.row }),
+          onDone: [
+            { guard: { type: "isRemoved", params: ({ event }) => ({ details: event.output }) }, target: "removed" },
+            { target: "shown", actions: { type: "setDetails", params: ({ event }) => ({ details: event.output }) } },
+          ],
+          onError: { target: "failed" },
+        },
+      },
       removed: { description: "The record has been removed meanwhile." },
       failed: {
         description: "The details could not be loaded.",
@@ -68,7 +82,7 @@ export type OpenRecordDetails<Row, Details> =
 export type RecordDetailsView<Row, Details> = { at: "closed" } | OpenRecordDetails<Row, Details>;
 
 interface RecordDetailsSnapshot<Row, Details> {
-  value: "closed" | "loading" | "shown" | "removed" | "failed";
+  value: "closed" | "loading" | "shown" | "reloading" | "removed" | "failed";
   context: RecordDetailsContext<Row, Details>;
 }
 
@@ -77,6 +91,6 @@ export function recordDetailsView<Row, Details>({
   context: { row, details },
 }: RecordDetailsSnapshot<Row, Details>): RecordDetailsView<Row, Details> {
   if (value === "closed" || row === null) return { at: "closed" };
-  if (value !== "shown") return { at: value, row };
+  if (value !== "shown" && value !== "reloading") return { at: value, row };
   return details === null ? { at: "failed", row } : { at: "shown", row, details };
 }

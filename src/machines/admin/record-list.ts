@@ -25,6 +25,11 @@ export interface RecordListContext<Criteria, Row, Cursor, Summary = never> exten
   criteria: Criteria;
 }
 
+export interface RecordListInput<Criteria> {
+  /** What is shown first, where it differs from the list’s own criteria. */
+  criteria: Partial<Criteria>;
+}
+
 export type RecordListEvent<Criteria> =
   | { type: "list.opened" | "more.requested" | "retry.requested" }
   | { type: "criteria.changed"; criteria: Partial<Criteria> };
@@ -45,6 +50,7 @@ export function createRecordListMachine<Criteria extends object, Row, Cursor, Su
     types: {
       context: {} as RecordListContext<Criteria, Row, Cursor, Summary>,
       events: {} as RecordListEvent<Criteria>,
+      input: {} as RecordListInput<Criteria> | undefined,
     },
     actors: { loadPage: needs<Page | null, RecordRequest<Criteria, Cursor>>("loadPage") },
     delays: { searchDelay: SEARCH_DELAY_MS },
@@ -63,7 +69,7 @@ export function createRecordListMachine<Criteria extends object, Row, Cursor, Su
     },
   }).createMachine({
     id,
-    context: { criteria, rows: [], total: 0, next: null },
+    context: ({ input }) => ({ criteria: { ...criteria, ...input?.criteria }, rows: [], total: 0, next: null }),
     initial: "inactive",
     states: {
       inactive: {

@@ -83,7 +83,10 @@ export function useListFiles(admin: AdminActor, list: ListOfKind): ListFiles {
 function readCriteria(list: Exclude<ListOfKind, { at: "notOffered" }>): ExportCriteria {
   const { search } = list.criteria;
   if (list.kind === "clients") return { kind: list.kind, search };
-  if (list.kind === "people") return { kind: list.kind, search, show: list.criteria.show };
+  if (list.kind === "people") {
+    const { show, client } = list.criteria;
+    return { kind: list.kind, search, show, client };
+  }
   const { readers, openings } = list.criteria;
   return { kind: list.kind, search, readers, openings };
 }

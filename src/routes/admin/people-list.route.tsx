@@ -28,6 +28,7 @@ export function PeopleListRoute({ admin }: { admin: AdminActor }) {
   const tabs = useSelector(admin, adminView, shallowEqual);
   const accessChange = tabs.at === "ready" ? tabs.actors.accessChange : undefined;
   const isChanging = useSelector(accessChange, (snapshot) => !!snapshot && accessChangeView(snapshot).at !== "closed");
+  const clients = tabs.at === "ready" ? tabs.lists.subscriptions : undefined;
   const files = useListFiles(admin, { kind: "people", ...list });
   const isImporting = files.importPanel !== null;
   useEffect(() => {
@@ -61,6 +62,7 @@ export function PeopleListRoute({ admin }: { admin: AdminActor }) {
           view={list}
           fileActions={files.actions}
           notice={files.notice}
+          clientName={clients?.find(({ id }) => id === list.criteria.client?.id)?.displayName}
           openId={details.at === "closed" ? null : details.person.principalId}
           onCriteriaChange={(criteria) => peopleList.send({ type: "criteria.changed", criteria })}
           onOpen={(person) => {
@@ -90,7 +92,7 @@ export function PeopleListRoute({ admin }: { admin: AdminActor }) {
             onPersonChange={(requested) =>
               personChange.send({ type: "change.requested", person: details.person, change: requested })
             }
-            clients={tabs.at === "ready" ? tabs.lists.subscriptions : undefined}
+            clients={clients}
             onClientChange={(requested, client) =>
               personChange.send({ type: "change.requested", person: details.person, change: requested, client })
             }

@@ -1,29 +1,39 @@
 import { Navigate, useRouter } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { useCallback, useEffect } from "react";
+import type { Subscription } from "../../api/contract.ts";
 import type { PersonRow } from "../../api/people-contract.ts";
-import type { ListedReport } from "../../api/report-list-contract.ts";
 import { adminPages } from "../../machines/admin/admin-view.ts";
+import { memberAddingView } from "../../machines/admin/member-adding.machine.ts";
+import { personChangeView } from "../../machines/admin/person-change.machine.ts";
 import { recordDetailsView } from "../../machines/admin/record-details.ts";
 import { recordListView } from "../../machines/admin/record-list.ts";
 import { subscriptionChangeView } from "../../machines/admin/subscription-change.machine.ts";
+import type { PersonChange } from "../../rules/admin/person-change.ts";
 import { ListAndDetails } from "../../ui/admin/list-and-details.tsx";
 import { SubscriptionDetails } from "../../ui/admin/subscription-details.tsx";
 import { SubscriptionList } from "../../ui/admin/subscription-list.tsx";
 import type { AdminActor } from "../route-context.ts";
 import { useListFiles } from "./list-files.tsx";
+import { MemberAddingRoute } from "./member-adding.route.tsx";
 
 export function SubscriptionListRoute({ admin }: { admin: AdminActor }) {
   const { navigate } = useRouter();
   const pages = useSelector(admin, adminPages);
-  const { subscriptionList, subscriptionDetails, subscriptionChange } = pages;
+  const { subscriptionList, subscriptionDetails, subscriptionChange, memberAdding } = pages;
   const list = useSelector(subscriptionList, recordListView, shallowEqual);
   const details = useSelector(subscriptionDetails, recordDetailsView, shallowEqual);
   const change = useSelector(subscriptionChange, subscriptionChangeView, shallowEqual);
+  const personChange = useSelector(pages.personChange, personChangeView, shallowEqual);
+  const adding = useSelector(memberAdding, memberAddingView, shallowEqual);
+  const closeResults = useCallback(() => {
+    for (const actor of [pages.subscriptionChange, pages.personChange]) actor.send({ type: "result.closed" });
+  }, [pages]);
   const close = useCallback(() => {
     subscriptionDetails.send({ type: "details.closed" });
-    subscriptionChange.send({ type: "result.closed" });
-  }, [subscriptionDetails, subscriptionChange]);
+    memberAdding.send({ type: "adding.closed" });
+    closeResults();
+  }, [subscriptionDetails, memberAdding, closeResults]);
   const files = useListFiles(admin, { kind: "clients", ...list });
   const isImporting = files.importPanel !== null;
   useEffect(() => {
@@ -33,16 +43,35 @@ export function SubscriptionListRoute({ admin }: { admin: AdminActor }) {
   if (list.at === "notOffered") return <Navigate to="/admin" replace />;
 
   const openPerson = (person: PersonRow) => {
-    pages.peopleList.send({ type: "criteria.changed", criteria: { search: person.email } });
+    pages.peopleList.send({ type: "criteria.changed", criteria: { search: person.email, client: null } });
     pages.personDetails.send({ type: "person.opened", person });
     void navigate({ to: "/admin/people" });
   };
-  const openReport = (row: ListedReport) => {
-    const criteria = { search: row.reportName, readers: "all", openings: "all" } as const;
+  const openPeople = ({ id }: Subscription) => {
+    const criteria = { search: "", show: "everyone", client: { id, isMember: true } } as const;
+    pages.peopleList.send({ type: "criteria.changed", criteria });
+    void navigate({ to: "/admin/people" });
+  };
+  const openReports = (search: string) => {
+    const criteria = { search, readers: "all", openings: "all" } as const;
     pages.reportList.send({ type: "criteria.changed", criteria });
-    pages.reportDetails.send({ type: "record.opened", row });
     void navigate({ to: "/admin/reports" });
   };
+  const changeMember = (person: PersonRow, requested: PersonChange, { id, displayName }: Subscription) =>
+    pages.personChange.send({ type: "change.requested", person, change: requested, client: { id, displayName } });
+  if (adding.at === "choosing")
+    return (
+      <ListAndDetails
+        list={
+          <MemberAddingRoute
+            memberAdding={memberAdding}
+            client={adding.client}
+            change={personChange}
+            onAdd={(person) => changeMember(person, "addToClient", adding.client)}
+          />
+        }
+      />
+    );
   if (files.importPanel) return <ListAndDetails list={files.importPanel} />;
   return (
     <ListAndDetails
@@ -54,7 +83,7 @@ export function SubscriptionListRoute({ admin }: { admin: AdminActor }) {
           openId={details.at === "closed" ? null : details.row.id}
           onCriteriaChange={(criteria) => subscriptionList.send({ type: "criteria.changed", criteria })}
           onOpen={(row) => {
-            subscriptionChange.send({ type: "result.closed" });
+            closeResults();
             subscriptionDetails.send({ type: "record.opened", row });
           }}
           onAdd={() => subscriptionChange.send({ type: "adding.requested" })}
@@ -69,8 +98,16 @@ export function SubscriptionListRoute({ admin }: { admin: AdminActor }) {
             view={details}
             done={change.at === "done" && change.id === details.row.id ? change.did : null}
             onRename={() => subscriptionChange.send({ type: "renaming.requested", subscription: details.row })}
+            change={personChange}
             onPersonOpen={openPerson}
-            onReportOpen={openReport}
+            onAllPeople={() => openPeople(details.row)}
+            onAdd={() => memberAdding.send({ type: "adding.requested", client: details.row })}
+            onRemove={(person) => changeMember(person, "removeFromClient", details.row)}
+            onReportOpen={(row) => {
+              pages.reportDetails.send({ type: "record.opened", row });
+              openReports(row.reportName);
+            }}
+            onAllReports={() => openReports(details.row.displayName)}
             onRetry={() => subscriptionDetails.send({ type: "retry.requested" })}
             onClose={close}
           />

@@ -31,7 +31,7 @@ export function UsageRoute({ admin }: { admin: AdminActor }) {
       void navigate({ to: "/admin/clients" });
     } else if (list.summary?.by === "person") {
       const { peopleList, personDetails } = pages;
-      const criteria = { search: secondLine ?? search, show: "everyone" } as const;
+      const criteria = { search: secondLine ?? search, show: "everyone", client: null } as const;
       peopleList.send({ type: "criteria.changed", criteria });
       openWhenListed(peopleList, recordListView, { principalId: id }, (person) =>
         personDetails.send({ type: "person.opened", person }),

@@ -12,6 +12,16 @@ export type PersonChange =
 /** What is changed about the person's clients, and not about their role or sign-in. */
 export const isClientChange = (change: PersonChange) => change === "addToClient" || change === "removeFromClient";
 
+interface ShownChange {
+  at: string;
+  change?: PersonChange;
+  client?: { id: string } | undefined;
+}
+
+/** Whether the change that was requested last is about who belongs to this client. */
+export const isChangeOfClient = ({ change, client }: ShownChange, clientId: string) =>
+  change !== undefined && isClientChange(change) && client?.id === clientId;
+
 interface OfferedChanges {
   role: PersonChange;
   /** Null for a deactivated or invited person, who has none. */

@@ -36,6 +36,7 @@ const meta = preview.meta({
   args: {
     view: shown,
     openId: null,
+    clientName: undefined as string | undefined,
     onCriteriaChange: fn(),
     onOpen: fn(),
     onAdd: fn() as (() => void) | undefined,
@@ -47,6 +48,7 @@ const meta = preview.meta({
       description: "The state of the list as `at`, what is searched, shown and sorted, and the people loaded so far.",
     },
     openId: { description: "The principal id of the person whose details are shown." },
+    clientName: { description: "Of the client whose people alone are listed." },
     onCriteriaChange: { description: "Called with the search text or the sort order that was chosen." },
     onOpen: { description: "Called with the person that was selected." },
     onAdd: { description: "Called by Add person, which is left out where the back end cannot add people." },
@@ -95,6 +97,17 @@ export const CannotAdd = meta.story({
     await expect(within(document.body).queryByRole("option", { name: "Invited" })).toBeNull();
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(within(document.body).queryByRole("listbox")).toBeNull());
+  },
+});
+export const OneClient = meta.story({
+  args: {
+    view: { ...shown, criteria: { ...criteria, client: { id: "s1", isMember: true } } },
+    clientName: "Alderbrook",
+  },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText("Alderbrook")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Show people of all clients" }));
+    await expect(args.onCriteriaChange).toHaveBeenCalledWith({ client: null });
   },
 });
 export const MorePeople = meta.story({

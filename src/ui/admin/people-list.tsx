@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { PersonRow, ShownPeople } from "../../api/people-contract.ts";
 import type { OfferedPeopleList } from "../../machines/admin/people-list.machine.ts";
 import { Button } from "../parts/button.tsx";
+import { Notice } from "../parts/notice.tsx";
 import { Select } from "../parts/select.tsx";
 import { adminIcons } from "./admin-icons.ts";
 import { LastSignIn } from "./last-sign-in.tsx";
@@ -20,7 +21,13 @@ export interface PeopleListProps {
   fileActions?: ReactNode;
   /** Between the search and the rows. */
   notice?: ReactNode;
+  /** Of the client whose people alone are listed. */
+  clientName?: string | undefined;
   view: OfferedPeopleList;
+  /** Whether a person can be selected now. By default each can. */
+  canOpen?: (person: PersonRow) => boolean;
+  /** Where nobody is listed. */
+  emptyText?: string;
   /** The person whose details are shown. */
   openId: string | null;
   onCriteriaChange: (criteria: Partial<OfferedPeopleList["criteria"]>) => void;
@@ -77,6 +84,9 @@ export function PeopleList({
   fileActions,
   onCriteriaChange,
   onAdd,
+  notice,
+  clientName = "one client",
+  emptyText = "There are no people yet. They appear here after an import or their first sign-in.",
   ...others
 }: PeopleListProps) {
   const { at, rows, total, criteria, summary, isReloading, isLoadingMore } = view;
@@ -118,10 +128,22 @@ export function PeopleList({
           {fileActions}
         </>
       }
-      isFiltered={criteria.show !== "everyone"}
+      notice={
+        <>
+          {criteria.client?.isMember && (
+            <Notice
+              action={<Button onClick={() => onCriteriaChange({ client: null })}>Show people of all clients</Button>}
+            >
+              Only the people of <strong>{clientName}</strong> are listed.
+            </Notice>
+          )}
+          {notice}
+        </>
+      }
+      isFiltered={criteria.show !== "everyone" || criteria.client?.isMember === true}
       isReloading={isReloading}
       isLoadingMore={isLoadingMore}
-      emptyText="There are no people yet. They appear here after an import or their first sign-in."
+      emptyText={emptyText}
     />
   );
 }

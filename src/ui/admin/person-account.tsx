@@ -2,9 +2,9 @@ import type { PersonRow } from "../../api/people-contract.ts";
 import type { PersonChangeView } from "../../machines/admin/person-change.machine.ts";
 import { findPersonChanges, isClientChange, type PersonChange } from "../../rules/admin/person-change.ts";
 import { Button } from "../parts/button.tsx";
-import { Notice } from "../parts/notice.tsx";
 import styles from "./details.module.css";
-import { noSessions, personChangeTexts } from "./person-change-texts.ts";
+import { PersonChangeNotice } from "./person-change-notice.tsx";
+import { personChangeTexts } from "./person-change-texts.ts";
 
 interface PersonAccountProps {
   person: PersonRow;
@@ -29,13 +29,7 @@ export function PersonAccount({ person, view, onChange }: PersonAccountProps) {
     <section className={styles.section} aria-label="Role and sign-in">
       <h3 className={styles.title}>Role and sign-in</h3>
       {/* Above the buttons, where it is in sight after one of them was pressed. */}
-      <div aria-live="polite">
-        {requested?.at === "done" && <Done change={requested.change} hadNoSessions={requested.hadNoSessions} />}
-      </div>
-      {requested?.at === "refused" && <Notice tone="danger">{requested.refusal}</Notice>}
-      {requested?.at === "failed" && (
-        <Notice tone="danger">The server did not confirm the change. Check your connection, then try again.</Notice>
-      )}
+      <PersonChangeNotice view={requested} />
       <div className={styles.actions}>
         <Button {...buttonProps(changes.role)}>{personChangeTexts[changes.role].label}</Button>
         {changes.sessions && (
@@ -44,13 +38,5 @@ export function PersonAccount({ person, view, onChange }: PersonAccountProps) {
         <Button {...buttonProps(changes.signIn)}>{personChangeTexts[changes.signIn].label}</Button>
       </div>
     </section>
-  );
-}
-
-function Done({ change, hadNoSessions }: { change: PersonChange; hadNoSessions: boolean }) {
-  return change === "endSessions" && hadNoSessions ? (
-    <Notice>{noSessions}</Notice>
-  ) : (
-    <Notice tone="success">{personChangeTexts[change].done}</Notice>
   );
 }

@@ -5,8 +5,8 @@ import type { PersonChangeView } from "../../machines/admin/person-change.machin
 import { isClientChange, type PersonChange } from "../../rules/admin/person-change.ts";
 import { Button } from "../parts/button.tsx";
 import { Combobox } from "../parts/combobox.tsx";
-import { Notice } from "../parts/notice.tsx";
-import { personChangeTexts } from "./person-change-texts.ts";
+import { ListSection } from "./list-section.tsx";
+import { PersonChangeNotice } from "./person-change-notice.tsx";
 import styles from "./details.module.css";
 
 export interface PersonClientsProps {
@@ -34,36 +34,26 @@ export function PersonClients({ person, details, clients, view, onChange }: Pers
   const isShown = view.at !== "closed" && view.person.principalId === person.principalId && isClientChange(view.change);
   const isBusy = view.at === "applying" || view.at === "counting";
   return (
-    <section className={styles.section} aria-label="Clients">
-      <h3 className={styles.title}>
-        Clients <span className={styles.quiet}>{subscriptionCount.toLocaleString("en")}</span>
-      </h3>
-      <div aria-live="polite">
-        {isShown && view.at === "done" && <Notice tone="success">{personChangeTexts[view.change].done}</Notice>}
-      </div>
-      {isShown && view.at === "refused" && <Notice tone="danger">{view.refusal}</Notice>}
-      {isShown && view.at === "failed" && (
-        <Notice tone="danger">The server did not confirm the change. Check your connection, then try again.</Notice>
-      )}
-      {subscriptionCount === 0 && <Notice tone="empty">They belong to no client.</Notice>}
-      {subscriptionCount > subscriptions.length && (
-        <p className={styles.quiet}>The first {subscriptions.length.toLocaleString("en")} are listed.</p>
-      )}
-      <ul className={styles.list}>
-        {subscriptions.map((client) => (
-          <li key={client.id} className={styles.removable}>
-            <span>{client.displayName}</span>
-            <Button
-              size="small"
-              aria-label={`Remove from ${client.displayName}`}
-              disabled={isBusy}
-              onClick={() => onChange("removeFromClient", client)}
-            >
-              Remove
-            </Button>
-          </li>
-        ))}
-      </ul>
+    <ListSection
+      title="Clients"
+      emptyText="They belong to no client."
+      listed={subscriptions.length}
+      total={subscriptionCount}
+      notice={<PersonChangeNotice view={isShown ? view : null} />}
+      rows={subscriptions.map((client) => (
+        <li key={client.id} className={styles.removable}>
+          <span>{client.displayName}</span>
+          <Button
+            size="small"
+            aria-label={`Remove from ${client.displayName}`}
+            {...(isBusy && view.client?.id === client.id ? { busy: true } : { disabled: isBusy })}
+            onClick={() => onChange("removeFromClient", client)}
+          >
+            Remove
+          </Button>
+        </li>
+      ))}
+    >
       {others.length > 0 && (
         <div className={styles.addition}>
           <Combobox
@@ -81,6 +71,6 @@ export function PersonClients({ person, details, clients, view, onChange }: Pers
           </Button>
         </div>
       )}
-    </section>
+    </ListSection>
   );
 }

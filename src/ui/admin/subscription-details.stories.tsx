@@ -9,6 +9,11 @@ const meta = preview.meta({
   args: {
     view: { at: "shown" as const, row: alderbrook, details: alderbrookDetails },
     done: null,
+    change: { at: "closed" as const },
+    onAdd: fn(),
+    onRemove: fn(),
+    onAllPeople: fn(),
+    onAllReports: fn(),
     onRename: fn(),
     onPersonOpen: fn(),
     onReportOpen: fn(),
@@ -22,6 +27,11 @@ const meta = preview.meta({
       control: "radio",
       options: ["added", "renamed", null],
     },
+    change: { description: "The change of a person that was requested last, and how far it is, as `at`." },
+    onAdd: { description: "Called by Add people." },
+    onRemove: { description: "Called with the person by their Remove." },
+    onAllPeople: { description: "Called by the link below a list that does not have all people." },
+    onAllReports: { description: "Called by the link below a list that does not have all reports." },
     onRename: { description: "Called by Rename." },
     onPersonOpen: { description: "Called with the person whose name was followed." },
     onReportOpen: { description: "Called with the report whose name was followed." },
@@ -61,10 +71,21 @@ export const Renamed = meta.story({
   args: { done: "renamed" },
   play: async ({ canvas }) => expect(canvas.getByText("The client has its new name.")).toBeVisible(),
 });
-export const MorePeopleThanListed = meta.story({
+export const MoreThanListed = meta.story({
+  args: {
+    view: { at: "shown", row: alderbrook, details: { ...alderbrookDetails, personCount: 5000, reportCount: 20_000 } },
+  },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getAllByText("The first 2 are listed.")).toHaveLength(2);
+    await userEvent.click(canvas.getByRole("link", { name: "Show all 5,000 people" }));
+    await expect(args.onAllPeople).toHaveBeenCalledOnce();
+    await userEvent.click(canvas.getByRole("link", { name: "Find all 20,000 reports" }));
+    await expect(args.onAllReports).toHaveBeenCalledOnce();
+  },
+});
+export const LoadingAgain = meta.story({
   tags: ["no-picture"],
-  args: { view: { at: "shown", row: alderbrook, details: { ...alderbrookDetails, personCount: 5000 } } },
-  play: async ({ canvas }) => expect(canvas.getByText("The first 2 are listed.")).toBeVisible(),
+  parameters: { state: "subscriptionDetails.reloading" },
 });
 export const Loading = meta.story({
   tags: ["no-picture"],

@@ -1,5 +1,3 @@
-import type { ReactNode } from "react";
-import type { PersonRow } from "../../api/people-contract.ts";
 import type { ListedReport } from "../../api/report-list-contract.ts";
 import type { SubscriptionDetails as Loaded } from "../../api/subscription-list-contract.ts";
 import type { OpenSubscriptionDetails } from "../../machines/admin/subscription-details.machine.ts";
@@ -11,16 +9,18 @@ import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
 import { Details } from "./list-and-details.tsx";
+import { ListSection } from "./list-section.tsx";
+import { SubscriptionPeople, type SubscriptionPeopleProps } from "./subscription-people.tsx";
 import styles from "./details.module.css";
 
-interface LinkProps {
-  /** Leads to the person's details. */
-  onPersonOpen: (person: PersonRow) => void;
+interface LoadedProps extends Omit<SubscriptionPeopleProps, "client" | "details"> {
   /** Leads to the report's details. */
   onReportOpen: (report: ListedReport) => void;
+  /** Leads to the list of reports, with those of the client. */
+  onAllReports: () => void;
 }
 
-interface SubscriptionDetailsProps extends LinkProps {
+interface SubscriptionDetailsProps extends LoadedProps {
   view: OpenSubscriptionDetails;
   /** What has just been done to the client. */
   done: "added" | "renamed" | null;
@@ -34,7 +34,7 @@ const doneTexts = {
   renamed: "The client has its new name.",
 };
 
-export function SubscriptionDetails({ view, done, onRename, onRetry, onClose, ...links }: SubscriptionDetailsProps) {
+export function SubscriptionDetails({ view, done, onRename, onRetry, onClose, ...loaded }: SubscriptionDetailsProps) {
   const { displayName, partyId, lastOpenedAt } = view.at === "shown" ? view.details : view.row;
   return (
     <Details title={displayName} onClose={onClose}>
@@ -58,34 +58,29 @@ export function SubscriptionDetails({ view, done, onRename, onRetry, onClose, ..
           {view.at === "failed" && (
             <RetryNotice onRetry={onRetry}>The client’s people and reports could not be loaded.</RetryNotice>
           )}
-          {view.at === "shown" && <PeopleAndReports details={view.details} {...links} />}
+          {view.at === "shown" && <PeopleAndReports details={view.details} {...loaded} />}
         </>
       )}
     </Details>
   );
 }
 
-function PeopleAndReports({ details, onPersonOpen, onReportOpen }: { details: Loaded } & LinkProps) {
-  const { people, personCount, reports, reportCount } = details;
+function PeopleAndReports({ details, onReportOpen, onAllReports, ...people }: { details: Loaded } & LoadedProps) {
+  const { reports, reportCount } = details;
   return (
     <>
-      <Section title="People" emptyText="Nobody belongs to this client." listed={people.length} total={personCount}>
-        {people.map((person) => (
-          <li key={person.principalId}>
-            <RibbonLink
-              className={styles.link}
-              label={person.name}
-              href="/admin/people"
-              active={false}
-              onNavigate={() => onPersonOpen(person)}
-            />
-            <span className={styles.quiet}>{person.email}</span>
-            {person.isActive === false && <span className={styles.warning}>Deactivated</span>}
-          </li>
-        ))}
-      </Section>
-      <Section title="Reports" emptyText="This client has no reports." listed={reports.length} total={reportCount}>
-        {reports.map((report) => (
+      <SubscriptionPeople client={details} details={details} {...people} />
+      <ListSection
+        title="Reports"
+        emptyText="This client has no reports."
+        listed={reports.length}
+        total={reportCount}
+        all={{
+          label: `Find all ${formatCount(reportCount, "report")}`,
+          href: "/admin/reports",
+          onNavigate: onAllReports,
+        }}
+        rows={reports.map((report) => (
           <li key={report.id}>
             <RibbonLink
               className={styles.link}
@@ -106,30 +101,7 @@ function PeopleAndReports({ details, onPersonOpen, onReportOpen }: { details: Lo
             </span>
           </li>
         ))}
-      </Section>
+      />
     </>
-  );
-}
-
-interface SectionProps {
-  title: string;
-  emptyText: string;
-  /** How many rows are listed. */
-  listed: number;
-  /** How many there are. */
-  total: number;
-  children: ReactNode;
-}
-
-function Section({ title, emptyText, listed, total, children }: SectionProps) {
-  return (
-    <section className={styles.section} aria-label={title}>
-      <h3 className={styles.title}>
-        {title} <span className={styles.quiet}>{total.toLocaleString("en")}</span>
-      </h3>
-      {total === 0 && <Notice tone="empty">{emptyText}</Notice>}
-      {total > listed && <p className={styles.quiet}>The first {listed.toLocaleString("en")} are listed.</p>}
-      <ul className={styles.list}>{children}</ul>
-    </section>
   );
 }

@@ -2,20 +2,25 @@ let lastFocusOutsideDialogs: Element | null = null;
 
 /**
  * Remembers the focus when a dialog opens and returns a function that restores it: to the same element, else to the
- * last focused element outside dialogs, else to the form that contained it, else to the main element.
+ * last focused element outside dialogs, else to the form or section that contained it, else to the main element.
  */
 export function rememberFocus(): () => void {
   const { activeElement } = document;
   // These have the focus when nothing else could take it: the element before tells where the person was.
   const opener = activeElement?.matches("main, body") ? null : activeElement;
   if (opener && !opener.closest('[role="dialog"]')) lastFocusOutsideDialogs = opener;
+  const section = opener?.closest("section");
   return () => {
     const form = [opener, lastFocusOutsideDialogs]
       .map((element) => element?.closest("form"))
       .find((found) => found?.isConnected);
-    [opener, lastFocusOutsideDialogs, form?.querySelector("input:enabled"), document.querySelector("main")].some(
-      tryToFocus,
-    );
+    [
+      opener,
+      lastFocusOutsideDialogs,
+      form?.querySelector("input:enabled"),
+      section?.querySelector("a, button:enabled"),
+      document.querySelector("main"),
+    ].some(tryToFocus);
   };
 }
 

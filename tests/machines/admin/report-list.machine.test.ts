@@ -102,7 +102,12 @@ describe("the list of reports", () => {
 describe("the details of a report", () => {
   const readers: ReportReaders = { readers: [], total: 0, clients: 0 };
   const { unreachedStates, unreachedTransitions } = exploreMachine(reportDetailsMachine, {
-    events: [{ type: "record.opened", row: report(1) }, { type: "details.closed" }, { type: "retry.requested" }],
+    events: [
+      { type: "record.opened", row: report(1) },
+      { type: "details.changed" },
+      { type: "details.closed" },
+      { type: "retry.requested" },
+    ],
     answers: { loadDetails: [null, readers] },
   });
   it("reach each of their states", () => expect(unreachedStates).toEqual([]));

@@ -11,6 +11,7 @@ import {
 } from "../../../src/machines/admin/subscription-list.machine.ts";
 import { exploreMachine, exploreRecordList } from "../../support/machines/explore-machine.ts";
 import { alder } from "../../support/machines/listed-subscription.ts";
+import { anna } from "../../support/machines/people.ts";
 import { settle } from "../../support/machines/settle.ts";
 
 const cursor = { value: "alder", id: "s1" };
@@ -47,7 +48,12 @@ describe("the list of subscriptions", () => {
 describe("the details of a subscription", () => {
   const details: SubscriptionDetails = { ...alder, people: [], reports: [] };
   const { unreachedStates, unreachedTransitions } = exploreMachine(subscriptionDetailsMachine, {
-    events: [{ type: "record.opened", row: alder }, { type: "details.closed" }, { type: "retry.requested" }],
+    events: [
+      { type: "record.opened", row: alder },
+      { type: "details.changed" },
+      { type: "details.closed" },
+      { type: "retry.requested" },
+    ],
     answers: { loadDetails: [null, details] },
   });
   it("reach each of their states", () => expect(unreachedStates).toEqual([]));
@@ -69,5 +75,22 @@ describe("the details of a subscription", () => {
     expect(view()).toEqual({ at: "removed", row: other });
     actor.send({ type: "details.closed" });
     expect(view()).toEqual({ at: "closed" });
+  });
+
+  it("stay in sight while they are loaded again after a change", async () => {
+    let people = [anna];
+    const loadDetails = fromPromise<SubscriptionDetails | null, DetailsRequest<ListedSubscription>>(async () => ({
+      ...details,
+      people,
+    }));
+    const actor = createActor(subscriptionDetailsMachine.provide({ actors: { loadDetails } })).start();
+    const view = () => recordDetailsView(actor.getSnapshot());
+    actor.send({ type: "record.opened", row: alder });
+    await settle();
+    people = [];
+    actor.send({ type: "details.changed" });
+    expect(view()).toMatchObject({ at: "shown", details: { people: [anna] } });
+    await settle();
+    expect(view()).toMatchObject({ at: "shown", details: { people: [] } });
   });
 });

@@ -51,7 +51,7 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "list of people": {
-    files: /^(people-list|person-change|portal-address)/,
+    files: /^(people-list|person-change|portal-address|list-section)/,
     open: goTo("/admin/people"),
     loaded: (page) => page.getByRole("heading", { name: /^People/ }),
     failed: failedPart,

@@ -8,6 +8,7 @@ import { serviceContract, type ServiceStatus } from "../../../api/service-contra
 import { yieldToBrowser } from "../../../api/long-list.ts";
 import { accessChangeMachine } from "../../../machines/admin/access-change.machine.ts";
 import { accessGridMachine } from "../../../machines/admin/access-grid.machine.ts";
+import { memberAddingMachine } from "../../../machines/admin/member-adding.machine.ts";
 import { mappingChangesMachine } from "../../../machines/admin/mapping-changes.machine.ts";
 import { type ImportInput, mappingImportMachine } from "../../../machines/admin/mapping-import.machine.ts";
 import type { DetailsRequest } from "../../../machines/admin/record-details.ts";
@@ -136,6 +137,7 @@ export function provideAdminTools({ call }: { call: Call }) {
     accessChange: accessChangeMachine.provide({
       actors: { mappingChanges, colleagues: peopleList, loadAffectedReports: createLoadAffectedReports(call) },
     }),
+    memberAdding: memberAddingMachine.provide({ actors: { candidates: peopleList } }),
     accessGrid: accessGridMachine.provide({ actors: { mappingChanges } }),
     mappingImport: mappingImportMachine.provide({
       actors: {

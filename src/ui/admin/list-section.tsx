@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { isFocusTaken } from "../parts/focus-return.ts";
+import { Notice } from "../parts/notice.tsx";
+import { RibbonLink } from "../frame/ribbon.tsx";
+import styles from "./details.module.css";
+
+interface ListSectionProps {
+  title: string;
+  emptyText: string;
+  /** How many rows are listed. */
+  listed: number;
+  /** How many there are. */
+  total: number;
+  /** Leads to the list with the others. */
+  all?: { label: string; href: string; onNavigate: () => void };
+  /** Between the title and the rows. */
+  notice?: ReactNode;
+  /** Each a list item. */
+  rows: ReactNode;
+  /** Below the rows. */
+  children?: ReactNode;
+}
+
+/** A list in the details of a record. When the row that had the focus is removed, the first control gets it. */
+export function ListSection({ title, emptyText, listed, total, all, notice, rows, children }: ListSectionProps) {
+  const section = useRef<HTMLElement>(null);
+  const lastFocused = useRef<EventTarget>(null);
+  useEffect(() => {
+    const element = section.current;
+    const remember = ({ target }: FocusEvent) => {
+      lastFocused.current = target;
+    };
+    element?.addEventListener("focusin", remember);
+    return () => element?.removeEventListener("focusin", remember);
+  }, []);
+  useEffect(() => {
+    if (!(lastFocused.current instanceof HTMLElement) || lastFocused.current.isConnected) return;
+    lastFocused.current = null;
+    if (!isFocusTaken()) section.current?.querySelector<HTMLElement>("a, button:enabled")?.focus();
+  });
+  return (
+    <section className={styles.section} aria-label={title} ref={section}>
+      <h3 className={styles.title}>
+        {title} <span className={styles.quiet}>{total.toLocaleString("en")}</span>
+      </h3>
+      {notice}
+      {total === 0 && <Notice tone="empty">{emptyText}</Notice>}
+      {total > listed && (
+        <p className={styles.quiet}>
+          The first {listed.toLocaleString("en")} are listed.{" "}
+          {all && <RibbonLink className={styles.link} {...all} active={false} />}
+        </p>
+      )}
+      <ul className={styles.list}>{rows}</ul>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { expect, fn, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { ben } from "../../../workshop/stages/people.ts";
+import { alderbrook, alderbrookDetails } from "../../../workshop/stages/subscriptions.ts";
+import { SubscriptionPeople } from "./subscription-people.tsx";
+
+const [anna = ben] = alderbrookDetails.people;
+
+const meta = preview.meta({
+  title: "Admin/Client people",
+  component: SubscriptionPeople,
+  tags: ["no-picture"],
+  args: {
+    client: alderbrook,
+    details: alderbrookDetails,
+    change: { at: "closed" as const },
+    onPersonOpen: fn(),
+    onAllPeople: fn(),
+    onAdd: fn(),
+    onRemove: fn(),
+  },
+  argTypes: {
+    client: { description: "Whose people are shown." },
+    details: { description: "Who belongs to the client, and whether that can be changed." },
+    change: {
+      description: "The change of a person that was requested last, at this client or elsewhere, and how far it is.",
+    },
+    onPersonOpen: { description: "Called with the person whose name was followed." },
+    onAllPeople: { description: "Called by the link below a list that does not have all people." },
+    onAdd: { description: "Called by Add people." },
+    onRemove: { description: "Called with the person by their Remove." },
+  },
+  parameters: { layout: "padded" },
+});
+
+export const People = meta.story({
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: `Remove Anna Berg, ${anna.email}` }));
+    await expect(args.onRemove).toHaveBeenCalledWith(anna);
+    await userEvent.click(canvas.getByRole("button", { name: "Add people" }));
+    await expect(args.onAdd).toHaveBeenCalledOnce();
+  },
+});
+export const CannotChange = meta.story({
+  args: { details: { ...alderbrookDetails, canChangePeople: false } },
+  play: async ({ canvas }) => expect(canvas.queryByRole("button")).toBeNull(),
+});
+export const Invited = meta.story({
+  args: { details: { ...alderbrookDetails, people: [{ ...ben, isInvited: true }], personCount: 1 } },
+  play: async ({ canvas }) => expect(canvas.getByText("Invited")).toBeVisible(),
+});
+export const Counting = meta.story({
+  args: { change: { at: "counting", person: anna, change: "removeFromClient", client: alderbrook } },
+  play: async ({ canvas }) => expect(canvas.getByRole("button", { name: "Add people" })).toBeDisabled(),
+});
+export const Removed = meta.story({
+  args: {
+    details: { ...alderbrookDetails, people: [], personCount: 0 },
+    change: { at: "done", person: anna, change: "removeFromClient", client: alderbrook, hadNoSessions: false },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("Anna Berg")).toBeVisible();
+    await expect(canvas.getByText("They are removed from the client.")).toBeVisible();
+    await expect(canvas.getByText("Nobody belongs to this client.")).toBeVisible();
+  },
+});
+export const Failed = meta.story({
+  args: { change: { at: "failed", person: anna, change: "removeFromClient", client: alderbrook } },
+  play: async ({ canvas }) => expect(canvas.getByRole("alert")).toHaveTextContent("The server did not confirm"),
+});
+export const ChangedElsewhere = meta.story({
+  args: {
+    change: {
+      at: "refused",
+      person: anna,
+      change: "addToClient",
+      client: { ...alderbrook, id: "s9" },
+      refusal: "This client is no longer in the portal",
+    },
+  },
+  play: async ({ canvas }) => expect(canvas.queryByRole("alert")).toBeNull(),
+});
