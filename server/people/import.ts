@@ -8,11 +8,9 @@ import { findDemotionProblem } from "./last-administrator.ts";
 import { loadPeople, type StoredPerson } from "./load-people.ts";
 import { savePeople } from "./save-people.ts";
 
-const readSubject = ({ subject = "" }: Cells) => subject;
-
 /**
  * Columns: subject, email, displayName, roles, subscriptionIds. The last two are lists that replace the old values; a
- * file without the last one leaves them as they are.
+ * file without the last one leaves them as they are. Whoever is invited has no subject, until a row gives them one.
  */
 export async function importPeople(
   tx: StoreTransaction,
@@ -22,22 +20,24 @@ export async function importPeople(
   // Before the locks of rows, as where one person's role is changed.
   await lockAdministrators(tx);
   const subscriptionIds = new Set((await tx.selectFrom("subscription").select("id").execute()).map(({ id }) => id));
-  const stored = await loadPeople(tx, { ...options, subjects: rows.map(({ cells }) => readSubject(cells)) });
-  const demotion = await findDemotionProblem(tx, rows, stored);
+  const { find, keyOf, byKey } = await loadPeople(tx, rows, options);
+  const demotion = await findDemotionProblem(tx, rows, find);
   const plan = planRows(rows, {
-    keyOf: readSubject,
+    keyOf,
     describe: ({ displayName = "", email = "" }) => ({ name: displayName, detail: email }),
-    stored,
+    stored: byKey,
     listChanges,
-    findProblem: (cells, person) => findProblem(cells, subscriptionIds) ?? demotion(cells, person),
+    findProblem: (cells, person) => findProblem(cells, person, subscriptionIds) ?? demotion(cells, person),
   });
   if (canSave(plan.lines, options)) await savePeople(tx, plan, options);
   return plan.lines;
 }
 
-function listChanges({ email = "", displayName = "", roles, subscriptionIds }: Cells, stored: StoredPerson): string[] {
+function listChanges(cells: Cells, stored: StoredPerson): string[] {
+  const { subject = "", email = "", displayName = "", roles, subscriptionIds } = cells;
   const newIds = [...new Set(splitList(subscriptionIds?.toLowerCase()))].toSorted();
   return [
+    ...(stored.subject === null ? describeChange("subject", null, subject) : []),
     ...describeChange("displayName", stored.displayName, displayName),
     ...describeChange("email", stored.email, email),
     ...describeChange("roles", stored.roles.join(";"), splitList(roles).join(";")),
@@ -48,10 +48,12 @@ function listChanges({ email = "", displayName = "", roles, subscriptionIds }: C
 }
 
 function findProblem(
-  { subject, email = "", displayName, subscriptionIds }: Cells,
+  { subject = "", email = "", displayName, subscriptionIds }: Cells,
+  stored: StoredPerson | undefined,
   knownSubscriptions: ReadonlySet<string>,
 ): string | undefined {
-  if (!subject || subject.length > 255) return "subject is missing or too long";
+  if (subject === "" && !stored) return "subject is missing, and nobody is invited by this email";
+  if (subject.length > 255) return "subject is too long";
   if (!isEmail(email)) return "email is not a valid address";
   if (!displayName || displayName.length > 200) return "displayName is missing or too long";
   const unknown = splitList(subscriptionIds).find((id) => !knownSubscriptions.has(id.toLowerCase()));

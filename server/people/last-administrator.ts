@@ -11,13 +11,15 @@ type FindProblem = (cells: Cells, stored: StoredPerson | undefined) => string | 
 export async function findDemotionProblem(
   tx: StoreTransaction,
   rows: readonly Row[],
-  stored: ReadonlyMap<string, StoredPerson>,
+  find: (cells: Cells) => StoredPerson | undefined,
 ): Promise<FindProblem> {
-  const findPerson = ({ cells }: Row) => stored.get(cells["subject"] ?? "");
-  if (rows.some((row) => makesAdministrator(row.cells) && findPerson(row)?.isActive !== false)) return () => undefined;
+  // Whoever is invited may never sign in.
+  const isSuccessor = (cells: Cells) =>
+    makesAdministrator(cells) && cells["subject"] !== "" && find(cells)?.isActive !== false;
+  if (rows.some(({ cells }) => isSuccessor(cells))) return () => undefined;
   const administrators = await selectAdministrators(tx).execute();
   const demotable = new Set(administrators.filter(({ isRoleImported }) => isRoleImported).map(({ id }) => id));
-  const demoted = new Set(rows.map((row) => findPerson(row)?.principalId ?? "").filter((id) => demotable.has(id)));
+  const demoted = new Set(rows.map((row) => find(row.cells)?.principalId ?? "").filter((id) => demotable.has(id)));
   const isAnyLeft = administrators.some(({ id }) => !demoted.has(id));
   return (_, person) =>
     !isAnyLeft && person !== undefined && demoted.has(person.principalId)

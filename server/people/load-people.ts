@@ -1,9 +1,11 @@
-import { type NotNull, sql } from "kysely";
+import { sql } from "kysely";
+import type { Cells, Row } from "../import/csv.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 
 export interface StoredPerson {
   principalId: string;
-  subject: string;
+  /** Null: invited, and has not signed in yet. */
+  subject: string | null;
   email: string;
   displayName: string;
   roles: string[];
@@ -11,15 +13,35 @@ export interface StoredPerson {
   subscriptionIds: string[];
 }
 
-/** The people of a file that there are already, by subject. An import that saves locks them. */
+/** The people whom the rows of a file are about. */
+export interface KnownPeople {
+  find: (cells: Cells) => StoredPerson | undefined;
+  /** The same for all rows about one person. */
+  keyOf: (cells: Cells) => string;
+  byKey: ReadonlyMap<string, StoredPerson>;
+}
+
+const readSubject = ({ subject = "" }: Cells) => subject;
+const readEmail = ({ email = "" }: Cells) => email.toLowerCase();
+
+/**
+ * The people of a file that there are already. A row without a subject, and one with a subject that the portal does not
+ * know, is about the person who is invited by its email. An import that saves locks them.
+ */
 export async function loadPeople(
   tx: StoreTransaction,
-  { realm, subjects, dryRun }: { realm: string; subjects: readonly string[]; dryRun: boolean },
-): Promise<ReadonlyMap<string, StoredPerson>> {
-  const people = await tx
+  rows: readonly Row[],
+  { realm, dryRun }: { realm: string; dryRun: boolean },
+): Promise<KnownPeople> {
+  const subjects = rows.map(({ cells }) => readSubject(cells));
+  const emails = rows.map(({ cells }) => readEmail(cells));
+  const people: StoredPerson[] = await tx
     .selectFrom("person")
     .where("realm", "=", realm)
-    .where("subject", "=", sql<string>`any(${subjects}::text[])`)
+    .where(
+      sql<boolean>`(subject = any(${subjects}::text[]) or (subject is null
+        and lower(email) = any(array(select lower(text) from unnest(${emails}::text[]) as text))))`,
+    )
     .select([
       "principal_id as principalId",
       "subject",
@@ -31,7 +53,15 @@ export async function loadPeople(
         where membership.principal_id = person.principal_id order by subscription_id)`.as("subscriptionIds"),
     ])
     .$if(!dryRun, (selected) => selected.orderBy("principal_id").forUpdate())
-    .$narrowType<{ subject: NotNull }>()
     .execute();
-  return new Map(people.map((person) => [person.subject, person]));
+  const bySubject = new Map(people.map((person) => [person.subject, person]));
+  const invited = new Map(
+    people.filter(({ subject }) => subject === null).map((person) => [person.email.toLowerCase(), person]),
+  );
+  const find = (cells: Cells) => bySubject.get(readSubject(cells)) ?? invited.get(readEmail(cells));
+  return {
+    find,
+    keyOf: (cells) => find(cells)?.principalId ?? JSON.stringify([readSubject(cells) || readEmail(cells)]),
+    byKey: new Map(people.map((person) => [person.principalId, person])),
+  };
 }

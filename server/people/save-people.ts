@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { type NotNull, sql } from "kysely";
+import { type ExpressionBuilder, type NotNull, type OnConflictDatabase, type OnConflictTables, sql } from "kysely";
 import { type Cells, inChunks, splitList } from "../import/csv.ts";
 import type { ImportOptions } from "../import/plan-rows.ts";
 import { type AuditEntry, writeAudit } from "../store/audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
+import type { Database } from "../store/tables.ts";
 import type { StoredPerson } from "./load-people.ts";
 
 interface PlannedPeople {
@@ -22,10 +23,10 @@ export async function savePeople(
   { added, changed }: PlannedPeople,
   { realm, actor }: ImportOptions,
 ): Promise<void> {
-  const principalIds = await insertPeople(tx, [...added, ...changed.map(({ cells }) => cells)], realm);
-  const findId = ({ subject = "" }: Cells) => principalIds.get(subject) ?? "";
+  const principalIds = await insertPeople(tx, added, realm);
+  await updatePeople(tx, changed, realm);
   const people: SavedPerson[] = [
-    ...added.map((cells) => ({ principalId: findId(cells), cells })),
+    ...added.map((cells) => ({ principalId: principalIds.get(cells["subject"] ?? "") ?? "", cells })),
     ...changed.map((change) => ({ principalId: change.stored.principalId, ...change })),
   ];
   await setMemberships(
@@ -35,35 +36,47 @@ export async function savePeople(
   await writeAudit(tx, actor, people.flatMap(listEntries));
 }
 
-/** Returns the principal ids by subject. */
+const toRow = ({ subject = "", email = "", displayName = "", roles }: Cells, principalId: string, realm: string) => ({
+  principal_id: principalId,
+  realm,
+  // Null: they stay invited.
+  subject: subject === "" ? null : subject,
+  email,
+  display_name: displayName,
+  roles: splitList(roles),
+});
+
+/** What a row changes of a person who is in the portal. */
+const newValues = (is: ExpressionBuilder<OnConflictDatabase<Database, "person">, OnConflictTables<"person">>) => ({
+  subject: is.ref("excluded.subject"),
+  email: is.ref("excluded.email"),
+  display_name: is.ref("excluded.display_name"),
+  roles: is.ref("excluded.roles"),
+});
+
+/** Returns the principal ids by subject. A subject can have signed in for the first time meanwhile. */
 async function insertPeople(tx: StoreTransaction, people: readonly Cells[], realm: string) {
   const principalIds = new Map<string, string>();
   for (const chunk of inChunks(people)) {
     const written = await tx
       .insertInto("person")
-      .values(
-        chunk.map(({ subject = "", email = "", displayName = "", roles }) => ({
-          principal_id: randomUUID(),
-          realm,
-          subject,
-          email,
-          display_name: displayName,
-          roles: splitList(roles),
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict.columns(["realm", "subject"]).doUpdateSet((is) => ({
-          email: is.ref("excluded.email"),
-          display_name: is.ref("excluded.display_name"),
-          roles: is.ref("excluded.roles"),
-        })),
-      )
+      .values(chunk.map((cells) => toRow(cells, randomUUID(), realm)))
+      .onConflict((conflict) => conflict.columns(["realm", "subject"]).doUpdateSet(newValues))
       .returning(["subject", "principal_id"])
       .$narrowType<{ subject: NotNull }>()
       .execute();
     for (const { subject, principal_id } of written) principalIds.set(subject, principal_id);
   }
   return principalIds;
+}
+
+async function updatePeople(tx: StoreTransaction, people: PlannedPeople["changed"], realm: string): Promise<void> {
+  for (const chunk of inChunks(people))
+    await tx
+      .insertInto("person")
+      .values(chunk.map(({ cells, stored }) => toRow(cells, stored.principalId, realm)))
+      .onConflict((conflict) => conflict.column("principal_id").doUpdateSet(newValues))
+      .execute();
 }
 
 async function setMemberships(tx: StoreTransaction, people: readonly SavedPerson[]): Promise<void> {

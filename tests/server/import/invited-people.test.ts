@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { type ExportPage, type ImportAnswer, listFileContract } from "../../../src/api/list-file-contract.ts";
+import { getDemoUser } from "../../support/server/test-server.ts";
+import { createUser, iris, setUpInvitations } from "../../support/server/invitation-fixture.ts";
+import { storeKinds } from "../../support/server/test-stores.ts";
+
+const header = "subject,email,displayName,roles,subscriptionIds\n";
+const results = ({ lines }: ImportAnswer) => lines.map(({ result, reason }) => [result, reason]);
+
+describe.each(storeKinds)("files of people with invitations, on %s", (kind) => {
+  const portal = setUpInvitations(kind);
+  const send = async (path: string, text: string) =>
+    (await portal.ada.post(path, { kind: "people", text })).json<ImportAnswer>();
+  const check = (rows: string) => send(listFileContract.checkImport.path, header + rows);
+  const save = (rows: string) => send(listFileContract.saveImport.path, header + rows);
+  async function exportRow(email: string): Promise<string> {
+    const query = { kind: "people", search: email, show: "invited", after: null };
+    const { rows } = (await portal.ada.post(listFileContract.exportRows.path, query)).json<ExportPage>();
+    expect(rows).toHaveLength(1);
+    return `${rows[0]?.join(",")}\n`;
+  }
+
+  test("whoever is invited is exported without a subject, and the file changes nothing", async () => {
+    const id = await portal.invite("Rosa.Lind@partner.example");
+    await portal.assignReport(id);
+    const row = await exportRow("rosa.lind");
+    expect(row).toMatch(new RegExp(`^,Rosa\\.Lind@partner\\.example,${iris.name},Reader,.+\n$`));
+    expect(results(await check(row))).toEqual([["unchanged", ""]]);
+    const entries = await portal.loadAudit(id);
+    expect((await save(row)).isSaved).toBe(true);
+    expect(await portal.loadAudit(id)).toEqual(entries);
+  });
+
+  test("a row without a subject changes the invited person, who stays invited", async () => {
+    const id = await portal.invite("name@partner.example");
+    expect(results(await check(",NAME@partner.example,Irina Weber,Reader;Risk,\n"))).toEqual([
+      ["changed", "displayName was “Iris Weber”; email was “name@partner.example”; roles was “Reader”"],
+    ]);
+    expect((await save(",NAME@partner.example,Irina Weber,Reader;Risk,\n")).isSaved).toBe(true);
+    expect(await portal.findPerson(id)).toMatchObject({
+      subject: null,
+      email: "NAME@partner.example",
+      display_name: "Irina Weber",
+      roles: ["Reader", "Risk"],
+    });
+  });
+
+  test("a row with a subject uses the open invitation of its email, with everything that was assigned", async () => {
+    const id = await portal.invite("used@partner.example");
+    await portal.assignReport(id);
+    const [, email, name, roles, clients] = (await exportRow("used@partner.example")).trim().split(",");
+    const row = `from-file,${email},${name},${roles},${clients}\n`;
+    expect(results(await check(row))).toEqual([["changed", "subject was empty"]]);
+    expect((await save(row)).isSaved).toBe(true);
+    expect(await portal.idOf("from-file")).toBe(id);
+    expect((await portal.loadAudit(id)).at(-1)?.[0]).toBe("person-changed");
+    expect(results(await check(row))).toEqual([["unchanged", ""]]);
+    await portal.server.signIn(createUser("from-file", "used@partner.example"));
+    expect(await portal.idOf("from-file")).toBe(id);
+  });
+
+  test("one invitation is used by one row, and without an invitation a row needs a subject", async () => {
+    await portal.invite("twice@partner.example");
+    const answer = await check(
+      [
+        "one,twice@partner.example,A,,",
+        ",twice@partner.example,B,,",
+        ",new@partner.example,C,,",
+        ",ada@x.example,D,,",
+      ].join("\n"),
+    );
+    const missing = "subject is missing, and nobody is invited by this email";
+    expect(results(answer)).toEqual([
+      ["changed", expect.stringContaining("subject was empty")],
+      ["rejected", "duplicate of line 2"],
+      ["rejected", missing],
+      ["rejected", missing],
+    ]);
+  });
+
+  test("a person whose subject is known keeps their account, whoever is invited by the same email", async () => {
+    const id = await portal.invite("shared@partner.example");
+    await portal.add({ name: "Known", email: "other@partner.example", subject: "known" });
+    const known = await portal.idOf("known");
+    await save("known,shared@partner.example,Known,Reader,\n");
+    expect(await portal.idOf("known")).toBe(known);
+    expect(await portal.findPerson(id)).toMatchObject({ subject: null });
+  });
+
+  test("an invited administrator does not count while the last one loses the role", async () => {
+    await portal.invite("next@partner.example");
+    const { store } = portal.server;
+    const { email } = getDemoUser("ada");
+    await store
+      .updateTable("person")
+      .set({ roles: ["Reader"] })
+      .execute();
+    await store.updateTable("session").set({ roles: null }).execute();
+    await store
+      .updateTable("person")
+      .set({ roles: ["Administrator"] })
+      .where("email", "=", email)
+      .execute();
+    const subject = (
+      await store.selectFrom("person").select("subject").where("email", "=", email).executeTakeFirstOrThrow()
+    ).subject;
+    const demotion = `${subject},${email},Ada,Reader,\n`;
+    expect(results(await check(`${demotion},next@partner.example,Iris,Administrator,\n`)).map(([one]) => one)).toEqual([
+      "rejected",
+      "changed",
+    ]);
+    expect(
+      results(await check(`${demotion}next,next@partner.example,Iris,Administrator,\n`)).map(([one]) => one),
+    ).toEqual(["changed", "changed"]);
+  });
+});
