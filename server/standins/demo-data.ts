@@ -12,11 +12,12 @@ import {
   farid,
   greta,
   hugo,
+  invited,
   subscriptions,
   vesterholm,
 } from "./demo-people.ts";
 
-import type { ReadingHabit } from "./demo-openings.ts";
+import { type ReadingHabit, readingHabits } from "./demo-openings.ts";
 import { type DemoView, savedViews } from "./demo-views.ts";
 
 export type { DemoPerson, DemoSubscription } from "./demo-people.ts";
@@ -40,6 +41,8 @@ export interface PublishedReport {
 export interface Demo {
   subscriptions: readonly DemoSubscription[];
   people: readonly DemoPerson[];
+  /** Not on the sign-in page. */
+  invited: DemoPerson;
   published: readonly PublishedReport[];
   reports: readonly SubscriptionReport[];
   mappings: readonly UserReportMapping[];
@@ -175,26 +178,11 @@ const reports = assignments.map(([subscription, report], index): SubscriptionRep
 const mappingsOf = (person: DemoPerson, ...ids: number[]): UserReportMapping[] =>
   ids.map((subscriptionReportId) => ({ subscriptionReportId, principalId: person.id }));
 
-const habitsOf = (person: DemoPerson, frequencies: Record<number, number>): ReadingHabit[] =>
-  Object.entries(frequencies).map(([id, frequency]) => ({
-    principalId: person.id,
-    subscriptionReportId: Number(id),
-    frequency,
-  }));
-
-const readingHabits = [
-  ...habitsOf(ada, { 1: 0.4, 3: 0.2, 7: 0.1, 9: 0.3 }),
-  ...habitsOf(ben, { 1: 0.9, 2: 0.5, 4: 0.7 }),
-  ...habitsOf(chloe, { 5: 0.8, 6: 0.3, 7: 0.6, 12: 0.4 }),
-  ...habitsOf(elif, { 1: 0.5, 4: 0.2 }),
-  ...habitsOf(greta, { 9: 0.7, 11: 0.5 }),
-  ...habitsOf(hugo, { 2: 0.1, 12: 0.3 }),
-];
-
 /** Three fictitious clients and their people, shared by the store, the sign-in page and the report host. */
 export const demo: Demo = {
   subscriptions,
   people: [ada, ben, chloe, dan, elif, farid, greta, hugo],
+  invited,
   published: [claims, exposure, benchmark, fleet, cargo, estate, cyber, turbines, construction],
   reports,
   mappings: [

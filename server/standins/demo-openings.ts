@@ -1,3 +1,5 @@
+import { ada, ben, chloe, type DemoPerson, elif, greta, hugo } from "./demo-people.ts";
+
 const DAYS = 90;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -41,3 +43,19 @@ function createRandomNumbers(): () => number {
     return state / 2_147_483_647;
   };
 }
+
+const habitsOf = (person: DemoPerson, frequencies: Record<number, number>): ReadingHabit[] =>
+  Object.entries(frequencies).map(([id, frequency]) => ({
+    principalId: person.id,
+    subscriptionReportId: Number(id),
+    frequency,
+  }));
+
+export const readingHabits: readonly ReadingHabit[] = [
+  ...habitsOf(ada, { 1: 0.4, 3: 0.2, 7: 0.1, 9: 0.3 }),
+  ...habitsOf(ben, { 1: 0.9, 2: 0.5, 4: 0.7 }),
+  ...habitsOf(chloe, { 5: 0.8, 6: 0.3, 7: 0.6, 12: 0.4 }),
+  ...habitsOf(elif, { 1: 0.5, 4: 0.2 }),
+  ...habitsOf(greta, { 9: 0.7, 11: 0.5 }),
+  ...habitsOf(hugo, { 2: 0.1, 12: 0.3 }),
+];

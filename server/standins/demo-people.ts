@@ -79,3 +79,5 @@ export const hugo = person(
   vesterholm,
   alderbrook,
 );
+/** Has not signed in yet, and cannot at the stand-in: the row shows how an open invitation looks. */
+export const invited = person("d3b60f57-19ae-4c82-8b7d-e5f904a1c628", "Ines Moreau", "ines.moreau@castellane.example");

@@ -39,6 +39,11 @@ export async function seed(store: Store, demo: Demo, keys?: Keys): Promise<void>
         })),
       )
       .execute();
+    const { id: principalId, email, displayName } = demo.invited;
+    await tx
+      .insertInto("person")
+      .values({ principal_id: principalId, realm: "local", email, display_name: displayName, roles: ["Reader"] })
+      .execute();
     await tx
       .insertInto("membership")
       .values(

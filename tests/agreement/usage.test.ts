@@ -14,7 +14,7 @@ describe.each(backEnds)("%s", (_, open) => {
     for (const [by, records] of [
       ["report", demo.reports],
       ["client", demo.subscriptions],
-      ["person", demo.people],
+      ["person", [...demo.people, demo.invited]],
     ] as const) {
       const { rows, total, days } = await calls.asAdministrator(usageContract.getUsage, query({ by, days: 90 }));
       expect(total).toBe(records.length);

@@ -31,7 +31,7 @@ test("two clicks from Admin tell what a person can see, and why", async ({ page,
 test("everyone is listed with their email, found by it, and sorted by their last sign-in", async ({ page, portal }) => {
   await enterPortal(page, portal, "Ada Keller");
   await page.goto(`${portal.origin}/admin/people`);
-  await expect(page.getByRole("heading", { name: "People 8" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "People 9" })).toBeVisible();
   for (const row of await list(page).locator("tbody tr").all()) await expect(row.getByText("@")).toBeVisible();
   await list(page).getByRole("button", { name: "Last sign-in" }).click();
   await list(page).getByRole("button", { name: "Last sign-in" }).click();

@@ -55,7 +55,7 @@ export function createMockData({ role, size = "small" }: { role: RoleName; size?
     savedViews: [],
     openings: createOpenings(),
     portalRoles: new Map(),
-    added: new Map(),
+    added: new Map([[demo.invited.id, null]]),
     deactivated: new Set(),
     answersByIdempotencyKey: new Map(),
     roles: new Map(),

@@ -3,10 +3,10 @@ import type { BackEndData } from "./mock-data.ts";
 
 /** The demo's records: three invented clients. */
 export function createSmallData(): BackEndData {
-  const { subscriptions, people, published, reports, mappings } = structuredClone(demo);
+  const { subscriptions, people, invited, published, reports, mappings } = structuredClone(demo);
   return {
     subscriptions: [...subscriptions],
-    people: [...people],
+    people: [...people, invited],
     published: [...published],
     reports: [...reports],
     mappings: [...mappings],
