@@ -134,6 +134,7 @@ test("the last administrator stays, and a change that got lost is said not to be
   await expect(self.getByRole("alert")).toHaveText(
     "This is the last administrator. Make another person administrator first.",
   );
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await expectAccessible(page);
 
   const call = "**/serverside/api/portal/setadministrator";

@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "../support/e2e/accessibility.ts";
 import { test } from "../support/e2e/portal.ts";
-import { enterPortal, goToAdmin, selectionDialog } from "../support/e2e/report-view.ts";
+import { enterPortal, goToAdmin, goToPage, selectionDialog } from "../support/e2e/report-view.ts";
 
 const list = (page: Page) => page.getByRole("table", { name: "Reports" });
 
@@ -24,6 +24,27 @@ test("two clicks from Admin tell who can see a report at every client, and Edit 
   await expect(page.getByRole("tab", { name: "Modify Report" })).toHaveAttribute("aria-selected", "true");
   await expect(page.getByRole("textbox", { name: "Report Name" })).toHaveValue("Claims & Losses");
   await expect(page.getByRole("link", { name: "Manage reports" })).toHaveAttribute("aria-current", "page");
+});
+
+test("three clicks from Admin open the access matrix at a report, and its open changes come first", async ({
+  page,
+  portal,
+}) => {
+  await enterPortal(page, portal, "Ada Keller");
+  await goToAdmin(page);
+  await goToPage(page, "Reports");
+  const openDetails = () => list(page).getByRole("button", { name: "Cargo in Transit" }).click();
+  const giveAccess = page
+    .getByRole("region", { name: "Cargo in Transit" })
+    .getByRole("button", { name: "Give access" });
+  await openDetails();
+  await giveAccess.click();
+  await expect(page.getByRole("tab", { name: "User Report Mapping" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("columnheader").nth(1)).toContainText("Cargo in Transit");
+  await goToPage(page, "Reports");
+  await openDetails();
+  await expect(giveAccess).toBeDisabled();
+  await expect(page.getByText("Finish the changes that are open in User Report Mapping first.")).toBeVisible();
 });
 
 test("two clicks from Admin tell which reports have no readers", async ({ page, portal }) => {

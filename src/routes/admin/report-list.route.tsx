@@ -2,22 +2,23 @@ import { Navigate, useRouter } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { useEffect } from "react";
 import type { ListedReport } from "../../api/report-list-contract.ts";
+import type { AdminActors } from "../../machines/admin/admin-actors.ts";
 import { adminPages, adminView } from "../../machines/admin/admin-view.ts";
 import { modifyReportView } from "../../machines/admin/modify-report.machine.ts";
 import { recordDetailsView } from "../../machines/admin/record-details.ts";
 import { recordListView } from "../../machines/admin/record-list.ts";
+import type { OpenReportDetails } from "../../machines/admin/report-details.machine.ts";
 import { ListAndDetails } from "../../ui/admin/list-and-details.tsx";
 import { ReportDetails } from "../../ui/admin/report-details.tsx";
 import { ReportList } from "../../ui/admin/report-list.tsx";
 import type { AdminActor } from "../route-context.ts";
+import { useGiveAccess } from "./give-access.ts";
 import { useListFiles } from "./list-files.tsx";
 
 export function ReportListRoute({ admin }: { admin: AdminActor }) {
-  const { navigate } = useRouter();
   const { reportList, reportDetails } = useSelector(admin, adminPages);
   const list = useSelector(reportList, recordListView, shallowEqual);
   const details = useSelector(reportDetails, recordDetailsView, shallowEqual);
-  const tabs = useSelector(admin, adminView, shallowEqual);
   const files = useListFiles(admin, { kind: "reports", ...list });
   const isImporting = files.importPanel !== null;
   useEffect(() => {
@@ -26,17 +27,6 @@ export function ReportListRoute({ admin }: { admin: AdminActor }) {
   }, [reportList, reportDetails, isImporting]);
   if (list.at === "notOffered") return <Navigate to="/admin" replace />;
 
-  const edit = (report: ListedReport) => {
-    if (tabs.at === "ready") {
-      const { modifyReport } = tabs.actors;
-      const { chosen } = modifyReportView(modifyReport.getSnapshot());
-      const record = toRecord(report);
-      admin.send({ type: "report.updated", report: record });
-      // Unsaved changes of the same report are kept.
-      if (chosen?.subscriptionReportId !== report.id) modifyReport.send({ type: "report.selected", report: record });
-    }
-    void navigate({ to: "/admin/modifyreport" });
-  };
   if (files.importPanel) return <ListAndDetails list={files.importPanel} />;
   return (
     <ListAndDetails
@@ -52,17 +42,46 @@ export function ReportListRoute({ admin }: { admin: AdminActor }) {
           onRetry={() => reportList.send({ type: "retry.requested" })}
         />
       }
-      details={
-        details.at !== "closed" && (
-          <ReportDetails
-            key={details.row.id}
-            view={details}
-            onEdit={tabs.at === "loading" ? undefined : () => edit(details.row)}
-            onRetry={() => reportDetails.send({ type: "retry.requested" })}
-            onClose={() => reportDetails.send({ type: "details.closed" })}
-          />
-        )
-      }
+      details={details.at !== "closed" && <ReportDetailsRoute key={details.row.id} admin={admin} view={details} />}
+    />
+  );
+}
+
+interface ReportDetailsRouteProps {
+  admin: AdminActor;
+  view: OpenReportDetails;
+}
+
+function ReportDetailsRoute({ admin, view }: ReportDetailsRouteProps) {
+  const { navigate } = useRouter();
+  const { reportDetails } = useSelector(admin, adminPages);
+  const tabs = useSelector(admin, adminView, shallowEqual);
+  const actors = tabs.at === "ready" ? tabs.actors : undefined;
+  const report = toRecord(view.row);
+  const { canGiveAccess, giveAccess } = useGiveAccess(actors, report);
+
+  /** The lists of the tabs may be older than this one. Where they could not be loaded, the tab says so. */
+  const openTab = (to: "/admin/modifyreport" | "/admin/userreportmapping", choose: (own: AdminActors) => void) => {
+    if (actors) {
+      admin.send({ type: "report.updated", report });
+      choose(actors);
+    }
+    void navigate({ to });
+  };
+  const edit = ({ modifyReport }: AdminActors) => {
+    const { chosen } = modifyReportView(modifyReport.getSnapshot());
+    // Unsaved changes of the same report are kept.
+    if (chosen?.subscriptionReportId !== view.row.id) modifyReport.send({ type: "report.selected", report });
+  };
+  const isLoading = tabs.at === "loading";
+  return (
+    <ReportDetails
+      view={view}
+      onEdit={isLoading ? undefined : () => openTab("/admin/modifyreport", edit)}
+      canGiveAccess={canGiveAccess || !actors}
+      onGiveAccess={isLoading ? undefined : () => openTab("/admin/userreportmapping", giveAccess)}
+      onRetry={() => reportDetails.send({ type: "retry.requested" })}
+      onClose={() => reportDetails.send({ type: "details.closed" })}
     />
   );
 }

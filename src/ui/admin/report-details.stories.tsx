@@ -29,12 +29,16 @@ const meta = preview.meta({
   args: {
     view: { at: "shown" as const, row: report, details: { readers: namesakes, total: 2, clients: 2 } },
     onEdit: fn() as (() => void) | undefined,
+    canGiveAccess: true,
+    onGiveAccess: fn() as (() => void) | undefined,
     onRetry: fn(),
     onClose: fn(),
   },
   argTypes: {
     view: { description: "The report and the state of its readers as `at`." },
     onEdit: { description: "Called by Edit. Undefined until Modify Report can be opened." },
+    canGiveAccess: { description: "False while other changes are open in User Report Mapping." },
+    onGiveAccess: { description: "Called by Give access. Undefined until its lists are loaded." },
   },
   parameters: { layout: "padded" },
 });
@@ -47,6 +51,8 @@ export const Readers = meta.story({
     await expect(canvas.getByText("b.okafor@vesterholm.example")).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Edit" }));
     await expect(args.onEdit).toHaveBeenCalledOnce();
+    await userEvent.click(canvas.getByRole("button", { name: "Give access" }));
+    await expect(args.onGiveAccess).toHaveBeenCalledOnce();
     await userEvent.click(canvas.getByRole("button", { name: "Close" }));
     await expect(args.onClose).toHaveBeenCalledOnce();
   },
@@ -82,4 +88,12 @@ export const Deleted = meta.story({
   parameters: { state: "reportDetails.removed" },
   args: { view: { at: "removed", row: report } },
   play: async ({ canvas }) => expect(canvas.queryByRole("button", { name: "Edit" })).toBeNull(),
+});
+export const OtherChangesAreOpen = meta.story({
+  tags: ["no-picture"],
+  args: { canGiveAccess: false },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("button", { name: "Give access" })).toBeDisabled();
+    await expect(canvas.getByText(/^Finish the changes/)).toBeVisible();
+  },
 });

@@ -6,10 +6,11 @@ import { DateTime } from "../parts/date-time.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
+import { GiveAccessButton, GiveAccessHint, type GiveAccessProps } from "./give-access.tsx";
 import { Details } from "./list-and-details.tsx";
 import styles from "./details.module.css";
 
-interface ReportDetailsProps {
+interface ReportDetailsProps extends GiveAccessProps {
   view: OpenReportDetails;
   /** Opens Modify Report. Undefined until its lists are loaded. */
   onEdit?: (() => void) | undefined;
@@ -17,7 +18,7 @@ interface ReportDetailsProps {
   onClose: () => void;
 }
 
-export function ReportDetails({ view, onEdit, onRetry, onClose }: ReportDetailsProps) {
+export function ReportDetails({ view, onEdit, onRetry, onClose, ...access }: ReportDetailsProps) {
   const { clientName, rls, lastOpenedAt, updatedBy, updatedAt, reportId, reportName } = view.row;
   return (
     <Details title={reportName} secondLine={clientName} onClose={onClose}>
@@ -29,8 +30,10 @@ export function ReportDetails({ view, onEdit, onRetry, onClose }: ReportDetailsP
             <Button variant="primary" disabled={!onEdit} onClick={onEdit}>
               Edit
             </Button>
+            <GiveAccessButton {...access} />
             {!onEdit && <Loader text="Loading Modify Report…" place="inline" />}
           </div>
+          <GiveAccessHint {...access} />
           <dl className={styles.facts}>
             <dt>Row Level Security</dt>
             <dd>{rls ? "On" : "Off"}</dd>
