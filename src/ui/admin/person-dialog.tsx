@@ -1,11 +1,10 @@
 import type { OpenPersonAdding } from "../../machines/admin/person-adding.machine.ts";
 import type { NewPerson } from "../../rules/admin/new-person.ts";
-import { Button } from "../parts/button.tsx";
-import { Dialog, type DialogFrame } from "../parts/dialog.tsx";
+import type { DialogFrame } from "../parts/dialog.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { TextField } from "../parts/text-field.tsx";
+import { FormDialog } from "./form-dialog.tsx";
 import { PortalAddress } from "./portal-address.tsx";
-import styles from "./admin.module.css";
 
 interface PersonDialogProps {
   frame: DialogFrame;
@@ -18,55 +17,31 @@ interface PersonDialogProps {
   onCancel: () => void;
 }
 
-/** Adds or invites a person. It stays until the server has answered, so that nothing typed is lost. */
-export function PersonDialog({
-  frame,
-  view,
-  address,
-  onEmailLeave,
-  onSave,
-  onCancel,
-  ...callbacks
-}: PersonDialogProps) {
+/** Adds or invites a person. */
+export function PersonDialog({ frame, view, address, onSave, onCancel, ...callbacks }: PersonDialogProps) {
   const { at, refusal, hasFailed, subject, canSave } = view;
-  const isBusy = at === "saving";
   return (
-    <Dialog
-      {...frame}
-      dismissible={frame.dismissible === true && !isBusy}
+    <FormDialog
+      frame={frame}
       title="Add person"
-      footer={
-        <>
-          <Button onClick={onCancel} disabled={isBusy}>
-            Cancel
-          </Button>
-          <Button form="person" type="submit" variant="primary" busy={isBusy} disabled={!canSave && !isBusy}>
-            {subject.trim() === "" ? "Invite" : "Add person"}
-          </Button>
-        </>
-      }
+      saveLabel={subject.trim() === "" ? "Invite" : "Add person"}
+      at={at}
+      canSave={canSave}
+      onSave={onSave}
+      onCancel={onCancel}
     >
-      <form
-        id="person"
-        className={styles.fields}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSave();
-        }}
-      >
-        {refusal !== "" && <Notice tone="danger">{refusal}</Notice>}
-        {hasFailed && (
-          <Notice tone="danger">
-            The server did not confirm the change. Check your connection, then try again. Your entries are kept.
-          </Notice>
-        )}
-        <PersonFields view={view} onEmailLeave={onEmailLeave} {...callbacks} />
-        <div>
-          <p>The portal sends no email. Give them its address yourself:</p>
-          <PortalAddress address={address} />
-        </div>
-      </form>
-    </Dialog>
+      {refusal !== "" && <Notice tone="danger">{refusal}</Notice>}
+      {hasFailed && (
+        <Notice tone="danger">
+          The server did not confirm the change. Check your connection, then try again. Your entries are kept.
+        </Notice>
+      )}
+      <PersonFields view={view} {...callbacks} />
+      <div>
+        <p>The portal sends no email. Give them its address yourself:</p>
+        <PortalAddress address={address} />
+      </div>
+    </FormDialog>
   );
 }
 

@@ -1,10 +1,9 @@
 import type { OpenSubscriptionChange } from "../../machines/admin/subscription-change.machine.ts";
 import { type NewSubscription, subscriptionProblems } from "../../rules/admin/subscription-form.ts";
-import { Button } from "../parts/button.tsx";
-import { Dialog, type DialogFrame } from "../parts/dialog.tsx";
+import type { DialogFrame } from "../parts/dialog.tsx";
 import { Notice } from "../parts/notice.tsx";
+import { FormDialog } from "./form-dialog.tsx";
 import { SubscriptionFields } from "./subscription-fields.tsx";
-import styles from "./admin.module.css";
 
 interface SubscriptionDialogProps {
   frame: DialogFrame;
@@ -14,54 +13,38 @@ interface SubscriptionDialogProps {
   onCancel: () => void;
 }
 
-/** Adds a client, or renames one. It stays until the server has answered, so that nothing typed is lost. */
+/** Adds a client, or renames one. */
 export function SubscriptionDialog({ frame, view, onFieldChange, onSave, onCancel }: SubscriptionDialogProps) {
   const { at, displayName, partyId, previousName, problem, nameProblem, partyProblem, canSave } = view;
-  const isBusy = at === "saving";
   const isRenaming = previousName !== null;
   return (
-    <Dialog
-      {...frame}
-      dismissible={frame.dismissible === true && !isBusy}
+    <FormDialog
+      frame={frame}
       title={isRenaming ? "Rename client" : "Add client"}
-      footer={
-        <>
-          <Button onClick={onCancel} disabled={isBusy}>
-            Cancel
-          </Button>
-          <Button form="subscription" type="submit" variant="primary" busy={isBusy} disabled={!canSave && !isBusy}>
-            {isRenaming ? "Rename" : "Add client"}
-          </Button>
-        </>
-      }
+      saveLabel={isRenaming ? "Rename" : "Add client"}
+      at={at}
+      canSave={canSave}
+      onSave={onSave}
+      onCancel={onCancel}
     >
-      <form
-        id="subscription"
-        className={styles.fields}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSave();
-        }}
-      >
-        {isRenaming ? (
-          <p>
-            People see the new name of <strong>{previousName}</strong> when they next open the portal. Access and links
-            stay as they are.
-          </p>
-        ) : (
-          <p>You become the client’s first user, so you can open its reports yourself.</p>
-        )}
-        {problem !== null && problem !== "nameTaken" && <Notice tone="danger">{subscriptionProblems[problem]}</Notice>}
-        <SubscriptionFields
-          displayName={displayName}
-          partyId={partyId}
-          nameProblem={problem === "nameTaken" ? subscriptionProblems[problem] : nameProblem}
-          partyProblem={partyProblem}
-          isBusy={isBusy}
-          hasNameOnly={isRenaming}
-          onFieldChange={onFieldChange}
-        />
-      </form>
-    </Dialog>
+      {isRenaming ? (
+        <p>
+          People see the new name of <strong>{previousName}</strong> when they next open the portal. Access and links
+          stay as they are.
+        </p>
+      ) : (
+        <p>You become the client’s first user, so you can open its reports yourself.</p>
+      )}
+      {problem !== null && problem !== "nameTaken" && <Notice tone="danger">{subscriptionProblems[problem]}</Notice>}
+      <SubscriptionFields
+        displayName={displayName}
+        partyId={partyId}
+        nameProblem={problem === "nameTaken" ? subscriptionProblems[problem] : nameProblem}
+        partyProblem={partyProblem}
+        isBusy={at === "saving"}
+        hasNameOnly={isRenaming}
+        onFieldChange={onFieldChange}
+      />
+    </FormDialog>
   );
 }
