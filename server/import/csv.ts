@@ -68,10 +68,6 @@ const rejectLength = (line: number, values: readonly string[], expected: number)
   reason: `has ${values.length} columns, and the first line has ${expected}`,
 });
 
-export function* inChunks<T>(rows: readonly T[], size = 1000): Generator<T[]> {
-  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
-}
-
 export const splitList = (value: string | undefined): string[] =>
   (value ?? "")
     .split(";")

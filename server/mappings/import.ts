@@ -1,6 +1,7 @@
 import type { ImportLine } from "../../src/api/list-file-contract.ts";
-import { type Cells, inChunks, type Row } from "../import/csv.ts";
+import type { Cells, Row } from "../import/csv.ts";
 import { canSave, type ImportOptions, planRows } from "../import/plan-rows.ts";
+import { inChunks } from "../store/in-chunks.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 import { changeMappings } from "./change-mappings.ts";
 

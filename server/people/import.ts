@@ -1,9 +1,10 @@
 import type { ImportLine } from "../../src/api/list-file-contract.ts";
 import { isEmail } from "../../src/rules/email.ts";
 import { type Cells, type Row, splitList } from "../import/csv.ts";
-import { canSave, describeChange, type ImportOptions, planRows } from "../import/plan-rows.ts";
+import { canSave, type ImportOptions, planRows } from "../import/plan-rows.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 import { lockAdministrators } from "./administrators.ts";
+import { listChanges } from "./compare-person.ts";
 import { findDemotionProblem } from "./last-administrator.ts";
 import { loadPeople, type StoredPerson } from "./load-people.ts";
 import { savePeople } from "./save-people.ts";
@@ -31,20 +32,6 @@ export async function importPeople(
   });
   if (canSave(plan.lines, options)) await savePeople(tx, plan, options);
   return plan.lines;
-}
-
-function listChanges(cells: Cells, stored: StoredPerson): string[] {
-  const { subject = "", email = "", displayName = "", roles, subscriptionIds } = cells;
-  const newIds = [...new Set(splitList(subscriptionIds?.toLowerCase()))].toSorted();
-  return [
-    ...(stored.subject === null ? describeChange("subject", null, subject) : []),
-    ...describeChange("displayName", stored.displayName, displayName),
-    ...describeChange("email", stored.email, email),
-    ...describeChange("roles", stored.roles.join(";"), splitList(roles).join(";")),
-    ...(subscriptionIds === undefined
-      ? []
-      : describeChange("subscriptionIds", stored.subscriptionIds.toSorted().join(";"), newIds.join(";"))),
-  ];
 }
 
 function findProblem(

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { type ExpressionBuilder, type NotNull, type OnConflictDatabase, type OnConflictTables, sql } from "kysely";
-import { type Cells, inChunks, splitList } from "../import/csv.ts";
+import { type Cells, splitList } from "../import/csv.ts";
 import type { ImportOptions } from "../import/plan-rows.ts";
 import { type AuditEntry, writeAudit } from "../store/audit.ts";
+import { inChunks } from "../store/in-chunks.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 import type { Database } from "../store/tables.ts";
+import { describeForAudit } from "./compare-person.ts";
 import type { StoredPerson } from "./load-people.ts";
 
 interface PlannedPeople {
@@ -95,12 +97,12 @@ async function setMemberships(tx: StoreTransaction, people: readonly SavedPerson
 }
 
 function listEntries({ principalId, cells, stored }: SavedPerson): AuditEntry[] {
-  const detail = cells["displayName"] ?? "";
-  const createEntry = (action: AuditEntry["action"]) => ({ action, target: principalId, detail });
+  const name = cells["displayName"] ?? "";
+  const createEntry = (action: AuditEntry["action"], detail = name) => ({ action, target: principalId, detail });
   const wasAdministrator = stored?.roles.includes("Administrator") ?? false;
   const isAdministrator = splitList(cells["roles"]).includes("Administrator");
   return [
-    createEntry(stored ? "person-changed" : "person-added"),
+    stored ? createEntry("person-changed", describeForAudit(cells, stored)) : createEntry("person-added"),
     ...(wasAdministrator === isAdministrator
       ? []
       : [createEntry(isAdministrator ? "administrator-added" : "administrator-removed")]),

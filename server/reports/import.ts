@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { ImportLine } from "../../src/api/list-file-contract.ts";
 import { canSubmit, type IdField, toForm, wrongIds } from "../../src/rules/admin/report-form.ts";
-import { type Cells, inChunks, type Row } from "../import/csv.ts";
+import type { Cells, Row } from "../import/csv.ts";
 import { canSave, describeChange, type ImportOptions, planRows } from "../import/plan-rows.ts";
 import { type AuditEntry, writeAudit } from "../store/audit.ts";
+import { inChunks } from "../store/in-chunks.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 
 const MAX_NAME = 400;

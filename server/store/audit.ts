@@ -1,8 +1,6 @@
+import { inChunks } from "./in-chunks.ts";
 import type { StoreTransaction } from "./open-store.ts";
 import type { AuditAction } from "./tables.ts";
-
-/** A statement has at most 65,535 parameters. */
-const MAX_ENTRIES_PER_STATEMENT = 1000;
 
 /** Who acts, as the audit log records it. The database adds realm and subject of the principal. */
 export interface Actor {
@@ -20,7 +18,10 @@ export interface AuditEntry {
   action: AuditAction;
   /** The id of the report that the entry is about. */
   report?: number;
-  /** The principal id of the person that the entry is about. `detail` is then only their name, or that of a client. */
+  /**
+   * The principal id of the person that the entry is about. `detail` is then their name, that of a client, or what was
+   * changed about them: nothing that has to be erased with their email.
+   */
   target?: string;
   detail: string;
 }
@@ -36,8 +37,7 @@ export const createCommandActor = (command: string): Actor => ({
 
 /** The rows are committed together with the change that they record, or not at all. */
 export async function writeAudit(tx: StoreTransaction, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {
-  for (let start = 0; start < entries.length; start += MAX_ENTRIES_PER_STATEMENT)
-    await insertEntries(tx, actor, entries.slice(start, start + MAX_ENTRIES_PER_STATEMENT));
+  for (const chunk of inChunks(entries)) await insertEntries(tx, actor, chunk);
 }
 
 async function insertEntries(tx: StoreTransaction, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {

@@ -1,6 +1,8 @@
 import type { AuditEntry, ListedAuditAction } from "../../api/audit-contract.ts";
 
 const ROLES = /^Roles: /;
+/** Entries of earlier versions name the person instead. */
+const CHANGED = /^Changed: /;
 
 /** What was done, as a sentence whose subject is the person in "Who". */
 export function describeEntry({ action, detail, before, personName }: AuditEntry): string {
@@ -28,7 +30,9 @@ export function describeEntry({ action, detail, before, personName }: AuditEntry
     "subscription-renamed": `Renamed the client ${before} to ${detail}`,
     "viewed-as": `Viewed the report as ${person}`,
     "subscription-party-changed": `Changed the GCID of the client ${detail}`,
-    "person-changed": `Changed the name, email, roles or clients of ${person}`,
+    "person-changed": CHANGED.test(detail)
+      ? `Changed ${personName ?? "a person"}: ${detail.replace(CHANGED, "")}`
+      : `Changed the name, email, roles or clients of ${person}`,
     "view-shared": `Shared the saved view “${detail}”`,
     "view-unshared": `Stopped sharing the saved view “${detail}”`,
   };

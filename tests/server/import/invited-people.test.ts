@@ -53,7 +53,7 @@ describe.each(storeKinds)("files of people with invitations, on %s", (kind) => {
     expect(results(await check(row))).toEqual([["changed", "subject was empty"]]);
     expect((await save(row)).isSaved).toBe(true);
     expect(await portal.idOf("from-file")).toBe(id);
-    expect((await portal.loadAudit(id)).at(-1)?.[0]).toBe("person-changed");
+    expect((await portal.loadAudit(id)).at(-1)).toEqual(["person-changed", "Changed: subject"]);
     expect(results(await check(row))).toEqual([["unchanged", ""]]);
     await portal.server.signIn(createUser("from-file", "used@partner.example"));
     expect(await portal.idOf("from-file")).toBe(id);

@@ -139,7 +139,7 @@ describe.each(storeKinds)("files of the administrator’s lists, on %s", (storeK
         ["subscription-party-changed", "Client E"],
         ["person-added", "Person P"],
         ["administrator-added", "Person P"],
-        ["person-changed", "Person P"],
+        ["person-changed", "Changed: roles, clients"],
         ["administrator-removed", "Person P"],
         ["added", "Report R"],
         ["updated", "Report S"],
