@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { fromCallback } from "xstate";
 import type { EmbedConfig } from "../../src/api/contract.ts";
 import { provideReportFrame } from "../../src/app/effects/report/report-frame.ts";
-import { reportFrameView } from "../../src/machines/report/report-frame.machine.ts";
+import { reportFrameView } from "../../src/machines/report/report-frame-view.ts";
 import { useChild } from "../../src/routes/use-child.ts";
 import type { EmbedFact } from "../../src/rules/report/embed-facts.ts";
 import type { EmbedTarget } from "../../src/rules/report/report-frame.ts";

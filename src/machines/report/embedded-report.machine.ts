@@ -1,6 +1,6 @@
 // One embedded report, from the request to the end of the permission to see it. Used by the report view and by preview.
 // Specification: sections 2 (Report view) and 4.
-import { type ActorRef, assign, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
+import { type ActorRef, assign, sendTo, setup, type Snapshot } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
 import type { EmbedFact, EmbedFailure, ReportPage } from "../../rules/report/embed-facts.ts";
 import type { ReportCommand } from "../../rules/report/report-frame.ts";
@@ -44,7 +44,7 @@ const forwardToFullScreen = {
   actions: { type: "forwardToFullScreen" as const, params: ({ event }: { event: FullScreenEvent }) => event },
 };
 
-/** A need like others, because the code of the renewal is loaded after the start. */
+/** A need like others: the application connects the renewal to the server. */
 const renewal: unknown = needs("renewal");
 
 export const embeddedReportMachine = setup({
@@ -184,18 +184,3 @@ export const embeddedReportMachine = setup({
     refused: { description: "The permission to see the report has ended.", type: "final" },
   },
 });
-
-export interface EmbeddedReportView {
-  at: "embedding" | "viewing" | "recovering" | "broken";
-  pages: readonly ReportPage[];
-  page: string | null;
-  fault: EmbedFailure | null;
-  /** The error of the renewal that should have kept the report readable. */
-  renewalError: unknown;
-  refreshes: number;
-}
-
-export function embeddedReportView({ context, value }: SnapshotFrom<typeof embeddedReportMachine>): EmbeddedReportView {
-  const { pages, page, fault, renewalError, refreshes } = context;
-  return { at: typeof value === "object" ? value.shown : "broken", pages, page, fault, renewalError, refreshes };
-}

@@ -1,6 +1,6 @@
 // Whether a report fills the screen: with the browser's full screen where it grants it, else by covering the page.
 // Specification: section 2 (Navigation ribbon, Report view).
-import { setup, type SnapshotFrom } from "xstate";
+import { setup } from "xstate";
 import type { FullScreenKind } from "../../rules/report/full-screen.ts";
 import { needs } from "../needs.ts";
 
@@ -64,13 +64,3 @@ export const fullScreenMachine = setup({
     },
   },
 });
-
-export interface FullScreenView {
-  at: "off" | FullScreenKind;
-}
-
-export function fullScreenView(snapshot: SnapshotFrom<typeof fullScreenMachine>): FullScreenView {
-  if (snapshot.matches("overlay")) return { at: "overlay" };
-  // Until the browser has left full screen, nothing behind the report can take the focus.
-  return { at: snapshot.matches("native") || snapshot.matches("leaving") ? "native" : "off" };
-}

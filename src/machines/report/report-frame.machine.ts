@@ -1,6 +1,6 @@
 // Which frame the page needs: of the requested report, else of the one that the user will probably request.
 // Beyond the specification: decisions.md, Embedding.
-import { type ActorRef, assign, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
+import { type ActorRef, assign, sendTo, setup, type Snapshot } from "xstate";
 import type { EmbedConfig } from "../../api/contract.ts";
 import type { EmbedFact, ReportLayout } from "../../rules/report/embed-facts.ts";
 import type { EmbedTarget, ReportCommand } from "../../rules/report/report-frame.ts";
@@ -37,7 +37,7 @@ const forwardCommand = {
   actions: { type: "forwardCommand" as const, params: ({ event }: { event: ReportCommand }) => event },
 };
 
-/** A need like others, because the code of the conversation is loaded after the start. */
+/** A need like others: the application connects the conversation to the page. */
 const conversation: unknown = needs("conversation");
 
 export const reportFrameMachine = setup({
@@ -181,13 +181,3 @@ export const reportFrameMachine = setup({
     },
   },
 });
-
-export interface ReportFrameView {
-  at: "empty" | "prefetching" | "requested";
-  target: EmbedTarget | null;
-  frameNumber: number;
-}
-
-export function reportFrameView({ value, context }: SnapshotFrom<typeof reportFrameMachine>): ReportFrameView {
-  return { at: value, target: context.target, frameNumber: context.frameNumber };
-}

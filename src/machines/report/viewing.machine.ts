@@ -5,8 +5,8 @@ import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
 import type { EmbedFact } from "../../rules/report/embed-facts.ts";
 import { needs } from "../needs.ts";
 import type { embedConfigMachine } from "./embed-config.machine.ts";
-import { embeddedReportMachine } from "./embedded-report.machine.ts";
-import { reportFrameMachine } from "./report-frame.machine.ts";
+import type { embeddedReportMachine } from "./embedded-report.machine.ts";
+import type { reportFrameMachine } from "./report-frame.machine.ts";
 
 type Requested = { record: SubscriptionReport };
 type Loaded = { config: EmbedConfig };
@@ -36,8 +36,10 @@ export interface ViewingContext {
   frame: ActorRefFrom<typeof reportFrameMachine>;
 }
 
-/** A need like others, because its code is loaded after the start. */
+/** Needs like others, because their code is loaded after the start. */
 const embedConfig: unknown = needs("embedConfig");
+const frame: unknown = needs("frame");
+const report: unknown = needs("report");
 
 export const viewingMachine = setup({
   types: {
@@ -48,8 +50,8 @@ export const viewingMachine = setup({
   },
   actors: {
     embedConfig: embedConfig as typeof embedConfigMachine,
-    frame: reportFrameMachine,
-    report: embeddedReportMachine,
+    frame: frame as typeof reportFrameMachine,
+    report: report as typeof embeddedReportMachine,
   },
   delays: { untilLate: 3000 },
   guards: { hasRequest: ({ context }) => context.record !== null },

@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from "@xstate/react";
-import { type EmbeddedReportView, embeddedReportView } from "../../machines/report/embedded-report.machine.ts";
-import { fullScreenView } from "../../machines/report/full-screen.machine.ts";
+import { type EmbeddedReportView, embeddedReportView } from "../../machines/report/embedded-report-view.ts";
+import { fullScreenView } from "../../machines/report/full-screen-view.ts";
 import { reportNames } from "../../machines/report/report-names.ts";
 import { type ReportsView, reportsView } from "../../machines/report/reports.machine.ts";
 import { reportLink } from "../../rules/report/report-link.ts";

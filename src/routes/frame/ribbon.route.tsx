@@ -1,7 +1,8 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useSelector } from "@xstate/react";
 import type { ActorRefFrom } from "xstate";
-import { type embeddedReportMachine, embeddedReportView } from "../../machines/report/embedded-report.machine.ts";
+import type { embeddedReportMachine } from "../../machines/report/embedded-report.machine.ts";
+import { embeddedReportView } from "../../machines/report/embedded-report-view.ts";
 import { type ReportsView, reportsView } from "../../machines/report/reports.machine.ts";
 import type { SessionView } from "../../machines/session/session-view.ts";
 import { reportLink } from "../../rules/report/report-link.ts";

@@ -1,7 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { ActorRefFrom } from "xstate";
-import { type embeddedReportMachine, embeddedReportView } from "../../machines/report/embedded-report.machine.ts";
+import type { embeddedReportMachine } from "../../machines/report/embedded-report.machine.ts";
+import { embeddedReportView } from "../../machines/report/embedded-report-view.ts";
 import { reportsView } from "../../machines/report/reports.machine.ts";
 import { parseReportLink, reportLink } from "../../rules/report/report-link.ts";
 import { viewOfAddress, withView } from "../../rules/report/saved-views.ts";

@@ -8,7 +8,6 @@ import { findFailure, type ReportFailure } from "../../rules/report/report-failu
 import { SupportDetails } from "../../ui/frame/support-details.tsx";
 import { ReportFailed } from "../../ui/report/report-failed.tsx";
 import { useChild } from "../use-child.ts";
-import { useLoadedMachine } from "../use-loaded-machine.ts";
 
 const root = getRouteApi("__root__");
 
@@ -24,7 +23,7 @@ interface ReportFailedRouteProps {
 /** A failed report; another cause is another card, so that it is announced and has a reference of its own. */
 export function ReportFailedRoute({ title, fault, refusal, onRetry }: ReportFailedRouteProps) {
   const { reports } = root.useRouteContext();
-  const embedConfig = useLoadedMachine(useChild(useChild(reports, "viewing"), "embedConfig"));
+  const embedConfig = useChild(useChild(reports, "viewing"), "embedConfig");
   const retry = useSelector(
     useChild(embedConfig, "retry"),
     (snapshot) => snapshot && retryView(snapshot),

@@ -1,7 +1,7 @@
 import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import type { ReportFreshness as Freshness } from "../../api/freshness-contract.ts";
-import { embeddedReportView } from "../../machines/report/embedded-report.machine.ts";
+import { embeddedReportView } from "../../machines/report/embedded-report-view.ts";
 import { type ReportsView, reportsView } from "../../machines/report/reports.machine.ts";
 import { ReportFreshness } from "../../ui/report/report-freshness.tsx";
 import type { RouteContext } from "../route-context.ts";

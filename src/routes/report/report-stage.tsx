@@ -1,9 +1,11 @@
 import { shallowEqual, useSelector } from "@xstate/react";
 import type { ReactNode } from "react";
 import type { ActorRefFrom } from "xstate";
-import { type embeddedReportMachine, embeddedReportView } from "../../machines/report/embedded-report.machine.ts";
-import { fullScreenView } from "../../machines/report/full-screen.machine.ts";
-import { type reportFrameMachine, reportFrameView } from "../../machines/report/report-frame.machine.ts";
+import type { embeddedReportMachine } from "../../machines/report/embedded-report.machine.ts";
+import { embeddedReportView } from "../../machines/report/embedded-report-view.ts";
+import { fullScreenView } from "../../machines/report/full-screen-view.ts";
+import type { reportFrameMachine } from "../../machines/report/report-frame.machine.ts";
+import { reportFrameView } from "../../machines/report/report-frame-view.ts";
 import type { ReportsView } from "../../machines/report/reports.machine.ts";
 import type { ViewingView } from "../../machines/report/viewing.machine.ts";
 import type { FrameEvent } from "../../rules/report/report-frame.ts";

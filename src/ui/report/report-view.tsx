@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
-import type { EmbeddedReportView } from "../../machines/report/embedded-report.machine.ts";
-import type { FullScreenView } from "../../machines/report/full-screen.machine.ts";
+import type { EmbeddedReportView } from "../../machines/report/embedded-report-view.ts";
+import type { FullScreenView } from "../../machines/report/full-screen-view.ts";
 import type { ReportsView } from "../../machines/report/reports.machine.ts";
 import type { ViewingView } from "../../machines/report/viewing.machine.ts";
 import { loaders } from "../../rules/messages.ts";

@@ -4,7 +4,7 @@ import { StrictMode, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 import { createActor, fromCallback } from "xstate";
 import { provideReportFrame } from "../../../src/app/effects/report/report-frame.ts";
-import { reportFrameView } from "../../../src/machines/report/report-frame.machine.ts";
+import { reportFrameView } from "../../../src/machines/report/report-frame-view.ts";
 import type { EmbedFact } from "../../../src/rules/report/embed-facts.ts";
 import type { EmbedTarget, FrameEvent, ReportCommand } from "../../../src/rules/report/report-frame.ts";
 import { EmbeddedReport } from "../../../src/ui/report/embed/embedded-report.tsx";

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createActor, fromCallback } from "xstate";
-import { embeddedReportMachine, embeddedReportView } from "../../../src/machines/report/embedded-report.machine.ts";
+import { embeddedReportMachine } from "../../../src/machines/report/embedded-report.machine.ts";
+import { embeddedReportView } from "../../../src/machines/report/embedded-report-view.ts";
 import type { fullScreenMachine } from "../../../src/machines/report/full-screen.machine.ts";
 import type { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
 import { previewRecord } from "../../../src/rules/report/embed-record.ts";

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import type { FullScreenKind } from "../../../src/rules/report/full-screen.ts";
-import { fullScreenMachine, fullScreenView } from "../../../src/machines/report/full-screen.machine.ts";
+import { fullScreenMachine } from "../../../src/machines/report/full-screen.machine.ts";
+import { fullScreenView } from "../../../src/machines/report/full-screen-view.ts";
 
 const settle = () => new Promise(setImmediate);
 type FullScreenEvent = "report.shown" | "fullScreen.requested" | "fullScreen.left" | "fullScreen.exitRequested";

@@ -1,6 +1,7 @@
 import { createActor, fromCallback, fromPromise } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../../src/api/contract.ts";
-import { embeddedReportMachine, embeddedReportView } from "../../../src/machines/report/embedded-report.machine.ts";
+import { embeddedReportMachine } from "../../../src/machines/report/embedded-report.machine.ts";
+import { embeddedReportView } from "../../../src/machines/report/embedded-report-view.ts";
 import { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
 import { previewRecord } from "../../../src/rules/report/embed-record.ts";
 import type { ReportCommand } from "../../../src/rules/report/report-frame.ts";

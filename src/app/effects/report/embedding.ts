@@ -1,3 +1,4 @@
+// Loaded after the start, because nobody needs it before the selection dialog.
 import { fromPromise } from "xstate";
 import type { Call } from "../../../api/client.ts";
 import {
@@ -14,8 +15,9 @@ import type { FetchInput } from "../../../machines/report/embedding-needs.ts";
 import { embeddedReportMachine } from "../../../machines/report/embedded-report.machine.ts";
 import { fullScreenMachine } from "../../../machines/report/full-screen.machine.ts";
 import type { FullScreenKind } from "../../../rules/report/full-screen.ts";
-import { loadMachine } from "./load-machine.ts";
-import { loadEmbeddingMachines, provideReportFrame } from "./report-frame.ts";
+import { createEmbedConfig } from "./embed-config.ts";
+import { provideReportFrame } from "./report-frame.ts";
+import { createRenewal } from "./token-renewal.ts";
 
 export interface EmbeddingOptions {
   call: Call;
@@ -62,13 +64,10 @@ export function embeddingEffects(
       leaveFullScreen: fromPromise<void, void>(leaveFullScreen),
     },
   });
-  const renewal = loadMachine(async () => (await loadEmbeddingMachines()).createRenewal({ fetchConfig, now }));
+  const renewal = createRenewal({ fetchConfig, now });
   return {
     fetchEmbedConfig,
-    embedConfig: loadMachine(
-      async () => (await loadEmbeddingMachines()).createEmbedConfig({ fetchConfig, fetchEmbedConfig, now }),
-      { type: "config.refused", error: { kind: "notLoaded" } },
-    ),
+    embedConfig: createEmbedConfig({ fetchConfig, fetchEmbedConfig, now }),
     frame: provideReportFrame(reportOrigins),
     report: embeddedReportMachine.provide({ actors: { fullScreen, renewal } }),
   };

@@ -21,6 +21,8 @@ interface LoaderContext {
   keptEvents: readonly AnyEventObject[];
 }
 
+/** By these two `useChild` finds the machine that a loader runs. */
+const LOADER_TAG = "loader";
 const CHILD = "loaded";
 const keepEvent = assign(({ context, event }: { context: LoaderContext; event: AnyEventObject }) => ({
   keptEvents: [...context.keptEvents, event],
@@ -39,6 +41,7 @@ export function loadMachine<Machine extends AnyStateMachine>(
 ): Machine {
   const loader: unknown = createMachine({
     types: { context: {} as LoaderContext, input: {} as LoaderInput },
+    tags: LOADER_TAG,
     context: ({ input }) => ({ input, machine: null, keptEvents: [] }),
     initial: "loading",
     states: {

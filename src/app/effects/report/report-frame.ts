@@ -1,15 +1,6 @@
 import { reportFrameMachine } from "../../../machines/report/report-frame.machine.ts";
-import type { EmbedFact } from "../../../rules/report/embed-facts.ts";
 import { canEmbed } from "../../../rules/report/embed-host.ts";
-import { loadMachine } from "./load-machine.ts";
-
-export const loadEmbeddingMachines = () => import("./embedding-machines.ts");
-
-const conversation = loadMachine(async () => (await loadEmbeddingMachines()).conversation, {
-  type: "embed.failed",
-  cause: "notLoaded",
-  reference: "",
-} satisfies EmbedFact);
+import { conversation } from "./frame-conversation.ts";
 
 export const provideReportFrame = (allowedOrigins: readonly string[]) =>
   reportFrameMachine.provide({

@@ -2,12 +2,23 @@ import { fromPromise } from "xstate";
 import { contract } from "../../../api/contract.ts";
 import type { ReportLists } from "../../../machines/report/reports.machine.ts";
 import { viewingMachine } from "../../../machines/report/viewing.machine.ts";
-import { embeddingEffects, type EmbeddingOptions } from "./embedding.ts";
+import type { EmbeddingOptions } from "./embedding.ts";
+import { loadMachine } from "./load-machine.ts";
 
 export function reportsEffects(options: EmbeddingOptions) {
-  const { embedConfig, frame, report } = embeddingEffects(options);
+  /** One file has all three, because each report needs all of them. */
+  const loadEmbedding = async () => (await import("./embedding.ts")).embeddingEffects(options);
   return {
-    viewing: viewingMachine.provide({ actors: { embedConfig, frame, report } }),
+    viewing: viewingMachine.provide({
+      actors: {
+        embedConfig: loadMachine(async () => (await loadEmbedding()).embedConfig, {
+          type: "config.refused",
+          error: { kind: "notLoaded" },
+        }),
+        frame: loadMachine(async () => (await loadEmbedding()).frame),
+        report: loadMachine(async () => (await loadEmbedding()).report),
+      },
+    }),
     loadReports: fromPromise<ReportLists, void>(async ({ signal }) => {
       const [subscriptions, reports] = await Promise.all([
         options.call(contract.getUserSubscriptions, { signal }),

@@ -4,17 +4,14 @@ import { nullIfAbsent } from "../../../api/null-if-absent.ts";
 import { peopleContract, type ViewAsRequest } from "../../../api/people-contract.ts";
 import { viewAsMachine } from "../../../machines/report/view-as.machine.ts";
 import { embeddingEffects, type EmbeddingOptions } from "./embedding.ts";
-import { loadMachine } from "./load-machine.ts";
-import { loadEmbeddingMachines } from "./report-frame.ts";
 import { measureLifetime } from "./token-lifetime.ts";
+import { createRenewal } from "./token-renewal.ts";
 
 /** A report that is viewed as another person. The server is never asked for a second token. */
 export function provideViewAs(options: EmbeddingOptions) {
   const { call, now } = options;
   const { frame, report } = embeddingEffects(options);
-  const renewal = loadMachine(async () =>
-    (await loadEmbeddingMachines()).createRenewal({ fetchConfig: () => Promise.resolve(null), now }),
-  );
+  const renewal = createRenewal({ fetchConfig: () => Promise.resolve(null), now });
   return viewAsMachine.provide({
     actors: {
       openAs: fromPromise<EmbedConfig | null, ViewAsRequest>(({ input: body, signal }) =>

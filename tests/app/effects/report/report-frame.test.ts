@@ -4,7 +4,7 @@ import type { EmbedConfig } from "../../../../src/api/contract.ts";
 import { conversation } from "../../../../src/app/effects/report/frame-conversation.ts";
 import { provideReportFrame } from "../../../../src/app/effects/report/report-frame.ts";
 import { openedView } from "../../../../src/machines/report/opened-view.ts";
-import { reportFrameView } from "../../../../src/machines/report/report-frame.machine.ts";
+import { reportFrameView } from "../../../../src/machines/report/report-frame-view.ts";
 import type { ReportFrame, ReportState, StateAnswer } from "../../../../src/rules/report/report-frame.ts";
 import { describeState } from "../../../support/machines/report-state.ts";
 
