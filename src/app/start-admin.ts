@@ -1,10 +1,12 @@
 import { createActor } from "xstate";
+import { hasUnsavedChanges } from "../machines/admin/access-grid.machine.ts";
 import { adminDrafts } from "../machines/admin/parked-drafts.ts";
 import { parseAdminDrafts } from "../rules/admin/admin-drafts.ts";
 import { connectDialogs } from "./dialog-openers.ts";
 import { provideAdmin } from "./effects/admin/admin.ts";
 import { provideViewAs } from "./effects/report/view-as.ts";
 import type { AppServices } from "./app-services.ts";
+import { setUnloadConfirmed } from "./confirm-unload.ts";
 
 export { startPreview } from "./start-preview.ts";
 
@@ -22,6 +24,10 @@ export function startAdmin({ call, config, now, dialogs, showNotices, registerDr
     pages.personAdding.send({ type: "change.cancelled" });
     pages.personChange.send({ type: "change.cancelled" });
     pages.subscriptionChange.send({ type: "change.cancelled" });
+  });
+  const onTabsReady = admin.subscribe(({ context: { actors } }) => {
+    actors?.accessGrid.subscribe((snapshot) => setUnloadConfirmed(hasUnsavedChanges(snapshot)));
+    if (actors) onTabsReady.unsubscribe();
   });
   admin.start();
   registerDraft("admin", {

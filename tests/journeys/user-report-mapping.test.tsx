@@ -95,3 +95,30 @@ test("an empty admin reports list counts as success", async () => {
   openPortal({ role: "administrator", at: "/admin", prepare: (mockData) => (mockData.reports = []) });
   expect(await screen.findByRole("tab", { name: "User Report Mapping" })).toBeVisible();
 });
+
+/** Whether the browser would ask before it reloads or closes the page. */
+const asksBeforeUnload = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
+test("a matrix with pending changes asks before a link leaves it, and before the page is closed", async () => {
+  const { user, router } = await openWithUsers();
+  await user.click(button("Access matrix"));
+  const [cell] = await screen.findAllByRole("gridcell", { name: "No access" });
+  expect(asksBeforeUnload()).toBe(false);
+  await user.click(cell!);
+  await user.click(screen.getByRole("tab", { name: "Add Report" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("1 pending change is not saved.");
+  expect(router.state.location.pathname).toBe("/admin/userreportmapping");
+  expect(asksBeforeUnload()).toBe(true);
+  await user.click(button("Keep editing"));
+  expect(screen.queryByRole("alert")).toBeNull();
+  await user.click(screen.getByRole("tab", { name: "Add Report" }));
+  await user.click(await screen.findByRole("button", { name: "Leave" }));
+  expect(await screen.findByRole("tab", { name: "Add Report", selected: true })).toBeVisible();
+  expect(asksBeforeUnload()).toBe(true);
+  await user.click(screen.getByRole("tab", { name: "User Report Mapping" }));
+  expect(await screen.findByText("1 pending change")).toBeVisible();
+  await user.click(button("Clear"));
+  await user.click(screen.getByRole("tab", { name: "Add Report" }));
+  expect(await screen.findByRole("tab", { name: "Add Report", selected: true })).toBeVisible();
+  expect(asksBeforeUnload()).toBe(false);
+});

@@ -140,3 +140,7 @@ export function accessGridView(snapshot: SnapshotFrom<typeof accessGridMachine>)
   const { restored, ...shown } = snapshot.context;
   return { at: snapshot.value, ...shown, restoredCount: restored.length };
 }
+
+/** Also while the changes are sent, until each has been made. */
+export const hasUnsavedChanges = ({ context }: SnapshotFrom<typeof accessGridMachine>): boolean =>
+  context.restored.length > 0 || dropSatisfied(context.pending, context.mappings).size > 0;

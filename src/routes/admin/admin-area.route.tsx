@@ -12,6 +12,7 @@ import { AdminNavigation, type AdminPageLink } from "../../ui/admin/admin-naviga
 import { Loader } from "../../ui/parts/loader.tsx";
 import { lazyView } from "../lazy-view.tsx";
 import type { AdminActor, PreviewActor } from "../route-context.ts";
+import { AccessLeaveQuestion } from "./access-leave-question.route.tsx";
 import { AdminRoute } from "./admin.route.tsx";
 import { AdminTabPanel } from "./admin-tab.route.tsx";
 import { pagesBesideTabs, useOfferedPages } from "./pages-beside-tabs.tsx";
@@ -88,6 +89,7 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
           onPreview={openPreview}
           hasFocusOnPreview={hasPreviewed}
         >
+          {adminPage === "userreportmapping" && <AccessLeaveQuestion admin={admin} />}
           <AdminTabPanel admin={admin} tab={adminPage} onTabChange={openTab} />
         </AdminRoute>
       ) : (

@@ -19,3 +19,12 @@ export const Asked = meta.story({
     await expect(args.onDiscard).toHaveBeenCalledOnce();
   },
 });
+
+export const AskedBeforeLeaving = meta.story({
+  tags: ["no-picture"],
+  args: { text: "8 pending changes are not saved. They stay here until the portal is closed.", discardLabel: "Leave" },
+  play: async ({ args, canvas }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Leave" }));
+    await expect(args.onDiscard).toHaveBeenCalledOnce();
+  },
+});

@@ -3,16 +3,18 @@ import { takeFocus } from "../parts/focus-return.ts";
 import { Notice } from "../parts/notice.tsx";
 
 interface UnsavedQuestionProps {
-  /** What would be lost. */
+  /** What is not saved. */
   text: string;
   /** Called when Keep editing is pressed. */
   onKeep: () => void;
-  /** Called when Discard is pressed. */
+  /** The other button. */
+  discardLabel?: "Discard" | "Leave";
+  /** Called when the other button is pressed. */
   onDiscard: () => void;
 }
 
-/** Asked before the user goes on and loses unsaved input. */
-export function UnsavedQuestion({ text, onKeep, onDiscard }: UnsavedQuestionProps) {
+/** Asked before the user goes on without saving. */
+export function UnsavedQuestion({ text, onKeep, discardLabel = "Discard", onDiscard }: UnsavedQuestionProps) {
   return (
     <div role="alert">
       <Notice
@@ -23,7 +25,7 @@ export function UnsavedQuestion({ text, onKeep, onDiscard }: UnsavedQuestionProp
               Keep editing
             </Button>
             <Button size="small" variant="danger" onClick={onDiscard}>
-              Discard
+              {discardLabel}
             </Button>
           </>
         }

@@ -5,6 +5,7 @@ import {
   type AccessGridEvent,
   accessGridMachine,
   accessGridView,
+  hasUnsavedChanges,
 } from "../../../src/machines/admin/access-grid.machine.ts";
 import { isMapped, noMappings, withChanges, withMapping } from "../../../src/rules/admin/mapping-index.ts";
 import { maxPendingChanges } from "../../../src/rules/admin/pending-changes.ts";
@@ -145,6 +146,19 @@ describe("the access matrix", () => {
       isMapped(view.mappings, unmapped),
       isMapped(view.mappings, mapped),
     ]).toEqual(["choosing", [{ action: "remove", ...mapped }], true, true]);
+  });
+
+  it("has unsaved changes until each is made, also those restored for another subscription", async () => {
+    const { grid, send } = start();
+    const hasUnsaved = () => hasUnsavedChanges(grid.getSnapshot());
+    await send(opened);
+    expect(hasUnsaved()).toBe(false);
+    await send(grant(unmapped));
+    expect(hasUnsaved()).toBe(true);
+    await send({ type: "review.requested" }, { type: "changes.confirmed" });
+    expect(hasUnsaved()).toBe(false);
+    await send({ type: "drafts.restored", changes: [{ action: "add", ...unmapped, subscriptionReportId: 9 }] });
+    expect(hasUnsaved()).toBe(true);
   });
 
   it("sends nothing before the review is confirmed", async () => {
