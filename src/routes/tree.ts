@@ -80,6 +80,7 @@ const routeTree = root.addChildren([
       createAdminRoute("reports"),
       createAdminRoute("clients"),
       createAdminRoute("people"),
+      createAdminRoute("access"),
       createAdminRoute("usage"),
       createAdminRoute("audit"),
       createAdminRoute("service"),

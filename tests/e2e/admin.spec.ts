@@ -1,7 +1,9 @@
+/// <reference lib="dom" />
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
+import { expectAccessible } from "../support/e2e/accessibility.ts";
 import { acceptTerms, choose, signIn, test } from "../support/e2e/portal.ts";
-import { goToAdmin, PHONE } from "../support/e2e/report-view.ts";
+import { clickButton, enterPortal, goToAdmin, goToPage, PHONE } from "../support/e2e/report-view.ts";
 
 test("a click reaches its control, although leaving a field shows a message that moves the page", async ({
   page,
@@ -46,4 +48,33 @@ test("on a phone the last button of a page can be scrolled out from under the co
   const button = await page.getByRole("button", { name: "Add Report" }).boundingBox();
   const notice = await page.getByRole("region", { name: "Privacy choices" }).boundingBox();
   expect(button!.y + button!.height).toBeLessThanOrEqual(notice!.y);
+});
+
+test("the access matrix has an address, and asks before a link, Back or a reload leaves pending changes", async ({
+  page,
+  portal,
+}) => {
+  await enterPortal(page, portal, "Ada Keller");
+  await goToAdmin(page);
+  await goToPage(page, "Access matrix");
+  await choose(page, "Subscription", "Alderbrook");
+  await page.getByRole("gridcell", { name: "No access" }).first().click();
+  const question = page.getByRole("alert").filter({ hasText: "1 pending change is not saved." });
+  await goToPage(page, "People");
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await clickButton(page, "Keep editing");
+  await page.evaluate(() => history.back());
+  await expect(question).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/access$/);
+  await clickButton(page, "Leave");
+  await expect(page.getByRole("tab", { name: "Add Report", selected: true })).toBeVisible();
+
+  await page.goForward();
+  await expect(page.getByText("1 pending change", { exact: true })).toBeVisible();
+  const dialog = page.waitForEvent("dialog");
+  void page.reload().catch(() => undefined);
+  expect((await dialog).type()).toBe("beforeunload");
+  await (await dialog).accept();
+  await expect(page.getByRole("combobox", { name: "Subscription" })).toHaveValue("");
 });

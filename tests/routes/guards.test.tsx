@@ -70,7 +70,7 @@ describe("the guard", () => {
     expect(await screen.findByRole("link", { name: "help@example.com" })).toBeVisible();
   });
 
-  it.each(["/admin", "/admin/addreport", "/admin/modifyreport", "/admin/userreportmapping"])(
+  it.each(["/admin", "/admin/addreport", "/admin/modifyreport", "/admin/userreportmapping", "/admin/access"])(
     "a user without the Administrator role at %s is redirected to /report",
     async (address) => {
       const { at } = openPortal(address);

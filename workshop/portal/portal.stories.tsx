@@ -73,6 +73,12 @@ export const People = meta.story({
   parameters: { shows: "route /admin/people" },
   play: () => appears("heading", /^People/),
 });
+export const AccessMatrix = meta.story({
+  tags: ["no-picture"],
+  args: { address: "/admin/access" },
+  parameters: { shows: "route /admin/access" },
+  play: () => appears("heading", "Access matrix"),
+});
 export const Usage = meta.story({
   tags: ["no-picture"],
   args: { address: "/admin/usage" },

@@ -29,6 +29,10 @@ export const userReportMappingMachine = machineSetup.createMachine({
           target: ".loadingForMatrix",
           actions: { type: "setReportWithClient", params: ({ event }) => event },
         },
+        "matrix.requested": {
+          target: ".loadingForMatrix",
+          actions: { type: "setSubscription", params: ({ event }) => event },
+        },
         "subscription.selected": {
           target: ".loadingUsers",
           actions: { type: "setSubscription", params: ({ event }) => event },

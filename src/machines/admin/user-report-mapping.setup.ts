@@ -26,6 +26,7 @@ export type UserReportMappingEvent =
   | { type: "subscription.selected"; subscriptionId: string }
   | { type: "users.requested" }
   | { type: "access.requested"; report: SubscriptionReport }
+  | { type: "matrix.requested"; subscriptionId: string }
   | { type: "user.selected"; principalId: string }
   | { type: "report.selected"; subscriptionReportId: number }
   | { type: "mapping.addRequested" }

@@ -26,6 +26,8 @@ function OpenQuestion({ accessGrid }: Pick<AdminActors, "accessGrid">) {
   return <UnsavedQuestion text={text} onKeep={stay} discardLabel="Leave" onDiscard={leave} />;
 }
 
+/** They show the same matrix. */
+const matrixPlaces = new Set(["/admin/access", "/admin/userreportmapping"]);
 const unblocked = { ignoreBlocker: true };
 
 /** Holds back links to other pages, and the browser's Back and Forward, until the user has answered. */
@@ -35,8 +37,8 @@ function useLeaveQuestion(isActive: boolean) {
   useEffect(() => {
     if (!isActive) return undefined;
     const unblock = history.block({
-      blockerFn({ action, currentLocation, nextLocation }) {
-        if (nextLocation.pathname === currentLocation.pathname) return false;
+      blockerFn({ action, nextLocation }) {
+        if (matrixPlaces.has(nextLocation.pathname)) return false;
         setLeave(() => () => {
           if (action === "BACK") history.back(unblocked);
           else if (action === "FORWARD") history.forward(unblocked);

@@ -6,7 +6,13 @@ import { ChangeReview } from "../../ui/admin/change-review.tsx";
 import { useChild } from "../use-child.ts";
 import { MappingChangesRoute } from "./mapping-changes.route.tsx";
 
-export function AccessMatrixRoute({ accessGrid }: { accessGrid: AdminActors["accessGrid"] }) {
+interface AccessMatrixRouteProps {
+  accessGrid: AdminActors["accessGrid"];
+  /** On a page of its own the matrix is called so and cannot be closed. */
+  pageTitle?: string | undefined;
+}
+
+export function AccessMatrixRoute({ accessGrid, pageTitle }: AccessMatrixRouteProps) {
   const { at, users, reports, mappings, firstReport, pending, isLimitReached } = useSelector(
     accessGrid,
     accessGridView,
@@ -27,6 +33,7 @@ export function AccessMatrixRoute({ accessGrid }: { accessGrid: AdminActors["acc
   }
   return (
     <AccessPanel
+      title={pageTitle ?? "Access matrix"}
       users={users}
       reports={reports}
       mappings={mappings}
@@ -36,7 +43,7 @@ export function AccessMatrixRoute({ accessGrid }: { accessGrid: AdminActors["acc
       onCellsSet={(cells, access) => accessGrid.send({ type: "cells.set", cells, access })}
       onReview={() => accessGrid.send({ type: "review.requested" })}
       onClear={() => accessGrid.send({ type: "cells.cleared" })}
-      onClose={() => accessGrid.send({ type: "access.closed" })}
+      onClose={pageTitle === undefined ? () => accessGrid.send({ type: "access.closed" }) : undefined}
     />
   );
 }

@@ -18,10 +18,21 @@ interface AreaProps {
   children: ReactNode;
 }
 
-export function AdminRoute({ admin, ...areaProps }: AreaProps & { admin: ActorRefFrom<typeof adminMachine> }) {
+type Admin = ActorRefFrom<typeof adminMachine>;
+
+export function AdminRoute({ admin, ...areaProps }: AreaProps & { admin: Admin }) {
+  return (
+    <AdminReady admin={admin}>
+      <AdminArea {...areaProps} />
+    </AdminReady>
+  );
+}
+
+/** What needs the shared lists, once they are loaded. */
+export function AdminReady({ admin, children }: { admin: Admin; children: ReactNode }) {
   const view = useSelector(admin, adminView, shallowEqual);
   if (view.at === "empty") return <NewInstallationRoute installation={view.installation} />;
   if (view.at === "failed") return <AdminFailed onRetry={() => admin.send({ type: "retry.requested" })} />;
   if (view.at !== "ready") return <Loader text={adminLoaders.admin} />;
-  return <AdminArea {...areaProps} />;
+  return children;
 }

@@ -13,6 +13,7 @@ const SubscriptionListRoute = lazyView(
   whileLoading,
 );
 const PeopleListRoute = lazyView(async () => (await import("./people-list.route.tsx")).PeopleListRoute, whileLoading);
+const AccessPageRoute = lazyView(async () => (await import("./access-page.route.tsx")).AccessPageRoute, whileLoading);
 const UsageRoute = lazyView(async () => (await import("./usage.route.tsx")).UsageRoute, whileLoading);
 const AuditLogRoute = lazyView(async () => (await import("./audit-log.route.tsx")).AuditLogRoute, whileLoading);
 const ServiceStatusRoute = lazyView(
@@ -25,6 +26,7 @@ export const pagesBesideTabs = {
   reports: { label: "Reports", href: "/admin/reports", Route: ReportListRoute },
   clients: { label: "Clients", href: "/admin/clients", Route: SubscriptionListRoute },
   people: { label: "People", href: "/admin/people", Route: PeopleListRoute },
+  access: { label: "Access matrix", href: "/admin/access", Route: AccessPageRoute },
   usage: { label: "Usage", href: "/admin/usage", Route: UsageRoute },
   audit: { label: "Audit log", href: "/admin/audit", Route: AuditLogRoute },
   service: { label: "Service", href: "/admin/service", Route: ServiceStatusRoute },
@@ -48,10 +50,13 @@ export function useOfferedPages(admin: AdminActor, shown: PageBesideTabs | null)
     audit: useSelector(auditLog, isOffered),
   };
   const mayHaveService = useSelector(serviceStatus, (snapshot) => serviceStatusView(snapshot).at !== "notOffered");
+  const hasPages = Object.values(offeredLists).includes(true);
   const offered = {
     ...offeredLists,
+    // Also offered beside other pages only: without them User Report Mapping has it.
+    access: hasPages,
     // Each check calls the report service, so none is made to find out whether the back end has the page.
-    service: mayHaveService && Object.values(offeredLists).includes(true),
+    service: mayHaveService && hasPages,
   };
   return Object.entries(pagesBesideTabs)
     .filter(([name]) => name === shown || offered[name as PageBesideTabs])

@@ -19,6 +19,7 @@ const meta = preview.meta({
   component: AccessPanel,
   tags: ["no-picture"],
   args: {
+    title: "Access matrix",
     users,
     reports,
     mappings,
@@ -31,6 +32,7 @@ const meta = preview.meta({
     onClose: fn(),
   },
   argTypes: {
+    title: { description: "The name of the subscription, where the matrix is a page of its own." },
     users: { description: "The users of the subscription: the rows." },
     reports: { description: "The reports of the subscription: the columns." },
     mappings: { description: "The existing mappings, by report." },
@@ -39,7 +41,7 @@ const meta = preview.meta({
     isLimitReached: { description: "The last selection exceeded the limit and was ignored." },
     onReview: { description: "Called by Review changes." },
     onClear: { description: "Called by Clear." },
-    onClose: { description: "Called by Back." },
+    onClose: { description: "Called by Back. Undefined: there is nothing to go back to." },
   },
 });
 

@@ -21,6 +21,7 @@ import { icons } from "../parts/icons.ts";
 import { adminIcons } from "./admin-icons.ts";
 
 interface AccessPanelProps extends SubscriptionAccess {
+  title: string;
   /** The report that is shown first; undefined for all. */
   firstReport: SubscriptionReport | undefined;
   pending: PendingChanges;
@@ -28,23 +29,30 @@ interface AccessPanelProps extends SubscriptionAccess {
   onCellsSet: (cells: readonly UserReportMapping[], access: boolean) => void;
   onReview: () => void;
   onClear: () => void;
-  onClose: () => void;
+  /** Called by Back. Undefined: there is nothing to go back to. */
+  onClose: (() => void) | undefined;
 }
 
 export function AccessPanel(props: AccessPanelProps) {
-  const { pending, onClose } = props;
+  const { title, pending, onClose } = props;
   const [isLeaving, setIsLeaving] = useState(false);
   return (
     <Panel
-      title="Access matrix"
+      title={title}
       wide
       action={
-        <Button size="small" icon={icons.arrowLeft} onClick={() => (pending.size > 0 ? setIsLeaving(true) : onClose())}>
-          Back
-        </Button>
+        onClose && (
+          <Button
+            size="small"
+            icon={icons.arrowLeft}
+            onClick={() => (pending.size > 0 ? setIsLeaving(true) : onClose())}
+          >
+            Back
+          </Button>
+        )
       }
     >
-      {isLeaving && pending.size > 0 && (
+      {isLeaving && onClose && pending.size > 0 && (
         <UnsavedQuestion
           text={`${formatCount(pending.size, "pending change")} will be lost.`}
           onKeep={() => setIsLeaving(false)}

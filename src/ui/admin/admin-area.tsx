@@ -7,7 +7,7 @@ import styles from "./admin.module.css";
 
 export type AdminTab = "addreport" | "modifyreport" | "userreportmapping";
 /** A tab, or a page beside the tabs. */
-export type AdminPage = AdminTab | "reports" | "clients" | "people" | "usage" | "audit" | "service";
+export type AdminPage = AdminTab | "reports" | "clients" | "people" | "access" | "usage" | "audit" | "service";
 
 const adminTabs: { value: AdminTab; label: string }[] = [
   { value: "addreport", label: "Add Report" },

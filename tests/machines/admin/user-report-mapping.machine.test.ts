@@ -33,6 +33,7 @@ describe("the User Report Mapping tab", () => {
       { type: "mappingIndex.updated", mappings },
       { type: "report.deleted", subscriptionReportId: 5 },
       { type: "access.requested", report: createReport() },
+      { type: "matrix.requested", subscriptionId: "s1" },
     ],
     answers: {
       loadUsers: [users],
@@ -182,6 +183,15 @@ describe("the User Report Mapping tab", () => {
     await send({ type: "access.requested", report });
     expect(emitted).toEqual([{ type: "access.opened", subscriptionId: "s1", subscriptionReportId: 5, users }]);
     expect(view()).toMatchObject({ at: "choosing", subscriptionId: "s1", principalId: "", subscriptionReportId: 5 });
+  });
+
+  it("loads the users of a subscription for the access matrix without an alert, and without a user or report", async () => {
+    const { send, emitted, view } = startTab();
+    await send(...selectionEvents("u1", 5));
+    emitted.length = 0;
+    await send({ type: "matrix.requested", subscriptionId: "s2" });
+    expect(emitted).toEqual([{ type: "access.opened", subscriptionId: "s2", subscriptionReportId: 0, users }]);
+    expect(view()).toMatchObject({ at: "choosing", subscriptionId: "s2", principalId: "", subscriptionReportId: 0 });
   });
 
   it("a report deleted in another tab is no longer selected", async () => {

@@ -38,6 +38,12 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     loaded: (page) => page.getByRole("grid"),
     failed: failedPart,
   },
+  "access matrix as a page": {
+    files: /^access-page/,
+    open: goTo("/admin/access"),
+    loaded: (page) => page.getByRole("heading", { name: "Access matrix" }),
+    failed: failedPart,
+  },
   "list of reports": {
     files: /^(report-list|record-list|details|list-files|use-search-key)/,
     open: goTo("/admin/reports"),

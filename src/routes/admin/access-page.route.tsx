@@ -1,0 +1,73 @@
+import { shallowEqual, useSelector } from "@xstate/react";
+import { useEffect } from "react";
+import { accessGridView } from "../../machines/admin/access-grid.machine.ts";
+import type { AdminActors } from "../../machines/admin/admin-actors.ts";
+import { adminView } from "../../machines/admin/admin-view.ts";
+import { type UserReportMappingView, userReportMappingView } from "../../machines/admin/user-report-mapping.machine.ts";
+import { type AdminLists, reportsOf } from "../../rules/admin/admin-lists.ts";
+import { AccessPage, type AccessPageState } from "../../ui/admin/access-page.tsx";
+import type { AdminActor } from "../route-context.ts";
+import { AccessLeaveQuestion } from "./access-leave-question.route.tsx";
+import { AccessMatrixRoute } from "./access-matrix.route.tsx";
+import { AdminReady } from "./admin.route.tsx";
+
+export function AccessPageRoute({ admin }: { admin: AdminActor }) {
+  const view = useSelector(admin, adminView, shallowEqual);
+  return (
+    <AdminReady admin={admin}>
+      <AccessLeaveQuestion admin={admin} />
+      {view.at === "ready" && <ReadyAccessPage {...view} />}
+    </AdminReady>
+  );
+}
+
+/** The subscription is the one of User Report Mapping, which shows the same matrix. */
+function ReadyAccessPage({
+  actors: { userReportMapping, accessGrid },
+  lists,
+}: {
+  actors: AdminActors;
+  lists: AdminLists;
+}) {
+  const mapping = useSelector(userReportMapping, userReportMappingView, shallowEqual);
+  const grid = useSelector(accessGrid, accessGridView, shallowEqual);
+  const { subscriptionId, users } = mapping;
+  const isOpen = grid.at !== "closed";
+  useEffect(() => {
+    if (mapping.at === "choosing" && !isOpen)
+      accessGrid.send({ type: "access.opened", users, reports: reportsOf(lists, subscriptionId) });
+  }, [accessGrid, mapping.at, isOpen, users, lists, subscriptionId]);
+  // The tab shows its form again, unless there is something to review.
+  useEffect(
+    () => () => {
+      const { at, pending } = accessGridView(accessGrid.getSnapshot());
+      if (at === "choosing" && pending.size === 0) accessGrid.send({ type: "access.closed" });
+    },
+    [accessGrid],
+  );
+  const openMatrix = (chosen: string) => {
+    accessGrid.send({ type: "access.closed" });
+    userReportMapping.send({ type: "matrix.requested", subscriptionId: chosen });
+  };
+  return (
+    <AccessPage
+      at={isOpen ? "open" : pageStateOf(mapping.at)}
+      subscriptions={lists.subscriptions}
+      subscriptionId={subscriptionId}
+      pendingCount={grid.pending.size}
+      canChoose={!isOpen || grid.at === "choosing"}
+      onSubscriptionSelect={openMatrix}
+      onRetry={() => openMatrix(subscriptionId)}
+    >
+      <AccessMatrixRoute
+        accessGrid={accessGrid}
+        pageTitle={lists.subscriptions.find(({ id }) => id === subscriptionId)?.displayName}
+      />
+    </AccessPage>
+  );
+}
+
+function pageStateOf(at: UserReportMappingView["at"]): AccessPageState {
+  if (at === "withoutSubscription") return at;
+  return at === "usersFailed" ? "failed" : "loading";
+}

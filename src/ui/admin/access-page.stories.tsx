@@ -1,0 +1,73 @@
+import { expect, fn, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { AccessPage, type AccessPageState } from "./access-page.tsx";
+
+const subscriptions = [
+  { id: "alderbrook", displayName: "Alderbrook Marine Group" },
+  { id: "brightwater", displayName: "Brightwater Mutual" },
+];
+
+const meta = preview.meta({
+  title: "Admin/Access page",
+  component: AccessPage,
+  args: {
+    // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- without it the stories could not have another
+    at: "open" as AccessPageState,
+    subscriptions,
+    subscriptionId: "alderbrook",
+    pendingCount: 0,
+    canChoose: true,
+    children: "The access matrix",
+    onSubscriptionSelect: fn(),
+    onRetry: fn(),
+  },
+  argTypes: {
+    at: { description: "Whether a subscription is chosen and its users are loaded." },
+    subscriptions: { description: "The subscriptions to choose from." },
+    subscriptionId: { description: "The chosen subscription; empty for none." },
+    children: { description: "The access matrix.", control: "text" },
+    onSubscriptionSelect: { description: "Called with the subscription that was chosen." },
+    onRetry: { description: "Called by Try again." },
+  },
+});
+
+export const WithoutSubscription = meta.story({
+  args: { at: "withoutSubscription", subscriptionId: "" },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("combobox", { name: "Subscription" }));
+    await userEvent.keyboard("bright{Enter}");
+    await expect(args.onSubscriptionSelect).toHaveBeenCalledWith("brightwater");
+  },
+});
+export const Loading = meta.story({ args: { at: "loading" } });
+export const LoadingFailed = meta.story({
+  args: { at: "failed" },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
+    await expect(args.onRetry).toHaveBeenCalledOnce();
+  },
+});
+export const Open = meta.story({
+  tags: ["no-picture"],
+  play: async ({ canvas }) => expect(canvas.getByText("The access matrix")).toBeVisible(),
+});
+export const ReviewingOrSending = meta.story({
+  tags: ["no-picture"],
+  args: { canChoose: false, pendingCount: 2 },
+  play: async ({ canvas }) => expect(canvas.getByRole("combobox", { name: "Subscription" })).toBeDisabled(),
+});
+export const AnotherSubscriptionWithPendingChanges = meta.story({
+  tags: ["dark"],
+  args: { pendingCount: 2 },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("combobox", { name: "Subscription" }));
+    await userEvent.keyboard("bright{Enter}");
+    await expect(await canvas.findByText("2 pending changes will be lost.")).toBeVisible();
+    await expect(args.onSubscriptionSelect).not.toHaveBeenCalled();
+    await userEvent.click(canvas.getByRole("button", { name: "Discard" }));
+    await expect(args.onSubscriptionSelect).toHaveBeenCalledWith("brightwater");
+    await userEvent.click(canvas.getByRole("combobox", { name: "Subscription" }));
+    await userEvent.keyboard("bright{Enter}");
+    await expect(canvas.getByRole("button", { name: "Keep editing" })).toHaveFocus();
+  },
+});
