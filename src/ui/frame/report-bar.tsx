@@ -79,7 +79,7 @@ export function ReportBar({
     );
   };
   return (
-    <div className={styles.bar} ref={bar}>
+    <div className={styles.bar} ref={bar} data-report-bar={report ? "named" : ""}>
       <ReportSwitcher report={report} onPress={onFindReport} />
       {report && favourite && (
         <FavouriteButton
