@@ -23,7 +23,8 @@ export async function startLater({ services, ...options }: LaterStart): Promise<
   await Promise.allSettled([startTelemetry(services), bringTermsUpToDate({ services, ...options })]);
 }
 
-const loadFinderParts = () => import("./start-finder.ts");
+/** Kept, because even an import of a loaded script waits until the page has been drawn. */
+const loadFinderParts = startOnce(() => import("./start-finder.ts"));
 
 /** The start imports this file anyway; an import of its own would make the start larger. */
 export function createLaterActors(call: Call): LaterActors {
