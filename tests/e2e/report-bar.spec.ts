@@ -134,7 +134,7 @@ test("nothing in the ribbon is cut off or has to be scrolled, in any window and 
       }
 });
 
-test("the labels of the ribbon’s actions give way before the names of client and report are shortened", async ({
+test("the labels of the ribbon’s actions give way before names are shortened, and return when there is room", async ({
   page,
   portal,
 }) => {
@@ -151,12 +151,19 @@ test("the labels of the ribbon’s actions give way before the names of client a
   await expect(label).toBeVisible();
   expect(await isShortened()).toBe(false);
   // Other contents take more and more room, as an applied view and a refresh that failed do.
-  const pages = page.getByRole("combobox", { name: "Page" });
+  const filler = await page.getByRole("combobox", { name: "Page" }).evaluateHandle((box) => {
+    const element = document.createElement("span");
+    box.after(element);
+    return element;
+  });
   for (let room = 2; room <= 40 && (await label.isVisible()); room += 2)
-    await pages.evaluate(async (box, margin) => {
-      box.style.marginInlineEnd = `${margin}rem`;
+    await filler.evaluate(async (element, width) => {
+      element.style.cssText = `flex: none; display: inline-block; inline-size: ${width}rem`;
       for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
     }, room);
   await expect(label).toBeHidden();
+  expect(await isShortened()).toBe(false);
+  await filler.evaluate((element) => element.remove());
+  await expect(label).toBeVisible();
   expect(await isShortened()).toBe(false);
 });

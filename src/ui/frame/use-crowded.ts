@@ -1,31 +1,39 @@
 import { type RefObject, useLayoutEffect } from "react";
 
 /**
- * Marks the bar with `data-crowded` where its first element, the names, has more room once the labels of the actions
- * are hidden. A style sheet cannot know that, because the names and the other contents of the bar have any length.
+ * Marks the bar with `data-crowded` while its first element, the names, has more room with the labels of the actions
+ * hidden. A style sheet cannot know that, because the names and the other contents of the bar have any length.
  */
 export function useCrowded(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { current: box } = bar;
-    const names = box?.firstElementChild;
-    if (!box || !names || !("ResizeObserver" in globalThis)) return undefined;
+    if (!box || !("ResizeObserver" in globalThis)) return undefined;
     const measure = () => {
       box.removeAttribute("data-crowded");
-      const { width } = names.getBoundingClientRect();
+      const width = widthOfNames(box);
       box.setAttribute("data-crowded", "");
-      if (names.getBoundingClientRect().width <= width) box.removeAttribute("data-crowded");
+      if (widthOfNames(box) <= width) box.removeAttribute("data-crowded");
     };
     let frame = 0;
     // Measured in the next frame, because the bar itself changes its size by that.
-    const observer = new ResizeObserver(() => {
+    const sizes = new ResizeObserver(() => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(measure);
     });
-    for (const element of [box, ...box.children]) observer.observe(element);
-    measure();
+    const start = () => {
+      for (const element of [box, ...box.children]) sizes.observe(element);
+      measure();
+    };
+    // Contents that become shorter make room without a change of any size. Called before the page is drawn.
+    const contents = new MutationObserver(start);
+    contents.observe(box, { childList: true, characterData: true, subtree: true });
+    start();
     return () => {
-      observer.disconnect();
+      sizes.disconnect();
+      contents.disconnect();
       cancelAnimationFrame(frame);
     };
-  });
+  }, [bar]);
 }
+
+const widthOfNames = (bar: HTMLElement) => bar.firstElementChild?.getBoundingClientRect().width ?? 0;
