@@ -9,6 +9,7 @@ import { groupStartChunks } from "./tools/plugins/group-start-chunks.ts";
 import { inlineRuntime } from "./tools/plugins/inline-runtime.ts";
 import { listBundledPackages } from "./tools/plugins/list-bundled-packages.ts";
 import { loadChunks } from "./tools/plugins/load-chunks.ts";
+import { shortClassNames } from "./tools/plugins/short-class-names.ts";
 import { stripDescriptions } from "./tools/plugins/strip-descriptions.ts";
 
 const server = process.env["PORTAL_SERVER"] ?? "http://localhost:8090";
@@ -18,6 +19,7 @@ export default defineConfig({
     react(),
     loadChunks(),
     stripDescriptions(),
+    shortClassNames(),
     groupStartChunks(),
     inlineRuntime(),
     inlineShellStyle(),

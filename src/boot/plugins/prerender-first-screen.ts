@@ -1,6 +1,6 @@
 import { createElement, type FunctionComponent } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { createServer, type Plugin, type Rolldown } from "vite";
+import { createServer, type Plugin, type ResolvedConfig, type Rolldown } from "vite";
 import { bundleScript } from "./bundle-script.ts";
 import { type PageOptions, readPageOptions } from "./page-options.ts";
 
@@ -10,15 +10,17 @@ const EMBEDDED_REPORT = "src/ui/report/embed/embedded-report.tsx";
 /** Writes the prerendered first screen into the page as a template, followed by the script that fills and shows it. */
 export function prerenderFirstScreen(): Plugin {
   let page: PageOptions;
+  let css: ResolvedConfig["css"];
   let markup = "";
   return {
     name: "prerender-first-screen",
     apply: "build",
     configResolved(config) {
       page = readPageOptions(config);
+      ({ css } = config);
     },
     async buildStart() {
-      markup = await renderFirstScreen();
+      markup = await renderFirstScreen(css);
     },
     transformIndexHtml: {
       order: "post",
@@ -41,13 +43,14 @@ function findFile(bundle: Rolldown.OutputBundle, module: string): string {
   return file.fileName;
 }
 
-/** Radix's dialog needs a browser to render, so static parts replace it. */
-async function renderFirstScreen(): Promise<string> {
+/** Radix's dialog needs a browser to render, so static parts replace it. The class names are those of the build. */
+async function renderFirstScreen({ modules = {} }: ResolvedConfig["css"]): Promise<string> {
   const vite = await createServer({
     configFile: false,
     logLevel: "silent",
     appType: "custom",
     server: { middlewareMode: true, ws: false },
+    css: { modules },
     optimizeDeps: { noDiscovery: true },
     resolve: { alias: { "@radix-ui/react-dialog": `${import.meta.dirname}/static-dialog-parts.ts` } },
   });

@@ -32,7 +32,7 @@ export function Notice({ tone = "info", title, children, action }: NoticeProps) 
           {children && <div>{children}</div>}
         </div>
       </div>
-      {action && <div className={styles.action}>{action}</div>}
+      {action && <div>{action}</div>}
     </div>
   );
 }
