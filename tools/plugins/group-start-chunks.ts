@@ -9,6 +9,7 @@ interface ModuleGraph {
 const files = {
   start: ["src/main.tsx", "src/ui/report/embed/embedded-report.module.css"],
   "last-report": ["src/routes/report/last-report.route.tsx"],
+  "embed-config": ["src/app/effects/report/embed-config.ts"],
   "embedded-report": ["src/ui/report/embed/embedded-report.tsx", "src/app/effects/report/embedding.ts"],
   admin: ["src/machines/admin/admin.machine.ts"],
   contracts: ["src/api/every-call.ts", "src/api/null-if-absent.ts"],

@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { reportsView } from "../../machines/report/reports.machine.ts";
-import { viewingView } from "../../machines/report/viewing.machine.ts";
+import { isFirstConfigAwaited, viewingView } from "../../machines/report/viewing.machine.ts";
 import { lazyView } from "../lazy-view.tsx";
 import { useChild } from "../use-child.ts";
 import { ReportStage } from "./report-stage.tsx";
@@ -15,6 +15,7 @@ export function ReportRoute() {
   const { at } = useSelector(reports, reportsView, shallowEqual);
   const viewing = useChild(reports, "viewing");
   const view = useSelector(viewing, (snapshot) => snapshot && viewingView(snapshot), shallowEqual);
+  const isReportAwaited = useSelector(viewing, (snapshot) => snapshot !== undefined && isFirstConfigAwaited(snapshot));
   const report = useChild(viewing, "report");
   const frame = useChild(viewing, "frame");
   return (
@@ -26,7 +27,7 @@ export function ReportRoute() {
       frame={frame}
       whenIdle={page.whenIdle}
       onRetry={() => reports.send({ type: "retry.requested" })}
-      home={<Home />}
+      home={!isReportAwaited && <Home />}
     />
   );
 }

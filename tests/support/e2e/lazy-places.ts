@@ -52,7 +52,7 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "embedded report": {
-    files: /^embedded-report/,
+    files: /^embed(-config|ded-report)/,
     open: viewReport,
     loaded: (page) => reportFrame(page),
     failed: (page) => page.getByText("The portal could not load the part that shows reports."),

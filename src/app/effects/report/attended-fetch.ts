@@ -1,12 +1,8 @@
 import { fromPromise } from "xstate";
-import type { EmbedConfig, SubscriptionReport } from "../../../api/contract.ts";
+import type { EmbedConfig } from "../../../api/contract.ts";
 import { type Presence, watchPresence } from "../../../browser/presence.ts";
 import type { FetchInput } from "../../../machines/report/embedding-needs.ts";
-
-export type FetchConfig = (
-  record: SubscriptionReport,
-  settings: { signal: AbortSignal; isBackground: boolean; idleSeconds: number },
-) => Promise<EmbedConfig | null>;
+import type { FetchConfig } from "./fetch-config.ts";
 
 /** One for the page. It is needed only while a report is shown or refused, so the first of them starts it. */
 let presence: Presence | undefined;

@@ -5,17 +5,16 @@ import { viewingMachine } from "../../../machines/report/viewing.machine.ts";
 import type { EmbeddingOptions } from "./embedding.ts";
 import { loadMachine } from "./load-machine.ts";
 
+/** Told to the report view by the machine whose file cannot be loaded. */
+const notLoaded = { type: "config.refused", error: { kind: "notLoaded" } };
+
 export function reportsEffects(options: EmbeddingOptions) {
-  /** One file has all three, because each report needs all of them. */
   const loadEmbedding = async () => (await import("./embedding.ts")).embeddingEffects(options);
   return {
     viewing: viewingMachine.provide({
       actors: {
-        embedConfig: loadMachine(async () => (await loadEmbedding()).embedConfig, {
-          type: "config.refused",
-          error: { kind: "notLoaded" },
-        }),
-        frame: loadMachine(async () => (await loadEmbedding()).frame),
+        embedConfig: loadMachine(async () => (await import("./embed-config.ts")).createEmbedConfig(options), notLoaded),
+        frame: loadMachine(async () => (await loadEmbedding()).frame, notLoaded),
         report: loadMachine(async () => (await loadEmbedding()).report),
       },
     }),

@@ -1,5 +1,6 @@
 import { tokenRenewalMachine } from "../../../machines/report/token-renewal.machine.ts";
-import { attendFetch, type FetchConfig } from "./attended-fetch.ts";
+import { attendFetch } from "./attended-fetch.ts";
+import type { FetchConfig } from "./fetch-config.ts";
 import { measureLifetime } from "./token-lifetime.ts";
 
 interface RenewalOptions {
