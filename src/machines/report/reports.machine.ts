@@ -72,7 +72,7 @@ export const reportsMachine = setup({
     setLists: assign((_, { subscriptions, reports }: ReportLists) => ({ subscriptions, reports })),
     prefetchReport: enqueueActions(({ context, enqueue }, { choice }: { choice: ReportChoice }) => {
       const record = recordOf(context, choice);
-      if (record) enqueue.sendTo("viewing", { type: "report.selected", record });
+      enqueue.sendTo("viewing", record ? { type: "report.selected", record } : { type: "report.unselected" });
     }),
     requestReport: sendTo("viewing", ({ context }) => {
       const record = recordOf(context, context.link);

@@ -15,7 +15,7 @@ type Event =
   | EmbedFact
   | ({ type: "report.selected" } & Requested)
   | ({ type: "report.requested" } & Requested & Paged)
-  | { type: "report.cleared" }
+  | { type: "report.unselected" | "report.cleared" }
   | ({ type: "retry.requested" } & Paged)
   | ({ type: "config.loaded" | "config.prefetched" } & Loaded)
   | { type: "config.refused"; error?: unknown };
@@ -96,6 +96,7 @@ export const viewingMachine = setup({
   after: { untilLate: { actions: "endFirstConfig" } },
   on: {
     "report.selected": { actions: { type: "prefetchConfig", params: ({ event }) => event } },
+    "report.unselected": { actions: "endFirstConfig" },
     "report.requested": {
       target: ".fetching",
       actions: [{ type: "setRecord", params: ({ event }) => event }, "requestConfig"],

@@ -1,6 +1,7 @@
 import { Button } from "../parts/button.tsx";
 import { takeFocus } from "../parts/focus-return.ts";
 import { Notice } from "../parts/notice.tsx";
+import styles from "./unsaved-question.module.css";
 
 interface UnsavedQuestionProps {
   /** What is not saved. */
@@ -20,14 +21,14 @@ export function UnsavedQuestion({ text, onKeep, discardLabel = "Discard", onDisc
       <Notice
         tone="warning"
         action={
-          <>
+          <span className={styles.answers}>
             <Button ref={takeFocus} size="small" onClick={onKeep}>
               Keep editing
             </Button>
             <Button size="small" variant="danger" onClick={onDiscard}>
               {discardLabel}
             </Button>
-          </>
+          </span>
         }
       >
         {text}

@@ -74,6 +74,7 @@ const explored = {
     events: [
       { type: "report.selected", record },
       { type: "report.requested", record },
+      { type: "report.unselected" },
       { type: "report.cleared" },
       { type: "retry.requested" },
       { type: "config.loaded", config },

@@ -200,6 +200,13 @@ describe("what nobody waits for", () => {
     expect(isHeldBack(opened)).toBe(false);
   });
 
+  it("is loaded at once where a client without reports is selected", async () => {
+    const selecting = openReports();
+    await settle();
+    selecting.selectSubscription("nowhere");
+    expect(isHeldBack(selecting)).toBe(false);
+  });
+
   it("is loaded where the config is refused, and after three seconds where it is late", async () => {
     const refused = openReports({ address: link, fetchEmbedConfig: () => Promise.reject(new Error("refused")) });
     const late = openReports({ address: link, fetchEmbedConfig: () => new Promise(() => undefined) });
