@@ -45,7 +45,7 @@ const meta = preview.meta({
 
 export const Readers = meta.story({
   tags: ["dark"],
-  parameters: { state: "reportDetails.shown" },
+  parameters: { state: ["reportDetails.shown", "reportDetails.reloading"] },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("2 readers at 2 clients")).toBeVisible();
     await expect(canvas.getByText("b.okafor@vesterholm.example")).toBeVisible();
