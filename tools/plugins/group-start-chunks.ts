@@ -8,7 +8,7 @@ interface ModuleGraph {
 /** The modules of each file, with everything they import that an earlier file does not contain. */
 const files = {
   start: ["src/main.tsx", "src/ui/report/embed/embedded-report.module.css"],
-  "last-report": ["src/routes/report/last-report.route.tsx"],
+  "last-report": ["src/routes/report/last-report.route.tsx", "src/app/start-finder.ts"],
   "embed-config": ["src/app/effects/report/embed-config.ts"],
   "embedded-report": ["src/ui/report/embed/embedded-report.tsx", "src/app/effects/report/embedding.ts"],
   admin: ["src/machines/admin/admin.machine.ts"],
