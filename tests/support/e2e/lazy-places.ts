@@ -22,6 +22,12 @@ const accountMenu = (page: Page) => page.getByRole("group", { name: "Account" })
 const homePage = (page: Page) => page.getByRole("heading", { name: "Your reports" });
 const nextPage = (page: Page) => page.getByRole("button", { name: "Next page" });
 
+const embeddedReport: Omit<Place, "files"> = {
+  open: viewReport,
+  loaded: (page) => reportFrame(page),
+  failed: (page) => page.getByText("The portal could not load the part that shows reports."),
+};
+
 export const lazyPlaces: Readonly<Record<string, Place>> = {
   ...lazyAdminPlaces,
   terms: {
@@ -51,12 +57,8 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     loaded: (page) => page.getByText("The server could not open this report."),
     failed: failedPart,
   },
-  "embedded report": {
-    files: /^embed(-config|ded-report)/,
-    open: viewReport,
-    loaded: (page) => reportFrame(page),
-    failed: (page) => page.getByText("The portal could not load the part that shows reports."),
-  },
+  "embed config": { ...embeddedReport, files: /^embed-config/ },
+  "embedded report": { ...embeddedReport, files: /^embedded-report/ },
   "report bar": {
     files: /^(report-bar|hints|favourite-button|saved-views-[\w-]{8}\.js|select-)/,
     open: viewReport,
