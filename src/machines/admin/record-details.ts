@@ -20,6 +20,11 @@ export interface LoadedDetails<Details> {
 
 /** The machine of the details of one record of a list. Beyond the specification. */
 export function createRecordDetailsMachine<Row, Details>(id: string) {
+  const loadedDetails = ({ event }: { event: { output: Details | null } }) => ({ details: event.output });
+  const whenLoaded = [
+    { guard: { type: "isRemoved", params: loadedDetails }, target: "removed" },
+    { target: "shown", actions: { type: "setDetails", params: loadedDetails } },
+  ] as const;
   return setup({
     types: { context: {} as RecordDetailsContext<Row, Details>, events: {} as RecordDetailsEvent<Row> },
     actors: { loadDetails: needs<Details | null, DetailsRequest<Row>>("loadDetails") },
@@ -45,10 +50,7 @@ export function createRecordDetailsMachine<Row, Details>(id: string) {
           id: "loadDetails",
           src: "loadDetails",
           input: ({ context }) => ({ row: context.row }),
-          onDone: [
-            { guard: { type: "isRemoved", params: ({ event }) => ({ details: event.output }) }, target: "removed" },
-            { target: "shown", actions: { type: "setDetails", params: ({ event }) => ({ details: event.output }) } },
-          ],
+          onDone: whenLoaded,
           onError: { target: "failed" },
         },
       },
@@ -60,10 +62,7 @@ export function createRecordDetailsMachine<Row, Details>(id: string) {
           id: "reloadDetails",
           src: "loadDetails",
           input: ({ context }) => ({ row: context.row }),
-          onDone: [
-            { guard: { type: "isRemoved", params: ({ event }) => ({ details: event.output }) }, target: "removed" },
-            { target: "shown", actions: { type: "setDetails", params: ({ event }) => ({ details: event.output }) } },
-          ],
+          onDone: whenLoaded,
           onError: { target: "failed" },
         },
       },

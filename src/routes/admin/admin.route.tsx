@@ -1,12 +1,11 @@
 import { shallowEqual, useSelector } from "@xstate/react";
 import type { ReactNode } from "react";
-import type { ActorRefFrom } from "xstate";
-import type { adminMachine } from "../../machines/admin/admin.machine.ts";
 import { adminView } from "../../machines/admin/admin-view.ts";
 import { adminLoaders } from "../../rules/admin/messages.ts";
 import { AdminArea, type AdminTab } from "../../ui/admin/admin-area.tsx";
 import { AdminFailed } from "../../ui/admin/admin-failed.tsx";
 import { Loader } from "../../ui/parts/loader.tsx";
+import type { AdminActor } from "../route-context.ts";
 import { NewInstallationRoute } from "./new-installation.route.tsx";
 
 interface AreaProps {
@@ -18,9 +17,7 @@ interface AreaProps {
   children: ReactNode;
 }
 
-type Admin = ActorRefFrom<typeof adminMachine>;
-
-export function AdminRoute({ admin, ...areaProps }: AreaProps & { admin: Admin }) {
+export function AdminRoute({ admin, ...areaProps }: AreaProps & { admin: AdminActor }) {
   return (
     <AdminReady admin={admin}>
       <AdminArea {...areaProps} />
@@ -29,7 +26,7 @@ export function AdminRoute({ admin, ...areaProps }: AreaProps & { admin: Admin }
 }
 
 /** What needs the shared lists, once they are loaded. */
-export function AdminReady({ admin, children }: { admin: Admin; children: ReactNode }) {
+export function AdminReady({ admin, children }: { admin: AdminActor; children: ReactNode }) {
   const view = useSelector(admin, adminView, shallowEqual);
   if (view.at === "empty") return <NewInstallationRoute installation={view.installation} />;
   if (view.at === "failed") return <AdminFailed onRetry={() => admin.send({ type: "retry.requested" })} />;
