@@ -33,7 +33,7 @@ export default defineConfig({
           name: "unit",
           environment: "node",
           testTimeout: 30_000,
-          include: ["tests/{rules,api,machines,conventions,app,boot,browser,consent-notice,tools}/**/*.test.ts"],
+          include: ["tests/{rules,api,machines,conventions,app,boot,browser,consent-notice,tools,ui}/**/*.test.ts"],
           setupFiles: ["tests/support/fail-on-console.ts"],
         },
       },

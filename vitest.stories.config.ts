@@ -1,7 +1,7 @@
 import { storybookTest } from "@storybook/addon-vitest/vitest-plugin";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
-import { launchOptionsWithScrollBars } from "./tools/browser.ts";
+import { fullBrowserOptions, withScrollBars } from "./tools/browser.ts";
 
 export default defineConfig({
   test: {
@@ -33,7 +33,7 @@ export default defineConfig({
             screenshotFailures: false,
             // Contrast and layout are judged on what stands still.
             provider: playwright({
-              launchOptions: launchOptionsWithScrollBars(),
+              launchOptions: withScrollBars(fullBrowserOptions()),
               contextOptions: { reducedMotion: "reduce" },
             }),
             instances: [{ browser: "chromium" }],

@@ -2,7 +2,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright";
-import { launchOptionsWithScrollBars } from "./browser.ts";
+import { fullBrowserOptions, withScrollBars } from "./browser.ts";
 import { findViewsWithoutStory } from "./check/rules/stories.ts";
 import { readSourceFiles } from "./check/source-files.ts";
 import {
@@ -46,7 +46,7 @@ mkdirSync(RESULTS, { recursive: true });
 
 // the workshop must work beneath any path, so it is not served from the root
 const server = await serveFolder(WORKSHOP_FOLDER, { basePath: "/any/folder", cachedPath: "/assets/" });
-const browser = await chromium.launch(launchOptionsWithScrollBars());
+const browser = await chromium.launch(withScrollBars(fullBrowserOptions()));
 const environment = await readEnvironmentId(browser);
 const baselineEnvironment = existsSync(ENVIRONMENT) ? readFileSync(ENVIRONMENT, "utf8").trim() : environment;
 const isComparable = baselineEnvironment === environment || options.accept === true;

@@ -32,11 +32,13 @@ const serverProofs = [
   "operation/soak",
   "operation/image",
   "operation/large-lists",
+  "operation/live-import",
   "operation/strict-layout.long",
 ].map((name) => `tests/server/${name}.test.ts`);
 
 const figuresOfBothStores = [
   "kill -9 during writes",
+  "kill -9 during openings",
   "SIGTERM during writes",
   "claims to others' reports",
   "generated state and redirect_uri",
@@ -54,6 +56,7 @@ const figuresOfBothStores = [
   "list of used reports",
   "list of used clients",
   "list of readers by use",
+  "import of 10000 people while the server runs",
 ];
 
 const questionsOfAdministrators = [

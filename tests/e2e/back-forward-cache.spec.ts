@@ -1,25 +1,26 @@
 /// <reference lib="dom" />
 import { expect, type Page } from "@playwright/test";
-import { launchOptions } from "../../tools/browser.ts";
+import { fullBrowserOptions } from "../../tools/browser.ts";
 import { acceptTerms, choose, type Portal, test } from "../support/e2e/portal.ts";
 import {
+  cancelSelection,
   clickButton,
   enterPortal,
   expectSignInPage,
   openNewContext,
-  selectionDialog,
   pressAccountItem,
+  selectionDialog,
 } from "../support/e2e/report-view.ts";
 
 // Playwright switches the back/forward cache off unless it is told not to.
-test.use({ launchOptions: { ...launchOptions(), ignoreDefaultArgs: ["--disable-back-forward-cache"] } });
+test.use({ launchOptions: { ...fullBrowserOptions(), ignoreDefaultArgs: ["--disable-back-forward-cache"] } });
 
 const banner = (page: Page) => page.getByRole("banner", { includeHidden: true });
 
 /** Ada's page with a list on it goes into the back/forward cache: the tab shows the privacy page. */
 async function leaveAdminPage(page: Page, portal: Portal): Promise<void> {
   await enterPortal(page, portal, "Ada Keller");
-  await selectionDialog(page).getByRole("button", { name: "Cancel" }).click();
+  await cancelSelection(page);
   await clickButton(page, "Essential only");
   await page.goto(`${portal.origin}/admin/modifyreport`);
   await choose(page, "Subscription", "Alderbrook");
@@ -81,13 +82,13 @@ test("after sign-out and the sign-in of another person in the same tab, going ba
   portal,
 }) => {
   await enterPortal(page, portal, "Ada Keller");
-  await selectionDialog(page).getByRole("button", { name: "Cancel" }).click();
+  await cancelSelection(page);
   await clickButton(page, "Essential only");
   await page.goto(`${portal.origin}/admin/modifyreport`);
   await expect(banner(page)).toContainText("Ada Keller");
   const position = await page.evaluate(() => history.length);
   await page.goto(`${portal.origin}/report`);
-  await selectionDialog(page).getByRole("button", { name: "Cancel" }).click();
+  await cancelSelection(page);
   await pressAccountItem(page, "Sign out");
   await expectSignInPage(page);
   await page.getByRole("button", { name: "Greta Lindqvist" }).click();

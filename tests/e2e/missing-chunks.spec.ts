@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { readdirSync } from "node:fs";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Route } from "@playwright/test";
 import { lazyPlaces, pressUntilLoaded } from "../support/e2e/lazy-places.ts";
 import { acceptTerms, type Portal, signIn, test as base } from "../support/e2e/portal.ts";
 import { cancelSelection } from "../support/e2e/report-view.ts";
@@ -46,10 +46,10 @@ async function signInAsAdministrator(page: Page, portal: Portal): Promise<void> 
 const expectPortal = (page: Page) =>
   expect(page.locator("#root").getByRole("banner", { includeHidden: true })).toContainText("Ada Keller");
 
+const pass = (route: Route) => route.continue();
 const faults = {
-  "answers 404": (page: Page, file: string) =>
-    page.route(`**/assets/${file}`, (route) => route.fulfill({ status: 404 })),
-  "cannot be reached": (page: Page, file: string) => page.route(`**/assets/${file}`, (route) => route.abort()),
+  "answers 404": (route: Route) => route.fulfill({ status: 404 }),
+  "cannot be reached": (route: Route) => route.abort(),
 };
 
 test("every lazy file belongs to one place", () => {
@@ -59,20 +59,22 @@ test("every lazy file belongs to one place", () => {
   expect(seenFiles.filter((file) => placesOf(file) !== 1).map(plainName)).toEqual([]);
 });
 
-/** Each run takes the first file of each place away, the long run every file. */
-const filesPerPlace = process.env["TEST_LONG"] ? Infinity : 1;
+/** Each run takes the first file of each place away, by one of the faults in turn; the long run every file, by both. */
+const isLong = Boolean(process.env["TEST_LONG"]);
+const filesPerPlace = isLong ? Infinity : 1;
+const faultsOf = (place: number) => Object.entries(faults).filter((_, fault) => isLong || fault === place % 2);
 
-for (const { files, open, loaded, failed, retry } of Object.values(lazyPlaces))
+for (const [place, { files, open, loaded, failed, retry }] of Object.values(lazyPlaces).entries())
   for (const file of lazyFiles.filter((one) => files.test(one) && !UNSEEN.test(one)).slice(0, filesPerPlace)) {
     const name = plainName(file);
-    for (const [fault, cause] of Object.entries(faults))
+    for (const [fault, fail] of faultsOf(place))
       test(`${name} ${fault}: only its place fails, and can be loaded again`, async ({ portalPage: page }) => {
-        await cause(page, file);
+        let answer = fail;
+        await page.route(`**/assets/${file}`, (route) => answer(route));
         await open(page);
         if (failed) await expect(failed(page).first()).toBeVisible();
         await expectPortal(page);
-        // Without the route, a request that is being answered at this moment would never end.
-        await page.route(`**/assets/${file}`, (route) => route.continue());
+        answer = pass;
         await (retry ?? pressUntilLoaded("Try again", loaded))(page);
         await expect(loaded(page)).toBeVisible();
       });
@@ -81,7 +83,7 @@ for (const { files, open, loaded, failed, retry } of Object.values(lazyPlaces))
       const { promise, resolve } = Promise.withResolvers<void>();
       await page.route(`**/assets/${file}`, async (route) => {
         await promise;
-        await route.continue();
+        await pass(route);
       });
       await open(page);
       await expectPortal(page);

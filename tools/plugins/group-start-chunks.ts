@@ -12,11 +12,25 @@ const files = {
   "embed-config": ["src/app/effects/report/embed-config.ts"],
   "embedded-report": ["src/ui/report/embed/embedded-report.tsx", "src/app/effects/report/embedding.ts"],
   admin: ["src/machines/admin/admin.machine.ts"],
+  "admin-lists": [
+    "src/ui/admin/record-list.tsx",
+    "src/ui/admin/list-and-details.tsx",
+    "src/ui/admin/list-section.tsx",
+    "src/ui/admin/portal-address.tsx",
+    "src/ui/admin/person-change-notice.tsx",
+    "src/ui/admin/long-list.tsx",
+    "src/ui/admin/details.module.css",
+    "src/routes/admin/list-files.tsx",
+    "src/routes/admin/access-change.route.tsx",
+  ],
   contracts: ["src/api/every-call.ts", "src/api/null-if-absent.ts"],
 };
 
 /** Radix locks scrolling with it behind an overlay. Only the admin area's lists need that, so they load it. */
 const EXCLUDED = /\/react-remove-scroll\//;
+
+/** Other pages too use what lies outside, and would load the whole file for it. */
+const FOLDERS: Partial<Record<string, RegExp>> = { "admin-lists": /\/src\/\w+\/admin\// };
 
 /** Puts the modules of the start into few files, because each further file needs a connection of its own. */
 export function groupStartChunks(): Plugin {
@@ -45,7 +59,7 @@ function assignModules(graph: ModuleGraph): Map<string, string> {
   for (const [file, roots] of Object.entries(files)) {
     const pending = roots.map((root) => resolve(root));
     for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
-      if (fileOfModule.has(id) || EXCLUDED.test(id)) continue;
+      if (fileOfModule.has(id) || EXCLUDED.test(id) || FOLDERS[file]?.test(id) === false) continue;
       fileOfModule.set(id, file);
       pending.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
     }

@@ -21,7 +21,7 @@ const openPreview = async (page: Page) => {
 export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
   admin: {
     files:
-      /^(start-admin|admin[.-](?!panel)|dist-|check-box|preview\.machine|modify-report|id-field|date-time|report-failure|contracts|tabs|text-field)/,
+      /^(start-admin|admin[.-](?!panel)|dist-|check-box|preview\.machine|modify-report|id-field|date-time|report-failure|contracts|list-files|tabs|text-field)/,
     open: openAdmin,
     loaded: (page) => page.getByRole("textbox", { name: "Report Id" }),
     failed: failedPart,
@@ -45,7 +45,7 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "list of reports": {
-    files: /^(report-list|record-list|details|list-files|use-search-key)/,
+    files: /^(report-list|use-search-key)/,
     open: goTo("/admin/reports"),
     loaded: (page) => page.getByRole("heading", { name: /^Reports/ }),
     failed: failedPart,
@@ -57,7 +57,7 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "list of people": {
-    files: /^(people-list|person-change|portal-address|list-section)/,
+    files: /^(people-list|person-change)/,
     open: goTo("/admin/people"),
     loaded: (page) => page.getByRole("heading", { name: /^People/ }),
     failed: failedPart,

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { lazyAdminPlaces } from "./lazy-admin-places.ts";
 import { failedPart, goTo, openHome, type Place } from "./lazy-place.ts";
-import { pressAccountItem, reportFrame, selectionDialog } from "./report-view.ts";
+import { accountButton, pressAccountItem, reportFrame, selectionDialog } from "./report-view.ts";
 
 const refuse = (call: string, status: number) => (page: Page) =>
   page.route(`**/${call}`, (route) => route.fulfill({ status, json: {} }));
@@ -20,6 +20,14 @@ export const pressUntilLoaded = (button: string, loaded: Place["loaded"]) => (pa
 
 const accountMenu = (page: Page) => page.getByRole("group", { name: "Account" });
 const homePage = (page: Page) => page.getByRole("heading", { name: "Your reports" });
+const offlineBar = (page: Page) => page.getByText("You are offline.");
+/** The network's return loads the files; the events before they are there are lost. */
+const loseNetworkUntilSaid = (page: Page) =>
+  expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await page.evaluate(() => dispatchEvent(new Event("offline")));
+    await expect(offlineBar(page)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
 const nextPage = (page: Page) => page.getByRole("button", { name: "Next page" });
 
 const embeddedReport: Omit<Place, "files"> = {
@@ -79,18 +87,14 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
   "status bar": {
     files: /^(status-bar|start-page-status|page-status|portal-keys)/,
     open: openHome,
-    loaded: (page) => page.getByText("You are offline."),
-    retry: async (page) => {
-      await page.evaluate(() => dispatchEvent(new Event("online")));
-      await page.waitForLoadState("networkidle");
-      await page.evaluate(() => dispatchEvent(new Event("offline")));
-    },
+    loaded: offlineBar,
+    retry: loseNetworkUntilSaid,
   },
   "account menu": {
     files: /^(account-menu|menu)/,
     open: async (page) => {
       await openHome(page);
-      await page.getByTitle("Account").click();
+      await accountButton(page).click();
     },
     loaded: accountMenu,
     failed: (page) => page.getByRole("button", { name: "Load menu" }),
@@ -104,6 +108,15 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     },
     loaded: (page) => page.getByText("This session"),
     failed: (page) => failedPart(page).or(page.getByText("The sessions could not be loaded.")),
+  },
+  "what is recorded": {
+    files: /^(recorded|start-recorded)/,
+    open: async (page) => {
+      await openHome(page);
+      await pressAccountItem(page, "What is recorded about me");
+    },
+    loaded: (page) => page.getByRole("tab", { name: "Openings" }),
+    failed: (page) => failedPart(page).or(page.getByText("What is recorded could not be loaded.")),
   },
   "keyboard shortcuts": {
     files: /^keys/,

@@ -2,7 +2,11 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { acceptTerms, type Portal, signIn } from "./portal.ts";
 
 export const selectionDialog = (page: Page) => page.getByRole("dialog", { name: "Select Report Details" });
-export const cancelSelection = (page: Page) => selectionDialog(page).getByRole("button", { name: "Cancel" }).click();
+/** Waits until the first screen is gone. For a moment its controls stand beside the application's. */
+export async function cancelSelection(page: Page): Promise<void> {
+  await selectionDialog(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(page.locator("#first-screen")).toHaveCount(0);
+}
 export const PHONE = { width: 375, height: 740 };
 export const ribbon = (page: Page) => page.getByRole("navigation", { name: "Portal" });
 export const moreMenu = (page: Page) => page.getByRole("group", { name: "More" });
@@ -10,10 +14,11 @@ export const reportFrame = (page: Page) => page.locator("main iframe");
 /** A prefetched report is drawn before the page shows it. */
 export const waitForReport = (page: Page, limit?: { timeout: number }) =>
   expect(page.frameLocator('main [data-shown="true"] iframe').locator("svg").first()).toBeVisible(limit);
+export const accountButton = (page: Page) => page.locator("#root").getByTitle("Account");
 export const clickButton = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 /** Opens the menu behind the signed-in person's name and presses one of its items. */
 export async function pressAccountItem(page: Page, name: string): Promise<void> {
-  await page.getByTitle("Account").click();
+  await accountButton(page).click();
   await page.getByRole("group", { name: "Account" }).getByRole("button", { name, exact: true }).click();
 }
 /** In the portal a button carries the signed-in person's name too, so the names do not tell the sign-in page. */

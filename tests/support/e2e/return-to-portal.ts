@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { acceptTerms, type Portal, signIn } from "./portal.ts";
-import { selectionDialog } from "./report-view.ts";
+import { cancelSelection } from "./report-view.ts";
 
 const APPLICATION = /\/assets\/start-[^/]*\.js$/;
 
@@ -13,7 +13,7 @@ export async function returnToPortal(
 ): Promise<() => Promise<void>> {
   await signIn(page, portal, userName);
   await acceptTerms(page);
-  await selectionDialog(page).getByRole("button", { name: "Cancel" }).click();
+  await cancelSelection(page);
   if (hasAnsweredNotice) await page.getByRole("button", { name: "Essential only" }).click();
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(APPLICATION, async (route) => {

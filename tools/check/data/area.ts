@@ -18,6 +18,7 @@ export const EVERY_CONTRACT = [
   "src/api/every-call.ts",
   "src/api/freshness-contract.ts",
   "src/api/list-file-contract.ts",
+  "src/api/recorded-contract.ts",
   "src/api/report-contract.ts",
   "src/api/report-list-contract.ts",
   "src/api/saved-views-contract.ts",
