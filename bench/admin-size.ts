@@ -10,7 +10,7 @@ import { timeToPaint } from "./time-to-paint.ts";
 import { openFirstPage, signIn, startPortal } from "./portal.ts";
 import { atMost, median, type ResultRow } from "./result-row.ts";
 
-const ROUNDS = 9;
+const ROUNDS = 5;
 const IMPORTED = 10_000;
 /** The subscription whose access matrix is measured. */
 const LARGE = { name: "Large client", people: 5000, reports: 500 };

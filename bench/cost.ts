@@ -1,9 +1,10 @@
 import { rmSync } from "node:fs";
+import { demo } from "../server/standins/demo-data.ts";
 import { company, hundredthOfCompany, type Size, tenthOfCompany } from "../tests/support/server/company.ts";
+import { HttpClient } from "../tests/support/server/http-client.ts";
 import { createDataFolder } from "./large-data.ts";
-import { openBrowser } from "./browser.ts";
 import { type CostLine, drawCost } from "./cost-picture.ts";
-import { signIn, startPortal } from "./portal.ts";
+import { startPortal } from "./portal.ts";
 import { atMost, information, median, type ResultRow } from "./result-row.ts";
 
 const sizes = [hundredthOfCompany, tenthOfCompany, company];
@@ -53,29 +54,31 @@ export async function benchCost(savePicture: (picture: string) => void): Promise
 async function measure(size: Size): Promise<number[]> {
   const folder = await createDataFolder(size);
   const portal = await startPortal(folder);
-  const browser = await openBrowser();
-  const cookies: Record<string, string> = {};
-  for (const user of Object.values(users)) {
-    const context = await browser.newContext();
-    await signIn(context, portal.origin, user);
-    cookies[user] = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
-  }
-  await browser.close();
+  const clients = {
+    own: await signIn(portal.origin, users.own),
+    allUsers: await signIn(portal.origin, users.allUsers),
+  };
   const times: number[] = [];
   for (const { path, kind, rounds } of calls)
-    times.push(await timeOf(`${portal.origin}/serverside/api/${path}`, cookies[users[kind]] ?? "", rounds));
+    times.push(await timeOf(clients[kind], `/serverside/api/${path}`, rounds));
   await portal.stop();
   rmSync(folder, { recursive: true });
   return times;
 }
 
-async function timeOf(url: string, cookie: string, rounds: number): Promise<number> {
+async function signIn(origin: string, user: string): Promise<HttpClient> {
+  const client = new HttpClient(origin);
+  await client.signIn(demo.people.find(({ displayName }) => displayName === user)?.id ?? "");
+  return client;
+}
+
+async function timeOf(client: HttpClient, path: string, rounds: number): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const start = performance.now();
-    const answer = await fetch(url, { headers: { cookie } });
+    const answer = await client.get(path);
     await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
     times.push(performance.now() - start);
   }
   return median(times);

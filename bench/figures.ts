@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
+import { missedGoals } from "./missed-goals.ts";
 import type { ResultRow } from "./result-row.ts";
 
 export interface Group {
@@ -12,13 +13,21 @@ const FILE = "docs/figures.md";
 const HEADING = `# Figures
 
 Ratios to references built and measured in the same run. Written by \`npm run bench -- --write\`; \`npm run bench -- WORD\` runs
-one group. The cost of the calls as the data grows is in [cost.svg](cost.svg).
+one group, \`--long\` adds comparisons with React alone and the load with each call at ten times the data. The cost of the
+calls as the data grows is in [cost.svg](cost.svg).
 
 `;
 
 /** Writes every figure that has a goal. */
 export function writeFigures(groups: Group[]): void {
-  writeFileSync(FILE, `${HEADING}${tableOf(groups)}\n`);
+  const missed = groups.flatMap(({ rows }) => rows.filter(({ met }) => met === false).flatMap(explain));
+  const section = missed.length > 0 ? `\n## What bounds a row that misses its goal\n\n${missed.join("\n")}\n` : "";
+  writeFileSync(FILE, `${HEADING}${tableOf(groups)}\n${section}`);
+}
+
+function explain({ what, figure, goal }: ResultRow): string[] {
+  const reason = missedGoals[what];
+  return reason ? [`- ${what}: ${figure} instead of ${goal}. ${reason}`] : [];
 }
 
 function tableOf(groups: Group[]): string {

@@ -19,12 +19,16 @@ import { buildPortal } from "../tools/build.ts";
 interface Bench {
   /** Printed beside each figure in docs/figures.md. */
   how: string;
-  run: () => Promise<ResultRow[]>;
+  run: (isLong: boolean) => Promise<ResultRow[]>;
+  /** Runs when it is named, and in a long run. */
+  isOptional?: true;
 }
 
 /** Parts of group names. Without any, all groups run. */
 const filters = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 const write = process.argv.includes("--write");
+/** Runs the optional groups too, visits React alone for the first time, and loads each call at ten times the data. */
+const isLong = write || process.argv.includes("--long");
 if (write && filters.length > 0)
   throw new Error("docs/figures.md holds the figures of the whole bench: use --write without group names");
 const savePicture = (picture: string) => write && writeFileSync("docs/cost.svg", picture);
@@ -37,8 +41,8 @@ const benches: Record<string, Bench> = {
   Finder: { how: "processor 4× slower", run: benchFinder },
   "Admin at size": { how: "processor 4× slower", run: benchAdminSize },
   Size: { how: "Node", run: benchMapping },
-  Leaks: { how: "after garbage collection", run: benchLeaks },
-  Cost: { how: "one call after another", run: () => benchCost(savePicture) },
+  Leaks: { how: "after garbage collection", run: benchLeaks, isOptional: true },
+  Cost: { how: "one call after another", run: () => benchCost(savePicture), isOptional: true },
   Server: { how: "50 connections", run: benchServer },
   Processes: { how: "one PostgreSQL, 16 connections", run: benchProcesses },
 };
@@ -46,16 +50,21 @@ const benches: Record<string, Bench> = {
 ensureBrowser();
 await buildPortal();
 const groups: Group[] = [];
+const times: string[] = [];
+const secondsSince = (start: number) => `${((performance.now() - start) / 1000).toFixed(0)} s`;
 let isMet = true;
-for (const [title, { how, run }] of Object.entries(benches)) {
-  if (filters.length > 0 && !filters.some((filter) => title.toLowerCase().includes(filter))) continue;
+for (const [title, { how, run, isOptional }] of Object.entries(benches)) {
+  const isNamed = filters.some((filter) => title.toLowerCase().includes(filter));
+  if (filters.length > 0 ? !isNamed : isOptional && !isLong) continue;
   const start = performance.now();
-  const rows = await rowsOf(run);
+  const rows = await rowsOf(() => run(isLong));
   isMet = printRows(title, rows) && isMet;
-  console.log(`\n${((performance.now() - start) / 1000).toFixed(0)} s`);
+  times.push(`${title} ${secondsSince(start)}`);
+  console.log(`\n${times.at(-1)}`);
   groups.push({ title, how, rows });
 }
 if (write) writeFigures(groups);
+console.log(`\n${times.join(", ")}. In all ${secondsSince(0)}.`);
 process.exit(isMet ? 0 : 1);
 
 /** A group that throws becomes a row that misses its goal, and the other groups still run. */

@@ -13,6 +13,8 @@ import { atMost, information, median, type ResultRow } from "./result-row.ts";
 
 const VISITS = 5;
 const SELECTION_MS = 4000;
+/** Not the first one, which every report opens by itself. */
+const PAGE = "ReportSection2exposure";
 
 interface RenderTime {
   rendered: number;
@@ -35,6 +37,7 @@ export async function benchTimeToReport(): Promise<ResultRow[]> {
   await signIn(signedIn, portal.origin, "Ben Ortiz");
   const choice = await firstReport(signedIn, portal.origin);
   const pages = await serveReportPages(join(work, "pages"), choice.reportId);
+  const link = reportLink({ ...choice, page: PAGE });
   const storageState = await signedIn.storageState();
 
   const visit = async (measure: (page: Page) => Promise<RenderTime>): Promise<RenderTime> => {
@@ -54,8 +57,8 @@ export async function benchTimeToReport(): Promise<ResultRow[]> {
     click: [] as RenderTime[],
   };
   for (let round = 0; round < VISITS; round += 1) {
-    visits.ideal.push(await visit((page) => openByLink(page, `${pages.origin}/ideal.html`)));
-    visits.link.push(await visit((page) => openByLink(page, portal.origin + reportLink(choice))));
+    visits.ideal.push(await visit((page) => openByLink(page, `${pages.origin}/ideal.html?page=${PAGE}`)));
+    visits.link.push(await visit((page) => openByLink(page, portal.origin + link)));
     visits.sequential.push(await visit((page) => openByClick(page, `${pages.origin}/sequential.html`, 0)));
     visits.click.push(await visit((page) => openByClick(page, portal.origin, SELECTION_MS)));
   }
@@ -67,7 +70,11 @@ export async function benchTimeToReport(): Promise<ResultRow[]> {
 
   const time = (times: RenderTime[]) => median(times.map(({ rendered }) => rendered));
   return [
-    atMost("by link: navigation to rendered ÷ ideal waterfall (slow 4G)", time(visits.link) / time(visits.ideal), 1.15),
+    atMost(
+      "by link with its page: navigation to rendered ÷ ideal waterfall (slow 4G)",
+      time(visits.link) / time(visits.ideal),
+      1.15,
+    ),
     information(
       "the same, in seconds",
       `${(time(visits.link) / 1000).toFixed(2)} against ${(time(visits.ideal) / 1000).toFixed(2)}`,

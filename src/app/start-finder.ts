@@ -1,25 +1,29 @@
 import { createActor, fromPromise } from "xstate";
 import type { Call } from "../api/client.ts";
 import { contract } from "../api/contract.ts";
+import { watchWake } from "../browser/wake.ts";
 import { finderMachine } from "../machines/report/finder.machine.ts";
 import type { ReportLists } from "../machines/report/reports.machine.ts";
 import { personalListsMachine } from "../machines/report/personal-lists.machine.ts";
-import type { RouteContext } from "../routes/route-context.ts";
+import type { FinderActor, RouteContext } from "../routes/route-context.ts";
 import { personalListsEffects } from "./effects/report/personal-lists.ts";
 
-export const startPersonalLists = (call: Call) =>
-  createActor(personalListsMachine.provide({ actors: personalListsEffects({ call }) }), {
+export function startPersonalLists(call: Call) {
+  const personalLists = createActor(personalListsMachine.provide({ actors: personalListsEffects({ call }) }), {
     id: "personalLists",
-  }).start();
+  });
+  // The person may have changed their favourites in another tab.
+  watchWake(() => personalLists.send({ type: "wake.detected" }));
+  return personalLists.start();
+}
 
 /** Uses the lists of the report view, unless it has none because the person came to the admin area directly. */
-export const startFinder = (call: Call, reportView: RouteContext["reports"]) =>
-  createActor(
+export function createFinder(call: Call, reportView: RouteContext["reports"]): FinderActor {
+  const known = reportView.getSnapshot().context;
+  return createActor(
     finderMachine.provide({
       actors: {
         loadReports: fromPromise<ReportLists, void>(async ({ signal }) => {
-          const loaded = reportView.getSnapshot().context;
-          if (loaded.reports.length > 0) return loaded;
           const [subscriptions, reports] = await Promise.all([
             call(contract.getUserSubscriptions, { signal }),
             call(contract.getUserReports, { signal }),
@@ -28,5 +32,6 @@ export const startFinder = (call: Call, reportView: RouteContext["reports"]) =>
         }),
       },
     }),
-    { id: "finder" },
-  ).start();
+    { id: "finder", input: { known: known.reports.length > 0 ? known : null } },
+  );
+}

@@ -3,7 +3,11 @@ import { serviceFor } from "../../../src/ui/report/embed/services.ts";
 import { createLoadConfig } from "../../../src/ui/report/embed/load-config.ts";
 
 /** The report library as it comes: the frame, and once that has loaded, the report. */
-export function show(config: EmbedConfig): void {
+export function show(config: EmbedConfig, pageName: string | null = null): void {
   const element = document.getElementById("report") as HTMLElement;
-  serviceFor(config.embedUrl).embed(element, { ...createLoadConfig(config, "bench"), accessToken: config.embedToken });
+  serviceFor(config.embedUrl).embed(element, {
+    ...createLoadConfig(config, "bench"),
+    accessToken: config.embedToken,
+    ...(pageName && { pageName }),
+  });
 }

@@ -1,0 +1,20 @@
+import { join } from "node:path";
+import { buildQuietly } from "../tools/build.ts";
+import { serveFolder } from "../tools/static-server.ts";
+
+export const PAGES = join(import.meta.dirname, "pages");
+
+/** Builds a reference page as its authors would, and serves it. */
+export async function serveBuiltPage(name: "react-floor" | "plain-assembly", work: string) {
+  const outDir = join(work, name);
+  await buildQuietly({
+    root: join(PAGES, name),
+    base: "./",
+    configFile: false,
+    // "use client" in libraries causes a warning for each of their files.
+    logLevel: "error",
+    build: { outDir, emptyOutDir: true, target: "es2024", modulePreload: { polyfill: false } },
+    oxc: { jsx: { runtime: "automatic" } },
+  });
+  return serveFolder(outDir, { isCompressed: true, cachedPath: "/assets/" });
+}
