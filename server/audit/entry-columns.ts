@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AuditEntry, ListedAuditAction } from "../../src/api/audit-contract.ts";
+import { selectDeletedName } from "../store/deleted-name.ts";
 import { formatTime } from "../store/format-time.ts";
 
 const ROLES = "Roles: %";
@@ -15,9 +16,6 @@ const before = sql<string | null>`case when audit.action = 'updated' then (selec
 
 const detail = sql<string>`case when ${isRenamedClient} then audit.detail::json->>1 else audit.detail end`;
 
-const deletedName = sql`(select deletion.detail from audit as deletion
-  where deletion.report = audit.report and deletion.action = 'deleted' limit 1)`;
-
 /** What is told of an `audit` row with its `actor`, `subject`, `report` and `subscription`. */
 export const entryColumns = {
   id: sql<string>`audit.id::text`,
@@ -27,7 +25,7 @@ export const entryColumns = {
   action: sql.ref<ListedAuditAction>("audit.action"),
   detail,
   before,
-  reportName: sql<string | null>`coalesce(report.report_name, ${deletedName})`,
+  reportName: sql<string | null>`coalesce(report.report_name, ${selectDeletedName(sql.ref("audit.report"))})`,
   subscriptionReportId: sql.ref<number | null>("audit.report"),
   clientName: sql<string | null>`case when audit.action in ('member-added', 'member-removed') then audit.detail
     else subscription.display_name end`,

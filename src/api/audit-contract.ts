@@ -6,6 +6,8 @@ export const auditAction = v.picklist([
   "updated",
   "deleted",
   "restored",
+  "previewed",
+  "checked",
   "mapped",
   "unmapped",
   "session-ended",
@@ -57,7 +59,10 @@ export const auditEntry = v.object({
   /** As it was then, or the name of the command. */
   actorEmail: v.string(),
   action: auditAction,
-  /** As recorded: the name of the report, person, client or saved view, or the roles of a report. */
+  /**
+   * As recorded: the name of the report, person, client or saved view, or the roles of a report. Of a preview or check
+   * the ids of group, report and, where the report was shown as one, client.
+   */
   detail: v.string(),
   /** What an updated report or a renamed client had before. Null: nothing is recorded. */
   before: v.nullable(v.string()),

@@ -47,6 +47,17 @@ const entries: readonly AuditEntry[] = [
     address: null,
   },
 ];
+/** Recorded with ids only, because the report need not be one of the portal’s. */
+const previewed: AuditEntry = {
+  ...mapped,
+  ...nobody,
+  id: "1205",
+  action: "previewed",
+  detail: "0b1f6a52-3c1e-4a55-9a8e-6f3f1f0f7a10 82b6f03d-5b0c-4d4e-9c3e-2f6a1f9d7b11",
+  reportName: null,
+  subscriptionReportId: null,
+  clientName: null,
+};
 const criteria = { search: "", kind: "all", days: null } as const;
 const shown: OfferedAuditLog = {
   at: "shown",
@@ -112,6 +123,14 @@ export const Entries = meta.story({
     await expect(args.onCriteriaChange).toHaveBeenCalledWith({ search: "b" });
     await userEvent.click(canvas.getByRole("button", { name: "Export CSV" }));
     await expect(args.onExport).toHaveBeenCalledOnce();
+  },
+});
+export const PreviewAndCheck = meta.story({
+  tags: ["no-picture"],
+  args: { view: { ...shown, rows: [{ ...previewed, id: "1206", action: "checked" }, previewed], total: 2 } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("Checked the report 82b6f03d-5b0c-4d4e-9c3e-2f6a1f9d7b11")).toBeVisible();
+    await expect(canvas.getByText("Previewed the report 82b6f03d-5b0c-4d4e-9c3e-2f6a1f9d7b11")).toBeVisible();
   },
 });
 export const MoreEntries = meta.story({

@@ -8,7 +8,7 @@ import { Select } from "../parts/select.tsx";
 import { describeEntry, describePlace, nameActor } from "./audit-texts.ts";
 import { ExportNotice } from "./export-notice.tsx";
 import { RecordList } from "./record-list.tsx";
-import type { RecordColumn } from "./record-table.tsx";
+import type { RecordColumn } from "./record-row.tsx";
 import styles from "./audit-log.module.css";
 
 interface AuditLogProps {

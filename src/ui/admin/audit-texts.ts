@@ -5,13 +5,20 @@ const ROLES = /^Roles: /;
 const CHANGED = /^Changed: /;
 
 /** What was done, as a sentence whose subject is the person in "Who". */
-export function describeEntry({ action, detail, before, personName }: AuditEntry): string {
+export function describeEntry({
+  action,
+  detail,
+  before,
+  personName,
+}: Pick<AuditEntry, "action" | "detail" | "before" | "personName">): string {
   const person = personName ?? detail;
   const sentences: Record<ListedAuditAction, string> = {
     added: "Added the report",
     updated: ROLES.test(detail) ? "Changed the roles of the report" : describeUpdate(detail, before),
     deleted: "Deleted the report",
     restored: "Restored the deleted report",
+    previewed: `Previewed the report ${findReportId(detail)}`,
+    checked: `Checked the report ${findReportId(detail)}`,
     mapped: `Gave the report to ${person}`,
     unmapped: `Took the report from ${person}`,
     "session-ended": `Signed out ${person}`,
@@ -39,6 +46,9 @@ export function describeEntry({ action, detail, before, personName }: AuditEntry
   return sentences[action];
 }
 
+/** A previewed or checked report need not be one of the portal’s, so only ids are recorded: first that of its group. */
+const findReportId = (detail: string) => detail.split(" ")[1] ?? "";
+
 const describeUpdate = (detail: string, before: string | null) =>
   before === null || before === detail ? "Changed the report" : `Renamed the report to ${detail}`;
 
@@ -49,7 +59,7 @@ export function describePlace({ action, detail, reportName, clientName }: AuditE
 }
 
 /** A person by their name, or by their email where the log has no more, and a command by its own. */
-export function nameActor({ actorName, actorEmail }: AuditEntry): string {
+export function nameActor({ actorName, actorEmail }: Pick<AuditEntry, "actorName" | "actorEmail">): string {
   if (actorName !== null) return actorName;
   return actorEmail.includes("@") ? actorEmail : `Command “${actorEmail}”`;
 }

@@ -5,11 +5,12 @@ import { installationContract } from "../../../src/api/installation-contract.ts"
 import { reportContract } from "../../../src/api/report-contract.ts";
 import { sessionContract } from "../../../src/api/session-contract.ts";
 import { subscriptionListContract } from "../../../src/api/subscription-list-contract.ts";
+import { EMPTY_ID } from "../../../src/rules/guid.ts";
 import { eraseEmail } from "../../../server/people/erase-email.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { createCommandActor, writeAudit } from "../../../server/store/audit.ts";
 import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
-import { demoSubscription } from "../../support/server/demo-requests.ts";
+import { demoReport, demoSubscription } from "../../support/server/demo-requests.ts";
 import { remove, saveView, share, shared } from "../../support/server/saved-views.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
 import { storeKinds } from "../../support/server/test-stores.ts";
@@ -56,6 +57,17 @@ describe.each(storeKinds)("the audit log that administrators read, on %s", (kind
         .toSorted()
         .toReversed(),
     );
+  });
+
+  test("has previews and checks of reports, which are found among reports and by who made them", async () => {
+    const { reportId, groupId } = demoReport;
+    await admin.browser.post(contract.previewReport.path, { ...demoReport, subscriptionId: EMPTY_ID });
+    await admin.browser.post(reportContract.checkReport.path, { reportId, groupId });
+    const detail = `${groupId} ${reportId}`.toLowerCase();
+    for (const query of [{}, { kind: "reports" }, { search: getDemoUser("ada").email }] as const)
+      expect((await find(query)).slice(0, 2)).toMatchObject(
+        ["checked", "previewed"].map((action) => ({ action, detail, actorName: "Ada Keller", reportName: null })),
+      );
   });
 
   test("is searched by person, report and client, whatever the case", async () => {
@@ -177,12 +189,8 @@ describe.each(storeKinds)("the audit log that administrators read, on %s", (kind
     const id = await saveView(admin.browser, shared, "Board meeting");
     for (const isShared of [true, false, true]) await share(admin.browser, id, isShared);
     await remove(admin.browser, id);
-    const place = {
-      actorName: "Ada Keller",
-      detail: "Board meeting",
-      reportName: report.reportName,
-      clientName: client.displayName,
-    };
+    const names = { reportName: report.reportName, clientName: client.displayName };
+    const place = { actorName: "Ada Keller", detail: "Board meeting", ...names };
     const changes = ["view-unshared", "view-shared", "view-unshared", "view-shared"];
     for (const search of ["", report.reportName, client.displayName]) {
       const entries = await find({ kind: "views", search });

@@ -27,3 +27,9 @@ test("an entry of an earlier version names the person and what an import can cha
   const entry = { ...changed, detail: "Ben O.", personName: null };
   expect(describeEntry(entry)).toBe("Changed the name, email, roles or clients of Ben O.");
 });
+
+test("a preview and a check name the report by its id, also where it was shown as a client", () => {
+  const entry = { ...changed, detail: "g1 r1 c1", personName: null };
+  expect(describeEntry({ ...entry, action: "previewed" })).toBe("Previewed the report r1");
+  expect(describeEntry({ ...entry, action: "checked", detail: "g1 r1" })).toBe("Checked the report r1");
+});

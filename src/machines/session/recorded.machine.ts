@@ -1,0 +1,117 @@
+// What is recorded about a person: facts, their openings and their rows of the audit log. More rows come on request.
+// Beyond the specification; not offered where the back end has no such calls.
+import { assign, setup, type SnapshotFrom } from "xstate";
+import type { Recorded } from "../../api/recorded-contract.ts";
+import { needs } from "../needs.ts";
+
+export type RecordedList = "openings" | "audit";
+/** The rows behind a cursor of one list. */
+export interface MoreRequest {
+  list: RecordedList;
+  after: string;
+}
+export type MoreRows = Pick<Recorded, "openings"> | Pick<Recorded, "audit">;
+
+export interface RecordedContext {
+  recorded: Recorded | null;
+  /** The list of which more has been requested last. */
+  list: RecordedList;
+}
+
+export type RecordedEvent = { type: "more.requested"; list: RecordedList } | { type: "retry.requested" };
+
+export const recordedMachine = setup({
+  types: { context: {} as RecordedContext, events: {} as RecordedEvent },
+  actors: {
+    loadRecorded: needs<Recorded | null>("loadRecorded"),
+    loadMore: needs<MoreRows, MoreRequest>("loadMore"),
+  },
+  guards: {
+    isAbsent: (_, { recorded }: { recorded: Recorded | null }) => recorded === null,
+    hasMore: ({ context }, { list }: { list: RecordedList }) => (context.recorded?.[list].next ?? null) !== null,
+  },
+  actions: {
+    setRecorded: assign((_, { recorded }: { recorded: Recorded | null }) => ({ recorded })),
+    setList: assign((_, { list }: { list: RecordedList }) => ({ list })),
+    addRows: assign(({ context: { recorded } }, { more }: { more: MoreRows }) =>
+      recorded ? { recorded: withMore(recorded, more) } : {},
+    ),
+  },
+}).createMachine({
+  id: "recorded",
+  context: { recorded: null, list: "openings" },
+  initial: "loading",
+  states: {
+    loading: {
+      description: "What is recorded is loaded.",
+      invoke: {
+        id: "loadRecorded",
+        src: "loadRecorded",
+        onDone: [
+          { guard: { type: "isAbsent", params: ({ event }) => ({ recorded: event.output }) }, target: "notOffered" },
+          { target: "loaded", actions: { type: "setRecorded", params: ({ event }) => ({ recorded: event.output }) } },
+        ],
+        onError: { target: "failed" },
+      },
+    },
+    failed: {
+      description: "What is recorded could not be loaded.",
+      on: { "retry.requested": { target: "loading" } },
+    },
+    notOffered: { description: "The back end has no such calls." },
+    loaded: {
+      description: "What is recorded is known.",
+      initial: "shown",
+      on: {
+        "more.requested": {
+          guard: { type: "hasMore", params: ({ event }) => event },
+          target: ".loadingMore",
+          actions: { type: "setList", params: ({ event }) => event },
+        },
+      },
+      states: {
+        shown: { description: "Facts and lists are shown." },
+        loadingMore: {
+          description: "More rows of one list are loaded.",
+          // A second request waits for the answer to the first.
+          on: { "more.requested": {} },
+          invoke: {
+            id: "loadMore",
+            src: "loadMore",
+            input: ({ context: { recorded, list } }) => ({ list, after: recorded?.[list].next ?? "" }),
+            onDone: { target: "shown", actions: { type: "addRows", params: ({ event }) => ({ more: event.output }) } },
+            onError: { target: "moreFailed" },
+          },
+        },
+        moreFailed: {
+          description: "More rows could not be loaded. Those of before are shown.",
+          on: { "retry.requested": { target: "loadingMore" } },
+        },
+      },
+    },
+  },
+});
+
+function withMore(recorded: Recorded, more: MoreRows): Recorded {
+  if ("openings" in more) return { ...recorded, openings: join(recorded.openings, more.openings) };
+  return { ...recorded, audit: join(recorded.audit, more.audit) };
+}
+
+interface Page<Row> {
+  rows: Row[];
+  next: string | null;
+}
+
+const join = <Row>(before: Page<Row>, { rows, next }: Page<Row>) => ({ rows: [...before.rows, ...rows], next });
+
+export type RecordedView =
+  | { at: "loading" | "failed" | "notOffered" }
+  | { at: "shown" | "loadingMore" | "moreFailed"; recorded: Recorded; list: RecordedList };
+
+export function recordedView({
+  value,
+  context: { recorded, list },
+}: SnapshotFrom<typeof recordedMachine>): RecordedView {
+  if (typeof value === "string") return { at: value };
+  return recorded ? { at: value.loaded, recorded, list } : { at: "failed" };
+}

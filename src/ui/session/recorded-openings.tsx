@@ -1,0 +1,42 @@
+import type { RecordedOpening } from "../../api/recorded-contract.ts";
+import { DateTime } from "../parts/date-time.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { describeOutcome } from "./recorded-texts.ts";
+import styles from "./recorded.module.css";
+
+/** The reports that the portal opened for the person, the newest first. */
+export function RecordedOpenings({ openings }: { openings: readonly RecordedOpening[] }) {
+  if (openings.length === 0) return <Notice tone="empty">You have not opened a report yet.</Notice>;
+  return (
+    <>
+      <p className={styles.quiet}>
+        “Not shown” means that the report was prepared for you and you did not see it. Reports that could not be opened
+        are counted without your name. An administrator who views a report as you is in the audit log.
+      </p>
+      <table className={styles.table}>
+        <caption className={styles.hidden}>Reports that were opened</caption>
+        <thead>
+          <tr>
+            <th scope="col">Report</th>
+            <th scope="col">When</th>
+            <th scope="col">Outcome</th>
+          </tr>
+        </thead>
+        <tbody>
+          {openings.map((opening) => (
+            <tr key={opening.id}>
+              <th scope="row">
+                {opening.reportName ?? "A deleted report"}
+                <span className={styles.second}>{opening.clientName ?? "A deleted client"}</span>
+              </th>
+              <td>
+                <DateTime at={opening.openedAt} />
+              </td>
+              <td>{describeOutcome(opening)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { recordedContract } from "../../src/api/recorded-contract.ts";
+import { backEnd } from "../support/dom-setup.ts";
+import { inDialog, openPortal } from "../support/journeys/open-portal.tsx";
+import { mockFailure } from "../support/mocks/failures.ts";
+import { createHandlers } from "../support/mocks/mock-back-end.ts";
+
+/** The first dialog of the file waits for its scripts. */
+const slowly = { timeout: 10_000 };
+const LIST = "Reports that were opened";
+
+async function openRecorded(options?: Parameters<typeof openPortal>[0]) {
+  const portal = openPortal(options);
+  const { user } = portal;
+  await user.click((await inDialog("Select Report Details")).getByRole("button", { name: "View Report" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.click(screen.getByTitle("Account"));
+  await user.click(await screen.findByRole("button", { name: "What is recorded about me" }, slowly));
+  return { ...portal, recorded: await inDialog("What is recorded about me") };
+}
+const countRows = (table: HTMLElement) => within(table).getAllByRole("rowheader").length;
+
+test("a reader sees their openings and sign-ins, loads older ones, and goes on to their sessions", async () => {
+  const { user, recorded, mockData } = await openRecorded();
+  const table = await recorded.findByRole("table", { name: LIST }, slowly);
+  expect(recorded.getByText(mockData.user.email)).toBeVisible();
+  expect(recorded.getByText(/^Openings are kept for 400 days/)).toBeVisible();
+  expect(countRows(table)).toBe(50);
+  await user.click(recorded.getByRole("button", { name: "Show more" }));
+  await waitFor(() => expect(countRows(table)).toBe(100));
+  await user.click(recorded.getByRole("tab", { name: "Audit log" }));
+  const log = await recorded.findByRole("table", { name: "Rows of the audit log about you" });
+  expect(within(log).getAllByRole("rowheader", { name: "Signed in" })).toHaveLength(3);
+  await user.click(recorded.getByRole("button", { name: "Your sessions" }));
+  const sessions = await inDialog("Your sessions");
+  await waitFor(() => expect(screen.getAllByRole("dialog")).toHaveLength(1));
+  await user.click(sessions.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.getByTitle("Account")).toHaveFocus();
+});
+
+test("older openings that cannot be loaded can be loaded again", async () => {
+  const { user, recorded, mockData } = await openRecorded({
+    first: [mockFailure("serverError", recordedContract.getMoreRecordedOpenings)],
+  });
+  await user.click(await recorded.findByRole("button", { name: "Show more" }, slowly));
+  expect(await recorded.findByText("More rows could not be loaded.")).toBeVisible();
+  backEnd.resetHandlers(...createHandlers(mockData));
+  await user.click(recorded.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(countRows(recorded.getByRole("table", { name: LIST }))).toBe(100));
+});
+
+test("what cannot be loaded can be loaded again", async () => {
+  const { user, recorded, mockData } = await openRecorded({
+    first: [mockFailure("serverError", recordedContract.getRecorded)],
+  });
+  const retry = await recorded.findByRole("button", { name: "Try again" }, slowly);
+  expect(recorded.getByText("What is recorded could not be loaded.")).toBeVisible();
+  backEnd.resetHandlers(...createHandlers(mockData));
+  await user.click(retry);
+  expect(await recorded.findByRole("table", { name: LIST }, slowly)).toBeVisible();
+});
+
+test("a back end without these calls says that it does not show what is recorded", async () => {
+  const { recorded } = await openRecorded({ first: [mockFailure("notFound", recordedContract.getRecorded)] });
+  expect(await recorded.findByText("This server does not show what is recorded.", {}, slowly)).toBeVisible();
+});
