@@ -7,6 +7,7 @@ import type { Metric } from "prom-client";
 import { registerAuditCollectorRoute } from "./audit/collector-route.ts";
 import { registerAuditRoutes } from "./audit/routes.ts";
 import { recordRefusals } from "./audit/record-refusals.ts";
+import { registerRecordedRoutes } from "./audit/recorded-routes.ts";
 import type { Config } from "./config.ts";
 import { createBreakerState } from "./embedding/breaker-state.ts";
 import { createProtectedEngine } from "./embedding/protected-engine.ts";
@@ -126,7 +127,7 @@ export async function createApp({
   app.decorate("revokeEndedTokens", tokenRevocation.revokeInBackground);
   acceptJsonOnly(app);
   recordRefusals(app, store, authorizer);
-  await app.register(cookie);
+  await app.register(cookie, { hook: false }); // Most requests need only the session's cookies.
   await app.register(compress, {
     threshold: 1024,
     encodings: ["br", "gzip"],
@@ -161,6 +162,7 @@ export async function createApp({
   registerReportReadRoutes(routes);
   registerReportListRoutes(routes, store);
   registerAuditRoutes(routes, store);
+  registerRecordedRoutes(routes, store, config);
   registerAuditCollectorRoute(app, store, config.auditCollectorToken);
   registerListFileRoutes(routes, store, config.identity.realm);
   registerReportWriteRoutes(routes);

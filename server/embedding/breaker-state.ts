@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Store } from "../store/open-store.ts";
+import { prepareQuery } from "../store/prepared-query.ts";
 import type { BreakerCause } from "../store/tables.ts";
 
 /** How often one call is let through to a service that fails. */
@@ -27,17 +28,30 @@ export interface ServiceFailure {
 
 export type BreakerState = ReturnType<typeof createBreakerState>;
 
-/** The state of the breaker of each workspace, kept in the database because all servers share it. */
-export function createBreakerState(store: Store, now: () => RawBuilder<Date> = () => sql<Date>`now()`) {
+const toTime = (text: string) => sql<Date>`${text}::timestamptz`;
+
+/**
+ * The state of the breaker of each workspace, kept in the database because all servers share it. `readTime` returns a
+ * time as PostgreSQL reads it; the text "now" is the database's own time.
+ */
+export function createBreakerState(store: Store, readTime: () => string = () => "now") {
+  const now = () => toTime(readTime());
   const inSeconds = (seconds: number) => sql<Date>`${now()} + ${seconds} * interval '1 second'`;
+  // Prepared, because each embed request reads it.
+  const find = prepareQuery(store, ({ workspaceId, time }: { workspaceId: string; time: string }) =>
+    store
+      .selectFrom("report_service_breaker")
+      .select([
+        "cause",
+        "operation",
+        sql<number | null>`extract(epoch from probe_at - ${toTime(time)})::float8`.as("left"),
+      ])
+      .where("workspace_id", "=", workspaceId),
+  );
   return {
     /** "failing": calls have failed, and the breaker is still closed. Undefined: nothing has failed. */
     async load(workspaceId: string): Promise<OpenBreaker | "failing" | undefined> {
-      const row = await store
-        .selectFrom("report_service_breaker")
-        .select(["cause", "operation", sql<number | null>`extract(epoch from probe_at - ${now()})::float8`.as("left")])
-        .where("workspace_id", "=", workspaceId)
-        .executeTakeFirst();
+      const [row] = await find({ workspaceId, time: readTime() });
       if (!row) return undefined;
       return row.left === null ? "failing" : { cause: row.cause, operation: row.operation, secondsLeft: row.left };
     },

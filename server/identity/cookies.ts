@@ -21,8 +21,7 @@ export function createCookies(keys: Keys, isSecure: boolean) {
   const httpOnlyOptions: CookieSerializeOptions = { ...scriptReadableOptions, httpOnly: true };
   const readableNames = [...AUTH_COOKIES, XSRF_COOKIE];
 
-  function findMarkers(request: FastifyRequest, sessionToken: string): string[] | undefined {
-    const received = AUTH_COOKIES.map((name) => readCookies(request, name));
+  function findMarkers(received: readonly string[][], sessionToken: string): string[] | undefined {
     return keys
       .deriveAcceptedValues(sessionToken)
       .map(({ markers }) => markers)
@@ -42,12 +41,13 @@ export function createCookies(keys: Keys, isSecure: boolean) {
     },
     /** The tokens of the request's session cookies, and the one whose three auth cookies came with it. */
     readSession(request: FastifyRequest): { sessionTokens: string[]; sessionToken: string | undefined } {
-      const sessionTokens = readCookies(request, sessionName).slice(0, MAX_SESSION_COOKIES);
-      return { sessionTokens, sessionToken: sessionTokens.find((token) => findMarkers(request, token)) };
+      const [tokens = [], ...received] = readCookies(request, [sessionName, ...AUTH_COOKIES]);
+      const sessionTokens = tokens.slice(0, MAX_SESSION_COOKIES);
+      return { sessionTokens, sessionToken: sessionTokens.find((token) => findMarkers(received, token)) };
     },
     /** The values of the auth cookies that came with the session, as the page joins them. */
     readSessionMark: (request: FastifyRequest, sessionToken: string): string | undefined =>
-      findMarkers(request, sessionToken)?.join(),
+      findMarkers(readCookies(request, AUTH_COOKIES), sessionToken)?.join(),
     /** Whether the page was opened in this session. A request without the header is not from a page. */
     hasOwnSessionMark({ headers }: FastifyRequest, sessionToken: string): boolean {
       const header = headers["x-session-mark"];
@@ -59,30 +59,31 @@ export function createCookies(keys: Keys, isSecure: boolean) {
     },
     /** The page signs out by deleting the auth cookies, so a session without all three of them is over. */
     isSignedOutByPage: (request: FastifyRequest) =>
-      AUTH_COOKIES.some((name) => readCookies(request, name).length === 0),
+      readCookies(request, AUTH_COOKIES).some((values) => values.length === 0),
     /** The page sends the values of all its XSRF cookies, separated by commas. */
     hasValidXsrfToken(request: FastifyRequest, sessionToken: string): boolean {
       const received = String(request.headers["x-xsrf-token"]).split(/,\s*/);
       return keys.deriveAcceptedValues(sessionToken).some(({ xsrfToken }) => includesText(received, xsrfToken));
     },
     /** The secrets of the sign-ins that this browser has begun. */
-    readSignIns: (request: FastifyRequest): string[] => readCookies(request, signInName),
+    readSignIns: (request: FastifyRequest): string[] => readCookies(request, [signInName]).flat(),
     setSignIn: (reply: FastifyReply, browserSecret: string) =>
       reply.setCookie(signInName, browserSecret, { ...httpOnlyOptions, sameSite: "lax", maxAge: 600 }),
   };
 }
 
 /**
- * The non-empty values of a cookie. A sibling host, another port of this host or a longer path can add cookies of the
- * same name, in any order.
+ * The non-empty values of each cookie. A sibling host, another port of this host or a longer path can add cookies of
+ * the same name, in any order.
  */
-function readCookies(request: FastifyRequest, name: string): string[] {
-  const start = `${name}=`;
-  return (request.headers.cookie ?? "")
-    .split(";")
-    .map((cookie) => cookie.trim())
-    .filter((cookie) => cookie.startsWith(start) && cookie !== start)
-    .map((cookie) => cookie.slice(start.length));
+function readCookies({ headers }: FastifyRequest, names: readonly string[]): string[][] {
+  const cookies = (headers.cookie ?? "").split(";").map((cookie) => cookie.trim());
+  return names.map((name) => {
+    const start = `${name}=`;
+    return cookies
+      .filter((cookie) => cookie.startsWith(start) && cookie !== start)
+      .map((cookie) => cookie.slice(start.length));
+  });
 }
 
 const includesText = (texts: readonly string[], text: string) => texts.some((candidate) => isSameText(candidate, text));

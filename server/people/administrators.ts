@@ -17,13 +17,24 @@ const hasCertainRole = sql<boolean>`(listed.is_administrator
 const isRoleImported = sql<boolean>`(listed.is_administrator is null and (select roles from session
   where session.principal_id = listed.principal_id order by signed_in_at desc limit 1) is null)`;
 
+const hasSignedIn = sql<boolean>`(listed.last_sign_in_at is not null)`;
+
+/** The people who can sign in and then have the role that the portal knows. */
+const selectCertain = (tx: StoreTransaction) =>
+  tx.selectFrom("person as listed").where("listed.deactivated_at", "is", null).where(hasCertainRole);
+
 /** The people who can sign in and then administer, as far as the portal knows. */
 export const selectAdministrators = (tx: StoreTransaction) =>
-  tx
-    .selectFrom("person as listed")
-    .where("listed.deactivated_at", "is", null)
+  selectCertain(tx)
     .where(listedRole, "=", "administrator")
-    .where(hasCertainRole)
     // Whoever is invited has not signed in yet, and may never do so.
     .where(sql<boolean>`not ${isInvited}`)
-    .select(["listed.principal_id as id", isRoleImported.as("isRoleImported")]);
+    .select(["listed.principal_id as id", isRoleImported.as("isRoleImported"), hasSignedIn.as("hasSignedIn")]);
+
+/** Those of some people who have signed in, and whom an import can make administrators. */
+export const selectPromotable = (tx: StoreTransaction, ids: readonly string[]) =>
+  selectCertain(tx)
+    .where(hasSignedIn)
+    .where(isRoleImported)
+    .where(sql<boolean>`listed.principal_id = any(${ids}::text[])`)
+    .select("listed.principal_id as id");

@@ -11,6 +11,7 @@ export type EndSessions = (tx: StoreTransaction, actor: Actor, principalId: stri
 
 const ABSENT = "This person is no longer in the portal";
 const LAST_ADMINISTRATOR = "This is the last administrator. Make another person administrator first.";
+const OTHERS_NEVER_SIGNED_IN = "No other administrator has signed in yet. Ask one of them to sign in first.";
 
 export async function setAdministrator(
   tx: StoreTransaction,
@@ -20,7 +21,8 @@ export async function setAdministrator(
   const person = await lockPerson(tx, principalId);
   if (!person) return reject(ABSENT);
   if (isAdministrator === (person.role === "administrator")) return succeed("Nothing to change");
-  if (!isAdministrator && (await isLastAdministrator(tx, person))) return reject(LAST_ADMINISTRATOR);
+  const problem = isAdministrator ? undefined : await findLastProblem(tx, person);
+  if (problem !== undefined) return reject(problem);
   await updatePerson(tx, person.id, { is_administrator: isAdministrator });
   await writeAudit(tx, actor, [
     {
@@ -42,7 +44,8 @@ export async function setActive(
   const person = await lockPerson(tx, principalId);
   if (!person) return reject(ABSENT);
   if (isActive === person.isActive) return succeed("Nothing to change");
-  if (!isActive && (await isLastAdministrator(tx, person))) return reject(LAST_ADMINISTRATOR);
+  const problem = isActive ? undefined : await findLastProblem(tx, person);
+  if (problem !== undefined) return reject(problem);
   await updatePerson(tx, person.id, { deactivated_at: isActive ? null : sql<Date>`now()` });
   await writeAudit(tx, actor, [
     { action: isActive ? "reactivated" : "deactivated", target: person.id, detail: person.name },
@@ -67,10 +70,12 @@ async function lockPerson(tx: StoreTransaction, principalId: string) {
     .executeTakeFirst();
 }
 
-async function isLastAdministrator(tx: StoreTransaction, { id, role, isActive }: LockedPerson): Promise<boolean> {
-  if (role !== "administrator" || !isActive) return false;
-  const other = await selectAdministrators(tx).where("listed.principal_id", "<>", id).limit(1).executeTakeFirst();
-  return other === undefined;
+/** Whoever has never signed in may not exist, because their subject is mistyped. */
+async function findLastProblem(tx: StoreTransaction, { id, role, isActive }: LockedPerson) {
+  if (role !== "administrator" || !isActive) return undefined;
+  const others = await selectAdministrators(tx).where("listed.principal_id", "<>", id).execute();
+  if (others.some(({ hasSignedIn }) => hasSignedIn)) return undefined;
+  return others.length === 0 ? LAST_ADMINISTRATOR : OTHERS_NEVER_SIGNED_IN;
 }
 
 const updatePerson = (

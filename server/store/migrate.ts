@@ -22,6 +22,7 @@ import { up as addReportReaders } from "./migrations/019.report-readers.ts";
 import { up as addInvitations } from "./migrations/020.invitations.ts";
 import { up as addLowerCaseNames } from "./migrations/022.lower-case-names.ts";
 import { up as addDeletedReports } from "./migrations/024.deleted-reports.ts";
+import { up as addRecordedLists } from "./migrations/025.recorded-about-people.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
@@ -48,6 +49,7 @@ const migrations = {
   "020.invitations": { up: addInvitations },
   "022.lower-case-names": { up: addLowerCaseNames },
   "024.deleted-reports": { up: addDeletedReports },
+  "025.recorded-about-people": { up: addRecordedLists },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */

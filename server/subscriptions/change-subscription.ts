@@ -4,7 +4,7 @@ import type { Subscription } from "../../src/api/contract.ts";
 import { findPartyProblem } from "../../src/rules/admin/party-id.ts";
 import { HttpError } from "../http/http-error.ts";
 import { advisoryLocks } from "../store/advisory-locks.ts";
-import { type Actor, writeAudit } from "../store/audit.ts";
+import { type Actor, type AuditEntry, writeAudit } from "../store/audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 
 /** The administrator becomes its first user, so that they can give themselves the first report and see it. */
@@ -15,8 +15,7 @@ export async function addSubscription(
 ): Promise<Subscription> {
   if (actor.principalId === null) throw new Error("Nobody is signed in");
   const displayName = readName(requested);
-  const partyId = requested.partyId.trim();
-  if (partyId === "" || findPartyProblem(partyId) !== undefined) throw new HttpError(400, "Malformed request");
+  const partyId = readParty(requested.partyId);
   const id = randomUUID();
   await reserveName(tx, id, displayName);
   await tx.insertInto("subscription").values({ id, display_name: displayName, party_id: partyId }).execute();
@@ -25,33 +24,63 @@ export async function addSubscription(
   return { id, displayName };
 }
 
+/** Changes the name and, where the request has one, the primary party. */
 export async function renameSubscription(
   tx: StoreTransaction,
   actor: Actor,
-  requested: { id: string; displayName: string },
+  requested: { id: string; displayName: string; partyId?: string | undefined },
 ): Promise<Subscription> {
   const id = requested.id.toLowerCase();
   const displayName = readName(requested);
+  const requestedParty = requested.partyId === undefined ? undefined : readParty(requested.partyId);
   await reserveName(tx, id, displayName);
   const stored = await tx
     .selectFrom("subscription")
     .where("id", "=", id)
-    .select("display_name as displayName")
+    .select(["display_name as displayName", "party_id as partyId"])
     .forUpdate()
     .executeTakeFirst();
   if (!stored) throw new HttpError(404, "Not Found");
-  if (stored.displayName === displayName) return { id, displayName };
-  await tx.updateTable("subscription").set({ display_name: displayName }).where("id", "=", id).execute();
-  await writeAudit(tx, actor, [
-    { action: "subscription-renamed", detail: JSON.stringify([stored.displayName, displayName]) },
-  ]);
+  const changed = { displayName, partyId: requestedParty ?? stored.partyId };
+  const entries = listChanges(stored, changed);
+  if (entries.length > 0) {
+    await tx
+      .updateTable("subscription")
+      .set({ display_name: displayName, party_id: changed.partyId })
+      .where("id", "=", id)
+      .execute();
+    await writeAudit(tx, actor, entries);
+  }
   return { id, displayName };
+}
+
+interface StoredSubscription {
+  displayName: string;
+  partyId: string | null;
+}
+
+/** A row of the audit log for each changed field, with what it was before. */
+export function listChanges(stored: StoredSubscription, changed: StoredSubscription): AuditEntry[] {
+  const entries: AuditEntry[] = [];
+  const { displayName } = changed;
+  if (stored.displayName !== displayName)
+    entries.push({ action: "subscription-renamed", detail: JSON.stringify([stored.displayName, displayName]) });
+  const [before, after] = [stored.partyId || "none", changed.partyId || "none"];
+  if (before !== after)
+    entries.push({ action: "subscription-party-changed", detail: `${displayName}: ${before} → ${after}` });
+  return entries;
 }
 
 function readName({ displayName }: { displayName: string }): string {
   const name = displayName.trim();
   if (name === "") throw new HttpError(400, "Malformed request");
   return name;
+}
+
+function readParty(text: string): string {
+  const partyId = text.trim();
+  if (partyId === "" || findPartyProblem(partyId) !== undefined) throw new HttpError(400, "Malformed request");
+  return partyId;
 }
 
 /** One change at a time, so that two administrators cannot give the same name. An import may have brought namesakes. */

@@ -6,6 +6,7 @@ import { canSave, describeChange, type ImportOptions, planRows } from "../import
 import { type AuditEntry, writeAudit } from "../store/audit.ts";
 import { inChunks } from "../store/in-chunks.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
+import { listChanges } from "./change-subscription.ts";
 
 interface StoredSubscription {
   id: string;
@@ -58,12 +59,7 @@ const createEntry = (action: AuditEntry["action"], detail: string): AuditEntry =
 
 function listEntries({ cells, stored }: { cells: Cells; stored: StoredSubscription }): AuditEntry[] {
   const { displayName = "", partyId = "" } = cells;
-  return [
-    ...(stored.display_name === displayName
-      ? []
-      : [createEntry("subscription-renamed", JSON.stringify([stored.display_name, displayName]))]),
-    ...((stored.party_id ?? "") === partyId ? [] : [createEntry("subscription-party-changed", displayName)]),
-  ];
+  return listChanges({ displayName: stored.display_name, partyId: stored.party_id }, { displayName, partyId });
 }
 
 async function loadSubscriptions(

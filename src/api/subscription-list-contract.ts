@@ -65,11 +65,15 @@ export const subscriptionListContract = {
     params: v.object({ id }),
     response: subscriptionDetails,
   },
-  /** Answers 409 where another subscription has the name. */
+  /** Answers 409 where another subscription has the name. Without a party, the party stays. */
   renameSubscription: {
     method: "POST",
     path: "/serverside/api/portal/renamesubscription",
-    body: v.object({ id, displayName: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) }),
+    body: v.object({
+      id,
+      displayName: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+      partyId: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
+    }),
     response: subscription,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -15,8 +15,8 @@ describe.each(backEnds)("%s", (_, open) => {
   const list = (query: Partial<SubscriptionListQuery> = {}) =>
     calls.asAdministrator(subscriptionListContract.listSubscriptions, createQuery(query));
   const read = (id: string) => calls.asAdministrator(subscriptionListContract.getSubscription, { params: { id } });
-  const rename = (id: string, displayName: string) =>
-    calls.asAdministrator(subscriptionListContract.renameSubscription, { body: { id, displayName } });
+  const rename = (id: string, displayName: string, partyId?: string) =>
+    calls.asAdministrator(subscriptionListContract.renameSubscription, { body: { id, displayName, partyId } });
   const add = (displayName: string) =>
     calls.asAdministrator(installationContract.addSubscription, { body: { displayName, partyId: "70000001" } });
 
@@ -62,6 +62,10 @@ describe.each(backEnds)("%s", (_, open) => {
     await expect(rename(added.id, subscription.displayName)).rejects.toMatchObject({ kind: "rejected" });
     expect(await rename(added.id.toUpperCase(), " Alder Re ")).toEqual({ id: added.id, displayName: "Alder Re" });
     expect((await list({ search: "alder re" })).total).toBe(1);
+    await rename(added.id, "Alder Re", " 70000002 ");
+    expect(await read(added.id)).toMatchObject({ displayName: "Alder Re", partyId: "70000002" });
+    await rename(added.id, "Alder");
+    expect(await read(added.id)).toMatchObject({ displayName: "Alder", partyId: "70000002" });
   });
 
   test("a subscription that does not exist is absent, and only an administrator is answered", async () => {

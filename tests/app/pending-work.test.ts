@@ -169,8 +169,8 @@ describe("an unauthorized write", () => {
     [
       subscriptionListContract.renameSubscription,
       client,
-      "Client renamed",
-      `The client could not be renamed. ${nameHint}`,
+      "Client changed",
+      `The client could not be changed. ${nameHint}`,
     ],
     [peopleContract.setAdministrator, changed, "Person changed", "The person could not be changed."],
     [peopleContract.setActive, changed, "Person changed", "The person could not be changed."],

@@ -31,12 +31,12 @@ test("a client is added and renamed after a question, is in the tabs and the aud
   await expect(added.getByText("ada.keller@riskinsight.example")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Clients 4" })).toBeVisible();
 
-  await added.getByRole("button", { name: "Rename" }).click();
+  await added.getByRole("button", { name: "Edit" }).click();
   await dialog.getByRole("textbox", { name: "Client name" }).fill("Sandalwood Re");
   await page.keyboard.press("Enter");
   const renamed = page.getByRole("region", { name: "Sandalwood Re" });
-  await expect(renamed.getByText("The client has its new name.")).toBeVisible();
-  await expect(renamed.getByRole("button", { name: "Rename" })).toBeFocused();
+  await expect(renamed.getByText("The changes are saved.")).toBeVisible();
+  await expect(renamed.getByRole("button", { name: "Edit" })).toBeFocused();
   await goToPage(page, "Manage reports");
   await choose(page, "Subscription", "Sandalwood Re");
   await goToPage(page, "Audit log");
@@ -79,11 +79,11 @@ test("a new name that is sent when the session has ended is kept through the sig
   await enterPortal(page, portal, "Ada Keller");
   await page.goto(`${portal.origin}/admin/clients`);
   await list(page).getByRole("button", { name: "Vesterholm Energy" }).click();
-  await clickButton(page, "Rename");
+  await clickButton(page, "Edit");
   await page.getByRole("textbox", { name: "Client name" }).fill("Vesterholm Re");
   await page.context().clearCookies({ name: "insights" });
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Information" }).getByText("Client renamed")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Information" }).getByText("Client changed")).toBeVisible();
   await page.getByRole("dialog", { name: "Information" }).getByRole("button").click();
   await expect(page).toHaveURL(/\/admin\/clients$/);
   await expect(list(page).getByRole("button", { name: "Vesterholm Re" })).toBeVisible();

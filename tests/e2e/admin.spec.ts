@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "../support/e2e/accessibility.ts";
 import { acceptTerms, choose, signIn, test } from "../support/e2e/portal.ts";
-import { clickButton, enterPortal, goToAdmin, goToPage, PHONE } from "../support/e2e/report-view.ts";
+import { cancelSelection, clickButton, enterPortal, goToAdmin, goToPage, PHONE } from "../support/e2e/report-view.ts";
 
 test("a click reaches its control, although leaving a field shows a message that moves the page", async ({
   page,
@@ -11,7 +11,7 @@ test("a click reaches its control, although leaving a field shows a message that
 }) => {
   await signIn(page, portal, "Ada Keller");
   await acceptTerms(page);
-  await page.getByRole("dialog", { name: "Select Report Details" }).getByRole("button", { name: "Cancel" }).click();
+  await cancelSelection(page);
   await page.getByRole("region", { name: "Privacy choices" }).getByRole("button", { name: "Essential only" }).click();
   await page.getByRole("link", { name: "Admin" }).click();
   await page.getByRole("textbox", { name: "Group Id" }).fill("0d5b9e34-7c18");

@@ -62,3 +62,21 @@ test("users that cannot be loaded are loaded again", async () => {
   await user.click(await screen.findByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("grid", { name: "Access matrix" })).toBeVisible();
 });
+
+test("signing out asks while changes are pending", async () => {
+  const { user, actors } = await openPage();
+  await choose(user, "Subscription", "Alderbrook Marine Group");
+  await user.click((await screen.findAllByRole("gridcell", { name: "No access" }, slowly))[0]!);
+  const requestSignOut = async () => {
+    await user.click(screen.getByTitle("Account"));
+    await user.click(await screen.findByRole("button", { name: "Sign out" }));
+    return inDialog("Changes are not saved");
+  };
+  const first = await requestSignOut();
+  expect(first.getByText("1 pending change to people’s access will be lost when you sign out.")).toBeVisible();
+  await user.click(first.getByRole("button", { name: "Stay" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.getByText("1 pending change")).toBeVisible();
+  await user.click((await requestSignOut()).getByRole("button", { name: "Sign out" }));
+  await waitFor(() => expect(actors.session.getSnapshot().value).toBe("signedOut"));
+});

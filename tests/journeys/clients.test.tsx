@@ -98,21 +98,39 @@ test("a client is renamed in a dialog, which says when the name is taken and kee
   const { user, mockData, calls } = openClients();
   const [client, other] = mockData.subscriptions;
   await user.click((await table()).getByRole("button", { name: client!.displayName }));
-  await user.click(await screen.findByRole("button", { name: "Rename" }));
-  const dialog = await inClientDialog("Rename client");
+  await user.click(await screen.findByRole("button", { name: "Edit" }));
+  const dialog = await inClientDialog("Edit client");
   expect(dialog.name()).toHaveValue(client!.displayName);
   await user.clear(dialog.name());
   await user.type(dialog.name(), other!.displayName);
-  await user.click(dialog.getByRole("button", { name: "Rename" }));
+  await user.click(dialog.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(dialog.name()).toHaveAccessibleDescription(/^Another client has this name/));
   expect(dialog.name()).toHaveValue(other!.displayName);
   await user.clear(dialog.name());
-  await user.type(dialog.name(), "Alder Re{Enter}");
+  await user.type(dialog.name(), "Alder Re");
+  await user.click(dialog.getByRole("button", { name: "Save" }));
   const details = within(await screen.findByRole("region", { name: "Alder Re" }));
-  expect(details.getByText("The client has its new name.")).toBeVisible();
+  expect(details.getByText("The changes are saved.")).toBeVisible();
   expect(mockData.subscriptions.find(({ id }) => id === client!.id)?.displayName).toBe("Alder Re");
   expect(calls.filter(isWrite)).toHaveLength(2);
-  await waitFor(() => expect(details.getByRole("button", { name: "Rename" })).toHaveFocus());
+  await waitFor(() => expect(details.getByRole("button", { name: "Edit" })).toHaveFocus());
+});
+
+test("a client’s primary party is changed, and shown in its details", async () => {
+  const { user, mockData } = openClients();
+  const [client] = mockData.subscriptions;
+  await user.click((await table()).getByRole("button", { name: client!.displayName }));
+  await user.click(await screen.findByRole("button", { name: "Edit" }));
+  const dialog = await inClientDialog("Edit client");
+  const party = dialog.getByRole("textbox", { name: "GCID" });
+  expect(party).toHaveValue(client!.primaryPartyId);
+  await user.clear(party);
+  expect(dialog.getByRole("button", { name: "Save" })).toBeDisabled();
+  await user.type(party, "70090001");
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  const details = within(await screen.findByRole("region", { name: client!.displayName }));
+  expect(await details.findByText("70090001")).toBeVisible();
+  expect(mockData.subscriptions[0]).toEqual({ ...client, primaryPartyId: "70090001" });
 });
 
 test("a change that the server does not confirm keeps the dialog with its entries, and can be made again", async () => {
@@ -152,9 +170,10 @@ test("a client that was removed meanwhile cannot be renamed, and the dialog says
   const { user, mockData } = openClients();
   const [client] = mockData.subscriptions;
   await user.click((await table()).getByRole("button", { name: client!.displayName }));
-  await user.click(await screen.findByRole("button", { name: "Rename" }));
-  const dialog = await inClientDialog("Rename client");
+  await user.click(await screen.findByRole("button", { name: "Edit" }));
+  const dialog = await inClientDialog("Edit client");
   mockData.subscriptions = mockData.subscriptions.slice(1);
-  await user.type(dialog.name(), " Re{Enter}");
+  await user.type(dialog.name(), " Re");
+  await user.click(dialog.getByRole("button", { name: "Save" }));
   expect(await dialog.findByRole("alert")).toHaveTextContent("This client is no longer in the portal.");
 });

@@ -58,6 +58,27 @@ test("a mapping that does not exist can be added, and then removed", async () =>
   expect(mockData.mappings).not.toContainEqual(mapping);
 });
 
+test("the email tells the chosen user, and each cell of the matrix, from those of a namesake", async () => {
+  const { user, mockData } = await openWithUsers({
+    prepare: ({ people }) =>
+      void (people.find(({ displayName }) => displayName === "Elif Şahin")!.displayName = "Ben Ortiz"),
+  });
+  const emails = mockData.people.filter(({ displayName }) => displayName === "Ben Ortiz").map(({ email }) => email);
+  expect(new Set(emails).size).toBe(2);
+  const picker = screen.getByRole("combobox", { name: "User" });
+  for (const email of emails) {
+    await user.click(picker);
+    const options = screen.getAllByRole("option", { name: "Ben Ortiz", hidden: true });
+    await user.click(options.find(({ textContent }) => textContent?.includes(email))!);
+    expect(picker).toHaveValue("Ben Ortiz");
+    expect(picker).toHaveAccessibleDescription(email);
+  }
+  await user.click(button("Access matrix"));
+  const cells = await screen.findAllByRole("gridcell");
+  for (const email of emails)
+    expect(cells.some(({ dataset }) => dataset["hint"]?.startsWith(`Ben Ortiz · ${email} · `))).toBe(true);
+});
+
 test.each([
   ["Add Report Mapping", /^Fleet/, contract.addUserReportMapping, "Error occured while adding report mapping"],
   ["Remove Report Mapping", /^Claims/, contract.deleteUserReportMapping, "Error occured while removing report mapping"],

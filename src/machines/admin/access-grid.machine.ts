@@ -4,6 +4,7 @@ import { assign, emit, setup, type SnapshotFrom } from "xstate";
 import type { MappingChange, SubscriptionReport, UserReportMapping } from "../../api/contract.ts";
 import type { MappingIndex } from "../../rules/admin/mapping-index.ts";
 import {
+  changesWithin,
   dropSatisfied,
   indexChanges,
   maxPendingChanges,
@@ -26,6 +27,7 @@ export interface AccessGridContext extends SubscriptionAccess {
 export type AccessGridEvent =
   | { type: "drafts.restored"; changes: readonly MappingChange[] }
   | ({ type: "access.opened" } & OpenedContents)
+  | ({ type: "contents.changed" } & SubscriptionContents)
   | { type: "access.closed" }
   | { type: "mappingIndex.updated"; mappings: MappingIndex }
   | { type: "cells.set"; cells: readonly UserReportMapping[]; access: boolean }
@@ -70,6 +72,14 @@ export const accessGridMachine = setup({
         };
       },
     ),
+    changeContents: assign(({ context: { pending, firstReport } }, { users, reports }: SubscriptionContents) => ({
+      users,
+      reports,
+      firstReport: reports.find(
+        ({ subscriptionReportId }) => subscriptionReportId === firstReport?.subscriptionReportId,
+      ),
+      pending: changesWithin(pending, { users, reports }),
+    })),
     closeSubscription: assign(nothingOpen),
     setCells: assign(({ context }, { cells, access }: { cells: readonly UserReportMapping[]; access: boolean }) => {
       if (cells.length > maxPendingChanges) return { isLimitReached: true };
@@ -103,6 +113,7 @@ export const accessGridMachine = setup({
     choosing: {
       description: "The administrator marks cells; nothing is sent.",
       on: {
+        "contents.changed": { actions: { type: "changeContents", params: ({ event }) => event } },
         "cells.set": { actions: { type: "setCells", params: ({ event }) => event } },
         "cells.cleared": { guard: "hasChanges", actions: "clearCells" },
         "review.requested": { guard: "hasChanges", target: "reviewing" },
@@ -111,7 +122,11 @@ export const accessGridMachine = setup({
     },
     reviewing: {
       description: "The pending changes are listed for confirmation.",
-      on: { "review.left": { target: "choosing" }, "changes.confirmed": { target: "changing" } },
+      on: {
+        "contents.changed": { target: "choosing", actions: { type: "changeContents", params: ({ event }) => event } },
+        "review.left": { target: "choosing" },
+        "changes.confirmed": { target: "changing" },
+      },
     },
     changing: {
       description: "The confirmed changes are sent and their outcomes shown.",

@@ -5,6 +5,7 @@ import type { PersonRow } from "../../api/people-contract.ts";
 import type { ListedSubscription } from "../../api/subscription-list-contract.ts";
 import { type AdminLists, reportsOf } from "../../rules/admin/admin-lists.ts";
 import type { AdminDrafts } from "../../rules/admin/admin-drafts.ts";
+import { hasUnsavedChanges } from "../../rules/admin/report-form.ts";
 import type { Notice } from "../dialogs/notice.ts";
 import { accessGridMachine } from "./access-grid.machine.ts";
 import { accessChangeMachine } from "./access-change.machine.ts";
@@ -116,6 +117,7 @@ export interface AdminContext {
   pages: AdminPages;
   /** Unsaved input from before a login, until the tabs are open. */
   parkedDrafts: AdminDrafts | null;
+  listsBeforeReload: AdminLists;
 }
 
 export type Confirmation = { type: "confirmation.opened"; reportName?: string } | { type: "confirmation.closed" };
@@ -129,6 +131,7 @@ export type AdminEvent =
   | { type: "drafts.restored"; drafts: AdminDrafts }
   | { type: "report.added" | "report.updated" | "report.deleted"; report: SubscriptionReport }
   | { type: "mappings.changed"; changes: readonly MappingChange[] }
+  | { type: "file.imported" }
   | PersonFact
   | { type: "subscription.changed"; subscription: ListedSubscription }
   | Confirmation
@@ -143,6 +146,9 @@ export function subscribeToActors(
   actors.modifyReport.on("report.deleted", (fact) => actors.reportRestoration.send(fact));
   actors.userReportMapping.on("access.opened", ({ subscriptionId, ...opened }) =>
     actors.accessGrid.send({ ...opened, reports: reportsOf(getLists(), subscriptionId) }),
+  );
+  actors.userReportMapping.on("users.changed", ({ subscriptionId, users }) =>
+    actors.accessGrid.send({ type: "contents.changed", users, reports: reportsOf(getLists(), subscriptionId) }),
   );
   actors.addReport.on("*", forward);
   actors.modifyReport.on("*", forward);
@@ -165,6 +171,16 @@ export function sendPersonFact(pages: AdminPages, { type, person }: PersonFact):
   pages.personDetails.send({ type: type === "person.added" ? "person.opened" : type, person });
   pages.subscriptionDetails.send({ type: "details.changed" });
   pages.memberAdding.send({ type: "members.changed" });
+}
+
+/** The chosen report is shown as it is now, but what the administrator has typed stays. */
+export function sendListsReloaded({ modifyReport, userReportMapping }: AdminActors, lists: AdminLists): void {
+  userReportMapping.send({ type: "users.outdated" });
+  const { chosen, form } = modifyReport.getSnapshot().context;
+  if (!chosen || hasUnsavedChanges(form, chosen)) return;
+  const { subscriptionId, subscriptionReportId } = chosen;
+  const report = reportsOf(lists, subscriptionId).find((one) => one.subscriptionReportId === subscriptionReportId);
+  if (report) modifyReport.send({ type: "report.selected", report });
 }
 
 export function sendSubscriptionChanged(

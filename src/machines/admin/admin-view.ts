@@ -14,9 +14,13 @@ export function adminView({ value, context, children }: SnapshotFrom<typeof admi
   const { actors, lists } = context;
   if (value === "empty")
     return children.newInstallation ? { at: "empty", installation: children.newInstallation } : { at: "loading" };
-  if (value !== "ready") return { at: value };
+  if (typeof value !== "object") return { at: value };
   return actors ? { at: "ready", lists, actors } : { at: "loading" };
 }
+
+/** A file was imported, and the lists of the tabs could not be loaded again. */
+export const areListsOutdated = (snapshot: SnapshotFrom<typeof adminMachine>): boolean =>
+  snapshot.matches({ ready: "outdated" });
 
 export const adminEmail = ({ context }: SnapshotFrom<typeof adminMachine>): string => context.email;
 export const adminPages = ({ context }: SnapshotFrom<typeof adminMachine>): AdminPages => context.pages;

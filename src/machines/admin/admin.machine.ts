@@ -1,104 +1,15 @@
 // The admin area: its shared lists are loaded once and updated after each change that a tab makes.
 // Specification, section 2 (Admin screen), section 4 (Admin), section 8.
-import { assign, emit, enqueueActions, sendTo, setup } from "xstate";
-import type { MappingChange, SubscriptionReport } from "../../api/contract.ts";
-import type { ListedSubscription } from "../../api/subscription-list-contract.ts";
-import type { AdminDrafts } from "../../rules/admin/admin-drafts.ts";
-import {
-  type AdminLists,
-  emptyLists,
-  withoutReport,
-  withReport,
-  withSubscription,
-} from "../../rules/admin/admin-lists.ts";
-import { withChanges } from "../../rules/admin/mapping-index.ts";
+import { emptyLists } from "../../rules/admin/admin-lists.ts";
 import { adminMessages } from "../../rules/admin/messages.ts";
-import {
-  type AdminContext,
-  type AdminEvent,
-  adminMachines,
-  type Confirmation,
-  sendListsOpened,
-  type PersonFact,
-  sendPersonFact,
-  sendSubscriptionChanged,
-  subscribeToActors,
-} from "./admin-actors.ts";
-import { sendDraftsRestored } from "./parked-drafts.ts";
-import { failureNotice, type Notice } from "../dialogs/notice.ts";
+import { machineSetup } from "./admin.setup.ts";
 
 const listsFailed = {
   target: "failed",
   actions: { type: "emitFailure", params: { message: adminMessages.adminDetailsFailed } },
 } as const;
 
-export const adminMachine = setup({
-  types: {
-    context: {} as AdminContext,
-    events: {} as AdminEvent,
-    emitted: {} as Notice | Confirmation,
-    children: {} as { newInstallation: "newInstallation" },
-  },
-  actors: adminMachines,
-  guards: {
-    isNewInstallation: (_, { isNewInstallation }: { isNewInstallation: boolean }) => isNewInstallation,
-    hasError: (_, { errorMessage }: { errorMessage: string }) => errorMessage !== "",
-  },
-  actions: {
-    setEmail: assign((_, { email }: { email: string }) => ({ email })),
-    setLists: assign((_, { lists }: { lists: AdminLists }) => ({ lists })),
-    sendListsOpened: ({ context: { pages } }) => sendListsOpened(pages),
-    startActors: assign(({ context: { email, lists }, spawn }) => ({
-      actors: {
-        addReport: spawn("addReport", { input: { email } }),
-        modifyReport: spawn("modifyReport", { input: { email } }),
-        userReportMapping: spawn("userReportMapping", { id: "userReportMapping", input: { mappings: lists.mappings } }),
-        newReportCheck: spawn("reportCheck"),
-        chosenReportCheck: spawn("reportCheck"),
-        reportHistory: spawn("reportHistory"),
-        reportRestoration: spawn("reportRestoration"),
-        lastReportChange: spawn("lastReportChange"),
-        reportRoles: spawn("reportRoles"),
-        accessGrid: spawn("accessGrid", { id: "accessGrid", input: { mappings: lists.mappings } }),
-        accessChange: spawn("accessChange"),
-        mappingImport: spawn("mappingImport", { id: "mappingImport", input: { mappings: lists.mappings } }),
-      },
-    })),
-    parkDrafts: assign((_, { drafts }: { drafts: AdminDrafts }) => ({ parkedDrafts: drafts })),
-    restoreDrafts: ({ context: { actors, parkedDrafts } }) => {
-      if (actors && parkedDrafts) sendDraftsRestored(actors, parkedDrafts);
-    },
-    subscribeToActors: ({ context: { actors }, self }) => {
-      const forward = (fact: AdminEvent) => self.send(fact);
-      if (actors) subscribeToActors(actors, forward, () => self.getSnapshot().context.lists);
-    },
-    setReport: assign(({ context: { lists } }, { report }: { report: SubscriptionReport }) => ({
-      lists: withReport(lists, report),
-    })),
-    removeReport: assign(({ context: { lists } }, { report }: { report: SubscriptionReport }) => ({
-      lists: withoutReport(lists, report),
-    })),
-    changeMappings: assign(({ context: { lists } }, { changes }: { changes: readonly MappingChange[] }) => ({
-      lists: { ...lists, mappings: withChanges(lists.mappings, changes) },
-    })),
-    sendMappingIndex: enqueueActions(({ context: { lists }, enqueue }) => {
-      for (const reader of ["userReportMapping", "accessGrid", "mappingImport"])
-        enqueue.sendTo(reader, { type: "mappingIndex.updated", mappings: lists.mappings });
-    }),
-    sendReportDeleted: sendTo("userReportMapping", (_, { report }: { report: SubscriptionReport }) => ({
-      type: "report.deleted",
-      subscriptionReportId: report.subscriptionReportId,
-    })),
-    sendPersonFact: ({ context: { pages } }, fact: PersonFact) => sendPersonFact(pages, fact),
-    setSubscription: assign(({ context: { lists } }, { subscription }: { subscription: ListedSubscription }) => ({
-      lists: withSubscription(lists, subscription),
-    })),
-    sendSubscriptionChanged: ({ context: { pages } }, { subscription }: { subscription: ListedSubscription }) =>
-      sendSubscriptionChanged(pages, subscription),
-    emitFailure: emit(failureNotice),
-    emitFact: emit((_, { fact }: { fact: Notice | Confirmation }) => fact),
-  },
-}).createMachine({
+export const adminMachine = machineSetup.createMachine({
   id: "admin",
   context: ({ spawn, self }) => ({
     email: "",
@@ -119,12 +30,13 @@ export const adminMachine = setup({
       auditLog: spawn("auditLog"),
       auditExport: spawn("auditExport"),
       listFileExport: spawn("listFileExport"),
-      listImport: spawn("listImport"),
+      listImport: spawn("listImport", { input: { parent: self } }),
       usage: spawn("usage"),
       usageExport: spawn("usageExport"),
       serviceStatus: spawn("serviceStatus"),
     },
     parkedDrafts: null,
+    listsBeforeReload: emptyLists,
   }),
   initial: "inactive",
   on: {
@@ -151,6 +63,7 @@ export const adminMachine = setup({
     },
     loading: {
       description: "The shared lists are loaded.",
+      on: { "file.imported": { target: "loading", reenter: true } },
       invoke: {
         id: "loading",
         src: "adminLoading",
@@ -170,6 +83,7 @@ export const adminMachine = setup({
       description: "A new installation: its administrator adds the first subscription.",
       tags: "invisible",
       on: {
+        "file.imported": { target: "loading" },
         "subscription.changed": {
           target: "loading",
           actions: { type: "sendSubscriptionChanged", params: ({ event }) => event },
@@ -198,6 +112,38 @@ export const adminMachine = setup({
         },
         "mappings.changed": { actions: [{ type: "changeMappings", params: ({ event }) => event }, "sendMappingIndex"] },
         "notice.raised": { actions: { type: "emitFact", params: ({ event }) => ({ fact: event }) } },
+        "file.imported": { target: ".reloading" },
+      },
+      initial: "upToDate",
+      states: {
+        upToDate: { description: "The shared lists show what the server has answered and the tabs have changed." },
+        reloading: {
+          description: "A file was imported: the shared lists are loaded again, behind the tabs.",
+          tags: "invisible",
+          entry: "rememberLists",
+          invoke: {
+            id: "reloading",
+            src: "adminLoading",
+            onDone: [
+              { guard: { type: "hasError", params: ({ event }) => event.output }, target: "outdated" },
+              // The answer may be older than what a tab has changed meanwhile.
+              { guard: "hasChanged", target: "reloading", reenter: true },
+              {
+                target: "upToDate",
+                actions: [
+                  { type: "setLists", params: ({ event }) => event.output },
+                  "sendMappingIndex",
+                  "sendListsReloaded",
+                ],
+              },
+            ],
+            onError: { target: "outdated" },
+          },
+        },
+        outdated: {
+          description: "The shared lists could not be loaded again. The tabs show them as they were.",
+          on: { "retry.requested": { target: "reloading" } },
+        },
       },
     },
     failed: {

@@ -1,6 +1,6 @@
 // A file with clients, people or reports: the server checks it, the administrator reviews each line, then it is saved.
 // Beyond the specification; not offered where the back end has no such calls.
-import { assign, setup, type SnapshotFrom } from "xstate";
+import { type ActorRef, assign, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
 import type { ImportLine } from "../../api/list-file-contract.ts";
 import type { FileKind } from "../../rules/admin/list-files.ts";
 import { needs } from "../needs.ts";
@@ -32,7 +32,11 @@ export interface SavedFile {
   lines: readonly ImportLine[];
 }
 
-export interface ListImportContext extends CheckedFile, FileLimits {
+export interface ListImportInput {
+  parent: ActorRef<Snapshot<unknown>, { type: "file.imported" }>;
+}
+
+export interface ListImportContext extends ListImportInput, CheckedFile, FileLimits {
   kind: FileKind;
   fileName: string;
   file: Blob;
@@ -46,7 +50,7 @@ export type ListImportEvent =
 const noFile = { file: new Blob(), fileName: "", text: "", problem: "", lines: [] };
 
 export const listImportMachine = setup({
-  types: { context: {} as ListImportContext, events: {} as ListImportEvent },
+  types: { context: {} as ListImportContext, events: {} as ListImportEvent, input: {} as ListImportInput },
   actors: {
     loadLimits: needs<FileLimits | null>("loadLimits"),
     checkFile: needs<CheckedFile, CheckInput>("checkFile"),
@@ -65,11 +69,12 @@ export const listImportMachine = setup({
     setKind: assign((_, { kind }: { kind: FileKind }) => ({ ...noFile, kind })),
     setFile: assign((_, { file, fileName }: { file: Blob; fileName: string }) => ({ ...noFile, file, fileName })),
     setChecked: assign((_, { text, problem, lines }: CheckedFile) => ({ text, problem, lines })),
+    notifyParentImported: sendTo(({ context }) => context.parent, { type: "file.imported" }),
     setAnswer: assign((_, { problem, lines }: SavedFile) => ({ problem, lines })),
   },
 }).createMachine({
   id: "listImport",
-  context: { kind: "clients", maxBytes: 0, ...noFile },
+  context: ({ input }) => ({ ...input, kind: "clients", maxBytes: 0, ...noFile }),
   initial: "inactive",
   states: {
     inactive: {
@@ -156,6 +161,7 @@ export const listImportMachine = setup({
     },
     saved: {
       description: "The file is saved.",
+      entry: "notifyParentImported",
       on: { "import.closed": { target: "closed" } },
     },
   },

@@ -1,101 +1,21 @@
 // One existing report: chosen, changed, updated or deleted.
 // Specification, section 2 (Modify Report), section 4 (Modify, Row-level security), section 5.
-import { assign, emit, sendTo, setup, type SnapshotFrom, spawnChild } from "xstate";
-import type { Outcome, SubscriptionReport } from "../../api/contract.ts";
+import type { SnapshotFrom } from "xstate";
+import type { SubscriptionReport } from "../../api/contract.ts";
 import { adminMessages } from "../../rules/admin/messages.ts";
-import {
-  emptyReportForm,
-  hasUnsavedChanges,
-  type ReportForm,
-  toForm,
-  toRecord,
-} from "../../rules/admin/report-form.ts";
-import { setField } from "../../rules/admin/report-form-input.ts";
-import { needs } from "../needs.ts";
-import { errorNotice, informationNotice, type Notice } from "../dialogs/notice.ts";
-import { type PrimaryPartyEvent, primaryPartyMachine } from "./primary-party.machine.ts";
-import { type FieldInput, messageOr, type ReportFormEvent, reportFormGuards } from "./report-form-parts.ts";
+import { emptyReportForm, type ReportForm } from "../../rules/admin/report-form.ts";
+import { machineSetup, record } from "./modify-report.setup.ts";
+import { messageOr } from "./report-form-parts.ts";
 
-export interface ModifyReportContext {
-  email: string;
-  chosen: SubscriptionReport | null;
-  form: ReportForm;
-}
-
-export type ModifyReportEvent =
-  | { type: "drafts.restored"; form: ReportForm; chosen: SubscriptionReport | null }
-  | { type: "report.selected"; report: SubscriptionReport }
-  | { type: "update.requested" | "delete.requested" | "delete.confirmed" | "delete.cancelled" }
-  | ReportFormEvent;
-
-type Fact =
-  | Notice
-  | { type: "confirmation.opened"; reportName: string }
-  | { type: "confirmation.closed" }
-  | { type: "report.updated" | "report.deleted"; report: SubscriptionReport };
-
-const record = ({ form, email, chosen }: ModifyReportContext) =>
-  toRecord(form, { updatedBy: email, subscriptionReportId: chosen?.subscriptionReportId ?? 0 });
+export type { ModifyReportEvent } from "./modify-report.setup.ts";
 
 /** Back to the form, whose input is kept. */
 const returnWithError = (message: string) =>
   ({ target: "idle.editing", actions: { type: "emitError", params: { message } } }) as const;
 
-const noReport = (subscriptionId: string) => ({ chosen: null, form: { ...emptyReportForm, subscriptionId } });
-
-export const modifyReportMachine = setup({
-  types: {
-    context: {} as ModifyReportContext,
-    events: {} as ModifyReportEvent,
-    emitted: {} as Fact,
-    input: {} as { email: string },
-    children: {} as { party: "primaryParty" },
-  },
-  actors: {
-    primaryParty: primaryPartyMachine,
-    updateReport: needs<Outcome, SubscriptionReport>("updateReport"),
-    deleteReport: needs<Outcome, { id: number }>("deleteReport"),
-  },
-  guards: {
-    ...reportFormGuards,
-    isChosen: ({ context }) => context.chosen !== null,
-  },
-  actions: {
-    startParty: spawnChild("primaryParty", { id: "party", input: ({ self }) => ({ parent: self }) }),
-    sendPartyNeed: sendTo("party", ({ context: { form, chosen } }): PrimaryPartyEvent => {
-      const { rls, subscriptionId, partyId } = form;
-      if (chosen === null || !rls) return { type: "party.released" };
-      return { type: "party.needed", subscriptionId, partyId };
-    }),
-    sendPartyAwaited: sendTo("party", { type: "party.awaited" }),
-    forwardPartyRequest: sendTo("party", { type: "party.requested" }),
-    restoreDraft: assign((_, { chosen, form }: Pick<ModifyReportContext, "chosen" | "form">) => ({ chosen, form })),
-    setSubscription: assign((_, { subscriptionId }: { subscriptionId: string }) => noReport(subscriptionId)),
-    setReport: assign((_, { report }: { report: SubscriptionReport }) => ({ chosen: report, form: toForm(report) })),
-    clearReport: assign(({ context: { form } }) => noReport(form.subscriptionId)),
-    setField: assign(({ context: { form } }, { field, value }: FieldInput) => ({ form: setField(form, field, value) })),
-    setRls: assign(({ context: { form } }, { rls }: { rls: boolean }) => ({ form: { ...form, rls } })),
-    setParty: assign(({ context: { form } }, { partyId }: { partyId: string }) => ({ form: { ...form, partyId } })),
-    emitConfirmationOpened: emit(({ context }) => ({
-      type: "confirmation.opened" as const,
-      reportName: context.chosen?.reportName ?? "",
-    })),
-    emitConfirmationClosed: emit({ type: "confirmation.closed" }),
-    emitError: emit(errorNotice),
-    emitSuccess: emit(informationNotice),
-    // Without a change nobody has updated it.
-    emitUpdated: emit(({ context }) => ({
-      type: "report.updated" as const,
-      report: context.chosen && !hasUnsavedChanges(context.form, context.chosen) ? context.chosen : record(context),
-    })),
-    emitDeleted: emit(({ context }) => ({
-      type: "report.deleted" as const,
-      report: context.chosen ?? record(context),
-    })),
-  },
-}).createMachine({
+export const modifyReportMachine = machineSetup.createMachine({
   id: "modifyReport",
-  context: ({ input }) => ({ email: input.email, chosen: null, form: emptyReportForm }),
+  context: ({ input }) => ({ email: input.email, chosen: null, form: emptyReportForm, readers: null }),
   entry: "startParty",
   initial: "idle",
   on: { "party.loaded": { actions: { type: "setParty", params: ({ event }) => event } } },
@@ -141,6 +61,24 @@ export const modifyReportMachine = setup({
       entry: "emitConfirmationOpened",
       exit: "emitConfirmationClosed",
       on: { "delete.confirmed": { target: "deleting" }, "delete.cancelled": { target: "idle.editing" } },
+      initial: "countingReaders",
+      states: {
+        countingReaders: {
+          description: "The people who lose the report are counted.",
+          entry: "clearReaders",
+          invoke: {
+            id: "countReaders",
+            src: "countReaders",
+            input: ({ context }) => ({ chosen: context.chosen }),
+            onDone: {
+              target: "readersCounted",
+              actions: { type: "setReaders", params: ({ event }) => ({ readers: event.output }) },
+            },
+            onError: { target: "readersCounted" },
+          },
+        },
+        readersCounted: { description: "The user is told how many people lose the report." },
+      },
     },
     awaitingParty: {
       description: "The report waits for its party: without one, its readers would see no rows.",
@@ -210,11 +148,24 @@ export interface ModifyReportView {
 export function modifyReportView(snapshot: SnapshotFrom<typeof modifyReportMachine>): ModifyReportView {
   const { value, context } = snapshot;
   return {
-    at: typeof value === "object" ? value.idle : value,
+    at: typeof value === "string" ? value : "idle" in value ? value.idle : "confirmingDelete",
     form: context.form,
     chosen: context.chosen,
     isBusy: snapshot.hasTag("busy"),
     canUpdate: snapshot.can({ type: "update.requested" }),
     canDelete: snapshot.can({ type: "delete.requested" }),
   };
+}
+
+export type DeletionView =
+  | { at: "closed" }
+  | { at: "countingReaders"; chosen: SubscriptionReport }
+  | { at: "readersCounted"; chosen: SubscriptionReport; readers: number | null };
+
+/** What the confirmation of a deletion shows. */
+export function deletionView({ value, context }: SnapshotFrom<typeof modifyReportMachine>): DeletionView {
+  const { chosen, readers } = context;
+  if (typeof value === "string" || "idle" in value || chosen === null) return { at: "closed" };
+  const at = value.confirmingDelete;
+  return at === "countingReaders" ? { at, chosen } : { at, chosen, readers };
 }

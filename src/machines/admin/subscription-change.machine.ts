@@ -1,11 +1,11 @@
-// A client is added or renamed in a dialog. Beyond the specification.
+// A client is added, or its name and party are changed, in a dialog. Beyond the specification.
 import { type ActorRef, assign, enqueueActions, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
 import type { Subscription } from "../../api/contract.ts";
 import type { ListedSubscription } from "../../api/subscription-list-contract.ts";
 import { findPartyProblem } from "../../rules/admin/party-id.ts";
 import {
   findNameProblem,
-  isNameComplete,
+  canChange,
   isSubscriptionComplete,
   type NewSubscription,
   type SubscriptionProblem,
@@ -22,22 +22,22 @@ export interface SubscriptionChangeInput {
 }
 
 export interface SubscriptionChangeContext extends SubscriptionChangeInput, NewSubscription {
-  /** The client that is renamed. Null: one is added. */
-  renamed: ListedSubscription | null;
+  /** The client that is changed. Null: one is added. */
+  edited: ListedSubscription | null;
   problem: SubscriptionProblem | null;
   /** The id of the client that was changed last. */
   changedId: string;
 }
 
 export type SubscriptionChangeEvent =
-  | { type: "renaming.requested"; subscription: ListedSubscription }
+  | { type: "editing.requested"; subscription: ListedSubscription }
   | { type: "field.changed"; field: keyof NewSubscription; value: string }
   | { type: "adding.requested" | "save.requested" | "change.cancelled" | "result.closed" };
 
-export interface SubscriptionChangeRequest extends NewSubscription {
-  /** Null: a client is added. */
-  id: string | null;
-}
+export type SubscriptionChangeRequest =
+  | { id: null; fields: NewSubscription }
+  /** Without a party, the party stays. */
+  | { id: string; fields: { displayName: string; partyId?: string } };
 
 export interface SavedSubscription {
   saved: Subscription;
@@ -52,6 +52,13 @@ function problemOf(error: unknown): SubscriptionProblem {
   return kind === "absent" ? "absent" : "notConfirmed";
 }
 
+function createRequest(edited: ListedSubscription | null, fields: NewSubscription): SubscriptionChangeRequest {
+  if (edited === null) return { id: null, fields };
+  const { displayName, partyId } = fields;
+  const isPartyKept = partyId === (edited.partyId ?? "");
+  return { id: edited.id, fields: isPartyKept ? { displayName } : fields };
+}
+
 export const subscriptionChangeMachine = setup({
   types: {
     context: {} as SubscriptionChangeContext,
@@ -60,17 +67,15 @@ export const subscriptionChangeMachine = setup({
   },
   actors: { saveSubscription: needs<Subscription, SubscriptionChangeRequest>("saveSubscription") },
   guards: {
-    isComplete: ({ context: { renamed, displayName, partyId } }) =>
-      renamed
-        ? isNameComplete(displayName) && displayName.trim() !== renamed.displayName
-        : isSubscriptionComplete({ displayName, partyId }),
+    isComplete: ({ context: { edited, displayName, partyId } }) =>
+      edited ? canChange(edited, { displayName, partyId }) : isSubscriptionComplete({ displayName, partyId }),
   },
   actions: {
-    clearFields: assign({ renamed: null, displayName: "", partyId: "", problem: null }),
-    setRenamed: assign((_, { subscription }: { subscription: ListedSubscription }) => ({
-      renamed: subscription,
+    clearFields: assign({ edited: null, displayName: "", partyId: "", problem: null }),
+    setEdited: assign((_, { subscription }: { subscription: ListedSubscription }) => ({
+      edited: subscription,
       displayName: subscription.displayName,
-      partyId: "",
+      partyId: subscription.partyId ?? "",
       problem: null,
     })),
     setField: assign((_, { field, value }: { field: keyof NewSubscription; value: string }) => ({
@@ -83,23 +88,23 @@ export const subscriptionChangeMachine = setup({
     notifyParentOpened: sendTo(({ context }) => context.parent, { type: "confirmation.opened" }),
     notifyParentClosed: sendTo(({ context }) => context.parent, { type: "confirmation.closed" }),
     notifyParentChanged: enqueueActions(
-      ({ context: { parent, renamed, partyId }, enqueue }, { saved }: SavedSubscription) => {
-        const listed = renamed ?? { ...countsWhenAdded, partyId: partyId.trim() };
+      ({ context: { parent, edited, partyId }, enqueue }, { saved }: SavedSubscription) => {
+        const listed = { ...(edited ?? countsWhenAdded), partyId: partyId.trim() || null };
         enqueue.sendTo(parent, { type: "subscription.changed", subscription: { ...listed, ...saved } });
       },
     ),
   },
 }).createMachine({
   id: "subscriptionChange",
-  context: ({ input }) => ({ ...input, renamed: null, displayName: "", partyId: "", problem: null, changedId: "" }),
+  context: ({ input }) => ({ ...input, edited: null, displayName: "", partyId: "", problem: null, changedId: "" }),
   initial: "closed",
   states: {
     closed: {
-      description: "No client is being added or renamed.",
+      description: "No client is being added or changed.",
       tags: "invisible",
       on: {
         "adding.requested": { target: "open", actions: "clearFields" },
-        "renaming.requested": { target: "open", actions: { type: "setRenamed", params: ({ event }) => event } },
+        "editing.requested": { target: "open", actions: { type: "setEdited", params: ({ event }) => event } },
       },
     },
     open: {
@@ -109,7 +114,7 @@ export const subscriptionChangeMachine = setup({
       initial: "editing",
       states: {
         editing: {
-          description: "The client is named.",
+          description: "The client’s name and party are entered.",
           on: {
             "field.changed": { actions: { type: "setField", params: ({ event }) => event } },
             "save.requested": { guard: "isComplete", target: "saving", actions: "clearProblem" },
@@ -121,7 +126,7 @@ export const subscriptionChangeMachine = setup({
           invoke: {
             id: "saveSubscription",
             src: "saveSubscription",
-            input: ({ context: { renamed, ...fields } }) => ({ id: renamed?.id ?? null, ...trimSubscription(fields) }),
+            input: ({ context: { edited, ...fields } }) => createRequest(edited, trimSubscription(fields)),
             onDone: {
               target: "#subscriptionChange.done",
               actions: [
@@ -135,10 +140,10 @@ export const subscriptionChangeMachine = setup({
       },
     },
     done: {
-      description: "The client has been added or renamed.",
+      description: "The client has been added or changed.",
       on: {
         "adding.requested": { target: "open", actions: "clearFields" },
-        "renaming.requested": { target: "open", actions: { type: "setRenamed", params: ({ event }) => event } },
+        "editing.requested": { target: "open", actions: { type: "setEdited", params: ({ event }) => event } },
         "result.closed": { target: "closed" },
       },
     },
@@ -156,20 +161,20 @@ export interface OpenSubscriptionChange extends NewSubscription {
 }
 
 export type SubscriptionChangeView =
-  { at: "closed" } | OpenSubscriptionChange | { at: "done"; id: string; did: "added" | "renamed" };
+  { at: "closed" } | OpenSubscriptionChange | { at: "done"; id: string; did: "added" | "changed" };
 
 export function subscriptionChangeView(
   snapshot: SnapshotFrom<typeof subscriptionChangeMachine>,
 ): SubscriptionChangeView {
   const { value, context } = snapshot;
-  const { renamed, displayName, partyId, problem, changedId } = context;
+  const { edited, displayName, partyId, problem, changedId } = context;
   if (value === "closed") return { at: "closed" };
-  if (value === "done") return { at: "done", id: changedId, did: renamed ? "renamed" : "added" };
+  if (value === "done") return { at: "done", id: changedId, did: edited ? "changed" : "added" };
   return {
     at: value.open,
     displayName,
     partyId,
-    previousName: renamed?.displayName ?? null,
+    previousName: edited?.displayName ?? null,
     nameProblem: findNameProblem(displayName),
     partyProblem: findPartyProblem(partyId.trim()),
     problem,

@@ -49,9 +49,25 @@ export const userReportMappingMachine = machineSetup.createMachine({
           description: "The users could not be loaded; a retry is offered.",
           on: { "users.requested": { target: "loadingUsers" } },
         },
+        reloadingUsers: {
+          description: "People have come or gone, on another page: the users of the subscription are loaded again.",
+          tags: "invisible",
+          invoke: {
+            id: "reloadUsers",
+            src: "loadUsers",
+            input: ({ context }) => ({ subscriptionId: context.subscriptionId }),
+            onDone: {
+              target: "choosing",
+              actions: [{ type: "setUsers", params: ({ event }) => ({ users: event.output }) }, "emitUsersChanged"],
+            },
+            onError: { target: "usersFailed" },
+          },
+          on: { "users.outdated": { target: "reloadingUsers", reenter: true } },
+        },
         choosing: {
           description: "The administrator selects a user and a report.",
           on: {
+            "users.outdated": { target: "reloadingUsers" },
             "user.selected": { actions: { type: "setUser", params: ({ event }) => event } },
             "report.selected": { actions: { type: "setReport", params: ({ event }) => event } },
             "mapping.addRequested": { guard: "canAdd", target: "#userReportMapping.adding" },
@@ -79,7 +95,7 @@ export function userReportMappingView(snapshot: SnapshotFrom<typeof userReportMa
   const { subscriptionId, users, principalId, subscriptionReportId } = context;
   const at = typeof value === "object" ? value.idle : value;
   return {
-    at: at === "loadingForMatrix" ? "loadingUsers" : at,
+    at: at === "loadingForMatrix" || at === "reloadingUsers" ? "loadingUsers" : at,
     subscriptionId,
     users,
     principalId,

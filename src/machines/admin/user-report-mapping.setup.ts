@@ -25,6 +25,7 @@ export type UserReportMappingEvent =
   | { type: "report.deleted"; subscriptionReportId: number }
   | { type: "subscription.selected"; subscriptionId: string }
   | { type: "users.requested" }
+  | { type: "users.outdated" }
   | { type: "access.requested"; report: SubscriptionReport }
   | { type: "matrix.requested"; subscriptionId: string }
   | { type: "user.selected"; principalId: string }
@@ -40,7 +41,14 @@ export interface AccessOpened {
   subscriptionReportId: number;
 }
 
-type Emitted = Notice | AccessOpened | { type: "mappings.changed"; changes: readonly MappingChange[] };
+/** The users of the selected subscription after people have come or gone. */
+export interface UsersChanged {
+  type: "users.changed";
+  subscriptionId: string;
+  users: readonly SubscriptionUser[];
+}
+
+type Emitted = Notice | AccessOpened | UsersChanged | { type: "mappings.changed"; changes: readonly MappingChange[] };
 
 const savingTexts = {
   add: { done: adminMessages.mappingAdded, failed: adminMessages.addMappingFailed },
@@ -78,7 +86,10 @@ export const machineSetup = setup({
       subscriptionId,
       users: [],
     })),
-    setUsers: assign((_, { users }: { users: readonly SubscriptionUser[] }) => ({ users })),
+    setUsers: assign(({ context: { principalId } }, { users }: { users: readonly SubscriptionUser[] }) => ({
+      users,
+      principalId: users.some(({ id }) => id === principalId) ? principalId : "",
+    })),
     setUser: assign((_, { principalId }: { principalId: string }) => ({
       principalId,
       subscriptionReportId: NO_REPORT,
@@ -98,6 +109,11 @@ export const machineSetup = setup({
       type: "access.opened" as const,
       subscriptionId,
       subscriptionReportId,
+      users,
+    })),
+    emitUsersChanged: emit(({ context: { subscriptionId, users } }) => ({
+      type: "users.changed" as const,
+      subscriptionId,
       users,
     })),
     emitMappingChanged: emit(({ context }, { action }: Pick<MappingChange, "action">) => ({

@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from "@xstate/react";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { accessGridView } from "../../machines/admin/access-grid.machine.ts";
 import type { AdminActors } from "../../machines/admin/admin-actors.ts";
 import { adminView } from "../../machines/admin/admin-view.ts";
@@ -15,8 +15,7 @@ export function AccessPageRoute({ admin }: { admin: AdminActor }) {
   const view = useSelector(admin, adminView, shallowEqual);
   return (
     <AdminReady admin={admin}>
-      <AccessLeaveQuestion admin={admin} />
-      {view.at === "ready" && <ReadyAccessPage {...view} />}
+      {view.at === "ready" && <ReadyAccessPage {...view} question={<AccessLeaveQuestion admin={admin} />} />}
     </AdminReady>
   );
 }
@@ -25,9 +24,11 @@ export function AccessPageRoute({ admin }: { admin: AdminActor }) {
 function ReadyAccessPage({
   actors: { userReportMapping, accessGrid },
   lists,
+  question,
 }: {
   actors: AdminActors;
   lists: AdminLists;
+  question: ReactNode;
 }) {
   const mapping = useSelector(userReportMapping, userReportMappingView, shallowEqual);
   const grid = useSelector(accessGrid, accessGridView, shallowEqual);
@@ -59,6 +60,7 @@ function ReadyAccessPage({
       onSubscriptionSelect={openMatrix}
       onRetry={() => openMatrix(subscriptionId)}
     >
+      {question}
       <AccessMatrixRoute
         accessGrid={accessGrid}
         pageTitle={lists.subscriptions.find(({ id }) => id === subscriptionId)?.displayName}

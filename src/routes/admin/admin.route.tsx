@@ -1,9 +1,10 @@
 import { shallowEqual, useSelector } from "@xstate/react";
 import type { ReactNode } from "react";
-import { adminView } from "../../machines/admin/admin-view.ts";
+import { adminView, areListsOutdated } from "../../machines/admin/admin-view.ts";
 import { adminLoaders } from "../../rules/admin/messages.ts";
 import { AdminArea, type AdminTab } from "../../ui/admin/admin-area.tsx";
 import { AdminFailed } from "../../ui/admin/admin-failed.tsx";
+import { OutdatedLists } from "../../ui/admin/outdated-lists.tsx";
 import { Loader } from "../../ui/parts/loader.tsx";
 import type { AdminActor } from "../route-context.ts";
 import { NewInstallationRoute } from "./new-installation.route.tsx";
@@ -28,8 +29,15 @@ export function AdminRoute({ admin, ...areaProps }: AreaProps & { admin: AdminAc
 /** What needs the shared lists, once they are loaded. */
 export function AdminReady({ admin, children }: { admin: AdminActor; children: ReactNode }) {
   const view = useSelector(admin, adminView, shallowEqual);
+  const areOutdated = useSelector(admin, areListsOutdated);
+  const retry = () => admin.send({ type: "retry.requested" });
   if (view.at === "empty") return <NewInstallationRoute installation={view.installation} />;
-  if (view.at === "failed") return <AdminFailed onRetry={() => admin.send({ type: "retry.requested" })} />;
+  if (view.at === "failed") return <AdminFailed onRetry={retry} />;
   if (view.at !== "ready") return <Loader text={adminLoaders.admin} />;
-  return children;
+  return (
+    <>
+      {areOutdated && <OutdatedLists onRetry={retry} />}
+      {children}
+    </>
+  );
 }

@@ -1,4 +1,3 @@
-import { getRouteApi } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { type ReactNode, useEffect } from "react";
 import { adminPages } from "../../machines/admin/admin-view.ts";
@@ -15,7 +14,6 @@ import { Loader } from "../../ui/parts/loader.tsx";
 import { lazyView } from "../lazy-view.tsx";
 import type { AdminActor } from "../route-context.ts";
 
-const root = getRouteApi("__root__");
 const ListImportRoute = lazyView(async () => (await import("./list-import.route.tsx")).ListImportRoute, {
   placeholder: <Loader text="Loading…" lines={4} />,
 });
@@ -38,7 +36,6 @@ type ListOfKind =
 
 /** The export and import of a list. Nothing where the back end does not offer them. */
 export function useListFiles(admin: AdminActor, list: ListOfKind): ListFiles {
-  const { page } = root.useRouteContext();
   const { listImport, listFileExport } = useSelector(admin, adminPages);
   const view = useSelector(listImport, listImportView, shallowEqual);
   const exportView = useSelector(listFileExport, listExportView, shallowEqual);
@@ -64,9 +61,7 @@ export function useListFiles(admin: AdminActor, list: ListOfKind): ListFiles {
     ),
     notice: (
       <>
-        {view.at === "saved" && (
-          <ImportSaved view={view} onReload={page.reload} onClose={() => listImport.send({ type: "import.closed" })} />
-        )}
+        {view.at === "saved" && <ImportSaved view={view} onClose={() => listImport.send({ type: "import.closed" })} />}
         <ExportNotice
           view={exportView}
           noun="rows"

@@ -2,7 +2,7 @@ import { shallowEqual, useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import type { AdminActors } from "../../machines/admin/admin-actors.ts";
 import { lastReportChangeView } from "../../machines/admin/last-report-change.machine.ts";
-import { modifyReportView } from "../../machines/admin/modify-report.machine.ts";
+import { type DeletionView, deletionView, modifyReportView } from "../../machines/admin/modify-report.machine.ts";
 import { reportHistoryView } from "../../machines/admin/report-history.machine.ts";
 import { reportRolesView } from "../../machines/admin/report-roles.machine.ts";
 import { type AdminLists, reportsOf } from "../../rules/admin/admin-lists.ts";
@@ -90,15 +90,23 @@ interface ConfirmDeleteDialogProps {
 
 /** One of the contents of the dialog `confirmation`. */
 export function ConfirmDeleteDialog({ tab, mappings, frame }: ConfirmDeleteDialogProps) {
+  const view = useSelector(tab, deletionView, shallowEqual);
   // Kept while the dialog closes, when the report is no longer chosen.
-  const [chosen] = useState(() => modifyReportView(tab.getSnapshot()).chosen);
+  const [shown, setShown] = useState(view);
+  if (view.at !== "closed" && view !== shown) setShown(view);
   return (
     <ConfirmDelete
       frame={frame}
-      reportName={chosen?.reportName ?? ""}
-      readers={chosen ? principalsOf(mappings, chosen.subscriptionReportId).size : 0}
+      reportName={shown.at === "closed" ? "" : shown.chosen.reportName}
+      readers={countReaders(shown, mappings)}
       onDelete={() => tab.send({ type: "delete.confirmed" })}
       onCancel={() => tab.send({ type: "delete.cancelled" })}
     />
   );
+}
+
+/** Where the back end does not tell how many people can see the report, its mappings are counted. */
+function countReaders(view: DeletionView, mappings: MappingIndex): number | undefined {
+  if (view.at !== "readersCounted") return undefined;
+  return view.readers ?? principalsOf(mappings, view.chosen.subscriptionReportId).size;
 }

@@ -97,7 +97,12 @@ export function SubscriptionListRoute({ admin }: { admin: AdminActor }) {
             key={details.row.id}
             view={details}
             done={change.at === "done" && change.id === details.row.id ? change.did : null}
-            onRename={() => subscriptionChange.send({ type: "renaming.requested", subscription: details.row })}
+            onEdit={() =>
+              subscriptionChange.send({
+                type: "editing.requested",
+                subscription: details.at === "shown" ? details.details : details.row,
+              })
+            }
             change={personChange}
             onPersonOpen={openPerson}
             onAllPeople={() => openPeople(details.row)}

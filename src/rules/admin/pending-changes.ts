@@ -1,5 +1,6 @@
 import type { MappingChange, UserReportMapping } from "../../api/contract.ts";
 import { isMapped, mappingKey, type MappingIndex } from "./mapping-index.ts";
+import type { SubscriptionContents } from "./subscription-access.ts";
 
 /** The changes to send, by mapping key. Cells already in the requested state are omitted. */
 export type PendingChanges = ReadonlyMap<string, MappingChange>;
@@ -29,6 +30,15 @@ export function indexChanges(changes: readonly MappingChange[]): PendingChanges 
 /** Drops the changes that the mappings already show. */
 export function dropSatisfied(pending: PendingChanges, mappings: MappingIndex): PendingChanges {
   return new Map([...pending].filter(([, change]) => isMapped(mappings, change) !== (change.action === "add")));
+}
+
+/** Drops the changes of users and reports that are gone. */
+export function changesWithin(pending: PendingChanges, { users, reports }: SubscriptionContents): PendingChanges {
+  const userIds = new Set(users.map(({ id }) => id));
+  const reportIds = new Set(reports.map(({ subscriptionReportId }) => subscriptionReportId));
+  const isLeft = ({ principalId, subscriptionReportId }: MappingChange) =>
+    userIds.has(principalId) && reportIds.has(subscriptionReportId);
+  return new Map([...pending].filter(([, change]) => isLeft(change)));
 }
 
 export function invertChange(change: MappingChange): MappingChange {

@@ -17,7 +17,7 @@ export const findNameProblem = (displayName: string): string | undefined =>
     ? `The name is longer than ${MAX_NAME_LENGTH} characters. Shorten it.`
     : undefined;
 
-export const isNameComplete = (displayName: string): boolean =>
+const isNameComplete = (displayName: string): boolean =>
   displayName.trim() !== "" && findNameProblem(displayName) === undefined;
 
 export function isSubscriptionComplete(fields: NewSubscription): boolean {
@@ -25,7 +25,15 @@ export function isSubscriptionComplete(fields: NewSubscription): boolean {
   return isNameComplete(displayName) && partyId !== "" && findPartyProblem(partyId) === undefined;
 }
 
-/** Why a client was not added or renamed. `absent`: it is no longer in the portal. */
+/** Whether name or party differ. Only a client that has no party may stay without one. */
+export function canChange(stored: { displayName: string; partyId: string | null }, fields: NewSubscription): boolean {
+  const { displayName, partyId } = trimSubscription(fields);
+  const storedParty = stored.partyId ?? "";
+  if (displayName === stored.displayName && partyId === storedParty) return false;
+  return partyId === storedParty ? isNameComplete(displayName) : isSubscriptionComplete(fields);
+}
+
+/** Why a client was not added or changed. `absent`: it is no longer in the portal. */
 export type SubscriptionProblem = "nameTaken" | "absent" | "notConfirmed";
 
 export const subscriptionProblems: Record<SubscriptionProblem, string> = {

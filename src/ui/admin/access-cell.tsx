@@ -49,17 +49,18 @@ function cellAttributes(
 interface AccessCellProps extends CellProps {
   state: CellState;
   person: string;
+  email: string | undefined;
   report: string;
 }
 
 /** Memoised, because scrolling renders hundreds of cells that do not change. */
-export const AccessCell = memo(function AccessCell({ state, person, report, ...cell }: AccessCellProps) {
+export const AccessCell = memo(function AccessCell({ state, person, email, report, ...cell }: AccessCellProps) {
   const icon = stateIcons[state];
   return (
     <td
       {...cellAttributes(cell, "gridcell")}
       data-state={state}
-      data-hint={`${person} · ${report}: ${labels[state]}`}
+      data-hint={`${email ? `${person} · ${email}` : person} · ${report}: ${labels[state]}`}
       aria-label={labels[state]}
     >
       {icon && <Icon path={icon} />}

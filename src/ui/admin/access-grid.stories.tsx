@@ -70,7 +70,7 @@ export const ByKeyboard = meta.story({
 export const HintOfACell = meta.story({
   play: async ({ canvas }) => {
     await userEvent.hover(canvas.getAllByRole("gridcell")[0]!);
-    const hint = `${users[0]?.displayName} · ${reports[0]?.reportName}: No access`;
+    const hint = `${users[0]?.displayName} · ${users[0]?.email} · ${reports[0]?.reportName}: No access`;
     await expect(await screen.findByText(hint)).toBeVisible();
   },
 });

@@ -145,6 +145,7 @@ export function AccessGrid({ users, reports, counts, stateOf, onCellsSet }: Acce
                       key={column}
                       {...cellProps(row + 1, column + 1)}
                       person={users[row]?.displayName ?? ""}
+                      email={users[row]?.email}
                       report={reports[column]?.reportName ?? ""}
                       state={stateOf(cell)}
                     />

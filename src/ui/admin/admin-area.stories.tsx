@@ -1,7 +1,7 @@
 import preview from "#.storybook/preview";
 import { AdminStage } from "../../../workshop/stages/admin-stage.tsx";
 import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
-import { mockFailure, mockDelay } from "../../../tests/support/mocks/failures.ts";
+import { mockDelay, mockFailure, mockLaterFailure } from "../../../tests/support/mocks/failures.ts";
 import { createMockData, createHandlers } from "../../../tests/support/mocks/mock-back-end.ts";
 import { installationContract } from "../../api/installation-contract.ts";
 import { contract } from "../../api/contract.ts";
@@ -58,10 +58,15 @@ export const Loading = meta.story({
   parameters: { state: "admin.loading" },
   beforeEach: ({ msw }) => msw.use(mockDelay(contract.getSubscriptions, "infinite")),
 });
-export const Ready = meta.story({ tags: ["no-picture"], parameters: { state: "admin.ready" } });
+export const Ready = meta.story({ tags: ["no-picture"], parameters: { state: "admin.ready.upToDate" } });
 export const Failed = meta.story({
   parameters: { state: "admin.failed" },
   beforeEach: ({ msw }) => msw.use(mockFailure("serverError", contract.getSubscriptions)),
+});
+export const OutdatedAfterImport = meta.story({
+  args: { steps: [{ to: "admin", type: "file.imported" }] },
+  parameters: { state: "admin.ready.outdated" },
+  beforeEach: ({ msw }) => msw.use(mockLaterFailure(contract.getUserReportMapping)),
 });
 export const NothingToAdminister = meta.story({
   parameters: { state: "admin.failed" },

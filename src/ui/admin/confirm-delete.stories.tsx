@@ -8,7 +8,7 @@ const meta = preview.meta({
   tags: ["no-picture"],
   args: { frame: { open: true }, reportName: "Claims & Losses", readers: 3, onDelete: fn(), onCancel: fn() },
   argTypes: {
-    readers: { description: "How many people have the report." },
+    readers: { description: "How many people can see the report; undefined while they are counted." },
     reportName: { description: "The name of the report to be deleted." },
     onDelete: { description: "Called by Delete." },
     onCancel: { description: "Called by Cancel." },
@@ -33,6 +33,15 @@ export const OfOneReader = meta.story({
   args: { readers: 1 },
   play: async () => {
     await expect(screen.getByText(/1 person will lose access/)).toBeVisible();
+  },
+});
+
+export const Counting = meta.story({
+  tags: ["!autodocs"],
+  args: { readers: undefined },
+  play: async () => {
+    await expect(screen.getByText(/Counting who has access…/)).toBeVisible();
+    await expect(screen.queryByText(/will lose access/)).toBeNull();
   },
 });
 

@@ -5,8 +5,8 @@ import { Dialog, type DialogFrame } from "../parts/dialog.tsx";
 interface ConfirmDeleteProps {
   frame: DialogFrame;
   reportName: string;
-  /** How many people have it. */
-  readers: number;
+  /** How many people can see it. Undefined while they are counted. */
+  readers: number | undefined;
   onDelete: () => void;
   onCancel: () => void;
 }
@@ -26,9 +26,13 @@ export function ConfirmDelete({ frame, reportName, readers, onDelete, onCancel }
       }
     >
       <p>
-        Delete the report <strong>{reportName}</strong>?{" "}
-        {readers === 0 ? "Nobody has access to it." : `${formatPeople(readers)} will lose access.`}
+        Delete the report <strong>{reportName}</strong>? {describeReaders(readers)}
       </p>
     </Dialog>
   );
+}
+
+function describeReaders(readers: number | undefined): string {
+  if (readers === undefined) return "Counting who has access…";
+  return readers === 0 ? "Nobody has access to it." : `${formatPeople(readers)} will lose access.`;
 }

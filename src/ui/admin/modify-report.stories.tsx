@@ -4,6 +4,7 @@ import { expectDeclaredState } from "../../../workshop/stages/current-states.ts"
 import { mockFailure, mockDelay } from "../../../tests/support/mocks/failures.ts";
 import { createMockData, createHandlers } from "../../../tests/support/mocks/mock-back-end.ts";
 import { contract } from "../../api/contract.ts";
+import { subscriptionListContract } from "../../api/subscription-list-contract.ts";
 
 const { reports } = createMockData({ role: "administrator" });
 const open = reports.find(({ rls }) => !rls);
@@ -40,9 +41,14 @@ export const PartyUnknown = meta.story({
   parameters: { state: "primaryParty.failed" },
   beforeEach: ({ msw }) => msw.use(mockFailure("unreachable", contract.getPrimaryParty)),
 });
+export const CountingReaders = meta.story({
+  args: { steps: [...chosen(), { type: "delete.requested" }] },
+  parameters: { state: "modifyReport.confirmingDelete.countingReaders" },
+  beforeEach: ({ msw }) => msw.use(mockDelay(subscriptionListContract.getSubscription, "infinite")),
+});
 export const ConfirmingDelete = meta.story({
   args: { steps: [...chosen(), { type: "delete.requested" }] },
-  parameters: { state: "modifyReport.confirmingDelete", shows: "dialog confirmation" },
+  parameters: { state: "modifyReport.confirmingDelete.readersCounted", shows: "dialog confirmation" },
 });
 export const Securing = meta.story({
   args: { steps: [...chosen(orphan), { type: "update.requested" }] },

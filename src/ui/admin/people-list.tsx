@@ -8,7 +8,7 @@ import { adminIcons } from "./admin-icons.ts";
 import { LastSignIn } from "./last-sign-in.tsx";
 import { PersonRole } from "./person-role.tsx";
 import { RecordList } from "./record-list.tsx";
-import type { RecordColumn } from "./record-table.tsx";
+import type { RecordColumn } from "./record-row.tsx";
 
 export interface PeopleListProps {
   /** Where the list is not the page "People". */

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { Subscription } from "../../api/contract.ts";
 import type { PersonDetails, PersonRow } from "../../api/people-contract.ts";
 import type { PersonChangeView } from "../../machines/admin/person-change.machine.ts";
@@ -26,10 +26,10 @@ export function PersonClients({ person, details, clients, view, onChange }: Pers
   const [shown, setShown] = useState(details);
   if (details && details !== shown) setShown(details);
   const [chosenId, setChosenId] = useState("");
-  if (!shown) return null;
-  const { subscriptions, subscriptionCount } = shown;
-  const own = new Set(subscriptions.map(({ id }) => id));
-  const others = (clients ?? []).filter(({ id }) => !own.has(id));
+  const subscriptions = shown?.subscriptions;
+  const others = useMemo(() => listOthers(clients, subscriptions), [clients, subscriptions]);
+  const options = useMemo(() => others.map(({ id, displayName }) => ({ value: id, label: displayName })), [others]);
+  if (!shown || !subscriptions) return null;
   const chosen = others.find(({ id }) => id === chosenId);
   const isShown = view.at !== "closed" && view.person.principalId === person.principalId && isClientChange(view.change);
   const isBusy = view.at === "applying" || view.at === "counting";
@@ -38,7 +38,7 @@ export function PersonClients({ person, details, clients, view, onChange }: Pers
       title="Clients"
       emptyText="They belong to no client."
       listed={subscriptions.length}
-      total={subscriptionCount}
+      total={shown.subscriptionCount}
       notice={<PersonChangeNotice view={isShown ? view : null} />}
       rows={subscriptions.map((client) => (
         <li key={client.id} className={styles.removable}>
@@ -56,12 +56,7 @@ export function PersonClients({ person, details, clients, view, onChange }: Pers
     >
       {others.length > 0 && (
         <div className={styles.addition}>
-          <Combobox
-            label="Add to client"
-            options={others.map(({ id, displayName }) => ({ value: id, label: displayName }))}
-            value={chosen?.id ?? ""}
-            onChange={setChosenId}
-          />
+          <Combobox label="Add to client" options={options} value={chosen?.id ?? ""} onChange={setChosenId} />
           <Button
             busy={isShown && view.at === "applying" && view.change === "addToClient"}
             disabled={!chosen || isBusy}
@@ -73,4 +68,9 @@ export function PersonClients({ person, details, clients, view, onChange }: Pers
       )}
     </ListSection>
   );
+}
+
+function listOthers(all: readonly Subscription[] = [], own: readonly Subscription[] = []): Subscription[] {
+  const ownIds = new Set(own.map(({ id }) => id));
+  return all.filter(({ id }) => !ownIds.has(id));
 }

@@ -3,7 +3,8 @@ import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { Details, ListAndDetails } from "./list-and-details.tsx";
 import { RecordList } from "./record-list.tsx";
-import type { RecordColumn, RecordSort } from "./record-table.tsx";
+import type { RecordColumn } from "./record-row.tsx";
+import type { RecordSort } from "./record-table.tsx";
 
 interface Ship {
   id: string;

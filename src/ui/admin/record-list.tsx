@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useRef } from "react";
 import { Button } from "../parts/button.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
@@ -40,10 +40,13 @@ interface RecordListProps<Row> extends RecordTableProps<Row> {
 
 /**
  * Records with their count, a search and filters. `/` leads to the search, and Enter there opens the first record. More
- * rows are loaded on request.
+ * rows are loaded on request. Rows that come later are drawn piece by piece, so that a long list does not block keys.
  */
 export function RecordList<Row>(props: RecordListProps<Row>) {
-  const { at, title, rows, total, searchLabel, search, onSearch, filters, isChoice = false } = props;
+  const { at, title, total, searchLabel, search, onSearch, filters, isChoice = false } = props;
+  const rows = useDeferredValue(props.rows);
+  const isEmpty = rows.length === 0;
+  const isDrawing = isEmpty && props.rows.length > 0;
   const Heading = isChoice ? "h2" : "h1";
   const searchRow = useRef<HTMLDivElement>(null);
   useSearchKey(searchRow);
@@ -75,10 +78,10 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
       <output className={styles.announcement}>{at === "shown" && !props.isReloading && `${title}: ${count}`}</output>
       {props.notice}
       {at === "failed" && <RetryNotice onRetry={props.onRetry}>The list could not be loaded.</RetryNotice>}
-      {at === "loading" && <Loader text="Loading…" lines={12} />}
-      {at === "shown" && rows.length === 0 && !props.isReloading && <NoRows {...props} />}
-      {at !== "loading" && rows.length > 0 && <RecordTable {...props} />}
-      {at === "shown" && rows.length > 0 && hasMore && (
+      {(at === "loading" || isDrawing) && <Loader text="Loading…" lines={12} />}
+      {at === "shown" && isEmpty && !isDrawing && !props.isReloading && <NoRows {...props} />}
+      {at !== "loading" && !isEmpty && <RecordTable {...props} rows={rows} />}
+      {at === "shown" && !isEmpty && hasMore && (
         <div className={styles.more}>
           <Button busy={props.isLoadingMore ?? false} onClick={props.onMore}>
             Show more

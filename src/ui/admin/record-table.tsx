@@ -1,22 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { Icon } from "../parts/icon.tsx";
 import { icons } from "../parts/icons.ts";
+import { type RecordColumn, RecordRow, rowButtons } from "./record-row.tsx";
 import styles from "./record-table.module.css";
-
-export interface RecordColumn<Row> {
-  id: string;
-  label: string;
-  /** The first column is the record's name. */
-  render: (row: Row) => ReactNode;
-  /** A muted second line, because names repeat. */
-  renderSecondLine?: (row: Row) => ReactNode;
-  isNumber?: boolean;
-  /** Leaves its room to the other columns. */
-  isShort?: boolean;
-  /** As wide as a date with its time. */
-  isTime?: boolean;
-  canSort?: boolean;
-}
 
 export interface RecordSort {
   /** The id of a column. */
@@ -48,12 +34,16 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const previousOpenId = useRef(openId);
   useEffect(() => {
     // The details can take the place of the list. Its row gets the focus back.
-    if (openId === null && previousOpenId.current !== null && document.activeElement === document.body)
+    if (body.current && openId === null && previousOpenId.current !== null && document.activeElement === document.body)
       rowButtons(body.current)[rows.findIndex((row) => idOf(row) === previousOpenId.current)]?.focus();
     previousOpenId.current = openId;
   }, [openId, rows, idOf]);
-  const [name, ...others] = columns;
   const openIndex = rows.findIndex((row) => idOf(row) === openId);
+  const latestOnOpen = useRef(onOpen);
+  useEffect(() => {
+    latestOnOpen.current = onOpen;
+  });
+  const open = useCallback((row: Row) => latestOnOpen.current(row), []);
   return (
     <table className={styles.table} aria-label={title} aria-busy={isReloading || undefined}>
       <thead>
@@ -65,38 +55,19 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
       </thead>
       <tbody ref={body}>
         {rows.map((row, index) => (
-          <tr key={idOf(row)} className={styles.row} data-open={index === openIndex || undefined}>
-            <th scope="row">
-              <button
-                type="button"
-                className={styles.name}
-                tabIndex={index === Math.max(0, openIndex) ? 0 : -1}
-                aria-current={index === openIndex || undefined}
-                aria-disabled={!canOpen(row) || undefined}
-                onClick={() => canOpen(row) && onOpen(row)}
-                onKeyDown={(event) => moveFocus(event, rowButtons(body.current))}
-              >
-                {name?.render(row)}
-              </button>
-              {name && <SecondLine column={name} row={row} />}
-            </th>
-            {others.map((column) => (
-              <td key={column.id} data-label={column.label} data-number={column.isNumber || undefined}>
-                <span>
-                  {column.render(row)}
-                  <SecondLine column={column} row={row} />
-                </span>
-              </td>
-            ))}
-          </tr>
+          <RecordRow
+            key={idOf(row)}
+            row={row}
+            columns={columns}
+            isOpen={index === openIndex}
+            isTabStop={index === Math.max(0, openIndex)}
+            canOpen={canOpen(row)}
+            onOpen={open}
+          />
         ))}
       </tbody>
     </table>
   );
-}
-
-function SecondLine<Row>({ column: { renderSecondLine }, row }: { column: RecordColumn<Row>; row: Row }) {
-  return renderSecondLine && <span className={styles.secondLine}>{renderSecondLine(row)}</span>;
 }
 
 interface ColumnHeadProps {
@@ -130,19 +101,4 @@ function ColumnHead({ column: { id, label, isNumber, isShort, isTime, canSort },
       )}
     </th>
   );
-}
-
-const rowButtons = (body: HTMLElement | null) => [...(body?.querySelectorAll<HTMLElement>("tr button") ?? [])];
-
-function moveFocus(event: KeyboardEvent, buttons: readonly HTMLElement[]) {
-  const current = buttons.findIndex((button) => button === document.activeElement);
-  const target = {
-    ArrowDown: buttons[current + 1],
-    ArrowUp: buttons[current - 1],
-    Home: buttons[0],
-    End: buttons.at(-1),
-  }[event.key];
-  if (current < 0 || !target) return;
-  event.preventDefault();
-  target.focus();
 }

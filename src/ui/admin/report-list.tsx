@@ -4,7 +4,7 @@ import type { OfferedReportList } from "../../machines/admin/report-list.machine
 import { CheckBox } from "../parts/check-box.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { RecordList } from "./record-list.tsx";
-import type { RecordColumn } from "./record-table.tsx";
+import type { RecordColumn } from "./record-row.tsx";
 
 interface ReportListProps {
   /** Export and import, beside the search. */

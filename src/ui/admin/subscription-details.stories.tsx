@@ -14,7 +14,7 @@ const meta = preview.meta({
     onRemove: fn(),
     onAllPeople: fn(),
     onAllReports: fn(),
-    onRename: fn(),
+    onEdit: fn(),
     onPersonOpen: fn(),
     onReportOpen: fn(),
     onRetry: fn(),
@@ -25,14 +25,14 @@ const meta = preview.meta({
     done: {
       description: "What has just been done to the client.",
       control: "radio",
-      options: ["added", "renamed", null],
+      options: ["added", "changed", null],
     },
     change: { description: "The change of a person that was requested last, and how far it is, as `at`." },
     onAdd: { description: "Called by Add people." },
     onRemove: { description: "Called with the person by their Remove." },
     onAllPeople: { description: "Called by the link below a list that does not have all people." },
     onAllReports: { description: "Called by the link below a list that does not have all reports." },
-    onRename: { description: "Called by Rename." },
+    onEdit: { description: "Called by Edit." },
     onPersonOpen: { description: "Called with the person whose name was followed." },
     onReportOpen: { description: "Called with the report whose name was followed." },
   },
@@ -48,8 +48,8 @@ export const Shown = meta.story({
     await expect(args.onPersonOpen).toHaveBeenCalledWith(alderbrookDetails.people[0]);
     await userEvent.click(canvas.getByRole("link", { name: "Cargo in Transit" }));
     await expect(args.onReportOpen).toHaveBeenCalledWith(alderbrookDetails.reports[0]);
-    await userEvent.click(canvas.getByRole("button", { name: "Rename" }));
-    await expect(args.onRename).toHaveBeenCalledOnce();
+    await userEvent.click(canvas.getByRole("button", { name: "Edit" }));
+    await expect(args.onEdit).toHaveBeenCalledOnce();
     await userEvent.click(canvas.getByRole("button", { name: "Close" }));
     await expect(args.onClose).toHaveBeenCalledOnce();
   },
@@ -66,10 +66,10 @@ export const Added = meta.story({
   args: { done: "added" },
   play: async ({ canvas }) => expect(canvas.getByText(/^The client is added/)).toBeVisible(),
 });
-export const Renamed = meta.story({
+export const Changed = meta.story({
   tags: ["no-picture"],
-  args: { done: "renamed" },
-  play: async ({ canvas }) => expect(canvas.getByText("The client has its new name.")).toBeVisible(),
+  args: { done: "changed" },
+  play: async ({ canvas }) => expect(canvas.getByText("The changes are saved.")).toBeVisible(),
 });
 export const MoreThanListed = meta.story({
   args: {

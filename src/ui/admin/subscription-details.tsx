@@ -23,18 +23,18 @@ interface LoadedProps extends Omit<SubscriptionPeopleProps, "client" | "details"
 interface SubscriptionDetailsProps extends LoadedProps {
   view: OpenSubscriptionDetails;
   /** What has just been done to the client. */
-  done: "added" | "renamed" | null;
-  onRename: () => void;
+  done: "added" | "changed" | null;
+  onEdit: () => void;
   onRetry: () => void;
   onClose: () => void;
 }
 
 const doneTexts = {
   added: "The client is added, with you as its first user. Add its reports in Manage reports.",
-  renamed: "The client has its new name.",
+  changed: "The changes are saved.",
 };
 
-export function SubscriptionDetails({ view, done, onRename, onRetry, onClose, ...loaded }: SubscriptionDetailsProps) {
+export function SubscriptionDetails({ view, done, onEdit, onRetry, onClose, ...loaded }: SubscriptionDetailsProps) {
   const { displayName, partyId, lastOpenedAt } = view.at === "shown" ? view.details : view.row;
   return (
     <Details title={displayName} onClose={onClose}>
@@ -46,7 +46,7 @@ export function SubscriptionDetails({ view, done, onRename, onRetry, onClose, ..
             {done && <Notice tone="success">{doneTexts[done]}</Notice>}
           </div>
           <div className={styles.actions}>
-            <Button onClick={onRename}>Rename</Button>
+            <Button onClick={onEdit}>Edit</Button>
           </div>
           <dl className={styles.facts}>
             <dt>GCID</dt>

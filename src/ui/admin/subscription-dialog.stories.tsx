@@ -13,15 +13,14 @@ const adding: OpenSubscriptionChange = {
   problem: null,
   canSave: true,
 };
-const renaming: OpenSubscriptionChange = {
+const editing: OpenSubscriptionChange = {
   ...adding,
   displayName: "Vesterholm Re",
-  partyId: "",
   previousName: "Vesterholm Energy",
 };
 
 const meta = preview.meta({
-  title: "Dialogs/Add or rename client",
+  title: "Dialogs/Add or edit client",
   component: SubscriptionDialog,
   args: {
     frame: { open: true },
@@ -80,16 +79,17 @@ export const NotConfirmed = meta.story({
   args: { view: { ...adding, problem: "notConfirmed" } },
   play: async () => expect(screen.getByRole("alert")).toHaveTextContent("The server did not confirm the change."),
 });
-export const RenameClient = meta.story({
-  args: { view: renaming },
-  play: async () => {
+export const EditClient = meta.story({
+  args: { view: editing },
+  play: async ({ args }) => {
     await expect(screen.getByText("Vesterholm Energy")).toBeVisible();
-    await expect(screen.queryByLabelText("GCID")).toBeNull();
-    await expect(screen.getByRole("button", { name: "Rename" })).toBeEnabled();
+    await userEvent.type(screen.getByLabelText("GCID"), "2");
+    await expect(args.onFieldChange).toHaveBeenCalledWith("partyId", "700900012");
+    await expect(screen.getByRole("button", { name: "Save" })).toBeEnabled();
   },
 });
 export const RemovedMeanwhile = meta.story({
   tags: ["no-picture"],
-  args: { view: { ...renaming, problem: "absent" } },
+  args: { view: { ...editing, problem: "absent" } },
   play: async () => expect(screen.getByRole("alert")).toHaveTextContent("This client is no longer in the portal."),
 });

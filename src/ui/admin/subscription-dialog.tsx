@@ -13,23 +13,23 @@ interface SubscriptionDialogProps {
   onCancel: () => void;
 }
 
-/** Adds a client, or renames one. */
+/** Adds a client, or changes one. */
 export function SubscriptionDialog({ frame, view, onFieldChange, onSave, onCancel }: SubscriptionDialogProps) {
   const { at, displayName, partyId, previousName, problem, nameProblem, partyProblem, canSave } = view;
-  const isRenaming = previousName !== null;
+  const isEditing = previousName !== null;
   return (
     <FormDialog
       frame={frame}
-      title={isRenaming ? "Rename client" : "Add client"}
-      saveLabel={isRenaming ? "Rename" : "Add client"}
+      title={isEditing ? "Edit client" : "Add client"}
+      saveLabel={isEditing ? "Save" : "Add client"}
       at={at}
       canSave={canSave}
       onSave={onSave}
       onCancel={onCancel}
     >
-      {isRenaming ? (
+      {isEditing ? (
         <p>
-          People see the new name of <strong>{previousName}</strong> when they next open the portal. Access and links
+          People see the changes to <strong>{previousName}</strong> when they next open the portal. Access and links
           stay as they are.
         </p>
       ) : (
@@ -42,7 +42,6 @@ export function SubscriptionDialog({ frame, view, onFieldChange, onSave, onCance
         nameProblem={problem === "nameTaken" ? subscriptionProblems[problem] : nameProblem}
         partyProblem={partyProblem}
         isBusy={at === "saving"}
-        hasNameOnly={isRenaming}
         onFieldChange={onFieldChange}
       />
     </FormDialog>

@@ -12,7 +12,6 @@ const meta = preview.meta({
     nameProblem: undefined,
     partyProblem: undefined,
     isBusy: false,
-    hasNameOnly: false,
     onFieldChange: fn(),
   },
   argTypes: {
@@ -21,7 +20,6 @@ const meta = preview.meta({
     nameProblem: { description: "Why the name is refused.", control: "text" },
     partyProblem: { description: "Why the GCID is refused.", control: "text" },
     isBusy: { description: "Whether the input is being sent and cannot be changed." },
-    hasNameOnly: { description: "Whether only the name can be changed." },
   },
 });
 
@@ -40,8 +38,4 @@ export const Refused = meta.story({
     await expect(canvas.getByLabelText("Client name")).toHaveAccessibleDescription(/longer than 200/);
     await expect(canvas.getByLabelText("GCID")).toHaveAccessibleDescription(/^The GCID may have/);
   },
-});
-export const NameOnly = meta.story({
-  args: { hasNameOnly: true },
-  play: async ({ canvas }) => expect(canvas.queryByLabelText("GCID")).toBeNull(),
 });

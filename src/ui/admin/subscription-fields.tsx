@@ -8,14 +8,12 @@ export interface SubscriptionFieldsProps extends NewSubscription {
   partyProblem: string | undefined;
   /** Whether the input is being sent. */
   isBusy: boolean;
-  /** Whether only the name can be changed. */
-  hasNameOnly?: boolean;
   onFieldChange: (field: keyof NewSubscription, value: string) => void;
 }
 
 /** What a client is called, and its primary party. */
 export function SubscriptionFields(props: SubscriptionFieldsProps) {
-  const { displayName, partyId, nameProblem, partyProblem, isBusy, hasNameOnly = false, onFieldChange } = props;
+  const { displayName, partyId, nameProblem, partyProblem, isBusy, onFieldChange } = props;
   return (
     <>
       <TextField
@@ -25,17 +23,15 @@ export function SubscriptionFields(props: SubscriptionFieldsProps) {
         onChange={(value) => onFieldChange("displayName", value)}
         readOnly={isBusy}
       />
-      {!hasNameOnly && (
-        <TextField
-          label="GCID"
-          hint="The client’s primary party. Row-level security shows its rows only."
-          errorMessage={partyProblem && `The GCID ${partyProblem}.`}
-          kind="identifier"
-          value={partyId}
-          onChange={(value) => onFieldChange("partyId", value)}
-          readOnly={isBusy}
-        />
-      )}
+      <TextField
+        label="GCID"
+        hint="The client’s primary party. Row-level security shows its rows only."
+        errorMessage={partyProblem && `The GCID ${partyProblem}.`}
+        kind="identifier"
+        value={partyId}
+        onChange={(value) => onFieldChange("partyId", value)}
+        readOnly={isBusy}
+      />
     </>
   );
 }

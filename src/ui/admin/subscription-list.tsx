@@ -5,7 +5,7 @@ import { Button } from "../parts/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { adminIcons } from "./admin-icons.ts";
 import { RecordList } from "./record-list.tsx";
-import type { RecordColumn } from "./record-table.tsx";
+import type { RecordColumn } from "./record-row.tsx";
 
 interface SubscriptionListProps {
   /** Export and import, beside the search. */

@@ -7,7 +7,7 @@ import { DateTime } from "../parts/date-time.tsx";
 import { Select } from "../parts/select.tsx";
 import { ExportNotice } from "./export-notice.tsx";
 import { RecordList } from "./record-list.tsx";
-import type { RecordColumn } from "./record-table.tsx";
+import type { RecordColumn } from "./record-row.tsx";
 import { UsageChart } from "./usage-chart.tsx";
 import styles from "./usage-page.module.css";
 

@@ -6,7 +6,7 @@ import { Combobox } from "../parts/combobox.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
 import { AdminForm } from "./admin-form.tsx";
-import { nameOptions, reportOptions, userOptions } from "./options.ts";
+import { findOption, nameOptions, reportOptions, userOptions } from "./options.ts";
 
 interface UserReportMappingProps extends UserReportMappingView {
   subscriptions: readonly Subscription[];
@@ -38,6 +38,7 @@ export function UserReportMapping(props: UserReportMappingProps) {
       )}
       <Combobox
         label="User"
+        hint={principalId && findOption(userOptions(users), principalId).hint}
         options={userOptions(users)}
         value={principalId}
         onChange={props.onUserSelect}

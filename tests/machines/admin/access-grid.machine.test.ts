@@ -60,6 +60,7 @@ describe("the access matrix", () => {
       { type: "mappingIndex.updated", mappings },
       { type: "drafts.restored", changes: [{ action: "add", ...unmapped }] },
       { type: "access.closed" },
+      { type: "contents.changed", users, reports: [report] },
       grant(unmapped),
       { type: "cells.cleared" },
       { type: "review.requested" },
@@ -80,6 +81,19 @@ describe("the access matrix", () => {
     expect(await send(opened)).toEqual({ ...empty, at: "choosing", users, reports: [report] });
     expect(await send(grant(unmapped), { type: "access.closed" })).toEqual(closed);
     expect((await send(opened)).pending.size).toBe(0);
+  });
+
+  it("follows the users and reports of its subscription, and keeps the changes that can still be made", async () => {
+    const { send } = start();
+    const [ben, chloe] = users;
+    await send(opened, grant(unmapped), revoke(mapped), { type: "review.requested" });
+    const view = await send({ type: "contents.changed", users: [chloe!], reports: [report] });
+    expect(view).toMatchObject({ at: "choosing", users: [chloe], pending: { size: 1 } });
+    expect(await send({ type: "contents.changed", users: [ben!, chloe!], reports: [] })).toMatchObject({
+      users: [ben, chloe],
+      reports: [],
+      pending: { size: 0 },
+    });
   });
 
   it("marks the cells that would change, in either direction, until they are unmarked or cleared", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createActor, fromPromise } from "xstate";
+import { createActor, createEmptyActor, fromPromise } from "xstate";
 import type { ImportLine } from "../../../src/api/list-file-contract.ts";
 import { listFileExportMachine } from "../../../src/machines/admin/list-file-export.machine.ts";
 import {
@@ -23,6 +23,8 @@ const checked: CheckedFile = { text: "id", problem: "", lines: [line("added")] }
 const withRejected: CheckedFile = { ...checked, lines: [line("added"), line("rejected")] };
 const unreadable: CheckedFile = { text: "", problem: "This is not a CSV file.", lines: [] };
 const saved: SavedFile = { isSaved: true, problem: "", lines: [] };
+/** The admin area. */
+const input = { parent: createEmptyActor() };
 const limits: FileLimits = { maxBytes: 10 };
 
 function start(check: CheckedFile, save: () => Promise<SavedFile> = async () => saved) {
@@ -32,9 +34,10 @@ function start(check: CheckedFile, save: () => Promise<SavedFile> = async () => 
       actors: {
         loadLimits: fromPromise<FileLimits | null, void>(async () => limits),
         checkFile: fromPromise<CheckedFile, CheckInput>(async () => check),
-        saveFile: fromPromise<SavedFile, SaveInput>(({ input }) => (sent.push(input), save())),
+        saveFile: fromPromise<SavedFile, SaveInput>(({ input: file }) => (sent.push(file), save())),
       },
     }),
+    { input },
   ).start();
   const send = async (...events: ListImportEvent[]) => {
     for (const event of events) {
@@ -48,6 +51,7 @@ function start(check: CheckedFile, save: () => Promise<SavedFile> = async () => 
 
 describe("the import of a list", () => {
   const { unreachedStates, unreachedTransitions } = exploreMachine(listImportMachine, {
+    input,
     events: [
       { type: "page.opened" },
       requested,

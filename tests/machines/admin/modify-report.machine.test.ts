@@ -41,6 +41,7 @@ describe("the Modify Report tab", () => {
     ],
     answers: {
       updateReport: [saved, rejected],
+      countReaders: [2, null],
       deleteReport: [saved, rejected],
     },
   });

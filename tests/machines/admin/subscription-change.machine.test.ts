@@ -14,7 +14,7 @@ import { alder } from "../../support/machines/listed-subscription.ts";
 import { settle } from "../../support/machines/settle.ts";
 
 const adding = { type: "adding.requested" } as const;
-const renaming = { type: "renaming.requested", subscription: alder } as const;
+const editing = { type: "editing.requested", subscription: alder } as const;
 const save = { type: "save.requested" } as const;
 const type = (field: "displayName" | "partyId", value: string) => ({ type: "field.changed", field, value }) as const;
 const saved: Subscription = { id: "s9", displayName: "Tamarind Re" };
@@ -41,12 +41,12 @@ function start(answer: () => Promise<Subscription> = async () => saved) {
 }
 const fail = (kind: string) => () => Promise.reject(Object.assign(new Error("Failed"), { kind }));
 
-describe("a client that is added or renamed", () => {
+describe("a client that is added or changed", () => {
   const { unreachedStates, unreachedTransitions } = exploreMachine(subscriptionChangeMachine, {
     input: { parent: createEmptyActor() },
     events: [
       adding,
-      renaming,
+      editing,
       type("displayName", "Tamarind Re"),
       type("partyId", "70090001"),
       save,
@@ -54,8 +54,8 @@ describe("a client that is added or renamed", () => {
       { type: "result.closed" },
     ] satisfies SubscriptionChangeEvent[],
     answers: { saveSubscription: [saved] },
-    distinguishBy: ({ renamed, displayName, partyId, problem }: SubscriptionChangeContext) => [
-      renamed,
+    distinguishBy: ({ edited, displayName, partyId, problem }: SubscriptionChangeContext) => [
+      edited,
       displayName,
       partyId,
       problem,
@@ -72,7 +72,7 @@ describe("a client that is added or renamed", () => {
     });
     expect(await send(type("partyId", "two words"))).toMatchObject({ canSave: false });
     expect(await send(type("partyId", "70090001 "), save)).toEqual({ at: "done", id: "s9", did: "added" });
-    expect(requests).toEqual([{ id: null, displayName: "Tamarind Re", partyId: "70090001" }]);
+    expect(requests).toEqual([{ id: null, fields: { displayName: "Tamarind Re", partyId: "70090001" } }]);
     expect(facts).toEqual([
       { type: "confirmation.opened" },
       { type: "confirmation.closed" },
@@ -85,18 +85,34 @@ describe("a client that is added or renamed", () => {
 
   it("is renamed once the name is another one, and keeps what else the list shows of it", async () => {
     const { send, requests, facts } = start(async () => ({ id: alder.id, displayName: "Alder Re" }));
-    expect(await send(renaming)).toMatchObject({
+    expect(await send(editing)).toMatchObject({
       at: "editing",
       displayName: "Alder",
       previousName: "Alder",
       canSave: false,
     });
-    expect(await send(type("displayName", "Alder Re"), save)).toEqual({ at: "done", id: alder.id, did: "renamed" });
-    expect(requests).toEqual([{ id: alder.id, displayName: "Alder Re", partyId: "" }]);
+    expect(await send(type("displayName", "Alder Re"), save)).toEqual({ at: "done", id: alder.id, did: "changed" });
+    expect(requests).toEqual([{ id: alder.id, fields: { displayName: "Alder Re" } }]);
     expect(facts.at(-1)).toEqual({
       type: "subscription.changed",
       subscription: { ...alder, displayName: "Alder Re" },
     });
+  });
+
+  it("gets another party, which is sent only where it differs and only where it is one", async () => {
+    const { send, requests, facts } = start(async () => ({ id: alder.id, displayName: "Alder" }));
+    expect(await send(editing)).toMatchObject({ partyId: "70041823", canSave: false });
+    expect(await send(type("partyId", " "))).toMatchObject({ canSave: false });
+    expect(await send(type("partyId", "two words"))).toMatchObject({ canSave: false });
+    await send(type("partyId", " 70090001"), save);
+    expect(requests).toEqual([{ id: alder.id, fields: { displayName: "Alder", partyId: "70090001" } }]);
+    expect(facts.at(-1)).toEqual({ type: "subscription.changed", subscription: { ...alder, partyId: "70090001" } });
+  });
+
+  it("is renamed without a party where it has none", async () => {
+    const { send, requests } = start(async () => ({ id: alder.id, displayName: "Alder Re" }));
+    await send({ ...editing, subscription: { ...alder, partyId: null } }, type("displayName", "Alder Re"), save);
+    expect(requests).toEqual([{ id: alder.id, fields: { displayName: "Alder Re" } }]);
   });
 
   it("sends nothing when it is cancelled, and forgets what was typed", async () => {
@@ -122,7 +138,7 @@ describe("a client that is added or renamed", () => {
     "keeps the entries and says why, when the answer is %s, until something else is typed",
     async (kind, problem) => {
       const { send } = start(fail(kind));
-      expect(await send(renaming, type("displayName", "Alder Re"), save)).toMatchObject({
+      expect(await send(editing, type("displayName", "Alder Re"), save)).toMatchObject({
         at: "editing",
         displayName: "Alder Re",
         problem,
@@ -134,7 +150,7 @@ describe("a client that is added or renamed", () => {
 
   it("is not sent while its name is too long", async () => {
     const { send } = start();
-    expect(await send(renaming, type("displayName", "x".repeat(201)))).toMatchObject({
+    expect(await send(editing, type("displayName", "x".repeat(201)))).toMatchObject({
       nameProblem: "The name is longer than 200 characters. Shorten it.",
       canSave: false,
     });
@@ -143,7 +159,7 @@ describe("a client that is added or renamed", () => {
   it("keeps the dialog and sends once while the server has not answered", async () => {
     const { send, requests, facts } = start(() => new Promise(() => undefined));
     const events = [type("displayName", "Alder Re"), save, save, { type: "change.cancelled" } as const];
-    expect(await send(renaming, ...events)).toMatchObject({ at: "saving", displayName: "Alder Re" });
+    expect(await send(editing, ...events)).toMatchObject({ at: "saving", displayName: "Alder Re" });
     expect(requests).toHaveLength(1);
     expect(facts).toEqual([{ type: "confirmation.opened" }]);
   });

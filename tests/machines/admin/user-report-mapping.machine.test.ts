@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { SubscriptionUser } from "../../../src/api/contract.ts";
 import {
   type UserReportMappingEvent,
   userReportMappingMachine,
@@ -28,6 +27,7 @@ describe("the User Report Mapping tab", () => {
       ...selectionEvents("u1", 5),
       { type: "report.selected", subscriptionReportId: 6 },
       { type: "users.requested" },
+      { type: "users.outdated" },
       { type: "mapping.addRequested" },
       { type: "mapping.removeRequested" },
       { type: "mappingIndex.updated", mappings },
@@ -158,40 +158,12 @@ describe("the User Report Mapping tab", () => {
     },
   );
 
-  it("users that failed to load can be requested again", async () => {
-    let load: () => Promise<SubscriptionUser[]> = fail;
-    const { send, emitted, view } = startTab({ users: () => load() });
-    await send({ type: "subscription.selected", subscriptionId: "s1" });
-    expect(emitted).toEqual([notice("Error", "Error occured while loading report mapping details")]);
-    expect(view()).toMatchObject({ at: "usersFailed", subscriptionId: "s1" });
-    load = async () => users;
-    await send({ type: "users.requested" });
-    expect(view()).toMatchObject({ at: "choosing", users });
-  });
-
   it("twenty clicks send one request", async () => {
     const { send, tab, requestedChanges } = startTab();
     await send(...selectionEvents("u2", 5));
     for (let click = 0; click < 20; click++) tab.send({ type: "mapping.addRequested" });
     await settle();
     expect(requestedChanges).toHaveLength(1);
-  });
-
-  it("loads the users of a report that shall get readers, for the access matrix and without an alert", async () => {
-    const { send, emitted, view } = startTab();
-    const report = { ...createReport(), subscriptionId: "s1", subscriptionReportId: 5 };
-    await send({ type: "access.requested", report });
-    expect(emitted).toEqual([{ type: "access.opened", subscriptionId: "s1", subscriptionReportId: 5, users }]);
-    expect(view()).toMatchObject({ at: "choosing", subscriptionId: "s1", principalId: "", subscriptionReportId: 5 });
-  });
-
-  it("loads the users of a subscription for the access matrix without an alert, and without a user or report", async () => {
-    const { send, emitted, view } = startTab();
-    await send(...selectionEvents("u1", 5));
-    emitted.length = 0;
-    await send({ type: "matrix.requested", subscriptionId: "s2" });
-    expect(emitted).toEqual([{ type: "access.opened", subscriptionId: "s2", subscriptionReportId: 0, users }]);
-    expect(view()).toMatchObject({ at: "choosing", subscriptionId: "s2", principalId: "", subscriptionReportId: 0 });
   });
 
   it("a report deleted in another tab is no longer selected", async () => {

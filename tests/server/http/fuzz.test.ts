@@ -147,6 +147,7 @@ const body = fc.oneof(
 const segment = fc.oneof(
   knownValue.map((known) => encodeURIComponent(String(known))),
   fc.string({ unit: "binary" }).map((text) => encodeURIComponent(text.toWellFormed())),
+  fc.constantFrom(`${"9".repeat(16)}_${"9".repeat(16)}`, `${"9".repeat(16)}_ffffffff-ffff-ffff-ffff-ffffffffffff`),
   fc.constantFrom("..", ".", "%2e%2e", "..%2f..", "%2e", "..%5c", "%252e%252e"),
   fc.constantFrom("%ed%a0%80", "%ed%bf%bf", "%00", "%c0%ae", "%ff", "%", "%zz", "%u0041", "%e2%80", "%f4%90%80%80"),
 );

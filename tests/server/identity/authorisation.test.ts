@@ -65,6 +65,9 @@ const signedInEndpoints = new Set<Endpoint>([
   contract.getUser,
   everyCall.getSessions,
   everyCall.endSessions,
+  everyCall.getRecorded,
+  everyCall.getMoreRecordedOpenings,
+  everyCall.getMoreRecordedEntries,
 ]);
 const readerEndpoints = new Set<Endpoint>([
   contract.getUserReports,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { contract } from "../../../src/api/contract.ts";
+import { contract, type UserReport } from "../../../src/api/contract.ts";
 import { isLongRun, recordFigure } from "../../support/server/figures.ts";
 import { startPostgres } from "../../support/server/postgres.ts";
 import { findFreePorts } from "../../support/server/free-ports.ts";
@@ -11,6 +11,7 @@ import { type ServerProcess, startServerProcess } from "../../support/server/ser
 import { storeKinds, createServerData } from "../../support/server/test-stores.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
 import { countStoredReports, LoadWriter } from "../../support/server/load-writer.ts";
+import { countOpenings, countUnrecorded, LoadOpener } from "../../support/server/load-opener.ts";
 
 const KILLS = isLongRun ? 25 : 3;
 const BETWEEN_KILLS = isLongRun ? 90 : 15;
@@ -71,6 +72,42 @@ describe.each(storeKinds)("on %s", (kind) => {
       expect({ lost, duplicated, incomplete }).toEqual({ lost: 0, duplicated: 0, incomplete: 0 });
     },
   );
+
+  test(
+    `${KILLS} times kill -9 while reports are opened: no token was answered without its row in the journal`,
+    { timeout: 20 * 60_000 },
+    async () => {
+      const data = await createServerData(kind);
+      onTestFinished(data.remove);
+      const before = await countOpenings(data);
+      const env = { PORT: String(await findFreePorts()), ...data.env };
+      let server: ServerProcess = await startServerProcess({ env, readyWithinMs: READY_WITHIN_MS });
+      onTestFinished(async () => void (await server.stop()));
+      const ben = new HttpClient(server.origin);
+      await ben.signIn(getDemoUser("ben").sub);
+      const reports = (await (await ben.get(contract.getUserReports.path)).json()) as UserReport[];
+      const openers = Array.from({ length: 4 }, () => new LoadOpener(ben, reports));
+      onTestFinished(() => stopAll(openers));
+      const opened = () => openers.flatMap((opener) => opener.opened);
+      for (let kill = 0; kill < KILLS; kill++) {
+        const expected = opened().length + BETWEEN_KILLS;
+        const running = openers.map((opener) => opener.run());
+        await vi.waitUntil(() => opened().length >= expected, { timeout: 60_000, interval: 2 });
+        await server.stop("SIGKILL");
+        stopAll(openers);
+        await Promise.all(running);
+        server = await startServerProcess({ env, readyWithinMs: READY_WITHIN_MS });
+      }
+      await server.stop();
+      const unrecorded = countUnrecorded(opened(), before, await countOpenings(data));
+      recordFigure(
+        `kill -9 during openings, ${kind}`,
+        `${KILLS} times, ${opened().length} tokens answered: ${unrecorded} without a row`,
+        "none",
+      );
+      expect(unrecorded).toBe(0);
+    },
+  );
 });
 
 describe.runIf(storeKinds.includes("PostgreSQL"))("PostgreSQL restarts under load", () => {
@@ -120,6 +157,6 @@ describe.runIf(storeKinds.includes("PostgreSQL"))("PostgreSQL restarts under loa
   );
 });
 
-function stopAll(writers: readonly LoadWriter[]): void {
-  for (const writer of writers) writer.stop();
+function stopAll(loads: readonly { stop: () => void }[]): void {
+  for (const load of loads) load.stop();
 }

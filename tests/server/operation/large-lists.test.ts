@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { computeUsageTotals } from "../../../server/usage/totals.ts";
 import { auditContract } from "../../../src/api/audit-contract.ts";
 import { peopleContract } from "../../../src/api/people-contract.ts";
+import { recordedContract } from "../../../src/api/recorded-contract.ts";
 import { reportListContract } from "../../../src/api/report-list-contract.ts";
 import { subscriptionListContract } from "../../../src/api/subscription-list-contract.ts";
 import { usageContract, type UsageSubject } from "../../../src/api/usage-contract.ts";
+import { EMPTY_ID } from "../../../src/rules/guid.ts";
 import { isLongRun, recordFigure } from "../../support/server/figures.ts";
 import { insertLargeCompany } from "../../support/server/large-company.ts";
 import { percentile } from "../../support/server/load-reader.ts";
@@ -20,11 +22,13 @@ const withinMs = (limit: number) => (isLongRun ? limit : Number.POSITIVE_INFINIT
 interface LargeList {
   path: string;
   limitMs: number;
-  query: object;
+  /** Absent: a call without a body. */
+  query?: object;
   variants: readonly object[];
 }
 
 const usageVariants = [{}, { days: 30 }, { search: "0042" }, { openings: "none" }];
+const fortyDaysAgo = (Date.now() - 40 * 24 * 60 * 60_000) * 1000;
 const lists: Record<string, LargeList> = {
   people: {
     path: peopleContract.listPeople.path,
@@ -76,11 +80,24 @@ const lists: Record<string, LargeList> = {
       { kind: "reports" },
       { days: 30 },
       { search: "person 00421" },
+      { search: "person 00007" },
+      { search: "person 000" },
       { search: "person" },
       { search: "report 00042" },
       { search: "client 0042" },
       { search: "nobody" },
     ],
+  },
+  "what is recorded about a person": { path: recordedContract.getRecorded.path, limitMs: 50, variants: [{}] },
+  "a person’s older openings": {
+    path: recordedContract.getMoreRecordedOpenings.path.replace(":after", `${fortyDaysAgo}_${EMPTY_ID}`),
+    limitMs: 50,
+    variants: [{}],
+  },
+  "a person’s older audit entries": {
+    path: recordedContract.getMoreRecordedEntries.path.replace(":after", `${fortyDaysAgo}_1`),
+    limitMs: 50,
+    variants: [{}],
   },
   "used reports": createUsageList("report"),
   "used clients": createUsageList("client"),
@@ -109,7 +126,9 @@ describe.each(storeKinds)("at full size, on %s", (kind) => {
       const durations: number[] = [];
       for (let call = 0; call < CALLS; call++) {
         const start = performance.now();
-        const { statusCode } = await ada.post(list.path, { ...list.query, ...variant });
+        const { statusCode } = await (list.query
+          ? ada.post(list.path, { ...list.query, ...variant })
+          : ada.get(list.path));
         durations.push(performance.now() - start);
         expect(statusCode).toBe(200);
       }

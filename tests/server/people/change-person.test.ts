@@ -13,6 +13,7 @@ import type { TestBrowser } from "../../support/server/test-browser.ts";
 import { storeKinds } from "../../support/server/test-stores.ts";
 
 const LAST = "This is the last administrator. Make another person administrator first.";
+const NEVER_SIGNED_IN = "No other administrator has signed in yet. Ask one of them to sign in first.";
 const idOf = (name: DemoPersonName) => getDemoUser(name).sub;
 
 const setAdministrator = async (by: TestBrowser, name: DemoPersonName, isAdministrator: boolean) =>
@@ -30,6 +31,13 @@ describe.each(storeKinds)("who may administer and who may sign in, on %s", (kind
     ada = await server.signIn("ada");
   });
   afterAll(() => server.close());
+
+  const setLastSignIn = (name: DemoPersonName, time: Date | null) =>
+    server.store
+      .updateTable("person")
+      .set("last_sign_in_at", sql<Date>`${time}::timestamptz`)
+      .where("principal_id", "=", idOf(name))
+      .execute();
 
   const actionsAbout = async (name: DemoPersonName) =>
     (
@@ -117,6 +125,10 @@ describe.each(storeKinds)("who may administer and who may sign in, on %s", (kind
     await setActive(ada, "ben", false);
     expect(await setAdministrator(ada, "ada", false)).toEqual({ isSuccess: false, message: LAST });
     await setActive(ada, "ben", true);
+    await setLastSignIn("ben", null);
+    expect(await setAdministrator(ada, "ada", false)).toEqual({ isSuccess: false, message: NEVER_SIGNED_IN });
+    expect(await setActive(ada, "ada", false)).toEqual({ isSuccess: false, message: NEVER_SIGNED_IN });
+    await setLastSignIn("ben", new Date());
     expect(await administers(ada)).toBe(200);
   });
 

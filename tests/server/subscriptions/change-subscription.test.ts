@@ -12,8 +12,8 @@ describe.each(storeKinds)("the names of subscriptions on %s", (kind) => {
   const admin = setUpAdministrator(kind);
   const add = (displayName: string) =>
     admin.browser.post(installationContract.addSubscription.path, { displayName, partyId: "70000001" });
-  const rename = (id: string, displayName: string) =>
-    admin.browser.post(subscriptionListContract.renameSubscription.path, { id, displayName });
+  const rename = (id: string, displayName: string, partyId?: string) =>
+    admin.browser.post(subscriptionListContract.renameSubscription.path, { id, displayName, partyId });
   const readName = async (id: string) =>
     (await admin.server.store.selectFrom("subscription").where("id", "=", id).select("display_name").execute())[0]
       ?.display_name;
@@ -22,6 +22,13 @@ describe.each(storeKinds)("the names of subscriptions on %s", (kind) => {
       .selectFrom("audit")
       .where("action", "in", ["subscription-added", "subscription-renamed"])
       .select(["by", "action", "detail"])
+      .orderBy("id")
+      .execute();
+  const loadChanges = () =>
+    admin.server.store
+      .selectFrom("audit")
+      .where("action", "in", ["subscription-renamed", "subscription-party-changed"])
+      .select(["action", "detail"])
       .orderBy("id")
       .execute();
 
@@ -67,6 +74,26 @@ describe.each(storeKinds)("the names of subscriptions on %s", (kind) => {
   test("are refused where they are empty or too long, and where the subscription does not exist", async () => {
     for (const name of ["", "  ", "x".repeat(201)]) expect((await rename(alderbrook!.id, name)).statusCode).toBe(400);
     expect((await rename("unknown", "Nobody’s")).statusCode).toBe(404);
+  });
+
+  test("are changed with the primary party, each with an audit row that says what was before", async () => {
+    const { id, displayName, primaryPartyId } = castellane!;
+    const readParty = async () =>
+      (await admin.server.store.selectFrom("subscription").where("id", "=", id).select("party_id").execute())[0]
+        ?.party_id;
+    const rows = await loadChanges();
+    expect((await rename(id, "Castellane", " 70000009 ")).statusCode).toBe(200);
+    expect(await readParty()).toBe("70000009");
+    const changed = [
+      { action: "subscription-renamed", detail: JSON.stringify([displayName, "Castellane"]) },
+      { action: "subscription-party-changed", detail: `Castellane: ${primaryPartyId} → 70000009` },
+    ];
+    expect((await loadChanges()).slice(rows.length)).toEqual(changed);
+    for (const party of ["", "  ", "two words"]) expect((await rename(id, "Castellane", party)).statusCode).toBe(400);
+    expect((await rename(id, "Castellane", "70000009")).statusCode).toBe(200);
+    expect((await loadChanges()).slice(rows.length)).toEqual(changed);
+    expect(await readParty()).toBe("70000009");
+    await rename(id, displayName, primaryPartyId);
   });
 
   test("are changed once for a request that is sent twice", async () => {

@@ -44,6 +44,10 @@ const assigned: PersonReport = {
 };
 export const broken = () => Promise.reject(new Error("500"));
 
+const users: SubscriptionUser[] = [
+  { id: "u1", displayName: "Ben" },
+  { id: "u2", displayName: "Chloe" },
+];
 const done = async () => ({ isSuccess: true, message: "Done" });
 const sendBatch = fromPromise<readonly Outcome[], { changes: readonly MappingChange[] }>(({ input }) =>
   Promise.all(input.changes.map(done)),
@@ -61,6 +65,7 @@ export interface Answers {
   reports?: () => Promise<SubscriptionReport[]>;
   mappings?: () => Promise<UserReportMapping[]>;
   installation?: () => Promise<{ isEmpty: boolean }>;
+  users?: () => Promise<SubscriptionUser[]>;
   index?: (loaded: LoadedLists) => Promise<AdminLists>;
 }
 
@@ -121,10 +126,9 @@ export async function start(answers: Answers = {}, parkedDrafts?: AdminDrafts) {
       }),
       userReportMapping: userReportMappingMachine.provide({
         actors: {
-          loadUsers: fromPromise<readonly SubscriptionUser[], { subscriptionId: string }>(async () => [
-            { id: "u1", displayName: "Ben" },
-            { id: "u2", displayName: "Chloe" },
-          ]),
+          loadUsers: fromPromise<readonly SubscriptionUser[], { subscriptionId: string }>(() =>
+            (answers.users ?? (async () => users))(),
+          ),
           changeMapping: fromPromise<Outcome, MappingChange>(done),
         },
       }),

@@ -2,6 +2,7 @@ import { createActor, fromPromise } from "xstate";
 import type { Outcome, SubscriptionReport } from "../../../src/api/contract.ts";
 import {
   type ModifyReportEvent,
+  deletionView,
   modifyReportMachine,
   modifyReportView,
 } from "../../../src/machines/admin/modify-report.machine.ts";
@@ -29,10 +30,11 @@ export const forever = () => new Promise<never>(() => {});
 export interface Answers {
   party?: () => Promise<string>;
   update?: () => Promise<Outcome>;
+  readers?: (() => Promise<number | null>)[];
   remove?: () => Promise<Outcome>;
 }
 
-export function start({ party = async () => "P-new", update, remove }: Answers = {}) {
+export function start({ party = async () => "P-new", update, readers = [], remove }: Answers = {}) {
   const sent: unknown[] = [];
   const facts: unknown[] = [];
   const machine = modifyReportMachine.provide({
@@ -46,6 +48,9 @@ export function start({ party = async () => "P-new", update, remove }: Answers =
       }),
       updateReport: fromPromise<Outcome, SubscriptionReport>(
         ({ input }) => (sent.push(["update", input]), (update ?? done)()),
+      ),
+      countReaders: fromPromise<number | null, { chosen: SubscriptionReport | null }>(() =>
+        (readers.shift() ?? broken)(),
       ),
       deleteReport: fromPromise<Outcome, { id: number }>(
         ({ input }) => (sent.push(["delete", input.id]), (remove ?? done)()),
@@ -65,6 +70,7 @@ export function start({ party = async () => "P-new", update, remove }: Answers =
     sent,
     facts,
     after,
+    deletion: () => deletionView(tab.getSnapshot()),
     view: () => ({ ...modifyReportView(tab.getSnapshot()), party: partyStateOf(tab) }),
   };
 }

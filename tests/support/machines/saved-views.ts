@@ -3,7 +3,7 @@ import type { ReportKey } from "../../../src/api/personal-lists-contract.ts";
 import type { SavedView } from "../../../src/api/saved-views-contract.ts";
 import { savedViewsMachine } from "../../../src/machines/report/saved-views.machine.ts";
 import { authorBookmarksView, savedViewsView } from "../../../src/machines/report/saved-views-view.ts";
-import type { Saved } from "../../../src/machines/report/saved-views.setup.ts";
+import type { Saved, SavedViewsInput } from "../../../src/machines/report/saved-views.setup.ts";
 import type { AuthorBookmark, StateRequest } from "../../../src/rules/report/report-frame.ts";
 import type { ViewChange } from "../../../src/rules/report/saved-views.ts";
 import { describeState } from "./report-state.ts";
@@ -33,6 +33,7 @@ const answers = {
 interface Options {
   linked?: string;
   opened?: string;
+  page?: string;
   load?: () => Promise<readonly SavedView[] | null>;
   read?: () => Promise<string | null>;
   save?: () => Promise<Saved>;
@@ -44,7 +45,14 @@ interface Options {
 }
 
 /** The saved views of a report that has two, over a frame that records what it is sent. */
-export async function startSavedViews({ linked, opened, answer = "applies", changes = [], ...needs }: Options = {}) {
+export async function startSavedViews({
+  linked,
+  opened,
+  page,
+  answer = "applies",
+  changes = [],
+  ...needs
+}: Options = {}) {
   const sent: string[] = [];
   const frame = {
     send(request: StateRequest) {
@@ -54,7 +62,9 @@ export async function startSavedViews({ linked, opened, answer = "applies", chan
       request.replyTo.send(answer === "applies" ? answers[request.type] : { type: "state.refused" });
     },
   };
-  const embeddedReport = { send: ({ layout }: { layout: string }) => void sent.push(`reload ${layout}`) };
+  const embeddedReport: SavedViewsInput["embeddedReport"] = {
+    send: (event) => void sent.push("layout" in event ? `reload ${event.layout}` : `turn to ${event.page}`),
+  };
   const machine = savedViewsMachine.provide({
     actors: {
       loadViews: fromPromise<readonly SavedView[] | null, ReportKey>(needs.load ?? (async () => stored)),
@@ -73,7 +83,7 @@ export async function startSavedViews({ linked, opened, answer = "applies", chan
     },
   });
   const actor = createActor(machine, {
-    input: { report, linked, opened, layout: "phone", frame, embeddedReport },
+    input: { report, linked, opened, page, layout: "phone", frame, embeddedReport },
   }).start();
   await settle();
   const bookmarks = () => authorBookmarksView(actor.getSnapshot().children.authorBookmarks!.getSnapshot());

@@ -13,6 +13,7 @@ import { createListFileHandlers } from "./list-file-handlers.ts";
 import { createPersonChangeHandlers } from "./person-change-handlers.ts";
 import { createPeopleHandlers } from "./people-handlers.ts";
 import { createPersonalLists, createPersonalListsHandlers } from "./personal-lists-handlers.ts";
+import { createRecordedHandlers } from "./recorded-handlers.ts";
 import { createReportListHandlers } from "./report-list-handlers.ts";
 import { createSavedViewsHandlers } from "./saved-views-handlers.ts";
 import { createSubscriptionListHandlers } from "./subscription-list-handlers.ts";
@@ -89,6 +90,7 @@ export function createHandlers(mockData: MockData) {
     ...createWriteHandlers(mockData),
     ...createDeletedReportHandlers(mockData),
     ...createSessionHandlers(mockData),
+    ...createRecordedHandlers(mockData),
     ...createPersonalListsHandlers(mockData),
     ...createSavedViewsHandlers(mockData),
     ...createPeopleHandlers(mockData),

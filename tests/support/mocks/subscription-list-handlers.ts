@@ -58,7 +58,8 @@ export function createSubscriptionListHandlers(mockData: MockData) {
       const stored = mockData.subscriptions[index];
       if (isTaken(displayName, id)) return nameTaken();
       if (!stored) return notFound();
-      mockData.subscriptions[index] = { ...stored, displayName };
+      const primaryPartyId = body.partyId?.trim() ?? stored.primaryPartyId;
+      mockData.subscriptions[index] = { ...stored, displayName, primaryPartyId };
       return { id, displayName };
     }),
     mockWrite(installationContract.addSubscription, ({ body }) => {

@@ -3,6 +3,7 @@ import { contract, type Endpoint, portalContract, type SubscriptionReport } from
 import { addPersonContract } from "../../../src/api/add-person-contract.ts";
 import { auditContract } from "../../../src/api/audit-contract.ts";
 import { freshnessContract } from "../../../src/api/freshness-contract.ts";
+import { recordedContract } from "../../../src/api/recorded-contract.ts";
 import { reportContract } from "../../../src/api/report-contract.ts";
 import { reportListContract } from "../../../src/api/report-list-contract.ts";
 import { sessionContract } from "../../../src/api/session-contract.ts";
@@ -121,6 +122,11 @@ const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?
     usageContract.getUsage,
     { body: { by: "report", days: 30, search: "", openings: "all", after: null, pageSize: 50 } },
   ],
+  [
+    recordedContract.getMoreRecordedOpenings,
+    { params: { after: "1700000000000000_00000000-0000-4000-8000-000000000000" } },
+  ],
+  [recordedContract.getMoreRecordedEntries, { params: { after: "1700000000000000_1" } }],
   [termsContract.acceptTerms, { body: { version: TERMS_VERSION } }],
   [sessionContract.endSessions, { body: { sessionIds: ["nobody"] } }],
   [sessionContract.endPeopleSessions, { body: { principalId: "nobody" } }],

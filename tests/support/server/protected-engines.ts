@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import { onTestFinished } from "vitest";
 import { createBreakerState } from "../../../server/embedding/breaker-state.ts";
 import { createProtectedEngine } from "../../../server/embedding/protected-engine.ts";
@@ -16,7 +15,7 @@ export async function createProtectedEngines(kind: StoreKind, fixture: ReportEng
   const { store, close } = await openTestStore(kind);
   onTestFinished(close);
   const clock = { now: Date.parse("2031-01-01T08:00:00Z") };
-  const breaker = createBreakerState(store, () => sql<Date>`${new Date(clock.now)}::timestamptz`);
+  const breaker = createBreakerState(store, () => new Date(clock.now).toISOString());
   const warnings: string[] = [];
   const log = { warn: (_fields: unknown, message: string) => void warnings.push(message) };
   const engines = Array.from({ length: servers }, () =>

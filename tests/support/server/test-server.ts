@@ -13,7 +13,7 @@ import { defaultStoreKind, openTestStore } from "./test-stores.ts";
 
 export type DemoPersonName = "ada" | "ben" | "chloe" | "dan";
 
-type AppChanges = Partial<Pick<Parameters<typeof createApp>[0], "engine" | "freshness" | "probe">>;
+type AppChanges = Partial<Pick<Parameters<typeof createApp>[0], "config" | "engine" | "freshness" | "probe">>;
 
 const names: DemoPersonName[] = ["ada", "ben", "chloe", "dan"];
 

@@ -1,6 +1,7 @@
 import { screen } from "@testing-library/react";
 import { type ActorRefFrom, type AnyActorRef, type AnyEventObject, createEmptyActor, fromPromise } from "xstate";
 import type { MappingChange, SubscriptionReport } from "../../../src/api/contract.ts";
+import type { AdminContext } from "../../../src/machines/admin/admin-actors.ts";
 import { accessGridMachine } from "../../../src/machines/admin/access-grid.machine.ts";
 import { adminMachine } from "../../../src/machines/admin/admin.machine.ts";
 import { mappingChangesMachine } from "../../../src/machines/admin/mapping-changes.machine.ts";
@@ -43,7 +44,7 @@ const paste = async (user: Person) => {
   await user.type(box, "x");
 };
 /** The router or another machine sends these events. */
-const sendDirectly = (_: Person, event: AnyEventObject, actor: AnyActorRef) => Promise.resolve(actor.send(event));
+const sendDirectly = async (_: Person, event: AnyEventObject, actor: AnyActorRef) => actor.send(event);
 const installationThatAdds = newInstallationMachine.provide({
   actors: { addSubscription: fromPromise(async () => ({ id: "s1", displayName: "Alder" })) },
 });
@@ -54,8 +55,7 @@ const addClient = async (user: Person) => {
 /** The child that sends the changes always ends; it never fails. */
 const failsAsChild = ({ type }: AnyEventObject) => type === "xstate.error.actor.changes";
 const reportChanges = ["report.added", "report.updated", "report.deleted"];
-const facts = ["notice.raised", "confirmation.opened", "confirmation.closed"];
-
+const facts = ["notice.raised", "confirmation.opened", "confirmation.closed", "file.imported"];
 const first = { tab: "addreport", onTabChange: () => undefined } as const;
 const tabOf = (admin: unknown) => ({ ...first, admin: admin as Parameters<typeof AdminRoute>[0]["admin"] });
 
@@ -81,7 +81,7 @@ proveEveryWay({
           { lists: emptyLists, errorMessage: "No", isNewInstallation: true },
         ],
       },
-      distinguishBy: () => null,
+      distinguishBy: ({ lists, listsBeforeReload }: AdminContext) => lists === listsBeforeReload,
     },
     acts: {
       "retry.requested": press("Try again"),
@@ -113,6 +113,7 @@ proveEveryWay({
         { type: "access.opened", ...subject },
         { type: "mappingIndex.updated", ...index },
         { type: "drafts.restored", changes },
+        { type: "contents.changed", ...subject },
         { type: "access.closed" },
         { type: "cells.set", cells: [cell], access: true },
         { type: "cells.cleared" },
@@ -127,6 +128,7 @@ proveEveryWay({
       "access.opened": sendDirectly,
       "mappingIndex.updated": sendDirectly,
       "drafts.restored": sendDirectly,
+      "contents.changed": sendDirectly,
       "access.closed": press("Back"),
       "cells.set": async (user: Person) => user.click(screen.getByRole("gridcell", { name: "No access" })),
       "cells.cleared": press("Clear"),

@@ -147,7 +147,7 @@ proveEveryWay({
         ...[open, secured, orphan].map((chosen) => ({ type: "drafts.restored", chosen, form: toForm(chosen) })),
         { type: "drafts.restored", chosen: null, form: emptyReportForm },
       ],
-      answers: { updateReport: yesAndNo, deleteReport: yesAndNo },
+      answers: { updateReport: yesAndNo, countReaders: [2, null], deleteReport: yesAndNo },
     },
     acts: {
       ...form,
@@ -176,6 +176,7 @@ proveEveryWay({
       events: [
         { type: "subscription.selected", subscriptionId: "s1" },
         { type: "users.requested" },
+        { type: "users.outdated" },
         ...users.map((user) => ({ type: "user.selected", principalId: user.id })),
         { type: "report.selected", subscriptionReportId: 5 },
         { type: "mapping.addRequested" },
@@ -191,6 +192,7 @@ proveEveryWay({
     acts: {
       "subscription.selected": form["subscription.selected"],
       "users.requested": press("Try again"),
+      "users.outdated": sendDirectly,
       "user.selected": (user: Person, { principalId }: { principalId: string }) =>
         choose(user, "User", principalId === "u1" ? "Ben" : "Chloe"),
       "report.selected": (user: Person) => choose(user, "Report", /^Claims/),

@@ -20,6 +20,7 @@ import { newInstallationMachine } from "../../../machines/admin/new-installation
 import { primaryPartyMachine } from "../../../machines/admin/primary-party.machine.ts";
 import { userReportMappingMachine } from "../../../machines/admin/user-report-mapping.machine.ts";
 import { provideAdminTools } from "./admin-tools.ts";
+import { createCountReaders } from "./chosen-report.ts";
 import { sendMappingChange } from "./mapping-batches.ts";
 import type { NewSubscription } from "../../../rules/admin/subscription-form.ts";
 import { type AdminLists, indexLists, type LoadedLists } from "../../../rules/admin/admin-lists.ts";
@@ -85,6 +86,7 @@ export function provideAdmin({ call, rest = yieldToBrowser }: AdminEffects) {
           updateReport: fromPromise<Outcome, SubscriptionReport>(({ input: body, signal }) =>
             call(contract.updateReport, { body, signal }),
           ),
+          countReaders: createCountReaders(call),
           deleteReport: fromPromise<Outcome, { id: number }>(({ input: params, signal }) =>
             call(contract.deleteReport, { params, signal }),
           ),

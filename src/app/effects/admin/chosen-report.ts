@@ -1,9 +1,19 @@
 import { fromPromise } from "xstate";
 import type { Call } from "../../../api/client.ts";
 import { nullIfAbsent } from "../../../api/null-if-absent.ts";
+import type { SubscriptionReport } from "../../../api/contract.ts";
 import { type DeletedReport, reportContract, type Restoration } from "../../../api/report-contract.ts";
+import { subscriptionListContract } from "../../../api/subscription-list-contract.ts";
 import { lastReportChangeMachine } from "../../../machines/admin/last-report-change.machine.ts";
 import { reportRestorationMachine } from "../../../machines/admin/report-restoration.machine.ts";
+
+/** How many people can see a report. Null where the back end lists no readers, or not those of this report. */
+export const createCountReaders = (call: Call) =>
+  fromPromise<number | null, { chosen: SubscriptionReport | null }>(async ({ input: { chosen }, signal }) => {
+    const params = { id: chosen?.subscriptionId ?? "" };
+    const details = await nullIfAbsent(call(subscriptionListContract.getSubscription, { params, signal }));
+    return details?.reports.find(({ id }) => id === chosen?.subscriptionReportId)?.readers ?? null;
+  });
 
 /** What Modify Report tells of the chosen report beyond the specification, and the undo of its deletion. */
 export const provideChosenReport = (call: Call) => ({

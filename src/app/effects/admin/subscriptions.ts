@@ -42,11 +42,10 @@ export const provideSubscriptions = (call: Call) => ({
   }),
   subscriptionChange: subscriptionChangeMachine.provide({
     actors: {
-      saveSubscription: fromPromise<Subscription, SubscriptionChangeRequest>(
-        ({ input: { id, displayName, partyId }, signal }) =>
-          id === null
-            ? call(installationContract.addSubscription, { body: { displayName, partyId }, signal })
-            : call(renameSubscription, { body: { id, displayName }, signal }),
+      saveSubscription: fromPromise<Subscription, SubscriptionChangeRequest>(({ input, signal }) =>
+        input.id === null
+          ? call(installationContract.addSubscription, { body: input.fields, signal })
+          : call(renameSubscription, { body: { id: input.id, ...input.fields }, signal }),
       ),
     },
   }),

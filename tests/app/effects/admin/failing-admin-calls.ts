@@ -120,7 +120,7 @@ export const failingCalls: Readonly<Record<string, FailingCall>> = {
     faults: writeFaults,
     alert: adminMessages.deleteFailed,
     retry: { type: "delete.requested" },
-    stateAfterSuccess: "confirmingDelete",
+    stateAfterSuccess: { confirmingDelete: "readersCounted" },
   },
   "loading the users": {
     ...map,

@@ -1,0 +1,87 @@
+import { type KeyboardEvent, memo, type ReactNode } from "react";
+import styles from "./record-table.module.css";
+
+export interface RecordColumn<Row> {
+  id: string;
+  label: string;
+  /** The first column is the record's name. */
+  render: (row: Row) => ReactNode;
+  /** A muted second line, because names repeat. */
+  renderSecondLine?: (row: Row) => ReactNode;
+  isNumber?: boolean;
+  /** Leaves its room to the other columns. */
+  isShort?: boolean;
+  /** As wide as a date with its time. */
+  isTime?: boolean;
+  canSort?: boolean;
+}
+
+interface RecordRowProps<Row> {
+  row: Row;
+  columns: readonly RecordColumn<Row>[];
+  /** Whether the record's details are shown. */
+  isOpen: boolean;
+  /** Whether Tab leads to this row. */
+  isTabStop: boolean;
+  canOpen: boolean;
+  onOpen: (row: Row) => void;
+}
+
+/** Rendered again only when something of the row changes, so that typing in the search stays fast. */
+export const RecordRow = memo(function RecordRow<Row>({
+  row,
+  columns,
+  isOpen,
+  isTabStop,
+  canOpen,
+  onOpen,
+}: RecordRowProps<Row>) {
+  const [name, ...others] = columns;
+  return (
+    <tr className={styles.row} data-open={isOpen || undefined}>
+      <th scope="row">
+        <button
+          type="button"
+          className={styles.name}
+          tabIndex={isTabStop ? 0 : -1}
+          aria-current={isOpen || undefined}
+          aria-disabled={!canOpen || undefined}
+          onClick={() => canOpen && onOpen(row)}
+          onKeyDown={moveFocus}
+        >
+          {name?.render(row)}
+        </button>
+        {name && <SecondLine column={name} row={row} />}
+      </th>
+      {others.map((column) => (
+        <td key={column.id} data-label={column.label} data-number={column.isNumber || undefined}>
+          <span>
+            {column.render(row)}
+            <SecondLine column={column} row={row} />
+          </span>
+        </td>
+      ))}
+    </tr>
+  );
+}) as <Row>(props: RecordRowProps<Row>) => ReactNode;
+
+function SecondLine<Row>({ column: { renderSecondLine }, row }: { column: RecordColumn<Row>; row: Row }) {
+  return renderSecondLine && <span className={styles.secondLine}>{renderSecondLine(row)}</span>;
+}
+
+/** The names of the rows, which are buttons. */
+export const rowButtons = (body: Element) => [...body.querySelectorAll<HTMLElement>("tr button")];
+
+function moveFocus(event: KeyboardEvent) {
+  const buttons = rowButtons(event.currentTarget.closest("tbody")!);
+  const current = buttons.findIndex((button) => button === document.activeElement);
+  const target = {
+    ArrowDown: buttons[current + 1],
+    ArrowUp: buttons[current - 1],
+    Home: buttons[0],
+    End: buttons.at(-1),
+  }[event.key];
+  if (current < 0 || !target) return;
+  event.preventDefault();
+  target.focus();
+}
