@@ -7,6 +7,7 @@ import { membershipContract } from "./membership-contract.ts";
 import { peopleContract } from "./people-contract.ts";
 import { listFileContract } from "./list-file-contract.ts";
 import { personalListsContract } from "./personal-lists-contract.ts";
+import { recordedContract } from "./recorded-contract.ts";
 import { reportContract } from "./report-contract.ts";
 import { reportListContract } from "./report-list-contract.ts";
 import { savedViewsContract } from "./saved-views-contract.ts";
@@ -28,6 +29,7 @@ export const everyCall = {
   ...membershipContract,
   ...peopleContract,
   ...personalListsContract,
+  ...recordedContract,
   ...reportContract,
   ...reportListContract,
   ...savedViewsContract,

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { MAX_VIEW_NAME, MAX_VIEW_STATE } from "../rules/report/saved-views.ts";
+import { isStateTooLarge, MAX_VIEW_NAME } from "../rules/report/saved-views.ts";
 import { type Endpoint, id } from "./contract.ts";
 
 /** These checks are in the start already: others would make it larger. */
@@ -11,7 +11,7 @@ const name = v.pipe(
 const state = v.pipe(
   v.string(),
   v.minLength(1),
-  v.check((text) => new TextEncoder().encode(text).length <= MAX_VIEW_STATE),
+  v.check((text) => !isStateTooLarge(text)),
 );
 const reportKey = v.object({ subscriptionId: id, reportId: id });
 

@@ -78,7 +78,7 @@ export function compose(config: PortalConfig, { history, go = replacePage, reloa
     {
       ...rootActors,
       admin: startOnce(async () => (await import("./start-admin.ts")).startAdmin(services)),
-      later: startOnce(async () => (await import("./start-later.ts")).createLaterActors(call)),
+      later: startOnce(async () => (await import("./start-later.ts")).createLaterActors(call, drafts.snapshot)),
       preview: startOnce(async () => (await import("./start-admin.ts")).startPreview(services, session)),
       pageStatus: startOnce(async () => (await import("./start-page-status.ts")).startPageStatus()),
       page: createPageContext(config, {

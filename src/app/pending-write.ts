@@ -32,7 +32,7 @@ const texts = new Map<string, { done: string; failed: string }>([
   ],
   [
     subscriptionListContract.renameSubscription.path,
-    { done: "Client renamed", failed: `The client could not be renamed. ${nameHint}` },
+    { done: "Client changed", failed: `The client could not be changed. ${nameHint}` },
   ],
   [addPersonContract.addPerson.path, { done: "Person added", failed: "The person could not be added." }],
   [membershipContract.setMembership.path, personTexts],
@@ -48,7 +48,7 @@ const bulkOutcome = v.pipe(
     return { isSuccess, message: isSuccess ? "" : adminMessages.mappingsPartlyChanged };
   }),
 );
-/** A client that was added or renamed. */
+/** A client that was added or changed. */
 const subscriptionOutcome = v.pipe(
   subscription,
   v.transform((): Outcome => ({ isSuccess: true, message: "" })),

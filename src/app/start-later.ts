@@ -4,7 +4,9 @@ import { contract } from "../api/contract.ts";
 import { freshnessContract } from "../api/freshness-contract.ts";
 import { createTelemetry } from "../browser/telemetry.ts";
 import type { LaterActors } from "../routes/route-context.ts";
+import { parseAdminDrafts } from "../rules/admin/admin-drafts.ts";
 import type { AppServices } from "./app-services.ts";
+import type { DraftRegistry } from "./draft-registry.ts";
 import { recordTermsAcceptance } from "./effects/session/terms-record.ts";
 import { startOnce } from "./start-once.ts";
 
@@ -27,15 +29,24 @@ export async function startLater({ services, ...options }: LaterStart): Promise<
 const loadFinderParts = startOnce(() => import("./start-finder.ts"));
 
 /** The start imports this file anyway; an import of its own would make the start larger. */
-export function createLaterActors(call: Call): LaterActors {
+export function createLaterActors(call: Call, readDrafts: DraftRegistry["snapshot"]): LaterActors {
+  const loadPersonalLists = startOnce(async () => (await loadFinderParts()).startPersonalLists(call));
   return {
     loadSessionList: async (input) => (await import("./start-session-list.ts")).startSessionList(call, input),
-    loadPersonalLists: startOnce(async () => (await loadFinderParts()).startPersonalLists(call)),
-    loadFinder: async (reports) => (await loadFinderParts()).startFinder(call, reports),
+    loadRecorded: async () => (await import("./start-recorded.ts")).startRecorded(call),
+    loadPersonalLists,
+    loadFinder: async () => {
+      const { createFinder } = await loadFinderParts();
+      return {
+        personalLists: await loadPersonalLists(),
+        createFinder: (reports) => createFinder(call, reports),
+      };
+    },
     loadSavedViews: async (input) => (await import("./start-saved-views.ts")).startSavedViews(call, input),
     // In the background: a 401 is left to the next call that the user waits for.
     loadFreshness: ({ subscriptionId, reportId }, signal) =>
       call(freshnessContract.getReportFreshness, { body: { subscriptionId, reportId }, signal, isBackground: true }),
+    countUnsavedChanges: () => parseAdminDrafts(readDrafts()["admin"])?.changes.length ?? 0,
   };
 }
 

@@ -10,6 +10,7 @@ import type { personalListsMachine } from "../machines/report/personal-lists.mac
 import type { viewAsMachine } from "../machines/report/view-as.machine.ts";
 import type { savedViewsMachine } from "../machines/report/saved-views.machine.ts";
 import type { SavedViewsInput } from "../machines/report/saved-views.setup.ts";
+import type { recordedMachine } from "../machines/session/recorded.machine.ts";
 import type { sessionListMachine } from "../machines/session/session-list.machine.ts";
 import type { sessionMachine } from "../machines/session/session.machine.ts";
 import type { Theme } from "../rules/frame/theme.ts";
@@ -21,22 +22,33 @@ export type ViewAsActor = ActorRefFrom<typeof viewAsMachine>;
 
 export type SessionListActor = ActorRefFrom<typeof sessionListMachine>;
 
+export type RecordedActor = ActorRefFrom<typeof recordedMachine>;
+
 export type PersonalListsActor = ActorRefFrom<typeof personalListsMachine>;
 export type FinderActor = ActorRefFrom<typeof finderMachine>;
+
+export interface LoadedFinder {
+  personalLists: PersonalListsActor;
+  /** A new one each time its dialog opens, not started yet. */
+  createFinder: (reports: RouteContext["reports"]) => FinderActor;
+}
 
 export type SavedViewsActor = ActorRefFrom<typeof savedViewsMachine>;
 
 export interface LaterActors {
   /** Loads the list of sessions anew each time its dialog opens. */
   loadSessionList: (options: { isAdministrator: boolean }) => Promise<SessionListActor>;
+  /** Loads what is recorded about the person anew each time its dialog opens. */
+  loadRecorded: () => Promise<RecordedActor>;
   /** One for the page. */
   loadPersonalLists: () => Promise<PersonalListsActor>;
-  /** A new one each time its dialog opens. */
-  loadFinder: (reports: RouteContext["reports"]) => Promise<FinderActor>;
+  loadFinder: () => Promise<LoadedFinder>;
   /** A new one for each report that is shown. */
   loadSavedViews: (input: SavedViewsInput) => Promise<SavedViewsActor>;
   /** How old the data of a report are. */
   loadFreshness: (report: ReportChoice, signal: AbortSignal) => Promise<ReportFreshness>;
+  /** How many changes to people's access an administrator has made and not saved. */
+  countUnsavedChanges: () => number;
 }
 
 /** What the routes bind to views: the root actors, and values and functions of the page around them. */

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect } from "@playwright/test";
-import { launchOptionsWithScrollBars } from "../../tools/browser.ts";
+import { launchOptions, withScrollBars } from "../../tools/browser.ts";
 import { eachPage, findCuts } from "../support/e2e/demo-report.ts";
 import { test } from "../support/e2e/portal.ts";
 import { enterPortal, viewReport } from "../support/e2e/report-view.ts";
@@ -10,7 +10,7 @@ import { enterPortal, viewReport } from "../support/e2e/report-view.ts";
 const CARDS_BY_LINE: Record<string, string> = { Exposure: "Premium by year and line", Trends: "Incurred by line" };
 const WIDE_FONT = "body, button, svg text { letter-spacing: 0.12em; word-spacing: 0.2em }";
 
-test.use({ launchOptions: launchOptionsWithScrollBars() });
+test.use({ launchOptions: withScrollBars(launchOptions()) });
 
 for (const width of [1440, 768, 375]) {
   for (const font of ["usual", "wide"] as const) {

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { expect } from "@playwright/test";
 import { test } from "../support/e2e/portal.ts";
-import { clickButton, enterPortal, selectionDialog } from "../support/e2e/report-view.ts";
+import { cancelSelection, clickButton, enterPortal, selectionDialog } from "../support/e2e/report-view.ts";
 
 for (const [reducedMotion, movements] of [
   ["no-preference", { opening: [150, 150], open: [], shaking: [250], closing: [300, 300] }],
@@ -13,7 +13,7 @@ for (const [reducedMotion, movements] of [
   }) => {
     await page.emulateMedia({ reducedMotion });
     await enterPortal(page, portal);
-    await selectionDialog(page).getByRole("button", { name: "Cancel" }).click();
+    await cancelSelection(page);
     await expect(selectionDialog(page)).toHaveCount(0);
     const phases = await page.evaluateHandle(() => {
       const seen: Record<string, number[]> = {};

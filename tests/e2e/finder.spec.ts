@@ -43,7 +43,7 @@ test("a report is found, opened and made a favourite by keyboard alone", async (
   const saved = page.waitForResponse((response) => response.url().includes("/portal/favourite"));
   await page.keyboard.press("Enter");
   expect((await saved).status()).toBe(200);
-  await expect(finder(page).getByRole("button", { name: "Remove from favourites: Claims & Losses" })).toHaveAttribute(
+  await expect(finder(page).getByRole("button", { name: "Add to favourites: Claims & Losses" })).toHaveAttribute(
     "aria-pressed",
     "true",
   );

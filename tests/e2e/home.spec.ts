@@ -130,7 +130,8 @@ test("after Cancel the home page continues with the report seen last, and lists 
   for (const heading of ["Favourites", "Recent", "Alderbrook Marine Group"])
     await expect(list.getByText(heading, { exact: true }).first()).toBeVisible();
 
-  await page.getByRole("button", { name: /^Continue with Fleet Hull & Machinery/ }).click();
+  await expect(page.getByRole("button", { name: /^Continue with Fleet Hull & Machinery/ })).toBeFocused();
+  await page.keyboard.press("Enter");
   await waitForReport(page);
   await expect(page.locator("main iframe")).toHaveAttribute("title", /Fleet Hull & Machinery/);
 

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { acceptTerms, choose, signIn, test } from "../support/e2e/portal.ts";
-import { expectSignInPage, pressAccountItem } from "../support/e2e/report-view.ts";
+import { cancelSelection, expectSignInPage, pressAccountItem } from "../support/e2e/report-view.ts";
 
 test.describe.configure({ mode: "serial" });
 
@@ -28,7 +28,7 @@ test("a report added by an administrator is kept across a restart of the server"
   const reportId = "aaaaaaaa-1111-2222-3333-bbbbbbbbbbbb";
   await signIn(page, portal, "Ada Keller");
   await acceptTerms(page);
-  await page.getByRole("dialog", { name: "Select Report Details" }).getByRole("button", { name: "Cancel" }).click();
+  await cancelSelection(page);
   await page.getByRole("region", { name: "Privacy choices" }).getByRole("button", { name: "Essential only" }).click();
   await page.getByRole("link", { name: "Admin" }).click();
   await expect(page.getByRole("tab", { name: "Add Report" })).toHaveAttribute("aria-selected", "true");
@@ -59,7 +59,7 @@ test("a user without access is redirected to the no-access page", async ({ page,
 test("after signing out the portal shows the sign-in page again", async ({ page, portal, pageErrors }) => {
   await signIn(page, portal, "Chloe Martin");
   await acceptTerms(page);
-  await page.getByRole("dialog", { name: "Select Report Details" }).getByRole("button", { name: "Cancel" }).click();
+  await cancelSelection(page);
   await pressAccountItem(page, "Sign out");
   await expectSignInPage(page);
   await page.goto(`${portal.origin}/report`);

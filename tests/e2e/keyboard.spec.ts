@@ -2,7 +2,7 @@
 import { expect } from "@playwright/test";
 import { acceptTerms, pick, press, tabTo } from "../support/e2e/keyboard.ts";
 import { test } from "../support/e2e/portal.ts";
-import { expectSignInPage } from "../support/e2e/report-view.ts";
+import { accountButton, expectSignInPage } from "../support/e2e/report-view.ts";
 
 test("a reader signs in, opens a report, works with it and signs out by keyboard alone", async ({
   page,
@@ -51,7 +51,7 @@ test("a reader signs in, opens a report, works with it and signs out by keyboard
   await expect(exit).toHaveCount(0);
   await expect(fullScreen).toBeFocused();
 
-  const account = page.getByTitle("Account");
+  const account = accountButton(page);
   const accountItem = (name: string) => page.getByRole("group", { name: "Account" }).getByRole("button", { name });
   await press(page, account);
   await expect(accountItem("System")).toBeFocused();

@@ -1,6 +1,13 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "../support/e2e/portal.ts";
-import { enterPortal, openFinder, pressAccountItem, selectionDialog, viewReport } from "../support/e2e/report-view.ts";
+import {
+  accountButton,
+  enterPortal,
+  openFinder,
+  pressAccountItem,
+  selectionDialog,
+  viewReport,
+} from "../support/e2e/report-view.ts";
 
 const help = (page: Page) => page.getByRole("dialog", { name: "Keyboard shortcuts" });
 
@@ -34,6 +41,6 @@ test("the help lists the keys: from the account menu and by ?, but not over a di
   await expect(help(page)).toBeVisible();
   await help(page).getByRole("button", { name: "Close" }).click();
   await expect(help(page)).toHaveCount(0);
-  await expect(page.getByTitle("Account")).toBeFocused();
+  await expect(accountButton(page)).toBeFocused();
   expect(pageErrors).toEqual([]);
 });

@@ -7,7 +7,14 @@ import { type Fault, type ServiceName, serviceNames, services } from "../../serv
 import { describeCause, failureTexts } from "../../src/rules/report/report-failure.ts";
 import { setFault } from "../support/e2e/local-faults.ts";
 import { type Portal, test } from "../support/e2e/portal.ts";
-import { clickButton, enterPortal, reportFrame, selectionDialog, waitForReport } from "../support/e2e/report-view.ts";
+import {
+  cancelSelection,
+  clickButton,
+  enterPortal,
+  reportFrame,
+  selectionDialog,
+  waitForReport,
+} from "../support/e2e/report-view.ts";
 
 /** "opens": the reader does not notice the fault. */
 type Cause = keyof typeof failureTexts | "opens";
@@ -155,7 +162,7 @@ for (const [service, fault, cause] of table) {
   test(`${name}: a preview says ${cause}, and recovers without a reload`, async ({ page, portal }) => {
     test.setTimeout(180_000);
     await enterPortal(page, portal, "Ada Keller");
-    await selectionDialog(page).getByRole("button", { name: "Cancel" }).click();
+    await cancelSelection(page);
     await page.getByRole("link", { name: "Admin" }).click();
     await clickButton(page, "Preview Report");
     const expectSamePage = await markPage(page);

@@ -2,7 +2,14 @@
 import { expect, type Page, type Route } from "@playwright/test";
 import { contract } from "../../src/api/contract.ts";
 import { acceptTerms, choose, type Portal, test } from "../support/e2e/portal.ts";
-import { clickButton, enterPortal, selectionDialog, pressAccountItem } from "../support/e2e/report-view.ts";
+import {
+  cancelSelection,
+  clickButton,
+  enterPortal,
+  expectSignInPage,
+  pressAccountItem,
+  selectionDialog,
+} from "../support/e2e/report-view.ts";
 
 const ID = "abababab-1111-2222-3333-cdcdcdcdcdcd";
 
@@ -10,7 +17,7 @@ const ID = "abababab-1111-2222-3333-cdcdcdcdcdcd";
 async function addReportWhile(page: Page, portal: Portal, signInElsewhere: () => Promise<void>) {
   const sent: string[] = [];
   await enterPortal(page, portal, "Ada Keller");
-  await selectionDialog(page).getByRole("button", { name: "Cancel" }).click();
+  await cancelSelection(page);
   await page.getByRole("region", { name: "Privacy choices" }).getByRole("button", { name: "Essential only" }).click();
   await page.getByRole("link", { name: "Admin" }).click();
   await choose(page, "Subscription", "Alderbrook");
@@ -33,8 +40,9 @@ async function addReportWhile(page: Page, portal: Portal, signInElsewhere: () =>
 async function signInInSecondTab(page: Page, portal: Portal, name: string): Promise<Page> {
   const other = await page.context().newPage();
   await other.goto(portal.origin);
-  await selectionDialog(other).getByRole("button", { name: "Cancel" }).click();
+  await cancelSelection(other);
   await pressAccountItem(other, "Sign out");
+  await expectSignInPage(other);
   await other.getByRole("button", { name }).click();
   return other;
 }

@@ -2,13 +2,13 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "../support/e2e/portal.ts";
 import {
+  cancelSelection,
   clickButton,
   enterPortal,
   moreMenu,
   PHONE,
   reportFrame,
   ribbon,
-  selectionDialog,
   viewReport,
   waitForReport,
 } from "../support/e2e/report-view.ts";
@@ -21,7 +21,7 @@ test("the ribbon names the open report and leads to another one through the find
   pageErrors,
 }) => {
   await enterPortal(page, portal, "Elif Şahin");
-  await selectionDialog(page).getByRole("button", { name: "Cancel" }).click();
+  await cancelSelection(page);
   await clickButton(page, "Find report");
   await finder(page).getByRole("searchbox").fill("alderbrook cargo");
   await finder(page)
@@ -51,7 +51,7 @@ test("the ribbon names the open report and leads to another one through the find
 test("the star beside the report’s name makes it a favourite, on a phone in the menu", async ({ page, portal }) => {
   await enterPortal(page, portal);
   await viewReport(page);
-  const star = ribbon(page).getByRole("button", { name: /^(Add to|Remove from) favourites: / });
+  const star = ribbon(page).getByRole("button", { name: /^Add to favourites: / });
   await expect(star).toBeEnabled();
   const wasFavourite = (await star.getAttribute("aria-pressed")) === "true";
   const saved = page.waitForResponse((response) => response.url().includes("/portal/favourite"));
@@ -67,6 +67,24 @@ test("the star beside the report’s name makes it a favourite, on a phone in th
   await expect(page.getByRole("status").filter({ hasText: "The favourite could not be saved." })).toBeVisible();
   await clickButton(page, "More");
   await expect(moreMenu(page).getByRole("button", { name: action })).toBeVisible();
+});
+
+test("a star set in one tab is set in another one, once that is used again", async ({ page, portal, context }) => {
+  await enterPortal(page, portal);
+  await viewReport(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await waitForReport(other);
+  const starOf = (tab: Page) => ribbon(tab).getByRole("button", { name: /^(Add to|Remove from) favourites: / });
+  for (const tab of [other, page]) await expect(starOf(tab)).toBeEnabled();
+  const before = await starOf(other).getAttribute("aria-pressed");
+  const saved = page.waitForResponse((response) => response.url().includes("/portal/favourite"));
+  await starOf(page).click();
+  expect((await saved).status()).toBe(200);
+  await expect(starOf(other)).toHaveAttribute("aria-pressed", String(before));
+  // The browser of the tests takes both tabs for visible and focused.
+  await other.evaluate(() => dispatchEvent(new Event("focus")));
+  await expect(starOf(other)).toHaveAttribute("aria-pressed", String(before !== "true"));
 });
 
 test("the link of the open page can be copied, by hand where the browser refuses", async ({

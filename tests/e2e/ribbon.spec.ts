@@ -2,6 +2,7 @@
 import { expect, type Locator } from "@playwright/test";
 import { test } from "../support/e2e/portal.ts";
 import {
+  cancelSelection,
   clickButton,
   enterPortal,
   moreMenu,
@@ -36,7 +37,7 @@ test("on a phone the page’s name can be read and pages can be turned; what doe
 }) => {
   await page.setViewportSize(PHONE);
   await enterPortal(page, portal, "Ada Keller");
-  await selectionDialog(page).getByRole("button", { name: "Cancel" }).click();
+  await cancelSelection(page);
   await expect(ribbon(page).getByRole("button", { name: "Find report" })).toBeVisible();
   await expect(ribbon(page).getByRole("link")).toHaveText(["Report", "Admin"]);
   await expect(ribbon(page).getByRole("button", { name: "Change Report" })).toBeHidden();
@@ -76,7 +77,7 @@ test("on a phone the page’s name can be read and pages can be turned; what doe
     "Admin",
   ]);
   await moreMenu(page).getByRole("button", { name: "Change Report" }).click();
-  await selectionDialog(page).getByRole("button", { name: "Cancel" }).click();
+  await cancelSelection(page);
   await waitForReport(page);
   await clickButton(page, "More");
   await moreMenu(page).getByRole("link", { name: "Admin" }).click();
@@ -128,6 +129,6 @@ test("the menu of a narrow ribbon works with the keyboard, and returns the focus
   await expect(moreMenu(page)).toBeHidden();
   await selectionDialog(page).waitFor();
   await page.keyboard.press("Escape");
-  await selectionDialog(page).getByRole("button", { name: "Cancel" }).click();
+  await cancelSelection(page);
   await expect(more).toBeFocused();
 });

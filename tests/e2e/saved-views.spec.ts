@@ -23,6 +23,20 @@ import { shared } from "../support/server/saved-views.ts";
 
 /** A report of a client that Ada and Chloe can read. */
 const sharedReport = `/report?${new URLSearchParams({ subscription: shared.subscriptionId, report: shared.reportId })}`;
+
+/** Turns to the third page and loads the address again: the report is in the view, and at that page. */
+async function expectPageOfAddress(page: Page): Promise<void> {
+  await clickButton(page, "Next page");
+  await expect(pageList(page)).toHaveText(/^3 \//);
+  await expect(page).toHaveURL(/page=ReportSection3losses&view=/);
+  const shown = page.url();
+  await page.reload();
+  await expect(viewsButton(page)).toHaveAccessibleName("Views: Exposure in 2025");
+  await expect(year(page, "2025")).toHaveAttribute("aria-pressed", "true");
+  await expect(pageList(page)).toHaveText(/^3 \//);
+  await expect(page).toHaveURL(shown);
+}
+
 test("a view saved here opens elsewhere with the same page and filters, until it is deleted", async ({
   page,
   portal,
@@ -50,12 +64,14 @@ test("a view saved here opens elsewhere with the same page and filters, until it
   await acceptTerms(other);
   await expectSavedView(other);
   await expect(viewsButton(other)).toHaveAccessibleName("Views: Exposure in 2025");
+  await expectPageOfAddress(other);
 
   await pressViews(other, "Manage views…");
   await managed(other).getByRole("button", { name: "Use as my default: Exposure in 2025" }).click();
   await expect(managed(other)).toContainText("my default");
   await page.goto(`${portal.origin}/report${new URL(link).search.replace(/&(view|page)=[^&]*/g, "")}`);
   await expectSavedView(page);
+  await expectPageOfAddress(page);
 
   await managed(other).getByRole("button", { name: "Rename Exposure in 2025" }).click();
   await managed(other).getByRole("textbox").fill("Exposure");

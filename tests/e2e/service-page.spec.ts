@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "../support/e2e/accessibility.ts";
 import { setFault } from "../support/e2e/local-faults.ts";
 import { test } from "../support/e2e/portal.ts";
-import { clickButton, enterPortal, goToPage, selectionDialog } from "../support/e2e/report-view.ts";
+import { cancelSelection, clickButton, enterPortal, goToPage, selectionDialog } from "../support/e2e/report-view.ts";
 
 test("an administrator sees which service fails, since when and how often, and that it works again", async ({
   page,
@@ -41,7 +41,7 @@ test("an administrator sees which service fails, since when and how often, and t
 
 test("a reader is not offered the page", async ({ page, portal }) => {
   await enterPortal(page, portal);
-  await selectionDialog(page).getByRole("button", { name: "Cancel" }).click();
+  await cancelSelection(page);
   await expect(page.getByRole("link", { name: "Report", exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "Admin" })).toHaveCount(0);
 });

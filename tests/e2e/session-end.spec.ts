@@ -2,14 +2,15 @@
 import { expect } from "@playwright/test";
 import { acceptTerms, choose, test } from "../support/e2e/portal.ts";
 import {
+  cancelSelection,
   clickButton,
   enterPortal,
   expectSignInPage,
+  pressAccountItem,
   reportFrame,
   selectionDialog,
   viewReport,
   waitForReport,
-  pressAccountItem,
 } from "../support/e2e/report-view.ts";
 
 test("after another user signs in in a second tab, the first tab sends no write and reloads", async ({
@@ -21,7 +22,7 @@ test("after another user signs in in a second tab, the first tab sends no write 
   await viewReport(page);
   const other = await context.newPage();
   await other.goto(portal.origin);
-  await selectionDialog(other).getByRole("button", { name: "Cancel" }).click();
+  await cancelSelection(other);
   await pressAccountItem(other, "Sign out");
   await other.getByRole("button", { name: "Greta Lindqvist" }).click();
   await acceptTerms(other);

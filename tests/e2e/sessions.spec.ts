@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { expectAccessible } from "../support/e2e/accessibility.ts";
 import { type Portal, test } from "../support/e2e/portal.ts";
-import { clickButton, enterPortal, expectSignInPage, viewReport } from "../support/e2e/report-view.ts";
+import { accountButton, clickButton, enterPortal, expectSignInPage, viewReport } from "../support/e2e/report-view.ts";
 
 const agents = {
   "Firefox on Windows": "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0",
@@ -20,7 +20,7 @@ async function enterFrom(browser: Browser, portal: Portal, agent: keyof typeof a
 /** Opens the list with the keyboard, so that the focus ring and its return are covered too. */
 async function openSessions(page: Page) {
   const item = page.getByRole("group", { name: "Account" }).getByRole("button", { name: "Your sessions" });
-  await page.getByTitle("Account").press("Enter");
+  await accountButton(page).press("Enter");
   await item.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Your sessions" });
   await expect(dialog).toHaveCSS("opacity", "1");
@@ -54,9 +54,9 @@ test("a person ends a forgotten session, then all others; each is signed out at 
   await expect(sessions.getByText("You are not signed in anywhere else.")).toBeVisible();
   await expectSignedOutAtNextCall(phone);
   await sessions.getByRole("button", { name: "Close" }).click();
-  await expect(page.getByTitle("Account")).toBeFocused();
+  await expect(accountButton(page)).toBeFocused();
   await page.reload();
-  await expect(page.getByTitle("Account")).toContainText("Ben Ortiz");
+  await expect(accountButton(page)).toContainText("Ben Ortiz");
 });
 
 test("an administrator ends the sessions of another person, who is signed out at the next call", async ({

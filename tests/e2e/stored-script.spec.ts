@@ -2,9 +2,19 @@
 import { expect } from "@playwright/test";
 import { contract } from "../../src/api/contract.ts";
 import { acceptTerms, signIn, test } from "../support/e2e/portal.ts";
+import { pressAccountItem } from "../support/e2e/report-view.ts";
 
 const HOSTILE = `<img src=x onerror="window.scriptRan=1"><svg onload="window.scriptRan=1"></svg><script>window.scriptRan=1</script>"'{{7*7}}`;
-const textFields = new Set(["displayName", "reportName", "updatedBy", "email", "by", "detail"]);
+const textFields = new Set([
+  "displayName",
+  "reportName",
+  "clientName",
+  "actorName",
+  "updatedBy",
+  "email",
+  "by",
+  "detail",
+]);
 
 declare global {
   interface Window {
@@ -13,7 +23,7 @@ declare global {
 }
 
 test("hostile text in every field is text on every screen", async ({ page, portal, pageErrors }) => {
-  await page.route(/\/serverside\/api\/(get|user\/getuser$)/, async (route) => {
+  await page.route(/\/serverside\/api\/(get|user\/getuser$|portal\/recorded$)/, async (route) => {
     const answer = await route.fetch();
     const json: unknown = JSON.parse(await answer.text(), (key, value: unknown) =>
       textFields.has(key) && typeof value === "string" ? HOSTILE : value,
@@ -35,6 +45,10 @@ test("hostile text in every field is text on every screen", async ({ page, porta
   await expect(page.getByRole("banner")).toContainText(HOSTILE);
 
   await page.getByRole("region", { name: "Privacy choices" }).getByRole("button", { name: "Essential only" }).click();
+  await pressAccountItem(page, "What is recorded about me");
+  const recorded = page.getByRole("dialog", { name: "What is recorded about me" });
+  await expect(recorded.getByRole("rowheader").first()).toContainText(HOSTILE);
+  await recorded.getByRole("button", { name: "Close" }).click();
   await page.getByRole("link", { name: "Admin" }).click();
   await page.getByRole("tab", { name: "Modify Report" }).click();
   for (const list of ["Subscription", "Report"]) {

@@ -1,5 +1,5 @@
 import { type Browser, chromium, expect, type Page } from "@playwright/test";
-import { launchOptionsWithScrollBars } from "../../tools/browser.ts";
+import { launchOptions, withScrollBars } from "../../tools/browser.ts";
 import { eachPage, findCuts } from "../support/e2e/demo-report.ts";
 import { findLayoutProblems } from "../support/e2e/layout.ts";
 import { lazyPlaces } from "../support/e2e/lazy-places.ts";
@@ -13,7 +13,7 @@ const WINDOW = { width: 1440, height: 900 };
 
 const startBrowser = (typeface: Typeface) =>
   chromium.launch({
-    ...launchOptionsWithScrollBars(),
+    ...withScrollBars(launchOptions()),
     env: { ...process.env, ...createFontEnvironment(typeface) },
   });
 

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { savedViewsContract } from "../../src/api/saved-views-contract.ts";
+import type * as startFile from "../../src/app/start-saved-views.ts";
 import { reportLink } from "../../src/rules/report/report-link.ts";
 import { backEnd } from "../support/dom-setup.ts";
 import { dialog, openPortal } from "../support/journeys/open-portal.tsx";
@@ -10,6 +11,17 @@ import { findOwnReports } from "../support/mocks/own-reports.ts";
 import { fakeFrame } from "../support/routes/fake-embedded-report.tsx";
 
 vi.mock("../../src/ui/report/embed/embedded-report.tsx", () => import("../support/routes/fake-embedded-report.tsx"));
+/** Whether the script of the saved views cannot be loaded. */
+const script = vi.hoisted(() => ({ isMissing: false, attempts: 0 }));
+vi.mock("../../src/app/start-saved-views.ts", async (load) => {
+  const { startSavedViews } = await load<typeof startFile>();
+  const start: typeof startSavedViews = (...input) => {
+    script.attempts += 1;
+    if (script.isMissing) throw new Error("404");
+    return startSavedViews(...input);
+  };
+  return { startSavedViews: start };
+});
 beforeEach(() => fakeFrame.reset());
 
 const losses = { id: "v1", name: "Losses", isOwn: true, isShared: false, sharedBy: null, isDefault: false };
@@ -102,3 +114,19 @@ test("a report opens in the default view at once, with no call for its state", a
   expect(await screen.findByRole("button", { name: "Views: Losses" })).toBeVisible();
   expect(calls.filter((call) => call.includes("/savedview/"))).toEqual([]);
 });
+
+test.each(["online", "chunk.recovered"])(
+  "views whose script was missing are loaded again at the event %s",
+  async (type) => {
+    Object.assign(script, { isMissing: true, attempts: 0 });
+    const { calls } = await openReport("reader", {});
+    await waitFor(() => expect(script.attempts).toBe(1));
+    expect(screen.queryByRole("button", { name: "Views" })).toBeNull();
+    script.isMissing = false;
+    act(() => void dispatchEvent(new Event(type)));
+    expect(await screen.findByRole("button", { name: "Views" })).toBeVisible();
+    dispatchEvent(new Event(type));
+    await act(async () => {});
+    expect(calls.filter((call) => call.includes("/savedviews/"))).toHaveLength(1);
+  },
+);

@@ -106,7 +106,7 @@ function findCovered(control: HTMLElement): string[] {
 /** True when the element is inside the window and not scrolled out of a scrolling ancestor. */
 function isReachable(element: Element, box: DOMRect): boolean {
   const [x, y] = centre(box);
-  const isInside = ({ left, right, top, bottom }: DOMRect) => x >= left && x <= right && y >= top && y <= bottom;
+  const isInside = ({ left, right, top, bottom }: DOMRect) => x >= left && x < right && y >= top && y < bottom;
   const clipping = ancestorsOf(element).filter((ancestor) =>
     /auto|scroll|hidden|clip/.test(getComputedStyle(ancestor).overflow),
   );

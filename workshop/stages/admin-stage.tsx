@@ -21,7 +21,7 @@ import { createStateRecorder } from "./current-states.ts";
 type Admin = ActorRefFrom<typeof adminMachine>;
 /** One thing a person did, in the tab or beside it. */
 export interface Step {
-  to?: keyof AdminActors;
+  to?: keyof AdminActors | "admin";
   type: string;
   [detail: string]: unknown;
 }
@@ -108,7 +108,7 @@ function createAdmin(indexes: boolean, saves: boolean) {
 async function drive(admin: Admin, tab: keyof AdminActors, steps: readonly Step[], onLast: () => void) {
   const { context } = await waitFor(admin, ({ context }) => context.actors !== null);
   for (const [index, step] of steps.entries()) {
-    const actor: AnyActorRef | undefined = context.actors?.[step.to ?? tab];
+    const actor: AnyActorRef | undefined = step.to === "admin" ? admin : context.actors?.[step.to ?? tab];
     if (!actor) return;
     await waitFor(actor, (snapshot: { can: (event: Step) => boolean }) => snapshot.can(step));
     if (index === steps.length - 1) onLast();

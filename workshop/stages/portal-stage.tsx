@@ -61,7 +61,7 @@ function createPortal(address: string, workshop: Workshop) {
       dialogs: createActor(dialogs, { id: "dialogs", inspect }),
       reports: createActor(machines.reports, { id: "reports", inspect }),
       admin: () => Promise.resolve(startAdmin()),
-      later: () => Promise.resolve(createLaterActors(createStageCall())),
+      later: () => Promise.resolve(createLaterActors(createStageCall(), () => ({}))),
       preview: () => Promise.resolve(preview),
       pageStatus: () => new Promise(() => undefined),
       page: {

@@ -3,7 +3,7 @@
 import { type ActorRef, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
 
 export type DialogContent =
-  | { kind: "select" | "terms" | "preview" | "confirmation" | "sessions" | "finder" | "keys" }
+  | { kind: "select" | "terms" | "preview" | "confirmation" | "sessions" | "recorded" | "finder" | "keys" }
   | {
       kind: "alert";
       title: string;

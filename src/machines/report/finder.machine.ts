@@ -6,15 +6,23 @@ import type { ReportLists } from "./reports.machine.ts";
 
 type Event = { type: "text.typed"; text: string } | { type: "retry.requested" };
 
+export interface FinderInput {
+  /** Of the report view, where it has loaded them. */
+  known: ReportLists | null;
+}
+
 export interface FinderContext {
   entries: readonly ReportEntry[];
   typed: string;
 }
 
 export const finderMachine = setup({
-  types: { context: {} as FinderContext, events: {} as Event },
+  types: { context: {} as FinderContext, events: {} as Event, input: {} as FinderInput },
   actors: { loadReports: needs<ReportLists>("loadReports") },
-  guards: { hasNoReports: (_, { reports }: ReportLists) => reports.length === 0 },
+  guards: {
+    hasNoReports: (_, { reports }: ReportLists) => reports.length === 0,
+    hasEntries: ({ context }) => context.entries.length > 0,
+  },
   actions: {
     setEntries: assign((_, { subscriptions, reports }: ReportLists) => ({
       entries: listEntries(subscriptions, reports),
@@ -23,13 +31,17 @@ export const finderMachine = setup({
   },
 }).createMachine({
   id: "finder",
-  context: { entries: [], typed: "" },
+  context: ({ input: { known } }) => ({
+    entries: known ? listEntries(known.subscriptions, known.reports) : [],
+    typed: "",
+  }),
   initial: "loading",
   // What is typed while the reports are being loaded counts too.
   on: { "text.typed": { actions: { type: "setTyped", params: ({ event }) => event } } },
   states: {
     loading: {
-      description: "The person’s reports are being loaded.",
+      description: "The person’s reports are being loaded, unless the page has them.",
+      always: { guard: "hasEntries", target: "finding" },
       invoke: {
         id: "loadReports",
         src: "loadReports",

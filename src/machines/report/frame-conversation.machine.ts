@@ -89,6 +89,7 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
             ],
             "page.selected": { actions: { type: "setPage", params: ({ event }) => event } },
             "report.loaded": { target: "loaded" },
+            "report.pageChanged": { guard: "isPageOfState" },
             "report.tokenExpired": [
               { guard: "isTokenPending", target: "#frameConversation.mounting", actions: "requestNewFrame" },
               { target: "failed", actions: "notifyOwnerTokenExpired" },
@@ -148,6 +149,7 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
               states: {
                 starting: {
                   description: "The report uses the token it was loaded with; its pages are being read.",
+                  on: { "report.pageChanged": { guard: "isPageOfState" } },
                   invoke: {
                     id: "readPages",
                     src: "readPages",

@@ -87,6 +87,8 @@ export const frameConversationSetup = setup({
     hasUnusedPhoneLayout: ({ context }, { pages }: Pages) =>
       context.token !== null && !context.isLayoutChosen && pages.some(({ phoneLayout }) => phoneLayout === "available"),
     isCurrentToken: ({ context }, { token }: Token) => context.token === token,
+    /** The page that a state brings gives way to the requested one, which is opened once the pages are read. */
+    isPageOfState: ({ context }) => context.state !== undefined && context.page !== undefined,
     isError: (_, { severity }: ReportError) => severity !== "warning",
     isReplacedError: ({ context }, { severity }: ReportError) => context.isTokenPending && severity !== "warning",
     /** The application looks at the address: another view that it names takes the place of the default one. */

@@ -1,8 +1,8 @@
 // A person's favourite and recent reports. Favourites are shown as chosen while the change is being saved.
 // Beyond the specification; not offered where the back end has no such calls.
 import { assign, enqueueActions, setup, type SnapshotFrom } from "xstate";
-import type { PersonalLists, ShownReport } from "../../api/personal-lists-contract.ts";
-import { changeFavourites, type FavouriteChange, putFirst } from "../../rules/report/personal-lists.ts";
+import type { PersonalLists, ReportKey, ShownReport } from "../../api/personal-lists-contract.ts";
+import { changeFavourites, type FavouriteChange, idOf, putFirst } from "../../rules/report/personal-lists.ts";
 import { needs } from "../needs.ts";
 
 const MAX_RECENTS = 20;
@@ -10,7 +10,8 @@ const MAX_RECENTS = 20;
 type Event =
   | { type: "report.opened"; opening: ShownReport }
   | { type: "favourite.changed"; change: FavouriteChange }
-  | { type: "retry.requested" };
+  | { type: "retry.requested" }
+  | { type: "wake.detected" };
 
 export interface PersonalListsContext {
   /** As the server has it. */
@@ -31,6 +32,8 @@ export const personalListsMachine = setup({
   guards: {
     isAbsent: (_, { stored }: { stored: PersonalLists | null }) => stored === null,
     hasOpened: ({ context }) => context.opened !== null,
+    hasChanges: ({ context }) => context.changes.length > 0,
+    isReportGone: (_, { error }: { error: unknown }) => (error as { kind?: unknown } | null)?.kind === "absent",
     hasFurtherChanges: ({ context }) => context.changes.length > 1,
   },
   actions: {
@@ -51,6 +54,14 @@ export const personalListsMachine = setup({
       changes: changes.slice(1),
     })),
     dropChanges: assign({ changes: [] }),
+    removeReport: assign(({ context: { stored, changes } }) => {
+      const [gone] = changes;
+      const isOther = (key: ReportKey) => gone === undefined || idOf(key) !== idOf(gone);
+      return {
+        stored: { favourites: stored.favourites.filter(isOther), recents: stored.recents.filter(isOther) },
+        changes: changes.filter(isOther),
+      };
+    }),
   },
 }).createMachine({
   id: "personalLists",
@@ -86,7 +97,27 @@ export const personalListsMachine = setup({
         },
       },
       states: {
-        saved: { description: "All changes are saved." },
+        saved: {
+          description: "All changes are saved.",
+          on: { "wake.detected": { target: "refreshing" } },
+        },
+        refreshing: {
+          description: "The lists are being loaded again, because another tab may have changed them.",
+          tags: "invisible",
+          // The answer may not have this report yet.
+          on: {
+            "report.opened": { target: "saved", actions: { type: "setOpened", params: ({ event }) => event } },
+          },
+          invoke: {
+            id: "refreshPersonalLists",
+            src: "loadPersonalLists",
+            onDone: {
+              target: "saved",
+              actions: { type: "setStored", params: ({ event }) => ({ stored: event.output }) },
+            },
+            onError: { target: "saved" },
+          },
+        },
         saving: {
           description: "A changed favourite is being saved.",
           // A further change waits for its turn.
@@ -99,25 +130,41 @@ export const personalListsMachine = setup({
               { guard: "hasFurtherChanges", target: "saving", reenter: true, actions: "keepSavedChange" },
               { target: "saved", actions: "keepSavedChange" },
             ],
-            onError: { target: "saveFailed", actions: "dropChanges" },
+            onError: [
+              {
+                guard: { type: "isReportGone", params: ({ event }) => event },
+                target: "reportGone",
+                actions: "removeReport",
+              },
+              { target: "saveFailed", actions: "dropChanges" },
+            ],
           },
         },
-        saveFailed: { description: "A favourite could not be saved; what was there before is shown." },
+        reportGone: {
+          description: "The report of the changed favourite is no longer there. It is taken out of the lists.",
+          always: { guard: "hasChanges", target: "saving" },
+          on: { "wake.detected": { target: "refreshing" } },
+        },
+        saveFailed: {
+          description: "A favourite could not be saved; what was there before is shown.",
+          on: { "wake.detected": { target: "refreshing" } },
+        },
       },
     },
   },
 });
 
 export interface PersonalListsView extends PersonalLists {
-  at: "loading" | "failed" | "notOffered" | "saved" | "saving" | "saveFailed";
+  at: "loading" | "failed" | "notOffered" | "saved" | "saving" | "saveFailed" | "reportGone";
 }
 
 export function personalListsView({
   value,
   context: { stored, changes },
 }: SnapshotFrom<typeof personalListsMachine>): PersonalListsView {
+  const at = typeof value === "string" ? value : value.loaded;
   return {
-    at: typeof value === "string" ? value : value.loaded,
+    at: at === "refreshing" ? "saved" : at,
     favourites: changeFavourites(stored.favourites, changes),
     recents: stored.recents,
   };

@@ -1,6 +1,6 @@
 // The saved views of one shown report: which there are, which one is shown, and what the person changes about them.
 // Beyond the specification; not offered where the back end has no such calls.
-import { changeOf, openingBookmark, savedOf, savedViewsSetup, viewsOf } from "./saved-views.setup.ts";
+import { changeOf, openingBookmark, refusingLarge, savedOf, savedViewsSetup, viewsOf } from "./saved-views.setup.ts";
 
 export const savedViewsMachine = savedViewsSetup.createMachine({
   id: "savedViews",
@@ -118,7 +118,7 @@ export const savedViewsMachine = savedViewsSetup.createMachine({
       entry: "requestApplying",
       after: { untilSilent: { target: "ready", actions: { type: "setProblem", params: { problem: "notShown" } } } },
       on: {
-        "state.applied": { target: "ready", actions: ["setApplied", "keepState"] },
+        "state.applied": { target: "ready", actions: ["setApplied", "keepState", "returnToPage"] },
         "state.refused": { target: "ready", actions: "setRefusal" },
       },
     },
@@ -134,7 +134,10 @@ export const savedViewsMachine = savedViewsSetup.createMachine({
       entry: ["clearProblem", "requestCapture"],
       after: { untilSilent: { target: "naming", actions: { type: "setProblem", params: { problem: "notSaved" } } } },
       on: {
-        "state.captured": { target: "saving", actions: { type: "setState", params: ({ event }) => event } },
+        "state.captured": [
+          refusingLarge,
+          { target: "saving", actions: { type: "setState", params: ({ event }) => event } },
+        ],
         "state.refused": { target: "naming", actions: { type: "setProblem", params: { problem: "notSaved" } } },
       },
     },

@@ -4,7 +4,7 @@ import type { ReportKey } from "../../api/personal-lists-contract.ts";
 import type { SavedView } from "../../api/saved-views-contract.ts";
 import type { ReportLayout } from "../../rules/report/embed-facts.ts";
 import type { AuthorBookmark, ReportState, StateAnswer, StateRequest } from "../../rules/report/report-frame.ts";
-import type { ViewChange, ViewProblem } from "../../rules/report/saved-views.ts";
+import { isStateTooLarge, type ViewChange, type ViewProblem } from "../../rules/report/saved-views.ts";
 import { needs } from "../needs.ts";
 import { authorBookmarksMachine } from "./author-bookmarks.machine.ts";
 
@@ -36,9 +36,11 @@ export interface SavedViewsInput {
   linked: string | undefined;
   /** The id of the view in which the report was opened at once. */
   opened: string | undefined;
+  /** The page that the address names. It wins over the page of the view that is opened first. */
+  page: string | undefined;
   layout: ReportLayout;
   frame: Receiver<StateRequest>;
-  embeddedReport: Receiver<{ type: "layout.selected"; layout: ReportLayout }>;
+  embeddedReport: Receiver<{ type: "layout.selected"; layout: ReportLayout } | { type: "page.selected"; page: string }>;
 }
 
 export interface SavedViewsContext extends SavedViewsInput {
@@ -82,6 +84,13 @@ export const openingBookmark = {
   target: "applying" as const,
   actions: { type: "setBookmark" as const, params: bookmarkOf },
 };
+const capturedOf = ({ event }: { event: { state: string } }) => event;
+/** The server would refuse it. */
+export const refusingLarge = {
+  guard: { type: "isTooLarge" as const, params: capturedOf },
+  target: "naming" as const,
+  actions: { type: "setProblem" as const, params: { problem: "tooLarge" as const } },
+};
 
 const kindOf = (error: unknown) => (error as { kind?: unknown } | null)?.kind;
 const firstView = (linked: string | undefined, { views }: Loaded) =>
@@ -120,15 +129,17 @@ export const savedViewsSetup = setup({
     isOtherViewOpen: ({ context: { linked, opened } }, loaded: Loaded) =>
       opened !== undefined && firstView(linked, loaded) === null,
     hasFirstView: ({ context: { linked } }, loaded: Loaded) => firstView(linked, loaded) !== null,
+    isTooLarge: (_, { state }: { state: string }) => isStateTooLarge(state),
     hasState: (_, { state }: { state: string | null }) => state !== null,
   },
   actions: {
     setViews: assign((_, { views }: Loaded) => ({ views: views ?? [] })),
-    setTarget: assign((_, { id }: { id: string }) => ({ target: id, bookmark: null })),
+    setTarget: assign((_, { id }: { id: string }) => ({ target: id, bookmark: null, page: undefined })),
     targetFirstView: assign(({ context }) => ({ target: firstView(context.linked, context) })),
     setBookmark: assign((_, { bookmark }: { bookmark: AuthorBookmark }) => ({
       bookmark,
       target: null,
+      page: undefined,
       state: { name: bookmark.name },
       problem: null,
     })),
@@ -158,6 +169,9 @@ export const savedViewsSetup = setup({
       frame.send({ type: "state.applyRequested", state, replyTo: self }),
     requestCapture: ({ context: { frame }, self }) => frame.send({ type: "state.captureRequested", replyTo: self }),
     keepState: ({ context: { frame, state } }) => frame.send({ type: "state.kept", state }),
+    returnToPage: ({ context: { embeddedReport, page } }) => {
+      if (page !== undefined) embeddedReport.send({ type: "page.selected", page });
+    },
     forgetState: ({ context: { frame } }) => frame.send({ type: "state.kept", state: undefined }),
     /** A new frame shows the report as its author made it. */
     reload: ({ context: { embeddedReport } }, { layout }: { layout: ReportLayout }) =>

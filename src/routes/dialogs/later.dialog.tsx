@@ -17,6 +17,10 @@ const SessionsDialog = lazyDialog(
   () => import("../session/sessions.dialog.tsx").then((m) => m.SessionsDialog),
   ({ actors }) => actors.dialogs.send({ type: "dialog.dismissed", kind: "sessions" }),
 );
+const RecordedDialog = lazyDialog(
+  () => import("../session/recorded.dialog.tsx").then((m) => m.RecordedDialog),
+  ({ actors }) => actors.dialogs.send({ type: "dialog.dismissed", kind: "recorded" }),
+);
 
 const FinderDialog = lazyDialog(
   () => import("../report/finder.dialog.tsx").then((m) => m.FinderDialog),
@@ -39,6 +43,7 @@ export function LaterDialog({ actors, frame, content, onAnswer }: LaterDialogPro
   if (content.kind === "alert") return <AlertDialog frame={frame} content={content} onAnswer={onAnswer} />;
   if (content.kind === "preview") return <PreviewDialog preview={actors.preview} frame={frame} />;
   if (content.kind === "sessions") return <SessionsDialog actors={actors} frame={frame} />;
+  if (content.kind === "recorded") return <RecordedDialog actors={actors} frame={frame} />;
   if (content.kind === "finder") return <FinderDialog actors={actors} frame={frame} />;
   if (content.kind === "keys") return <KeysDialog actors={actors} frame={frame} />;
   return <ConfirmationDialog admin={actors.admin} frame={frame} />;

@@ -4,13 +4,15 @@ import { sessionView } from "../../machines/session/session-view.ts";
 import { AccountMenu } from "../../ui/frame/account-menu.tsx";
 import type { MenuControl } from "../../ui/frame/menu.tsx";
 import type { RouteContext } from "../route-context.ts";
+import { signOut } from "./sign-out.ts";
 
 interface AccountMenuRouteProps extends MenuControl {
-  actors: Pick<RouteContext, "session" | "dialogs" | "page">;
+  actors: Pick<RouteContext, "session" | "dialogs" | "later" | "page">;
 }
 
 /** Loaded when the menu is opened for the first time. */
-export function AccountMenuRoute({ actors: { session, dialogs, page }, ...menu }: AccountMenuRouteProps) {
+export function AccountMenuRoute({ actors, ...menu }: AccountMenuRouteProps) {
+  const { session, dialogs, page } = actors;
   const view = useSelector(session, sessionView, shallowEqual);
   const [theme, setTheme] = useState(page.theme);
   if (!("user" in view)) return null;
@@ -24,8 +26,9 @@ export function AccountMenuRoute({ actors: { session, dialogs, page }, ...menu }
         setTheme(chosen);
       }}
       onSessions={() => dialogs.send({ type: "dialog.opened", content: { kind: "sessions" } })}
+      onRecorded={() => dialogs.send({ type: "dialog.opened", content: { kind: "recorded" } })}
       onKeys={() => dialogs.send({ type: "dialog.opened", content: { kind: "keys" }, onTop: true, dismissible: true })}
-      onSignOut={() => session.send({ type: "signOut.requested" })}
+      onSignOut={() => void signOut(actors)}
     />
   );
 }

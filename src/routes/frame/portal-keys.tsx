@@ -24,7 +24,9 @@ export function PortalKeys({ dialogs, later, page }: PortalKeysProps) {
     // Loaded before the key is pressed, so that the list is there at once.
     void page
       .whenIdle()
-      .then(() => Promise.all([import("../report/finder.dialog.tsx"), later()]).catch(() => undefined));
+      .then(() => import("../report/finder.dialog.tsx"))
+      .then(({ preloadFinder }) => preloadFinder(later))
+      .catch(() => undefined);
   }, [page, later]);
   return null;
 }

@@ -9,11 +9,11 @@ import { withView } from "../../rules/report/saved-views.ts";
 import { PageNavigation } from "../../ui/frame/page-navigation.tsx";
 import { ReportBar } from "../../ui/frame/report-bar.tsx";
 import type { ReportActions, RibbonLinkProps } from "../../ui/frame/ribbon.tsx";
-import { ReportFreshnessRoute } from "../report/report-freshness.route.tsx";
 import type { RouteContext } from "../route-context.ts";
 import { useChild } from "../use-child.ts";
 import { lazyView } from "../lazy-view.tsx";
 import { useFavourite } from "./use-favourite.ts";
+import { useFreshness } from "./use-freshness.ts";
 import { usePageAddress } from "./use-page-address.ts";
 import { useSavedViews } from "./use-saved-views.ts";
 
@@ -41,6 +41,7 @@ export function ReportBarRoute({ actors: { session, reports, dialogs, later }, l
   const names = useSelector(reports, reportNames, shallowEqual);
   const shown = useSelector(reports, (snapshot) => reportsView(snapshot).shown);
   const favourite = useFavourite(shown, { later, isNeeded: view?.at === "viewing" });
+  const freshness = useFreshness({ reports, later });
   const layout = layoutOf(view, (chosen) => report?.send({ type: "layout.selected", layout: chosen }));
   const saved = useSavedViews({
     session,
@@ -72,7 +73,7 @@ export function ReportBarRoute({ actors: { session, reports, dialogs, later }, l
         }
         savedViews={saved?.menu}
         layout={layout}
-        freshness={<ReportFreshnessRoute reports={reports} later={later} />}
+        freshness={freshness}
       />
       {saved && !statesWithoutDialog.has(saved.view.at) && (
         <SavedViewsDialog

@@ -1,7 +1,7 @@
 import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import type { SnapshotFrom } from "xstate";
-import { personalListsView } from "../../machines/report/personal-lists.machine.ts";
+import { type PersonalListsView, personalListsView } from "../../machines/report/personal-lists.machine.ts";
 import { idOf } from "../../rules/report/personal-lists.ts";
 import type { ReportChoice } from "../../rules/report/report-link.ts";
 import type { FavouriteState } from "../../ui/frame/report-bar.tsx";
@@ -27,15 +27,20 @@ export function useFavourite(
   }, [isLoading, later]);
   const view = useSelector(personalLists, viewOf, isSameView);
   if (view?.at === "failed" || view?.at === "notOffered") return undefined;
-  if (!view || !shown || !personalLists || view.at === "loading") return { isFavourite: false, hasFailed: false };
+  if (!view || !shown || !personalLists || view.at === "loading") return { isFavourite: false, problem: "none" };
   const { subscriptionId, reportId } = shown;
   return {
     isFavourite: view.favourites.some((favourite) => idOf(favourite) === idOf(shown)),
-    hasFailed: view.at === "saveFailed",
+    problem: problems[view.at] ?? "none",
     onChange: (isFavourite) =>
       personalLists.send({ type: "favourite.changed", change: { subscriptionId, reportId, isFavourite } }),
   };
 }
+
+const problems: Partial<Record<PersonalListsView["at"], FavouriteState["problem"]>> = {
+  saveFailed: "notSaved",
+  reportGone: "reportGone",
+};
 
 type View = ReturnType<typeof personalListsView> | undefined;
 const viewOf = (snapshot: SnapshotFrom<PersonalListsActor> | undefined) => snapshot && personalListsView(snapshot);

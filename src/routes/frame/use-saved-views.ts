@@ -8,7 +8,7 @@ import { openedView } from "../../machines/report/opened-view.ts";
 import { authorBookmarksView, savedViewsView } from "../../machines/report/saved-views-view.ts";
 import { sessionView } from "../../machines/session/session-view.ts";
 import { findShownLayout, type ReportLayout } from "../../rules/report/embed-facts.ts";
-import type { ReportChoice } from "../../rules/report/report-link.ts";
+import { parseReportLink, type ReportChoice } from "../../rules/report/report-link.ts";
 import { viewOfAddress, viewProblems, withView } from "../../rules/report/saved-views.ts";
 import type { SavedViewsMenuProps } from "../../ui/report/saved-views-menu.tsx";
 import type { RouteContext, SavedViewsActor } from "../route-context.ts";
@@ -70,30 +70,45 @@ function useActorOfReport({ reports, later, report, shown, isShown }: ActorOptio
   useEffect(() => {
     if (!isNeeded || !report || !conversation || subscriptionId === undefined || reportId === undefined)
       return undefined;
-    let hasLeft = false;
-    let actor: SavedViewsActor | undefined;
-    const input = {
-      report: { subscriptionId, reportId },
-      linked: viewOfAddress(history.location.search),
-      opened: openedView(conversation.getSnapshot()),
-      layout: findShownLayout(embeddedReportView(report.getSnapshot()).pages) ?? "full",
-      frame: conversation,
-      embeddedReport: report,
-    };
-    const keep = (loaded: SavedViewsActor) => {
-      actor = loaded;
-      if (hasLeft) actor.stop();
-      else setStarted({ of: report, actor });
-    };
-    later()
-      .then(({ loadSavedViews }) => loadSavedViews(input))
-      .then(keep, () => undefined);
-    return () => {
-      hasLeft = true;
-      actor?.stop();
-    };
+    const load = () =>
+      later().then(({ loadSavedViews }) =>
+        loadSavedViews({
+          report: { subscriptionId, reportId },
+          linked: viewOfAddress(history.location.search),
+          page: parseReportLink(Object.fromEntries(new URLSearchParams(history.location.search)))?.page,
+          opened: openedView(conversation.getSnapshot()),
+          layout: findShownLayout(embeddedReportView(report.getSnapshot()).pages) ?? "full",
+          frame: conversation,
+          embeddedReport: report,
+        }),
+      );
+    return keepLoading(load, (actor) => setStarted({ of: report, actor }));
   }, [isNeeded, report, conversation, subscriptionId, reportId, later, history]);
   return started && started.of === report ? started.actor : undefined;
+}
+
+/** Loads again what could not be loaded, at each sign that it can be now. Returns how to end it. */
+function keepLoading(load: () => Promise<SavedViewsActor>, onLoaded: (actor: SavedViewsActor) => void): () => void {
+  const ended = new AbortController();
+  let loading: Promise<void> | undefined;
+  let actor: SavedViewsActor | undefined;
+  const keep = (loaded: SavedViewsActor) => {
+    actor = loaded;
+    if (ended.signal.aborted) actor.stop();
+    else onLoaded(actor);
+  };
+  const forget = () => {
+    loading = undefined;
+  };
+  const start = () => {
+    loading ??= load().then(keep, forget);
+  };
+  start();
+  for (const type of ["online", "chunk.recovered"]) addEventListener(type, start, { signal: ended.signal });
+  return () => {
+    ended.abort();
+    actor?.stop();
+  };
 }
 
 /** The address names the view that is shown, once it is shown. */

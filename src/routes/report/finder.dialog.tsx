@@ -6,6 +6,8 @@ import type { RouteContext } from "../route-context.ts";
 import { useChild } from "../use-child.ts";
 import { useFinder } from "./use-finder.ts";
 
+export { preloadFinder } from "./use-finder.ts";
+
 interface FinderDialogProps {
   actors: Pick<RouteContext, "dialogs" | "reports" | "later">;
   frame: DialogFrame;

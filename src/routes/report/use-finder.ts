@@ -1,37 +1,38 @@
 import { shallowEqual, useSelector } from "@xstate/react";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { SnapshotFrom } from "xstate";
 import { finderView } from "../../machines/report/finder.machine.ts";
 import { type PersonalListsView, personalListsView } from "../../machines/report/personal-lists.machine.ts";
 import type { FavouriteChange } from "../../rules/report/personal-lists.ts";
-import type { FinderActor, PersonalListsActor, RouteContext } from "../route-context.ts";
+import type { FinderActor, LoadedFinder, PersonalListsActor, RouteContext } from "../route-context.ts";
 
 const unknownPersonalLists: PersonalListsView = { at: "loading", favourites: [], recents: [] };
 
-/** Loads a person's reports, and which of them are favourite or recent, in an effect and in code loaded later. */
+/** By the page that loaded it: the dialog then opens with its list in one rendering. */
+const loadedFinders = new WeakMap<RouteContext["later"], LoadedFinder>();
+
+/** Loads what a finder needs before it is opened. */
+export async function preloadFinder(later: RouteContext["later"]): Promise<LoadedFinder> {
+  const { loadFinder } = await later();
+  const loaded = await loadFinder();
+  loadedFinders.set(later, loaded);
+  return loaded;
+}
+
+/** A finder of the person's reports, and the lists of those that are favourite or recent. */
 function useFinderActors({ reports, later }: Pick<RouteContext, "reports" | "later">) {
-  const [finder, setFinder] = useState<FinderActor>();
-  const [personalLists, setPersonalLists] = useState<PersonalListsActor>();
+  const [loaded, setLoaded] = useState(() => loadedFinders.get(later));
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
-    if (hasFailed) return undefined;
-    let actor: FinderActor | undefined;
-    let isUnmounted = false;
-    const start = async () => {
-      const { loadFinder, loadPersonalLists } = await later();
-      const [loadedPersonalLists, loadedFinder] = await Promise.all([loadPersonalLists(), loadFinder(reports)]);
-      actor = loadedFinder;
-      if (isUnmounted) actor.stop();
-      loadedPersonalLists.send({ type: "retry.requested" });
-      setPersonalLists(loadedPersonalLists);
-      setFinder(actor);
-    };
-    start().catch(() => setHasFailed(true));
-    return () => {
-      isUnmounted = true;
-      actor?.stop();
-    };
-  }, [later, reports, hasFailed]);
+    if (!loaded && !hasFailed) preloadFinder(later).then(setLoaded, () => setHasFailed(true));
+  }, [loaded, later, hasFailed]);
+  const finder = useMemo(() => loaded?.createFinder(reports), [loaded, reports]);
+  useEffect(() => {
+    finder?.start();
+    return () => finder?.stop();
+  }, [finder]);
+  const personalLists = loaded?.personalLists;
+  useEffect(() => personalLists?.send({ type: "retry.requested" }), [personalLists]);
   return { finder, personalLists, hasFailed, reload: () => setHasFailed(false) };
 }
 

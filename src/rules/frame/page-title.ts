@@ -1,18 +1,20 @@
 const DEFAULT_TITLE = "Risk Insight";
 const screens: Readonly<Record<string, string>> = {
   "/admin": "Add Report",
-  "/admin/addreport": "Add Report",
-  "/admin/modifyreport": "Modify Report",
-  "/admin/userreportmapping": "User Report Mapping",
-  "/admin/reports": "Reports",
-  "/admin/clients": "Clients",
-  "/admin/people": "People",
-  "/admin/usage": "Usage",
-  "/admin/audit": "Audit log",
+  addreport: "Add Report",
+  modifyreport: "Modify Report",
+  userreportmapping: "User Report Mapping",
+  reports: "Reports",
+  clients: "Clients",
+  people: "People",
+  access: "Access matrix",
+  usage: "Usage",
+  audit: "Audit log",
+  service: "Service",
 };
 
 /** The document's title: the page and the report that are shown, or the screen of the admin area. */
 export function pageTitle(path: string, reportName: string, reportPage: string): string {
-  const parts = path === "/report" ? [reportPage, reportName] : [screens[path]];
+  const parts = path === "/report" ? [reportPage, reportName] : [screens[path.replace("/admin/", "")]];
   return [...parts, DEFAULT_TITLE].filter(Boolean).join(" · ");
 }

@@ -1,6 +1,9 @@
 import type { Subscription, UserReport } from "../../api/contract.ts";
 import type { ReportChoice } from "./report-link.ts";
 
+/** Said of a report that was a favourite, or should become one. */
+export const reportGone = "This report no longer exists, or you no longer have access to it.";
+
 export interface FavouriteChange extends ReportChoice {
   isFavourite: boolean;
 }

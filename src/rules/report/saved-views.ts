@@ -5,6 +5,11 @@ export const MAX_SAVED_VIEWS = 50;
 /** So many bytes the state of a report may have. */
 export const MAX_VIEW_STATE = 256 * 1024;
 
+/** The name, cut to what may be saved. A character that needs two places is not cut in half. */
+export const limitViewName = (name: string): string => name.slice(0, MAX_VIEW_NAME).replace(/[\ud800-\udbff]$/u, "");
+
+export const isStateTooLarge = (state: string): boolean => new TextEncoder().encode(state).length > MAX_VIEW_STATE;
+
 /** Why a saved view is not shown or not changed. `gone`: deleted, or not shared with the person. */
 export type ViewProblem =
   | "gone"
@@ -12,6 +17,7 @@ export type ViewProblem =
   | "bookmarkNotFitting"
   | "notShown"
   | "notSaved"
+  | "tooLarge"
   | "tooMany"
   | "nameTaken"
   | "notChanged"
@@ -24,6 +30,7 @@ export const viewProblems: Record<ViewProblem, string> = {
   bookmarkNotFitting: "The report can no longer show this bookmark, and was left as it is. Choose another one.",
   notShown: "The view could not be shown. Try again.",
   notSaved: "The view could not be saved. Try again.",
+  tooLarge: "The report’s filters and selections are too large for a view. Clear some of them and try again.",
   tooMany: "You have the most views that this report can have. Delete one first.",
   nameTaken: "Another of your views has this name. Choose another name.",
   notChanged: "The change could not be saved. Try again.",

@@ -33,6 +33,7 @@ const meta = preview.meta({
     theme: "system" as const,
     onThemeChange: fn(),
     onSessions: fn(),
+    onRecorded: fn(),
     onKeys: fn(),
     onSignOut: fn(),
   },
@@ -41,6 +42,7 @@ const meta = preview.meta({
     theme: { description: "The theme in use." },
     onThemeChange: { description: "Called with the theme that is pressed. The menu stays open." },
     onSessions: { description: "Called when Your sessions is pressed." },
+    onRecorded: { description: "Called when What is recorded about me is pressed." },
     onKeys: { description: "Called when Keyboard shortcuts is pressed." },
     onSignOut: { description: "Called when Sign out is pressed." },
   },
@@ -101,6 +103,9 @@ export const ByKeyboard = meta.story({
     await userEvent.click(await canvas.findByRole("button", { name: "Your sessions" }));
     await expect(args.onSessions).toHaveBeenCalledOnce();
     await expect(account).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await userEvent.click(await canvas.findByRole("button", { name: "What is recorded about me" }));
+    await expect(args.onRecorded).toHaveBeenCalledOnce();
     await userEvent.keyboard("{Enter}");
     await userEvent.click(await canvas.findByRole("button", { name: "Keyboard shortcuts" }));
     await expect(args.onKeys).toHaveBeenCalledOnce();

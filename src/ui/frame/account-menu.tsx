@@ -11,6 +11,8 @@ interface AccountMenuProps extends MenuControl {
   onThemeChange: (theme: Theme) => void;
   /** Called when Your sessions is pressed. */
   onSessions: () => void;
+  /** Called when What is recorded about me is pressed. */
+  onRecorded: () => void;
   /** Called when Keyboard shortcuts is pressed. */
   onKeys: () => void;
   /** Called when Sign out is pressed. */
@@ -24,7 +26,16 @@ const themes = [
 ] as const;
 
 /** Who is signed in, and what belongs to the person instead of a report. */
-export function AccountMenu({ user, theme, onThemeChange, onSessions, onKeys, onSignOut, ...menu }: AccountMenuProps) {
+export function AccountMenu({
+  user,
+  theme,
+  onThemeChange,
+  onSessions,
+  onRecorded,
+  onKeys,
+  onSignOut,
+  ...menu
+}: AccountMenuProps) {
   return (
     <Menu label="Account" place="header" {...menu}>
       <div className={styles.user}>
@@ -46,6 +57,9 @@ export function AccountMenu({ user, theme, onThemeChange, onSessions, onKeys, on
       <hr />
       <button type="button" onClick={onSessions}>
         Your sessions
+      </button>
+      <button type="button" onClick={onRecorded}>
+        What is recorded about me
       </button>
       <button type="button" onClick={onKeys}>
         Keyboard shortcuts

@@ -14,7 +14,7 @@ const meta = preview.meta({
     at: {
       description: "`refused`: the browser did not let the portal write to the clipboard.",
       control: "radio",
-      options: ["none", "copied", "refused", "notSaved"],
+      options: ["none", "copied", "refused", "notSaved", "reportGone"],
     },
   },
 });
@@ -27,6 +27,12 @@ export const FavouriteNotSaved = meta.story({
   args: { at: "notSaved" },
   play: async ({ canvas }) =>
     expect(canvas.getByRole("status")).toHaveTextContent("The favourite could not be saved. Try again."),
+});
+
+export const FavouriteGone = meta.story({
+  args: { at: "reportGone" },
+  tags: ["no-picture"],
+  play: async ({ canvas }) => expect(canvas.getByRole("status")).toHaveTextContent("This report no longer exists"),
 });
 
 export const Refused = meta.story({

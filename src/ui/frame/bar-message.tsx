@@ -1,11 +1,12 @@
 import { useEffect, useRef } from "react";
+import { reportGone } from "../../rules/report/personal-lists.ts";
 import { Icon } from "../parts/icon.tsx";
 import { icons } from "../parts/icons.ts";
 import styles from "./bar-message.module.css";
 
 export interface BarMessageProps {
   /** `refused`: the browser did not let the portal write to the clipboard. */
-  at: "none" | "copied" | "refused" | "notSaved";
+  at: "none" | "copied" | "refused" | "notSaved" | "reportGone";
   /** The link, for copying it by hand. */
   link: string;
   onClose: () => void;
@@ -26,6 +27,7 @@ export function BarMessage({ at, link, onClose }: BarMessageProps) {
   return (
     <output className={styles.place} ref={showOnTop} popover="manual">
       {at === "copied" && <Toast icon="check" text="Link copied" onEnd={onClose} />}
+      {at === "reportGone" && <Toast icon="alert" text={reportGone} onEnd={onClose} />}
       {at === "notSaved" && <Toast icon="alert" text="The favourite could not be saved. Try again." onEnd={onClose} />}
       {at === "refused" && <LinkToCopy link={link} onClose={onClose} />}
     </output>

@@ -64,7 +64,7 @@ function FrameDemo({ user, administrator = false, reading = false, loading = fal
               <ReportBar
                 report={openReport}
                 onFindReport={onNavigate}
-                favourite={{ isFavourite: true, onChange: onNavigate, hasFailed: false }}
+                favourite={{ isFavourite: true, onChange: onNavigate, problem: "none" as const }}
                 links={links}
                 actions={actions}
                 pageNavigation={pageNavigation}

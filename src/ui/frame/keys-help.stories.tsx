@@ -17,6 +17,7 @@ const meta = preview.meta({
 export const Windows = meta.story({
   play: async ({ args }) => {
     await expect(screen.getByText("Ctrl K")).toBeVisible();
+    await expect(screen.getByText(/^On a page with a list/)).toHaveTextContent("/ goes to the list’s search.");
     await userEvent.click(screen.getByRole("button", { name: "Close" }));
     await expect(args.onClose).toHaveBeenCalledOnce();
   },

@@ -35,6 +35,9 @@ export function KeysHelp({ frame, isMac, onClose }: KeysHelpProps) {
           </div>
         ))}
       </dl>
+      <p className={styles.note}>
+        On a page with a list, <kbd>/</kbd> goes to the list’s search.
+      </p>
     </Dialog>
   );
 }

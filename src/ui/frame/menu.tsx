@@ -15,7 +15,9 @@ interface MenuProps extends MenuControl {
   children: ReactNode;
 }
 
-const itemsOf = (panel: HTMLElement) => [...panel.querySelectorAll<HTMLElement>("a, button:enabled")];
+/** Without those that a style hides. */
+const itemsOf = (panel: HTMLElement) =>
+  [...panel.querySelectorAll<HTMLElement>("a, button:enabled")].filter((item) => item.checkVisibility?.() ?? true);
 /** Without support for popovers the menu would stay hidden, so it is rendered in place. */
 const popoverMode = () => ("togglePopover" in HTMLElement.prototype ? "manual" : undefined);
 

@@ -3,12 +3,14 @@ import { Menu } from "./menu.tsx";
 import styles from "./more-menu.module.css";
 
 interface MoreMenuProps {
+  /** What is set by an item of the menu and would go unseen while it is closed. */
+  note: string | undefined;
   /** Links and buttons. Pressing one closes the menu. */
   children: ReactNode;
 }
 
-/** What does not fit in a narrow ribbon. */
-export function MoreMenu({ children }: MoreMenuProps) {
+/** What does not fit in the ribbon. A style hides the items that do. */
+export function MoreMenu({ note, children }: MoreMenuProps) {
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   return (
     <div className={styles.more}>
@@ -16,6 +18,7 @@ export function MoreMenu({ children }: MoreMenuProps) {
         className={styles.button}
         type="button"
         aria-expanded={opener !== null}
+        title={note}
         onMouseDown={(event) => event.preventDefault()}
         onClick={({ currentTarget }) => setOpener(opener ? null : currentTarget)}
       >

@@ -26,13 +26,14 @@ const meta = preview.meta({
   args: {
     report: openReport,
     onFindReport: fn(),
-    favourite: { isFavourite: false, onChange: fn(), hasFailed: false },
+    favourite: { isFavourite: false, onChange: fn(), problem: "none" as const },
     links,
     actions: { onChangeReport: fn(), onRefresh: fn(), onPrint: fn(), onFullScreen: fn() },
     pageNavigation: <PageNavigation pages={pages} active="Exposure by region" onPageSelect={fn()} />,
   },
   argTypes: {
     actions: { description: "Called by the buttons; those left out are disabled." },
+    freshness: { description: "Left out until it is known." },
     layout: { description: "Left out where the report has one layout only." },
     report: { description: "The open report; null before one is chosen." },
     favourite: { description: "Left out where the back end has no favourites." },
@@ -80,7 +81,7 @@ export const BeforeAReportIsShown = meta.story({
   args: {
     actions: { onChangeReport: fn() },
     pageNavigation: null,
-    favourite: { isFavourite: false, hasFailed: false },
+    favourite: { isFavourite: false, problem: "none" as const },
   },
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole("button", { name: "More", hidden: true }));
@@ -133,9 +134,9 @@ export const LongNameFromRightToLeft = meta.story({
 });
 
 export const Favourite = meta.story({
-  args: { favourite: { isFavourite: true, onChange: fn(), hasFailed: false } },
+  args: { favourite: { isFavourite: true, onChange: fn(), problem: "none" as const } },
   play: async ({ canvas, args }) => {
-    const star = canvas.getByRole("button", { name: "Remove from favourites: Cargo in Transit" });
+    const star = canvas.getByRole("button", { name: "Add to favourites: Cargo in Transit" });
     await expect(star).toHaveAttribute("aria-pressed", "true");
     await userEvent.click(star);
     await expect(args.favourite?.onChange).toHaveBeenCalledWith(false);

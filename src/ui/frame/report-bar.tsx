@@ -3,7 +3,13 @@ import type { ReportLayout } from "../../rules/report/embed-facts.ts";
 import { showHints } from "../parts/hints.ts";
 import { Icon } from "../parts/icon.tsx";
 import { FavouriteButton, StarIcon } from "../report/favourite-button.tsx";
-import { SavedViewsInMore, SavedViewsMenu, type SavedViewsMenuProps } from "../report/saved-views-menu.tsx";
+import { ReportFreshness, type ReportFreshnessProps } from "../report/report-freshness.tsx";
+import {
+  appliedName,
+  SavedViewsInMore,
+  SavedViewsMenu,
+  type SavedViewsMenuProps,
+} from "../report/saved-views-menu.tsx";
 import { BarMessage, type BarMessageProps } from "./bar-message.tsx";
 import { MoreMenu } from "./more-menu.tsx";
 import { ReportSwitcher } from "./report-switcher.tsx";
@@ -24,8 +30,8 @@ export interface FavouriteState {
   isFavourite: boolean;
   /** Left out until the favourites are known. */
   onChange?: ((isFavourite: boolean) => void) | undefined;
-  /** Whether the last change could not be saved. */
-  hasFailed: boolean;
+  /** Why the last change was not saved. */
+  problem: "none" | "notSaved" | "reportGone";
 }
 
 export interface LayoutState {
@@ -47,8 +53,8 @@ interface ReportBarProps {
   savedViews?: SavedViewsMenuProps | undefined;
   /** Left out where the report has one layout only. */
   layout?: LayoutState | undefined;
-  /** The `ReportFreshness` of the shown report. */
-  freshness?: ReactNode;
+  /** Left out until it is known. */
+  freshness?: ReportFreshnessProps | undefined;
   /** The ribbon's own links and actions. In a narrow window they move into the menu, the links beside a report only. */
   links: readonly RibbonLinkProps[];
   actions: ReportActions;
@@ -68,7 +74,9 @@ export function ReportBar({
   const bar = useRef<HTMLDivElement>(null);
   useEffect(showHints, []);
   useCrowded(bar);
-  const [message, setMessage] = useMessage(favourite?.hasFailed ?? false);
+  const viewName = savedViews && appliedName(savedViews);
+  const notes = [viewName && `View: ${viewName}`, freshness?.failedAt && "Refresh failed"].filter(Boolean);
+  const [message, setMessage] = useMessage(favourite?.problem ?? "none");
   const copyLink = async (link: string) => {
     setMessage("none");
     // A page that is not served over https has no clipboard.
@@ -91,20 +99,27 @@ export function ReportBar({
       )}
       <div className={styles.pages}>
         {pageNavigation}
-        {freshness}
+        {freshness && <ReportFreshness {...freshness} />}
       </div>
       {report && savedViews && <SavedViewsMenu className={styles.copy} {...savedViews} />}
-      {report && <CopyButton className={styles.copy} onPress={() => void copyLink(report.link)} />}
+      {report && <CopyButton className={`${styles.copy} ${styles.link}`} onPress={() => void copyLink(report.link)} />}
       {layout && <LayoutButton className={styles.copy} {...layout} />}
-      <MoreMenu>
-        <ReportButtons className={undefined} {...ribbon.actions} />
-        {report && savedViews && <SavedViewsInMore {...savedViews} />}
+      <MoreMenu note={notes.join(" · ") || undefined}>
+        {freshness && <ReportFreshness {...freshness} isInMenu />}
+        <div className={styles.narrow}>
+          <ReportButtons className={undefined} {...ribbon.actions} />
+          {report && savedViews && <SavedViewsInMore {...savedViews} />}
+        </div>
         {report && <CopyButton className={undefined} onPress={() => void copyLink(report.link)} />}
-        {report && favourite && <FavouriteItem {...favourite} />}
-        {layout && <LayoutButton className={undefined} {...layout} />}
-        {report && <hr />}
-        {report &&
-          ribbon.links.map((ribbonLink) => <RibbonLink key={ribbonLink.label} className={undefined} {...ribbonLink} />)}
+        <div className={styles.narrow}>
+          {report && favourite && <FavouriteItem {...favourite} />}
+          {layout && <LayoutButton className={undefined} {...layout} />}
+          {report && <hr />}
+          {report &&
+            ribbon.links.map((ribbonLink) => (
+              <RibbonLink key={ribbonLink.label} className={undefined} {...ribbonLink} />
+            ))}
+        </div>
       </MoreMenu>
       <BarMessage at={message} link={report?.link ?? ""} onClose={() => setMessage("none")} />
     </div>
@@ -112,12 +127,12 @@ export function ReportBar({
 }
 
 /** The message that is shown. A favourite that could not be saved sets it too. */
-function useMessage(hasFailed: boolean) {
+function useMessage(problem: FavouriteState["problem"]) {
   const [message, setMessage] = useState<BarMessageProps["at"]>("none");
-  const [hadFailed, setHadFailed] = useState(hasFailed);
-  if (hadFailed !== hasFailed) {
-    setHadFailed(hasFailed);
-    if (hasFailed) setMessage("notSaved");
+  const [previous, setPrevious] = useState(problem);
+  if (previous !== problem) {
+    setPrevious(problem);
+    if (problem !== "none") setMessage(problem);
   }
   return [message, setMessage] as const;
 }

@@ -49,9 +49,9 @@ export function Dialog({
   };
   return (
     <Root open={open}>
-      <Portal>
+      <Portal container={globalThis.document?.body}>
         <div className={styles.layer} data-phase={phase}>
-          {overlay && <div className={styles.overlay} data-testid="dialog-overlay" />}
+          {overlay && <div ref={coverPage} className={styles.overlay} data-testid="dialog-overlay" />}
           <Content
             className={styles.dialog}
             data-size={size}
@@ -76,6 +76,9 @@ export function Dialog({
     </Root>
   );
 }
+
+/** The overlay keeps the pointer from the page, also while it fades out. */
+const coverPage = (overlay: Element | null) => void document.body.toggleAttribute("data-covered", overlay !== null);
 
 /** Escape closes an open list inside the dialog before it reaches the dialog. */
 function isListOpen(event: Event) {

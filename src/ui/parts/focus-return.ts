@@ -2,7 +2,8 @@ let lastFocusOutsideDialogs: Element | null = null;
 
 /**
  * Remembers the focus when a dialog opens and returns a function that restores it: to the same element, else to the
- * last focused element outside dialogs, else to the form or section that contained it, else to the main element.
+ * last focused element outside dialogs, else to the form or section that contained it, else to the page's first action
+ * or the main element.
  */
 export function rememberFocus(): () => void {
   const { activeElement } = document;
@@ -19,6 +20,7 @@ export function rememberFocus(): () => void {
       lastFocusOutsideDialogs,
       form?.querySelector("input:enabled"),
       section?.querySelector("a, button:enabled"),
+      document.querySelector("main [data-first]"),
       document.querySelector("main"),
     ].some(tryToFocus);
   };

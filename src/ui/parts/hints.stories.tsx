@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { expect, userEvent, waitFor } from "storybook/test";
 import preview from "#.storybook/preview";
 import { showHints } from "./hints.ts";
@@ -8,7 +8,8 @@ import { icons } from "./icons.ts";
 const style = { border: 0, background: "none", color: "var(--colour-text)" };
 
 function HintedButtons() {
-  useEffect(showHints, []);
+  // The play function does not wait for effects that follow the painting.
+  useLayoutEffect(showHints, []);
   return (
     <>
       <button style={style} type="button" aria-label="Refresh" data-hint="Refresh">

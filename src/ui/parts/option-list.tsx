@@ -1,4 +1,4 @@
-import { type LiHTMLAttributes, type HTMLAttributes, useLayoutEffect, useRef, useState } from "react";
+import { type LiHTMLAttributes, type HTMLAttributes, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Icon } from "./icon.tsx";
 import styles from "./option-list.module.css";
 import type { Option } from "./option-search.ts";
@@ -21,7 +21,8 @@ const ROWS_OUTSIDE_VIEW = 4;
 export function OptionList({ items, chosen, highlighted, note, listProps, propsOfOption }: OptionListProps) {
   const extent = useRef<HTMLLIElement>(null);
   const [rem] = useState(rootFontSize);
-  const rowHeight = (items.some((item) => item.hint) ? 3.25 : 2.25) * rem;
+  const hasHints = useMemo(() => items.some((item) => item.hint), [items]);
+  const rowHeight = (hasHints ? 3.25 : 2.25) * rem;
   const [scroll, setScroll] = useState({ top: scrollTopFor(highlighted, 0, rowHeight), items, highlighted });
   if (scroll.items !== items || scroll.highlighted !== highlighted)
     setScroll({ top: scrollTopFor(highlighted, scroll.top, rowHeight), items, highlighted });

@@ -20,9 +20,8 @@ export function searchOptions(options: readonly Option[], typed: string): readon
   const otherMatches: Option[] = [];
   options.forEach((option, index) => {
     const text = folded[index] ?? "";
-    const at = text.indexOf(query);
-    if (at === 0) prefixMatches.push(option);
-    else if (at > 0 || (words.length > 1 && words.every((word) => text.includes(word)))) otherMatches.push(option);
+    if (text.startsWith(query)) prefixMatches.push(option);
+    else if (words.every((word) => text.includes(word))) otherMatches.push(option);
   });
   return prefixMatches.concat(otherMatches);
 }

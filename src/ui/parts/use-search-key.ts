@@ -1,8 +1,9 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useLayoutEffect } from "react";
 
 /** `/` leads to the search box of the page, if it has one. Elsewhere the same key opens the finder. */
 export function useSearchKey(box: RefObject<HTMLElement | null>, isOn = true): void {
-  useEffect(() => {
+  // An effect would come after the list can be seen, and the key would still open the finder.
+  useLayoutEffect(() => {
     if (!isOn) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTypingOrAsked(event.target)) return;

@@ -30,7 +30,7 @@ export const NoFavourite = meta.story({
 export const Favourite = meta.story({
   args: { isFavourite: true },
   play: async ({ canvas, args }) => {
-    const button = canvas.getByRole("button", { name: "Remove from favourites: Cargo in Transit" });
+    const button = canvas.getByRole("button", { name: "Add to favourites: Cargo in Transit" });
     await expect(button).toHaveAttribute("aria-pressed", "true");
     await userEvent.click(button);
     await expect(args.onChange).toHaveBeenLastCalledWith(false);

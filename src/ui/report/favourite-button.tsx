@@ -12,13 +12,13 @@ interface FavouriteButtonProps {
 const STAR = "m8 1.9 1.9 3.9 4.3.6-3.1 3 .7 4.3L8 11.7l-3.8 2 .7-4.3-3.1-3 4.3-.6L8 1.9Z";
 
 export function FavouriteButton({ reportName, isFavourite, onChange, ...rest }: FavouriteButtonProps) {
-  const action = isFavourite ? "Remove from favourites" : "Add to favourites";
   return (
     <button
       {...rest}
       type="button"
-      data-hint={action}
-      aria-label={`${action}: ${reportName}`}
+      data-hint={isFavourite ? "Remove from favourites" : "Add to favourites"}
+      // The pressed state says whether it is one: a name that changes too would say the opposite.
+      aria-label={`Add to favourites: ${reportName}`}
       aria-pressed={isFavourite}
       disabled={!onChange}
       onClick={() => onChange?.(!isFavourite)}

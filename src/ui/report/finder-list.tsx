@@ -18,8 +18,9 @@ interface FinderListProps {
   onFavouriteChange: (change: FavouriteChange) => void;
 }
 
-/** In rem. All rows have one height, so the index gives a row's position. */
+/** In rem, as in the styles. All rows have one height, so the index gives a row's position. */
 const ROW_HEIGHT = 3;
+/** Rendered once the list is scrolled, so that it opens with few rows. */
 const ROWS_OUTSIDE_VIEW = 4;
 /** An upper bound of the rows that are visible at once in the dialog. */
 const ROWS_IN_DIALOG = 10;
@@ -44,7 +45,9 @@ export function FinderList({ rows, active, isPage, favouriteIds, hasFavourites, 
   }, [active, rowHeight]);
 
   const nearest = Math.max(0, Math.min(Math.floor(scrolled / rowHeight), rows.length - rowsInView));
-  const first = Math.max(0, nearest - ROWS_OUTSIDE_VIEW);
+  const outside = scrolled > 0 ? ROWS_OUTSIDE_VIEW : 0;
+  const first = Math.max(0, nearest - outside);
+  const end = Math.min(nearest + rowsInView + outside, rows.length);
   return (
     <ul
       ref={list}
@@ -52,13 +55,12 @@ export function FinderList({ rows, active, isPage, favouriteIds, hasFavourites, 
       aria-label="Reports"
       onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollTop)}
     >
-      <li aria-hidden style={{ blockSize: rows.length * rowHeight }} />
-      {rows.slice(first, nearest + rowsInView + ROWS_OUTSIDE_VIEW).map((row, offset) => {
+      {first > 0 && <li aria-hidden style={{ blockSize: `${first * ROW_HEIGHT}rem` }} />}
+      {rows.slice(first, end).map((row, offset) => {
         const index = first + offset;
-        const place = { blockSize: rowHeight, insetBlockStart: index * rowHeight };
         if (row.kind === "heading")
           return (
-            <li key={row.key} className={styles.heading} style={place}>
+            <li key={row.key} className={styles.heading}>
               <span className={styles.name} dir="auto" title={row.text}>
                 {row.text}
               </span>
@@ -67,7 +69,7 @@ export function FinderList({ rows, active, isPage, favouriteIds, hasFavourites, 
         const { subscriptionId, reportId, reportName } = row.entry;
         const tabIndex = index === active ? 0 : -1;
         return (
-          <li key={row.key} className={styles.row} data-active={index === active || undefined} style={place}>
+          <li key={row.key} className={styles.row} data-active={index === active || undefined}>
             <button
               type="button"
               className={styles.report}
@@ -96,6 +98,7 @@ export function FinderList({ rows, active, isPage, favouriteIds, hasFavourites, 
           </li>
         );
       })}
+      {end < rows.length && <li aria-hidden style={{ blockSize: `${(rows.length - end) * ROW_HEIGHT}rem` }} />}
     </ul>
   );
 }

@@ -65,10 +65,11 @@ export function listRows(entries: readonly ReportEntry[], lists: FinderLists, ty
   ];
 }
 
+/** The section of all reports names its rows as the search does: typing then keeps what is listed already. */
 function createSection(text: string, entries: readonly ReportEntry[]): FinderRow[] {
   const rows = entries.map((entry): FinderRow => ({
     kind: "report",
-    key: `${text} ${entry.id}`,
+    key: text === "All" ? entry.id : `${text} ${entry.id}`,
     entry,
     clientName: entry.clientName,
   }));

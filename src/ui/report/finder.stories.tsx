@@ -103,6 +103,15 @@ export const SaveFailed = meta.story({
   parameters: { state: "personalLists.loaded.saveFailed" },
   args: { personalLists: { at: "saveFailed", favourites: [], recents: [] } },
 });
+export const ReportGone = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "personalLists.loaded.reportGone" },
+  args: { personalLists: { at: "reportGone", favourites: [], recents: [] } },
+  play: async () => {
+    await expect(screen.getByRole("alert")).toHaveTextContent("This report no longer exists");
+    await expect(screen.getByRole("button", { name: "Add to favourites: Cargo in Transit" })).toBeEnabled();
+  },
+});
 export const Saving = meta.story({
   tags: ["no-picture"],
   parameters: { state: "personalLists.loaded.saving" },

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react"
 import type { FinderView } from "../../machines/report/finder.machine.ts";
 import type { PersonalListsView } from "../../machines/report/personal-lists.machine.ts";
 import { formatCount } from "../../rules/format-count.ts";
-import { type FavouriteChange, idOf, type ReportEntry } from "../../rules/report/personal-lists.ts";
+import { type FavouriteChange, idOf, type ReportEntry, reportGone } from "../../rules/report/personal-lists.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog, type DialogFrame } from "../parts/dialog.tsx";
 import { Field } from "../parts/field.tsx";
@@ -69,6 +69,7 @@ export function FindReport({ view, personalLists, isPage = false, ...callbacks }
         )}
       </Field>
       {personalLists.at === "saveFailed" && <Notice tone="danger">The favourite could not be saved. Try again.</Notice>}
+      {personalLists.at === "reportGone" && <Notice tone="danger">{reportGone}</Notice>}
       <div className={styles.content}>
         {at === "loading" && <Loader text="Loading reports…" lines={6} />}
         {at === "empty" && <p className={styles.text}>No reports are assigned to you yet.</p>}
@@ -82,7 +83,7 @@ export function FindReport({ view, personalLists, isPage = false, ...callbacks }
             active={active.index}
             isPage={isPage}
             favouriteIds={favouriteIds}
-            hasFavourites={["saved", "saving", "saveFailed"].includes(personalLists.at)}
+            hasFavourites={["saved", "saving", "saveFailed", "reportGone"].includes(personalLists.at)}
             onActivate={moveTo}
             onOpen={callbacks.onOpen}
             onFavouriteChange={callbacks.onFavouriteChange}

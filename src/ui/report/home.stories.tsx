@@ -49,7 +49,9 @@ const meta = preview.meta({
 export const WithLists = meta.story({
   tags: ["dark"],
   play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: /^Continue with Cargo in Transit/ }));
+    await userEvent.tab();
+    await expect(canvas.getByRole("button", { name: /^Continue with Cargo in Transit/ })).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
     await expect(args.onOpen).toHaveBeenCalledWith(cargo);
     await userEvent.click(canvas.getByRole("searchbox", { name: "Report or client" }));
     await userEvent.keyboard("{Enter}");

@@ -24,29 +24,38 @@ export function Home({ onSelectionOpen, ...finder }: HomeProps) {
       </div>
     );
   const last = findLastReport(view.entries, personalLists.recents);
+  const selectButton = <Button onClick={onSelectionOpen}>Select a report</Button>;
   return (
     <div className={styles.home}>
-      <div className={styles.head}>
+      <div className={styles.row}>
         <h1 className={styles.heading}>
           Your reports{" "}
           {view.at === "finding" && <span className={styles.count}>{view.entries.length.toLocaleString("en")}</span>}
         </h1>
-        <Button onClick={onSelectionOpen}>Select a report</Button>
+        {!last && selectButton}
       </div>
       {last && (
-        <button type="button" className={styles.last} onClick={() => onOpen(last)}>
-          <Icon path={icons.history} />
-          <span className={styles.texts}>
-            <span className={row.name} title={last.reportName}>
-              Continue with <bdi>{last.reportName}</bdi>
+        <div className={styles.row}>
+          <button type="button" className={styles.last} ref={takeFocusOfMain} data-first onClick={() => onOpen(last)}>
+            <Icon path={icons.history} />
+            <span className={styles.texts}>
+              <span className={row.name} title={last.reportName}>
+                Continue with <bdi>{last.reportName}</bdi>
+              </span>
+              <span className={row.client} dir="auto" title={last.clientName}>
+                {last.clientName}
+              </span>
             </span>
-            <span className={row.client} dir="auto" title={last.clientName}>
-              {last.clientName}
-            </span>
-          </span>
-        </button>
+          </button>
+          {selectButton}
+        </div>
       )}
       <FindReport {...finder} isPage />
     </div>
   );
+}
+
+/** The dialog before may be closed before this comes: the main element has the focus then. */
+function takeFocusOfMain(button: HTMLButtonElement | null): void {
+  if (document.activeElement?.matches("main")) button?.focus();
 }

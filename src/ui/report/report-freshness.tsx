@@ -4,16 +4,21 @@ import { DateTime, Time } from "../parts/date-time.tsx";
 import { icons } from "../parts/icons.ts";
 import styles from "./report-freshness.module.css";
 
-interface ReportFreshnessProps extends Freshness {
+export interface ReportFreshnessProps extends Freshness {
   /** A time of this day is shown without its date. */
   now: number;
 }
 
-/** How old the data of the report are. Hidden in a narrow window. */
-export function ReportFreshness({ refreshedAt, failedAt, now }: ReportFreshnessProps) {
+/** How old the data of the report are. What the ribbon has no room for is in its menu `More`. */
+export function ReportFreshness({
+  refreshedAt,
+  failedAt,
+  now,
+  isInMenu = false,
+}: ReportFreshnessProps & { isInMenu?: boolean }) {
   if (refreshedAt === null && failedAt === null) return null;
   return (
-    <p className={styles.freshness}>
+    <p className={styles.freshness} data-in-menu={isInMenu || undefined}>
       {refreshedAt !== null && (
         <span>
           as of <Moment at={refreshedAt} now={now} />

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import type { SavedView } from "../../api/saved-views-contract.ts";
 import type { SavedViewsView } from "../../machines/report/saved-views-view.ts";
-import { MAX_VIEW_NAME, type ViewChange, type ViewProblem, viewProblems } from "../../rules/report/saved-views.ts";
+import { limitViewName, type ViewChange, type ViewProblem, viewProblems } from "../../rules/report/saved-views.ts";
 import { Button } from "../parts/button.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import styles from "./saved-views-dialog.module.css";
@@ -157,7 +157,7 @@ function RenamedView({ view, isBusy, problem, onChange, onCancel }: RenamedViewP
         <TextField
           label={`New name of ${view.name}`}
           value={name}
-          onChange={(text) => setName(text.slice(0, MAX_VIEW_NAME))}
+          onChange={(text) => setName(limitViewName(text))}
           errorMessage={problem ? viewProblems[problem] : undefined}
           readOnly={isBusy}
         />

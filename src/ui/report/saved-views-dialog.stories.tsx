@@ -26,7 +26,6 @@ const shown: SavedViewsView = {
 const loss: AuthorBookmark = { name: "b1", displayName: "Loss ratio this year", group: null };
 const large: AuthorBookmark = { name: "b2", displayName: "Large losses of 2025", group: "Large losses" };
 const unread: AuthorBookmarksView = { at: "unread", bookmarks: [] };
-const unnamed: SavedViewsView = { ...shown, at: "naming", applied: null };
 const dialog = () => within(screen.getByRole("dialog"));
 
 const meta = preview.meta({
@@ -188,33 +187,4 @@ export const NotChanged = meta.story({
 export const Empty = meta.story({
   args: { view: { ...shown, views: [], applied: null } },
   play: async () => expect(dialog().getByText("You have no saved views of this report.")).toBeVisible(),
-});
-
-export const Naming = meta.story({
-  args: { view: unnamed },
-  parameters: { state: "savedViews.naming" },
-  play: async ({ args }) => {
-    await expect(dialog().getByRole("button", { name: "Save" })).toBeDisabled();
-    await userEvent.type(dialog().getByRole("textbox", { name: "Name" }), "Peak season{Enter}");
-    await expect(args.onSubmitName).toHaveBeenCalledWith("Peak season");
-  },
-});
-
-export const Replacing = meta.story({
-  args: { view: { ...unnamed, applied: losses } },
-  play: async () => {
-    await expect(dialog().getByRole("button", { name: "Replace" })).toBeEnabled();
-    await expect(dialog().getByText(/Saving replaces it/)).toBeVisible();
-  },
-});
-
-export const Saving = meta.story({
-  args: { view: { ...unnamed, at: "saving" } },
-  parameters: { state: ["savedViews.saving", "savedViews.capturing"] },
-  play: async () => expect(dialog().getByRole("textbox", { name: "Name" })).toHaveAttribute("readonly"),
-});
-
-export const NotSaved = meta.story({
-  args: { view: { ...unnamed, problem: "notSaved" } },
-  play: async () => expect(dialog().getByRole("alert")).toHaveTextContent("The view could not be saved. Try again."),
 });

@@ -5,8 +5,8 @@ import type { AuthorBookmark } from "../../rules/report/report-frame.ts";
 import {
   bookmarksFailed,
   findReplacedView,
+  limitViewName,
   MAX_SAVED_VIEWS,
-  MAX_VIEW_NAME,
   type ViewChange,
   viewProblems,
 } from "../../rules/report/saved-views.ts";
@@ -86,7 +86,7 @@ function SaveView({ frame, view, onSubmitName, onClose }: PartProps) {
         <TextField
           label="Name"
           value={name}
-          onChange={(text) => setName(text.slice(0, MAX_VIEW_NAME))}
+          onChange={(text) => setName(limitViewName(text))}
           hint={hint}
           readOnly={isBusy}
         />

@@ -64,6 +64,9 @@ export const OriginalReport = meta.story({
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Views" }));
     await expect(await canvas.findByRole("button", { name: "This quarter by Ada Keller" })).toBeVisible();
+    // Names may be written from right to left.
+    for (const name of ["This quarter", "Ada Keller"])
+      await expect(canvas.getByText(name, { selector: "bdi" })).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: /Open losses/ }));
     await expect(args.onSelect).toHaveBeenCalledWith("v1");
     await expect(canvas.queryByRole("button", { name: "Back to the original" })).toBeNull();

@@ -30,11 +30,14 @@ export interface SavedViewsMenuProps {
   onRetry: () => void;
 }
 
+export const appliedName = ({ applied, appliedBookmark }: SavedViewsMenuProps): string | undefined =>
+  applied?.name ?? appliedBookmark?.displayName;
+
 /** The views of a report; the button names the one that is shown. */
 export function SavedViewsMenu({ className, ...menu }: SavedViewsMenuProps & { className: string | undefined }) {
   const [opener, setOpener] = useState<HTMLElement | null>(null);
-  const { applied, appliedBookmark, onOpen, onOriginal } = menu;
-  const name = applied?.name ?? appliedBookmark?.displayName;
+  const { onOpen, onOriginal } = menu;
+  const name = appliedName(menu);
   const toggle = (button: HTMLElement) => {
     if (!opener) onOpen();
     setOpener(opener ? null : button);
@@ -51,7 +54,9 @@ export function SavedViewsMenu({ className, ...menu }: SavedViewsMenuProps & { c
         onClick={({ currentTarget }) => toggle(currentTarget)}
       >
         <BookmarkIcon />
-        <span className={styles.name}>{name ?? "Views"}</span>
+        <span className={styles.name} dir="auto">
+          {name ?? "Views"}
+        </span>
       </button>
       {name !== undefined && (
         <button
@@ -125,24 +130,37 @@ function SavedViewItems({ views, applied, appliedBookmark, hasFailed, canShare, 
 
 interface ViewItemProps {
   name: string;
-  note: string;
+  note: ReactNode;
   isShown: boolean;
   onPress: () => void;
 }
 
 const ViewItem = ({ name, note, isShown, onPress }: ViewItemProps) => (
   <button type="button" aria-current={isShown ? "true" : undefined} onClick={onPress}>
-    <span className={styles.item}>{name}</span>
+    <span className={styles.item}>
+      <bdi>{name}</bdi>
+    </span>
     <span className={styles.note}>{note}</span>
   </button>
 );
 
-function noteOf({ isOwn, isShared, sharedBy, isDefault }: SavedView): string {
-  const sharing = isOwn ? "Shared" : `by ${sharedBy ?? ""}`;
-  return [isDefault && "Default", isShared && sharing].filter(Boolean).join(" · ");
+function noteOf({ isOwn, isShared, sharedBy, isDefault }: SavedView) {
+  return (
+    <>
+      {isDefault && "Default"}
+      {isDefault && isShared && " · "}
+      {isShared && (isOwn ? "Shared" : <SharedBy name={sharedBy} />)}
+    </>
+  );
 }
 
-const Item = ({ icon, text, onPress }: { icon?: ReactNode; text: string; onPress: () => void }) => (
+const SharedBy = ({ name }: { name: string | null }) => (
+  <>
+    by <bdi>{name}</bdi>
+  </>
+);
+
+const Item = ({ icon, text, onPress }: { icon?: ReactNode; text: ReactNode; onPress: () => void }) => (
   <button type="button" onClick={onPress}>
     {icon}
     <span className={styles.item}>{text}</span>
@@ -150,9 +168,9 @@ const Item = ({ icon, text, onPress }: { icon?: ReactNode; text: string; onPress
 );
 
 /** In a narrow ribbon, where the menu `More` has the views. */
-export function SavedViewsInMore({ applied, appliedBookmark, hasFailed, ...menu }: SavedViewsMenuProps) {
-  if (hasFailed) return <Item icon={<BookmarkIcon />} text="Load the views again" onPress={menu.onRetry} />;
-  const name = applied?.name ?? appliedBookmark?.displayName;
+export function SavedViewsInMore(menu: SavedViewsMenuProps) {
+  if (menu.hasFailed) return <Item icon={<BookmarkIcon />} text="Load the views again" onPress={menu.onRetry} />;
+  const name = appliedName(menu);
   return (
     <>
       <Item icon={<BookmarkIcon />} text="Views…" onPress={menu.onManage} />
@@ -160,7 +178,11 @@ export function SavedViewsInMore({ applied, appliedBookmark, hasFailed, ...menu 
       {name !== undefined && (
         <Item
           icon={<Icon path={icons.close} />}
-          text={`Back to the original from “${name}”`}
+          text={
+            <>
+              Back to the original from “<bdi>{name}</bdi>”
+            </>
+          }
           onPress={menu.onOriginal}
         />
       )}

@@ -21,6 +21,7 @@ const id = "0d5b9e34-7c18-4f62-a9d3-84e6b1f0c257";
 const record = previewRecord({ reportId: id, groupId: id }, "ada@example.com");
 const other = { ...record, reportId: "other" };
 const config = { embedUrl: "https://app.powerbi.com/r1", id: "r1", embedToken: "t", displayName: "Exposure" };
+const defaultView = { id: "v1", state: "captured" };
 const owner = createActor(reportsMachine);
 const frame = createActor(reportFrameMachine, { input: { owner: createEmptyActor() } });
 const pages = [{ name: "p1", displayName: "One", active: true }];
@@ -120,7 +121,7 @@ const explored = {
       { type: "frame.replaced" },
       { type: "token.provided", token: "t1" },
       { type: "token.provided", token: "t2" },
-      { type: "token.provided", token: "t3", config: { ...config, defaultView: { id: "v1", state: "captured" } } },
+      { type: "token.provided", token: "t3", page: "p1", config: { ...config, defaultView } },
       { type: "token.released" },
       { type: "report.loaded" },
       { type: "report.rendered" },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import { finderMachine, finderView } from "../../../src/machines/report/finder.machine.ts";
 import type { ReportLists } from "../../../src/machines/report/reports.machine.ts";
@@ -14,15 +14,16 @@ const lists: ReportLists = {
 };
 
 async function start(load: () => Promise<ReportLists>) {
-  const actor = createActor(
-    finderMachine.provide({ actors: { loadReports: fromPromise<ReportLists, void>(load) } }),
-  ).start();
+  const actor = createActor(finderMachine.provide({ actors: { loadReports: fromPromise<ReportLists, void>(load) } }), {
+    input: { known: null },
+  }).start();
   await settle();
   return { actor, view: () => finderView(actor.getSnapshot()) };
 }
 
 describe("the finder", () => {
   const { unreachedStates, unreachedTransitions } = exploreMachine(finderMachine, {
+    input: { known: null },
     events: [{ type: "text.typed", text: "c" }, { type: "retry.requested" }],
     answers: { loadReports: [lists, { subscriptions: [], reports: [] }] },
   });
@@ -44,6 +45,19 @@ describe("the finder", () => {
     loaded.resolve(lists);
     await settle();
     expect(view()).toMatchObject({ at: "finding", typed: "car" });
+  });
+
+  it("has the reports that the page knows before it is started, and does not load them", async () => {
+    const load = vi.fn<() => Promise<ReportLists>>(async () => lists);
+    const loadReports = fromPromise<ReportLists, void>(load);
+    const actor = createActor(finderMachine.provide({ actors: { loadReports } }), { input: { known: lists } });
+    expect(finderView(actor.getSnapshot())).toMatchObject({
+      at: "finding",
+      entries: [{ id: "s1/r1" }, { id: "s2/r1" }],
+    });
+    actor.start();
+    await settle();
+    expect(load).not.toHaveBeenCalled();
   });
 
   it("can be asked again after a failed load", async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { EmbedConfig } from "../../../src/api/contract.ts";
 import type { ReportError } from "../../../src/rules/report/report-frame.ts";
 import { frame, loadReport, startConversation, twoPages } from "../../support/machines/start-conversation.ts";
 
@@ -7,6 +8,13 @@ afterEach(() => vi.useRealTimers());
 
 const loaded = { type: "embed.loaded", pages: twoPages };
 const rendered = { type: "embed.rendered" };
+const config: EmbedConfig = {
+  id: "r1",
+  displayName: "Losses",
+  embedUrl: "https://app.powerbi.com/reportEmbed",
+  embedToken: "t1",
+  defaultView: { id: "v1", state: "captured" },
+};
 const neverSettles = () => new Promise<never>(() => undefined);
 const fatal: ReportError = { cause: "capacity", severity: "fatal", reference: "request-1" };
 
@@ -103,6 +111,24 @@ describe("a report", () => {
     const { send, takeCalls } = startConversation();
     await send({ type: "token.provided", token: "t1", page: "p2" }, { type: "frame.attached", frame });
     expect(takeCalls()).toEqual(["load t1 at p2"]);
+  });
+
+  it("is opened at the page that comes with its token also in a default view of another page", async () => {
+    const { send, takeCalls, takeNotified } = startConversation();
+    await send({ type: "token.provided", token: "t1", page: "p2", config }, { type: "frame.attached", frame });
+    await send({ type: "report.pageChanged", page: "p1" }, { type: "report.loaded" });
+    expect(takeCalls()).toEqual(["load t1 at p2 in captured", "read pages", { type: "page.selected", page: "p2" }]);
+    expect(takeNotified()).toEqual([loaded]);
+    await send({ type: "report.pageChanged", page: "p2" }, { type: "report.pageChanged", page: "p1" });
+    expect(takeNotified()).toMatchObject([{ page: "p2" }, { page: "p1" }]);
+  });
+
+  it("is opened at the page of a default view where none comes with its token", async () => {
+    const { send, takeCalls, takeNotified } = startConversation();
+    await send({ type: "token.provided", token: "t1", config }, { type: "frame.attached", frame });
+    await send({ type: "report.pageChanged", page: "p1" }, { type: "report.loaded" });
+    expect(takeCalls()).toEqual(["load t1 in captured", "read pages"]);
+    expect(takeNotified()).toEqual([{ type: "embed.pageChanged", page: "p1" }, loaded]);
   });
 
   it("is opened in a new frame at the page that was on the screen, also with a renewed token", async () => {

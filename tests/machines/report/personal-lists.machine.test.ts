@@ -3,6 +3,7 @@ import { createActor, fromPromise } from "xstate";
 import type { PersonalLists, ReportKey } from "../../../src/api/personal-lists-contract.ts";
 import { personalListsMachine, personalListsView } from "../../../src/machines/report/personal-lists.machine.ts";
 import type { FavouriteChange } from "../../../src/rules/report/personal-lists.ts";
+import { childFailed } from "../../support/machines/child-events.ts";
 import { exploreMachine } from "../../support/machines/explore-machine.ts";
 import { settle } from "../../support/machines/settle.ts";
 
@@ -10,6 +11,8 @@ const keyOf = (reportId: string): ReportKey => ({ subscriptionId: "s1", reportId
 const [cargo, claims, fleet] = [keyOf("cargo"), keyOf("claims"), keyOf("fleet")];
 const stored: PersonalLists = { favourites: [cargo], recents: [claims, cargo] };
 const mark = (key: ReportKey, isFavourite: boolean): FavouriteChange => ({ ...key, isFavourite });
+
+const gone = Object.assign(new Error("404"), { kind: "absent" });
 
 interface Answers {
   load?: () => Promise<PersonalLists | null>;
@@ -41,6 +44,8 @@ describe("the personal lists", () => {
       { type: "report.opened", opening: claims },
       { type: "favourite.changed", change: mark(claims, true) },
       { type: "retry.requested" },
+      childFailed("saveFavourite", gone),
+      { type: "wake.detected" },
     ],
     answers: { loadPersonalLists: [stored, null] },
     distinguishBy: ({ changes, opened }: { changes: readonly unknown[]; opened: unknown }) => [
@@ -75,6 +80,20 @@ describe("the personal lists", () => {
     expect(view()).toMatchObject({ at: "saved", favourites: [fleet, cargo] });
   });
 
+  it("take a report that is no longer there out of the lists, and save the changes of others", async () => {
+    const { actor, view, saved } = await start({
+      save: ({ reportId }) => (reportId === "cargo" ? Promise.reject(gone) : Promise.resolve()),
+    });
+    actor.send({ type: "favourite.changed", change: mark(cargo, false) });
+    await settle();
+    expect(view()).toEqual({ at: "reportGone", favourites: [], recents: [claims] });
+    for (const change of [mark(cargo, true), mark(cargo, false), mark(fleet, true)])
+      actor.send({ type: "favourite.changed", change });
+    await settle();
+    expect(view()).toEqual({ at: "saved", favourites: [fleet], recents: [claims] });
+    expect(saved).toEqual([mark(cargo, false), mark(cargo, true), mark(fleet, true)]);
+  });
+
   it("put the report that is seen first, and record it, also when it was seen before they were loaded", async () => {
     const loaded = Promise.withResolvers<PersonalLists>();
     const { actor, view, opened } = await start({ load: () => loaded.promise });
@@ -105,5 +124,43 @@ describe("the personal lists", () => {
     actor.send({ type: "retry.requested" });
     await settle();
     expect(view()).toEqual({ at: "saved", ...stored });
+  });
+
+  it("show what another tab has changed, once their page is used again", async () => {
+    const answers = [stored, { favourites: [fleet], recents: [fleet] }];
+    const { actor, view } = await start({ load: async () => answers.shift()! });
+    actor.send({ type: "wake.detected" });
+    expect(view()).toEqual({ at: "saved", ...stored });
+    await settle();
+    expect(view()).toEqual({ at: "saved", favourites: [fleet], recents: [fleet] });
+  });
+
+  it("stay as they are when they cannot be loaded again", async () => {
+    const answers = [async () => stored, () => Promise.reject(new Error("503"))];
+    const { actor, view } = await start({ load: () => answers.shift()!() });
+    actor.send({ type: "wake.detected" });
+    await settle();
+    expect(view()).toEqual({ at: "saved", ...stored });
+  });
+
+  it("keep what is changed or opened while they are loaded again, and while a change is being saved", async () => {
+    const saving = Promise.withResolvers<void>();
+    const loads: PromiseWithResolvers<PersonalLists>[] = [];
+    const load = () => (loads.push(Promise.withResolvers<PersonalLists>()), loads.at(-1)!.promise);
+    const { actor, view } = await start({ load, save: () => saving.promise });
+    const answerLoad = async () => (loads.at(-1)!.resolve(stored), await settle());
+    await answerLoad();
+    actor.send({ type: "wake.detected" });
+    actor.send({ type: "report.opened", opening: fleet });
+    await answerLoad();
+    expect(view().recents).toEqual([fleet, claims, cargo]);
+    actor.send({ type: "wake.detected" });
+    actor.send({ type: "favourite.changed", change: mark(fleet, true) });
+    actor.send({ type: "wake.detected" });
+    await answerLoad();
+    saving.resolve();
+    await settle();
+    expect(loads).toHaveLength(3);
+    expect(view()).toMatchObject({ at: "saved", favourites: [fleet, cargo] });
   });
 });

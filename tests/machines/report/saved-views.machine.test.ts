@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { SavedView } from "../../../src/api/saved-views-contract.ts";
 import { savedViewsMachine } from "../../../src/machines/report/saved-views.machine.ts";
+import { MAX_VIEW_STATE } from "../../../src/rules/report/saved-views.ts";
 import { exploreMachine } from "../../support/machines/explore-machine.ts";
 import {
   closed,
@@ -15,9 +16,10 @@ import {
 import { settle } from "../../support/machines/settle.ts";
 
 const loadDefault = async () => [{ ...losses, isDefault: true }, places];
-const explore = ({ linked, opened }: { linked?: string; opened?: string } = {}) =>
+const largeState = "a".repeat(MAX_VIEW_STATE + 1);
+const explore = ({ linked, opened, page }: { linked?: string; opened?: string; page?: string } = {}) =>
   exploreMachine(savedViewsMachine, {
-    input: { report, linked, opened, layout: "full", frame: silent, embeddedReport: silent },
+    input: { report, linked, opened, page, layout: "full", frame: silent, embeddedReport: silent },
     events: [
       { type: "view.selected", id: "v1" },
       { type: "bookmark.selected", bookmark: closed },
@@ -33,6 +35,7 @@ const explore = ({ linked, opened }: { linked?: string; opened?: string } = {}) 
       { type: "sharing.requested", id: "v1" },
       { type: "view.changed", change: { kind: "delete", id: "v1" } },
       { type: "state.captured", state: "captured" },
+      { type: "state.captured", state: largeState },
       { type: "state.applied" },
       { type: "state.refused" },
       { type: "retry.requested" },
@@ -49,7 +52,7 @@ const explore = ({ linked, opened }: { linked?: string; opened?: string } = {}) 
 describe("the saved views", () => {
   const explored = [
     explore(),
-    explore({ linked: "v1" }),
+    explore({ linked: "v1", page: "p2" }),
     explore({ linked: "v1", opened: "v1" }),
     explore({ opened: "v1" }),
   ];
@@ -77,6 +80,26 @@ describe("the saved views", () => {
     const { view, sent } = await start({ load: loadDefault, linked: "v2" });
     expect(view().applied).toEqual(places);
     expect(sent).toEqual(["state.applyRequested state of v2", "state.kept state of v2"]);
+  });
+
+  it("turn to the page of the address once the first view is shown", async () => {
+    for (const options of [{ load: loadDefault }, { linked: "v1" }]) {
+      const { sent } = await start({ page: "p2", ...options });
+      expect(sent.slice(1)).toEqual(["state.kept state of v1", "turn to p2"]);
+    }
+  });
+
+  it("show the page of a view that is chosen by hand", async () => {
+    for (const options of [{}, { opened: "v1" }, { linked: "v1" }]) {
+      const { actor, sent } = await start({ page: "p2", ...options });
+      sent.length = 0;
+      actor.send({ type: "view.selected", id: "v2" });
+      await settle();
+      actor.send({ type: "bookmark.selected", bookmark: closed });
+      await settle();
+      expect(sent.filter((request) => request.startsWith("turn"))).toEqual([]);
+      expect(sent).toContain("state.kept bookmark b1");
+    }
   });
 
   it("ask for nothing more when the report was opened in the first view at once", async () => {
@@ -118,27 +141,6 @@ describe("the saved views", () => {
     await vi.advanceTimersByTimeAsync(20_000);
     vi.useRealTimers();
     expect(view()).toMatchObject({ at: "ready", problem: "notShown" });
-  });
-
-  it("save what the report shows, and are then shown in it", async () => {
-    const { actor, view, sent } = await start();
-    actor.send({ type: "saving.requested" });
-    actor.send({ type: "name.submitted", name: " Places " });
-    await settle();
-    expect(view()).toMatchObject({ at: "ready", applied: places });
-    expect(actor.getSnapshot().context.name).toBe("Places");
-    expect(sent).toEqual(["state.captureRequested", "state.kept captured"]);
-  });
-
-  it.each([
-    ["unavailable", "notSaved"],
-    ["rejected", "tooMany"],
-  ] as const)("keep the dialog when saving is %s", async (kind, problem) => {
-    const { actor, view } = await start({ save: refuse(kind) });
-    actor.send({ type: "saving.requested" });
-    actor.send({ type: "name.submitted", name: "Places" });
-    await settle();
-    expect(view()).toMatchObject({ at: "naming", applied: null, problem });
   });
 
   it("go back to the original in a new frame, which no view is applied to", async () => {

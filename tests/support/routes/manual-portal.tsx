@@ -115,7 +115,7 @@ export function openManualPortal(address: string, ready: Readonly<Record<string,
         id: "reports",
       }),
       admin: () => Promise.resolve(admin),
-      later: () => Promise.resolve(createLaterActors(call)),
+      later: () => Promise.resolve(createLaterActors(call, () => ({}))),
       preview: () => Promise.resolve(preview),
       pageStatus: () => new Promise(() => undefined),
       page: {

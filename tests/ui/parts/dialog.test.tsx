@@ -91,3 +91,33 @@ test("a dialog that follows another before anything has the focus returns it to 
   act(() => void vi.runAllTimers());
   expect(screen.getByRole("textbox", { name: "Name" })).toHaveFocus();
 });
+
+interface StartProps {
+  open: boolean;
+  hasFirstAction: boolean;
+}
+
+const Start = ({ open, hasFirstAction }: StartProps) => (
+  <main tabIndex={-1}>
+    <button type="button">Other</button>
+    {hasFirstAction && (
+      <button type="button" data-first>
+        Continue
+      </button>
+    )}
+    <Dialog open={open} title="Question">
+      <button type="button">Yes</button>
+    </Dialog>
+  </main>
+);
+
+test("a dialog that nothing opened gives the focus to the page’s first action, else to the main element", () => {
+  const { rerender } = render(<Start open hasFirstAction={false} />);
+  rerender(<Start open={false} hasFirstAction={false} />);
+  act(() => void vi.runAllTimers());
+  expect(screen.getByRole("main")).toHaveFocus();
+  rerender(<Start open hasFirstAction />);
+  rerender(<Start open={false} hasFirstAction />);
+  act(() => void vi.runAllTimers());
+  expect(findButton("Continue")).toHaveFocus();
+});
