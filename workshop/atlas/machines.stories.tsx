@@ -24,6 +24,7 @@ const meta = preview.meta({
 
 export const Session = meta.story({ args: { machine: "session" } });
 export const SessionList = meta.story({ args: { machine: "sessionList" } });
+export const Recorded = meta.story({ args: { machine: "recorded" } });
 export const Terms = meta.story({ args: { machine: "terms" } });
 export const Dialogs = meta.story({ args: { machine: "dialogs" } });
 export const Dialog = meta.story({ args: { machine: "dialog" } });
