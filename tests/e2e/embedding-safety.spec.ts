@@ -103,19 +103,20 @@ for (const host of ["cloud address", "allowed address"] as ReportHost[]) {
       const devTools = await context.newCDPSession(page);
       await devTools.send("Performance.enable");
       await stage.open();
-      const seen: Awaited<ReturnType<typeof measurePage>>[] = [];
+      let early = await measurePage(devTools);
       let messageListeners = 0;
       for (let at = 0; at < SWITCHES; at += 1) {
         await stage.show({ config: configs[at % 3] });
         await expect(stage.frame.getByRole("heading", { level: 1, name: names[at % 3] ?? "" })).toBeVisible();
         await expect(page.locator("iframe")).toHaveCount(1);
         if (at === 0) messageListeners = await page.evaluate(() => window.listeners);
-        if (at === 9 || at === SWITCHES - 1) seen.push(await measurePage(devTools));
+        await stage.rendered(at + 1);
+        if (at === 10) early = await measurePage(devTools);
       }
       expect(await page.evaluate(() => window.listeners)).toBe(messageListeners);
-      const [early, late] = seen;
-      const counted = SWITCHES - 10;
-      const grown = (what: "nodes" | "listeners" | "heap") => (late?.[what] ?? 0) - (early?.[what] ?? 0);
+      const late = await measurePage(devTools);
+      const counted = SWITCHES - 11;
+      const grown = (what: "nodes" | "listeners" | "heap") => late[what] - early[what];
       recordFigure(
         `${SWITCHES} reports, ${host}`,
         `${(grown("heap") / counted / 1024).toFixed(1)} KiB and ${(grown("nodes") / counted).toFixed(2)} nodes each, ${grown("listeners")} listeners in all`,

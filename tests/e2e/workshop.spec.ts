@@ -118,6 +118,16 @@ for (const id of ["frame-menu", "dialogs-confirm-delete-view"])
     expect(errors).toEqual([]);
   });
 
+test("a documentation page keeps its theme where a story in a frame tells an older one", async ({ page }) => {
+  await openDocs(page, "dialogs-confirm-delete-view--docs", "dark");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  const frame = await (await page.locator("iframe").first().elementHandle())?.contentFrame();
+  await frame?.waitForFunction(() => "__STORYBOOK_PREVIEW__" in window);
+  await frame?.evaluate(chooseTheme, "light");
+  await expect(frame?.locator("html") ?? page.locator("nothing")).toHaveAttribute("data-theme", "light");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
 test("dialogs in the frames of a documentation page open, and leave the focus to the page", async ({ page }) => {
   const errors = collectErrors(page);
   await openDocs(page, "dialogs-confirm-delete-view--docs");

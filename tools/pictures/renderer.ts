@@ -37,6 +37,7 @@ export async function createRenderer(browser: Browser) {
   await context.addInitScript(countMutations);
   const page = await context.newPage();
   page.setDefaultTimeout(STORY_TIMEOUT_MS);
+  let theme = "light";
   const pendingRequests = new Set<object>();
   page.on("request", (request) => pendingRequests.add(request));
   page.on("requestfinished", (request) => pendingRequests.delete(request));
@@ -44,18 +45,21 @@ export async function createRenderer(browser: Browser) {
 
   return {
     open: async (address: string, { storyId, look }: Picture): Promise<void> => {
-      await page.goto(
-        `${address}/iframe.html?id=${storyId}&viewMode=story&globals=theme:${themeOf(look)};a11y.manual:!true`,
-      );
+      theme = themeOf(look);
+      await page.goto(`${address}/iframe.html?id=${storyId}&viewMode=story&globals=theme:${theme};a11y.manual:!true`);
+      await page.waitForFunction(isStoryChosen, storyId);
     },
     /** Shows the story and waits until it has come to rest. */
     show: async ({ storyId, look }: Picture): Promise<void> => {
       pendingRequests.clear();
       await page.setViewportSize(DESKTOP);
       await page.emulateMedia({ forcedColors: look === "forced" ? "active" : "none" });
-      // The theme first: a change while the story is shown would be announced in it.
-      await page.evaluate(chooseTheme, themeOf(look));
-      await page.waitForFunction(isThemeShown, themeOf(look));
+      // The theme first, and only another one: a story that is drawn again counts as finished while it still plays.
+      if (theme !== themeOf(look)) {
+        theme = themeOf(look);
+        await page.evaluate(chooseTheme, theme);
+        await page.waitForFunction(isThemeShown, theme);
+      }
       await page.evaluate(showStory, storyId);
       await page.waitForFunction(isStoryRendered, storyId);
       if (await page.locator(".sb-show-errordisplay").count())
@@ -86,6 +90,10 @@ function isThemeShown(theme: string) {
 function showStory(storyId: string) {
   const { currentRender, channel } = (window as unknown as StorybookWindow)["__STORYBOOK_PREVIEW__"];
   if (currentRender?.id !== storyId) channel.emit("setCurrentStory", { storyId, viewMode: "story" });
+}
+
+function isStoryChosen(storyId: string) {
+  return (window as unknown as StorybookWindow)["__STORYBOOK_PREVIEW__"]?.currentRender?.id === storyId;
 }
 
 function isStoryRendered(storyId: string) {

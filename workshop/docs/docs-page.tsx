@@ -28,6 +28,12 @@ function keepThemeInAddress() {
   history.replaceState(history.state, "", address);
 }
 
+/** The stories in frames tell this page their own theme, an old one too where they are slow. */
+function ignoreFrames(event: MessageEvent) {
+  if (event.source !== window && event.source !== window.parent) event.stopImmediatePropagation();
+}
+
+window.addEventListener("message", ignoreFrames, { capture: true });
 for (const event of [SET_GLOBALS, GLOBALS_UPDATED]) void addons.ready().then((channel) => channel.on(event, setTheme));
 
 /** A documentation page in the toolbar's theme. Stories in frames get it too, and do not play: many would at once. */
