@@ -61,6 +61,19 @@ function chooseTheme(theme: string) {
   channel.emit("updateGlobals", { globals: { theme } });
 }
 
+function tellTheme(theme: string) {
+  const { channel } = (window as unknown as StorybookWindow)["__STORYBOOK_PREVIEW__"];
+  channel.emit("globalsUpdated", { globals: { theme } });
+}
+
+/** Waits until Storybook's own listeners, which are older, have got the message. */
+const waitForMessage = (type: string) =>
+  new Promise<void>((resolve) => {
+    addEventListener("message", ({ data }) => {
+      if (String(data).includes(type)) resolve();
+    });
+  });
+
 const readLayers = (page: Page) =>
   page.evaluate(() => ({
     focused: document.activeElement?.tagName,
@@ -121,10 +134,12 @@ for (const id of ["frame-menu", "dialogs-confirm-delete-view"])
 test("a documentation page keeps its theme where a story in a frame tells an older one", async ({ page }) => {
   await openDocs(page, "dialogs-confirm-delete-view--docs", "dark");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  const frame = await (await page.locator("iframe").first().elementHandle())?.contentFrame();
+  const frame = page.frames().find((frame) => FRAMES.test(frame.url()));
   await frame?.waitForFunction(() => "__STORYBOOK_PREVIEW__" in window);
-  await frame?.evaluate(chooseTheme, "light");
-  await expect(frame?.locator("html") ?? page.locator("nothing")).toHaveAttribute("data-theme", "light");
+  const told = page.evaluate(waitForMessage, "globalsUpdated");
+  await frame?.evaluate(tellTheme, "light");
+  await told;
+  expect(new URL(page.url()).searchParams.get("globals")).toContain("theme:dark");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 

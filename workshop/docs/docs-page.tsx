@@ -4,8 +4,8 @@ import { GLOBALS_UPDATED, SET_GLOBALS } from "storybook/internal/core-events";
 import { addons } from "storybook/preview-api";
 import { themes } from "storybook/theming";
 
-interface GlobalsEvent {
-  globals: { theme?: string };
+interface StorybookWindow {
+  ["__STORYBOOK_PREVIEW__"]?: { storyStoreValue?: { userGlobals: { get: () => { theme?: string } } } };
 }
 
 let theme = "light";
@@ -14,8 +14,10 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-const setTheme = ({ globals }: GlobalsEvent) => {
-  theme = globals.theme ?? theme;
+/** The events come from the stories in frames too, with their own theme, so that this page's own is read. */
+const readTheme = () => {
+  const { __STORYBOOK_PREVIEW__: preview } = window as unknown as StorybookWindow;
+  theme = preview?.storyStoreValue?.userGlobals.get().theme ?? theme;
   keepThemeInAddress();
   for (const listener of listeners) listener();
 };
@@ -28,13 +30,7 @@ function keepThemeInAddress() {
   history.replaceState(history.state, "", address);
 }
 
-/** The stories in frames tell this page their own theme, an old one too where they are slow. */
-function ignoreFrames(event: MessageEvent) {
-  if (event.source !== window && event.source !== window.parent) event.stopImmediatePropagation();
-}
-
-window.addEventListener("message", ignoreFrames, { capture: true });
-for (const event of [SET_GLOBALS, GLOBALS_UPDATED]) void addons.ready().then((channel) => channel.on(event, setTheme));
+for (const event of [SET_GLOBALS, GLOBALS_UPDATED]) void addons.ready().then((channel) => channel.on(event, readTheme));
 
 /** A documentation page in the toolbar's theme. Stories in frames get it too, and do not play: many would at once. */
 export function DocsPage({ children, ...props }: PropsWithChildren<DocsContainerProps>) {
