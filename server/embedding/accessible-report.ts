@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import { selectDefaultView } from "../store/default-view.ts";
+import { selectDefaultView, selectLinkedView } from "../store/default-view.ts";
 import { isRecentOpening } from "../store/opening-journal.ts";
 import { selectReadableReports, signedInPerson } from "../store/readable-reports.ts";
 
@@ -27,13 +27,14 @@ const selectReport = ({ subscriptionId, reportId }: ReportKey) =>
  */
 export const selectAccessibleReport = (_scope: unknown, key: ReportKey) => jsonObjectFrom(selectReport(key));
 
-/** The same with what the journal of openings needs, and the view in which the report opens. */
-export const selectOpenedReport = (_scope: unknown, key: ReportKey) =>
+/** The same with what the journal of openings needs, and the views in which the report may open. */
+export const selectOpenedReport = (_scope: unknown, key: ReportKey & { linkedViewId: string }) =>
   jsonObjectFrom(
     selectReport(key).select((is) => [
       "report.id as report",
       "report.subscription_id as subscriptionId",
       selectDefaultView().as("defaultView"),
+      selectLinkedView(key.linkedViewId).as("linkedView"),
       is
         .exists(
           is

@@ -1,8 +1,11 @@
 import type { FastifyRequest } from "fastify";
-import { contract, type EmbedConfig } from "../../src/api/contract.ts";
+import * as v from "valibot";
+import { type EmbedConfig, id } from "../../src/api/contract.ts";
+import { linkedViewContract } from "../../src/api/linked-view-contract.ts";
 import { reportContract } from "../../src/api/report-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
+import { isStorable } from "../http/storable-text.ts";
 import type { Keys } from "../identity/keys.ts";
 import type { OpeningJournal } from "../store/opening-journal.ts";
 import type { ReportEngine } from "../powerbi/report-engine.ts";
@@ -43,16 +46,20 @@ export function registerEmbeddingRoutes(
    * A missing report and a forbidden one get the same answer. No token is sent before its opening is recorded; the
    * renewed token of a report that is open belongs to the opening that is recorded already.
    */
-  const embedReport = routes.lookUp(contract.embedReport, "reader", {
+  const embedReport = routes.lookUp(linkedViewContract.embedReport, "reader", {
     limit: embedLimit,
-    key: ({ subscriptionId, reportId }) => ({ subscriptionId, reportId }),
+    key: ({ subscriptionId, reportId }, request) => ({
+      subscriptionId,
+      reportId,
+      linkedViewId: readLinkedViewId(request),
+    }),
     query: selectOpenedReport,
-    answer: async ({ report, subscriptionId, isOpen, defaultView, ...embedded }, request) => {
+    answer: async ({ report, subscriptionId, isOpen, defaultView, linkedView, ...embedded }, request) => {
       const config = await engine.embed(createEmbedRequest(embedded));
       const isRenewed = isRenewal(request);
       if (!isOpen || !isRenewed)
         await journal.record({ report, subscriptionId, principalId: request.person.principalId });
-      return isRenewed ? config : { ...config, ...unsealDefaultView(keys, defaultView) };
+      return isRenewed ? config : { ...config, ...unsealViews(keys, { defaultView, linkedView }) };
     },
   });
 
@@ -74,13 +81,25 @@ export function registerEmbeddingRoutes(
   return { embedReport };
 }
 
-/** Left out where it cannot be opened: the page then says so when it asks for it. */
-function unsealDefaultView(
+type SealedView = { id: string; sealedState: string } | null;
+
+/** What cannot be opened is left out: the page then says so when it asks for it. */
+function unsealViews(
   keys: Keys,
-  view: { id: string; sealedState: string } | null,
-): Pick<EmbedConfig, "defaultView"> {
-  const state = view ? keys.unseal(view.sealedState, view.id) : undefined;
-  return view && state !== undefined ? { defaultView: { id: view.id, state } } : {};
+  { defaultView, linkedView }: Record<"defaultView" | "linkedView", SealedView>,
+): Pick<EmbedConfig, "defaultView" | "linkedView"> {
+  const unseal = (view: SealedView) => {
+    const state = view ? keys.unseal(view.sealedState, view.id) : undefined;
+    return view && state !== undefined ? { id: view.id, state } : undefined;
+  };
+  const [first, linked] = [unseal(defaultView), linkedView?.id === defaultView?.id ? undefined : unseal(linkedView)];
+  return { ...(first && { defaultView: first }), ...(linked && { linkedView: linked }) };
+}
+
+/** In the query of the call and in the address of the page alike. Empty: none is named. */
+function readLinkedViewId({ query }: FastifyRequest): string {
+  const { view } = query as { view?: unknown };
+  return v.is(id, view) && isStorable(view) ? view : "";
 }
 
 /** The page sends this header with requests that no action of a person caused. */

@@ -52,6 +52,7 @@ function findViewed(tx: StoreTransaction, request: ViewAsRequest, canOpenPortal:
   const key = {
     subscriptionId: request.subscriptionId.toLowerCase(),
     reportId: request.reportId.toLowerCase(),
+    linkedViewId: "",
   };
   return tx
     .selectFrom("person")

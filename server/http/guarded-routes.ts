@@ -21,7 +21,7 @@ type RecordEntry = (entry: AuditEntry) => Promise<void>;
 
 interface LookUp<E extends Endpoint, K extends QueryValues, Row> {
   limit: RateLimit;
-  key: (body: Body<E>) => K;
+  key: (body: Body<E>, request: FastifyRequest) => K;
   query: (scope: SessionQueryBuilder, key: K) => Expression<Row | null>;
   answer: (row: Row, request: FastifyRequest) => Promise<Answer<E>>;
 }
@@ -78,7 +78,7 @@ export function createGuardedRoutes(app: FastifyInstance, store: Store, authoriz
     ) {
       const find = createFinder(access, query);
       const handle = async ({ body, request, reply }: Omit<RouteInput<E>, "params">) => {
-        const row = await find(request, key(body));
+        const row = await find(request, key(body, request));
         enforceRateLimit(limit, request.person.principalId, reply);
         return answer(JSON.parse(row) as Row, request);
       };

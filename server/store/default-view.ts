@@ -7,6 +7,17 @@ import type { Database } from "./tables.ts";
 export const isOwnOrShared = (principalId: Expression<string>) => sql<boolean>`(${sql.ref("saved_view.principal_id")} =
   ${principalId} or ${sql.ref("saved_view.is_shared")})`;
 
+/** The saved view of the outer query’s report with this id, where the person may see it. */
+export const selectLinkedView = (id: string) =>
+  jsonObjectFrom(
+    expressionBuilder<Database>()
+      .selectFrom("saved_view")
+      .where("saved_view.id", "=", id)
+      .where("saved_view.report", "=", sql.ref<number>("report.id"))
+      .where(isOwnOrShared(signedInPerson))
+      .select(["saved_view.id", "saved_view.sealed_state as sealedState"]),
+  );
+
 /** The view in which the report of the outer query opens for the person, unless it is no longer shared with them. */
 export const selectDefaultView = () =>
   jsonObjectFrom(

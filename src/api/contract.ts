@@ -61,7 +61,9 @@ export const embedConfig = v.object({
   /** Beyond the specification: the saved view in which the report opens for this person. */
   defaultView: v.optional(v.object({ id: v.string(), state: v.string() })),
 });
-export type EmbedConfig = v.InferOutput<typeof embedConfig>;
+type OwnEmbedConfig = v.InferOutput<typeof embedConfig>;
+/** The view that the address names comes from our own server only: see linked-view-contract.ts. */
+export type EmbedConfig = OwnEmbedConfig & { linkedView?: OwnEmbedConfig["defaultView"] };
 
 export const userReportMapping = v.object({ subscriptionReportId: rowId, principalId: id });
 export type UserReportMapping = v.InferOutput<typeof userReportMapping>;

@@ -9,6 +9,8 @@ export interface CallSettings {
   isBackground?: boolean;
   /** Of a call that a timer makes: how long nobody has been there. The server extends the session only up to then. */
   idleSeconds?: number;
+  /** The saved view in which the report shall open. It only adds to the answer, so it is no part of the record. */
+  view?: string;
 }
 export interface ClientOptions {
   baseUrl: string;
@@ -45,14 +47,14 @@ export function createSend(options: ClientOptions): Send {
       maxRetryAfter: 10_000,
     },
   });
-  return async (record, { signal, isBackground = false } = {}) => {
+  return async (record, { signal, isBackground = false, view } = {}) => {
     const deadline = AbortSignal.timeout(options.limitMs ?? CALL_LIMIT_MS);
     const signals = AbortSignal.any(signal ? [signal, deadline] : [deadline]);
     // Like the mark, a tag is sent to the page's own server only: another origin would have to allow the header.
     const isRepeatable = record.method === "GET" && Boolean(options.sessionMark);
     const answer = isRepeatable ? recallAnswer(options, record.path) : undefined;
     try {
-      const response = await retryUnauthorized(() => sendOnce(http, options, record, signals, answer?.tag));
+      const response = await retryUnauthorized(() => sendOnce(http, options, { record, view }, signals, answer?.tag));
       const date = response.headers.get("date");
       if (date !== null) options.onServerTime?.(Date.parse(date));
       return await (answer ? answer.readText(response) : response.text());
@@ -72,14 +74,15 @@ export function createSend(options: ClientOptions): Send {
 function sendOnce(
   http: KyInstance,
   { baseUrl, xsrfToken, sessionMark, canSend, fetch = (request) => globalThis.fetch(request) }: ClientOptions,
-  record: RequestRecord,
+  { record, view }: { record: RequestRecord; view: string | undefined },
   signal: AbortSignal,
   knownTag?: string,
 ): Promise<Response> {
   const { headers, ...init } = requestInit(record, xsrfToken(), sessionMark);
   if (record.idleSeconds !== undefined) headers["x-idle-seconds"] = String(record.idleSeconds);
   if (knownTag !== undefined) headers["if-none-match"] = knownTag;
-  return http(requestUrl(baseUrl, record.path), {
+  const query = view === undefined ? "" : `?${new URLSearchParams({ view }).toString()}`;
+  return http(requestUrl(baseUrl, record.path) + query, {
     ...init,
     headers,
     signal,

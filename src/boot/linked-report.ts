@@ -19,8 +19,9 @@ export async function requestLinkedReport(): Promise<boolean> {
   boot.embedRecord = readerRecord(report, start.user.email);
   const record = createRequestRecord("POST", startPaths.embedConfig, boot.embedRecord);
   const mark = sessionMarkHeader(boot.sessionMark, boot.apiBaseUrl);
-  const send = () =>
-    sendStartRequest<TypedResponse<EmbedConfig>>(boot, startPaths.embedConfig, requestInit(record, xsrfToken(), mark));
+  // Our server reads the linked view from the query.
+  const path = startPaths.embedConfig + (location.search.includes("&view=") ? location.search : "");
+  const send = () => sendStartRequest<TypedResponse<EmbedConfig>>(boot, path, requestInit(record, xsrfToken(), mark));
   boot.answers.embedConfig = boot.isEmbedConfigComing ? receiveEmbedConfig<EmbedConfig>().catch(send) : send();
   return true;
 }

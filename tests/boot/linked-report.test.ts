@@ -64,6 +64,15 @@ afterEach(() => {
   delete window.boot;
 });
 
+test("a view in the URL is asked for with the report, and the application still uses that answer", async () => {
+  history.replaceState(null, "", "/report?subscription=C&report=R&view=v%261");
+  await request();
+  const { searchParams, pathname } = new URL(requests[0]?.url ?? "");
+  expect([pathname, searchParams.get("view")]).toEqual([contract.embedReport.path, "v&1"]);
+  expect(await callEmbedReport()).toEqual(config);
+  expect(network).toHaveBeenCalledOnce();
+});
+
 test("the report in the URL is requested before the application loads; its first request uses that answer", async () => {
   await request();
   expect(network).toHaveBeenCalledOnce();

@@ -1,9 +1,16 @@
-/// <reference lib="dom" />
 import { expect } from "@playwright/test";
 import type { EmbedConfig } from "../../src/api/contract.ts";
 import { test } from "../support/e2e/portal.ts";
 import { clickButton, enterPortal, viewReport, waitForReport } from "../support/e2e/report-view.ts";
-import { managed, pressViews, saveView, viewsButton, year } from "../support/e2e/saved-views.ts";
+import {
+  countRenderings,
+  managed,
+  pressViews,
+  readRenderings,
+  saveView,
+  viewsButton,
+  year,
+} from "../support/e2e/saved-views.ts";
 
 test("a default view opens with the report: one rendering, and no request more than without", async ({
   page,
@@ -14,12 +21,7 @@ test("a default view opens with the report: one rendering, and no request more t
     const { pathname } = new URL(request.url());
     if (pathname.startsWith("/serverside/")) requests.push(pathname.replace(/[\w-]{30,}/g, "id"));
   });
-  await page.addInitScript(() => {
-    Object.assign(globalThis, { renderings: 0 });
-    addEventListener("message", ({ data }: MessageEvent<{ url?: string }>) => {
-      if (data.url?.endsWith("/events/rendered")) (globalThis as unknown as { renderings: number }).renderings += 1;
-    });
-  });
+  await countRenderings(page);
   const openAgain = async (name: string) => {
     await page.goto("about:blank");
     requests.length = 0;
@@ -28,8 +30,7 @@ test("a default view opens with the report: one rendering, and no request more t
     await expect(viewsButton(page)).toHaveAccessibleName(name);
     // The last call: the opening is recorded when the report is shown and the lists of reports are there.
     await expect.poll(() => requests).toContain("/serverside/api/portal/openedreport");
-    const renderings = await page.evaluate(() => (globalThis as unknown as { renderings: number }).renderings);
-    return { renderings, requests: requests.toSorted() };
+    return { renderings: await readRenderings(page), requests: requests.toSorted() };
   };
   await enterPortal(page, portal);
   await viewReport(page);

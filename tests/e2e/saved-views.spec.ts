@@ -11,9 +11,11 @@ import {
   waitForReport,
 } from "../support/e2e/report-view.ts";
 import {
+  countRenderings,
   expectSavedView,
   managed,
   pressViews,
+  readRenderings,
   saveView,
   viewsButton,
   year,
@@ -59,11 +61,17 @@ test("a view saved here opens elsewhere with the same page and filters, until it
   await expect(page).not.toHaveURL(/view=/);
 
   const other = await openNewContext(browser);
+  await countRenderings(other);
   await other.goto(link.replace(/&page=[^&]*/, ""));
   await other.getByRole("button", { name: "Ben Ortiz" }).click();
   await acceptTerms(other);
   await expectSavedView(other);
   await expect(viewsButton(other)).toHaveAccessibleName("Views: Exposure in 2025");
+  expect(await readRenderings(other)).toBe(1);
+  await other.goto(link);
+  await expectSavedView(other);
+  await expect(viewsButton(other)).toHaveAccessibleName("Views: Exposure in 2025");
+  expect(await readRenderings(other)).toBe(1);
   await expectPageOfAddress(other);
 
   await pressViews(other, "Manage views…");

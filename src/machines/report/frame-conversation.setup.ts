@@ -24,6 +24,7 @@ type Event =
   | { type: "token.released" };
 /** With a token come the page at which the report is opened and its embed config; a renewed token brings no page. */
 type Token = { token: string; page?: string | undefined; config?: EmbedConfig };
+type LinkedView = { reportId: string; viewId: string };
 type Pages = { pages: readonly ReportPage[] };
 type Failure = { cause: EmbedFault; reference?: string | undefined };
 
@@ -91,8 +92,10 @@ export const frameConversationSetup = setup({
     isPageOfState: ({ context }) => context.state !== undefined && context.page !== undefined,
     isError: (_, { severity }: ReportError) => severity !== "warning",
     isReplacedError: ({ context }, { severity }: ReportError) => context.isTokenPending && severity !== "warning",
-    /** The application looks at the address: another view that it names takes the place of the default one. */
-    isOtherViewLinked: (_, { viewId }: { reportId: string; viewId: string }) => viewId === "",
+    /** The application looks at the address, which may have changed since the config was fetched. */
+    isViewLinked: (_, { viewId }: LinkedView) => viewId !== "",
+    /** Another view that the address names takes the place of the default one. */
+    isOtherViewLinked: (_, { viewId }: LinkedView) => viewId === "",
     /** A report host may refuse a state that it can no longer read; the report itself may be well. */
     isViewRefused: ({ context }, { severity, cause }: ReportError) =>
       context.opened !== undefined && severity !== "warning" && cause === "unknown",
@@ -102,13 +105,14 @@ export const frameConversationSetup = setup({
     setFrame: assign((_, { frame }: { frame: ReportFrame }) => ({ frame })),
     clearFrame: assign({ frame: null, isTokenPending: false, hasTokenExpired: false }),
     setToken: assign(({ context }, { token, page }: Token) => ({ token, page: page ?? context.page })),
-    useDefaultView: enqueueActions(({ enqueue, check }, { config }: Token) => {
-      if (!config?.defaultView) return;
-      const { id, state } = config.defaultView;
+    useFirstView: enqueueActions(({ enqueue, check }, { config }: Token) => {
       // TypeScript infers no guards with params inside `setup`.
-      const isOtherViewLinked = { type: "isOtherViewLinked", params: { reportId: config.id, viewId: id } } as never;
-      if (check(isOtherViewLinked)) return;
-      enqueue.assign({ opened: id, state: { state } });
+      const isTrue = (type: "isViewLinked" | "isOtherViewLinked", viewId: string) =>
+        check({ type, params: { reportId: config?.id ?? "", viewId } } as never);
+      const { linkedView, defaultView } = config ?? {};
+      const view = linkedView && isTrue("isViewLinked", linkedView.id) ? linkedView : defaultView;
+      if (!view || isTrue("isOtherViewLinked", view.id)) return;
+      enqueue.assign({ opened: view.id, state: { state: view.state } });
     }),
     dropView: assign(withoutView),
     clearToken: assign({ token: null, isTokenPending: false, ...unshown }),
@@ -193,7 +197,7 @@ function paramsOf({ event }: { event: Token }): Token {
 /** Of a token with which the report is opened, not renewed. */
 export const openingActions = [
   { type: "setToken" as const, params: paramsOf },
-  { type: "useDefaultView" as const, params: paramsOf },
+  { type: "useFirstView" as const, params: paramsOf },
 ];
 const errorOf = ({ event }: { event: ReportError }) => event;
 export const openingWithNextToken = {

@@ -122,6 +122,7 @@ const explored = {
       { type: "token.provided", token: "t1" },
       { type: "token.provided", token: "t2" },
       { type: "token.provided", token: "t3", page: "p1", config: { ...config, defaultView } },
+      { type: "token.provided", token: "t3", config: { ...config, linkedView: { id: "v2", state: "linked" } } },
       { type: "token.released" },
       { type: "report.loaded" },
       { type: "report.rendered" },

@@ -7,6 +7,7 @@ import { resealStates } from "../../../server/saved-views/reseal-states.ts";
 import { MAX_SAVED_VIEWS, MAX_VIEW_STATE } from "../../../src/rules/report/saved-views.ts";
 import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import {
+  absentId,
   bens,
   keyOf,
   open,
@@ -62,6 +63,42 @@ describe.each(storeKinds)("states of saved views on %s", (kind) => {
     await share(ada, id, false);
     expect(await embed()).toBeUndefined();
     await remove(ada, id);
+  });
+
+  test("the view that a call names comes with the embed config; absent, foreign and torn ones alike do not", async () => {
+    const [ada, chloe] = [admin.browser, await admin.server.signIn("chloe")];
+    const { store } = admin.server;
+    const own = await saveView(chloe, shared, "Own", "<own>");
+    const [given, kept] = [await saveView(ada, shared, "Given", "<given>"), await saveView(ada, shared, "Kept")];
+    const ofOtherReport = await saveView(chloe, keyOf(7), "Other");
+    await share(ada, given);
+    const embed = async (query: string, headers = {}) => {
+      const answer = await chloe.post(contract.embedReport.path + query, demo.reports[4]!, headers);
+      const { embedToken: _, expiration: _end, ...config } = answer.json<EmbedConfig>();
+      return { status: answer.statusCode, config };
+    };
+    const without = await embed("");
+    expect(without.config).not.toHaveProperty("linkedView");
+    const withView = (id: string, state: string) => ({
+      ...without,
+      config: { ...without.config, linkedView: { id, state } },
+    });
+    expect(await embed(`?view=${own.toUpperCase()}`)).toEqual(withView(own, "<own>"));
+    expect(await embed(`?view=${given}`)).toEqual(withView(given, "<given>"));
+    const long = "a".repeat(101);
+    for (const id of [absentId, kept, ofOtherReport, "", "%00", "%ud800", long, `${own}&view=${own}`])
+      expect(await embed(`?view=${id}`)).toEqual(without);
+    expect(await embed(`?view=${own}`, { "x-idle-seconds": "5" })).toEqual(without);
+    await setDefault(chloe, shared, own);
+    const { linkedView: _none, ...config } = withView(own, "").config;
+    expect(await embed(`?view=${own}`)).toEqual({
+      ...without,
+      config: { ...config, defaultView: { id: own, state: "<own>" } },
+    });
+    await store.updateTable("saved_view").set({ sealed_state: "torn" }).where("id", "=", own).execute();
+    expect(await embed(`?view=${own}`)).toEqual(without);
+    for (const id of [given, kept]) await remove(ada, id);
+    for (const id of [own, ofOtherReport]) await remove(chloe, id);
   });
 
   test("a state that is too large or empty and a name that is none are refused", async () => {

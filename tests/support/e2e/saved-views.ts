@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { expect, type Page } from "@playwright/test";
 
 export const host = (page: Page) => page.frameLocator("main iframe");
@@ -26,3 +27,16 @@ export async function saveView(page: Page, name: string): Promise<void> {
   await dialog.getByRole("button", { name: /Save|Replace/ }).click();
   await expect(dialog).toHaveCount(0);
 }
+
+/** From the next loading of the page on, by the messages of the report host. */
+export const countRenderings = (counted: Page) =>
+  counted.addInitScript(() => {
+    const counter = globalThis as unknown as { renderings: number };
+    counter.renderings = 0;
+    addEventListener("message", ({ data }: MessageEvent<{ url?: string }>) => {
+      if (data.url?.endsWith("/events/rendered")) counter.renderings += 1;
+    });
+  });
+
+export const readRenderings = (counted: Page) =>
+  counted.evaluate(() => (globalThis as unknown as { renderings: number }).renderings);

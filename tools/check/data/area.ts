@@ -17,6 +17,7 @@ export const EVERY_CONTRACT = [
   "src/api/audit-contract.ts",
   "src/api/every-call.ts",
   "src/api/freshness-contract.ts",
+  "src/api/linked-view-contract.ts",
   "src/api/list-file-contract.ts",
   "src/api/recorded-contract.ts",
   "src/api/report-contract.ts",

@@ -1,7 +1,6 @@
 import { fromPromise } from "xstate";
 import type { Call } from "../../../api/client.ts";
 import {
-  contract,
   type embedConfig,
   type EmbedConfig,
   type Endpoint,
@@ -9,7 +8,9 @@ import {
   type SubscriptionReport,
 } from "../../../api/contract.ts";
 import { Failure } from "../../../api/failure.ts";
+import { linkedViewContract } from "../../../api/linked-view-contract.ts";
 import type { FetchInput } from "../../../machines/report/embedding-needs.ts";
+import { viewOfLinkedReport } from "../../../rules/report/linked-view.ts";
 
 interface FetchSettings {
   signal: AbortSignal;
@@ -26,11 +27,12 @@ export type FindEndpoint = (
 
 /** Null: there is no report to embed, or none that this person may see. */
 export const createFetchConfig =
-  (call: Call, findEndpoint: FindEndpoint = () => contract.embedReport): FetchConfig =>
+  (call: Call, findEndpoint?: FindEndpoint): FetchConfig =>
   async (record, settings) => {
-    const endpoint = findEndpoint(record);
+    const endpoint = findEndpoint?.(record) ?? linkedViewContract.embedReport;
+    const view = findEndpoint ? undefined : viewOfLinkedReport(location.search, record.reportId);
     try {
-      const config = await call(endpoint, { body: record, ...settings });
+      const config = await call(endpoint, { body: record, ...settings, ...(view !== undefined && { view }) });
       if (config.embedUrl !== "" && config.embedToken !== "") return config;
       if (config.errorMessage) throw new Failure("rejected", endpoint.path, config.errorMessage);
       return null;

@@ -3,14 +3,14 @@ import { frameConversationMachine } from "../../../machines/report/frame-convers
 import type { LoadInput } from "../../../machines/report/frame-conversation.setup.ts";
 import type { ReportPage } from "../../../rules/report/embed-facts.ts";
 import type { FrameCommand, ReportFrame, StateAnswer, StateExchange } from "../../../rules/report/report-frame.ts";
-import { viewOfAddress } from "../../../rules/report/saved-views.ts";
+import { viewOfLinkedReport } from "../../../rules/report/linked-view.ts";
 
 /** Connects the conversation to the frame that the page attaches. */
 export const conversation = frameConversationMachine.provide({
   guards: {
+    isViewLinked: (_, { reportId, viewId }) => viewOfLinkedReport(location.search, reportId) === viewId,
     isOtherViewLinked: (_, { reportId, viewId }) =>
-      (viewOfAddress(location.search) ?? viewId) !== viewId &&
-      new URLSearchParams(location.search).get("report")?.toLowerCase() === reportId.toLowerCase(),
+      (viewOfLinkedReport(location.search, reportId) ?? viewId) !== viewId,
   },
   actors: {
     loadReport: fromPromise<void, LoadInput>(({ input: { frame, token, page, state } }) =>

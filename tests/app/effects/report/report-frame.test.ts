@@ -35,6 +35,7 @@ const applyUnlessTorn = (state: ReportState) => (describeState(state) === "torn"
 const closed = { name: "b1", displayName: "Closed losses", group: null };
 
 const defaultView = { id: "v1", state: "captured" };
+const linkedView = { id: "v2", state: "linked" };
 const inDefaultView = { embedUrl: "", id: "R1", embedToken: "t1", displayName: "", defaultView };
 
 /** A conversation over a frame that records its calls. */
@@ -149,6 +150,18 @@ describe("the frame of a conversation", () => {
     const { takeCalls } = startConversation({}, inDefaultView);
     vi.unstubAllGlobals();
     expect(takeCalls()).toEqual([load]);
+  });
+
+  it.each([
+    ["?report=r1&view=v2", "load t1 in linked", "v2"],
+    ["?report=r2&view=v2", "load t1 in captured", "v1"],
+    ["?report=r1&view=v3", "load t1", undefined],
+    ["?report=r1", "load t1 in captured", "v1"],
+  ])("opens the report of %j at once in the view that came for it: %s", (search, load, opened) => {
+    vi.stubGlobal("location", { search });
+    const { actor, takeCalls } = startConversation({}, { ...inDefaultView, linkedView });
+    vi.unstubAllGlobals();
+    expect([takeCalls(), openedView(actor.getSnapshot())]).toEqual([[load], opened]);
   });
 
   it("opens the report without a default view that the report host refuses, and asks for it no more", () => {
