@@ -23,10 +23,12 @@ export async function saveView(
 ): Promise<{ id: string }> {
   const name = typedName.trim();
   const report = await findReadableReport(tx, principalId, key);
+  const reportId = key.reportId.toLowerCase();
   const views = await tx
     .selectFrom("saved_view")
     .select(["id", sql<boolean>`lower(name) = lower(${name})`.as("hasName")])
     .where("report", "=", report)
+    .where("report_id", "=", reportId)
     .where("principal_id", "=", principalId)
     .execute();
   const replaced = views.find(({ hasName }) => hasName);
@@ -35,7 +37,7 @@ export async function saveView(
   const values = { name, sealed_state: keys.seal(state, id), key_id: keys.id };
   await tx
     .insertInto("saved_view")
-    .values({ id, report, principal_id: principalId, ...values })
+    .values({ id, report, report_id: reportId, principal_id: principalId, ...values })
     .onConflict((conflict) => conflict.column("id").doUpdateSet(values))
     .execute();
   return { id };

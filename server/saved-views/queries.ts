@@ -1,7 +1,7 @@
 import { type Expression, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import type { ReportKey } from "../../src/api/personal-lists-contract.ts";
-import { isOwnOrShared } from "../store/default-view.ts";
+import { isOffered } from "../store/default-view.ts";
 import type { Store, StoreTransaction } from "../store/open-store.ts";
 import { selectReadableReports, signedInPerson } from "../store/readable-reports.ts";
 
@@ -9,7 +9,7 @@ import { selectReadableReports, signedInPerson } from "../store/readable-reports
 const selectReadableViews = (principalId: Expression<string>) =>
   selectReadableReports(principalId)
     .innerJoin("saved_view", "saved_view.report", "mapping.report")
-    .where(isOwnOrShared(principalId));
+    .where(isOffered(principalId));
 
 /** Null where the person may not read the report, so that it is answered like one that does not exist. */
 export const selectViewsOfReport = ({ subscriptionId, reportId }: ReportKey) =>

@@ -125,12 +125,13 @@ async function addSavedViews(
 ): Promise<void> {
   for (const view of demo.savedViews) {
     const id = randomUUID();
-    const state = writeDemoState(demo.reports[view.subscriptionReportId - 1]?.reportId ?? "", view);
+    const reportId = demo.reports[view.subscriptionReportId - 1]?.reportId ?? "";
+    const state = writeDemoState(reportId, view);
     const ids = { report: idsByDemoId.get(view.subscriptionReportId) ?? 0, principal_id: view.principalId };
     const sealed = { sealed_state: keys.seal(state, id), key_id: keys.id };
     await tx
       .insertInto("saved_view")
-      .values({ id, ...ids, name: view.name, ...sealed, is_shared: view.isShared })
+      .values({ id, ...ids, report_id: reportId.toLowerCase(), name: view.name, ...sealed, is_shared: view.isShared })
       .execute();
     if (view.isDefault)
       await tx

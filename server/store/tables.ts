@@ -170,6 +170,8 @@ export interface Database {
   saved_view: {
     id: string;
     report: number;
+    /** The Power BI report that the state describes. The view is not offered while its report has another one. */
+    report_id: string;
     principal_id: string;
     name: string;
     sealed_state: string;

@@ -126,6 +126,7 @@ describe.each(storeKinds)("states of saved views on %s", (kind) => {
         Array.from({ length: MAX_SAVED_VIEWS }, (_, at) => ({
           id: `view-${at}`,
           report: 7,
+          report_id: keyOf(7).reportId,
           principal_id: sub,
           name: `View ${at}`,
           sealed_state: "",
@@ -145,7 +146,7 @@ describe.each(storeKinds)("states of saved views on %s", (kind) => {
     const newest = createKeys("b".repeat(40));
     const { sub } = getDemoUser("chloe");
     const ids = Array.from({ length: 45 }, (_, at) => `resealed-${at}`);
-    const row = { report: 7, principal_id: sub, key_id: older.id };
+    const row = { report: 7, report_id: keyOf(7).reportId, principal_id: sub, key_id: older.id };
     await store
       .insertInto("saved_view")
       .values(ids.map((id) => Object.assign({ id, name: id, sealed_state: older.seal(`state ${id}`, id) }, row)))

@@ -8,6 +8,7 @@ import { verifyAudit } from "../../../server/audit/verify.ts";
 import { migrate } from "../../../server/store/migrate.ts";
 import { up as createInitialTables } from "../../../server/store/migrations/001.initial-tables.ts";
 import { up as addSignInRateLimit } from "../../../server/store/migrations/002.sign-in-rate-limit.ts";
+import { up as bindViewsToReportIds } from "../../../server/store/migrations/027.views-of-report-ids.ts";
 import { createPGliteDialect, openStore, type Store } from "../../../server/store/open-store.ts";
 import { createDatabase, storeKinds, type StoreKind } from "../../support/server/test-stores.ts";
 
@@ -90,6 +91,37 @@ describe.each(storeKinds)("a database of an earlier version on %s", (kind) => {
     expect(await loadNames()).toEqual(expected);
     await migrate(store);
     expect(await loadNames()).toEqual(expected);
+  });
+
+  test("keeps saved views, those of deleted reports too, for the Power BI reports that they describe", async () => {
+    const store = await openFormerStore(kind);
+    await migrate(store);
+    const view = { id: "view-1", principal_id: "person-1", name: "View", sealed_state: "sealed", key_id: "key" };
+    for (const statement of [
+      "alter table saved_view drop column report_id",
+      "create unique index saved_view_name on saved_view (report, principal_id, lower(name))",
+      `insert into saved_view (id, report, principal_id, name, sealed_state, key_id)
+        values ('view-1', 1, 'person-1', 'View', 'sealed', 'key')`,
+      `insert into deleted_report (id, contents) values (7, '{"report": {"report_id": "report-7"}, "saved_view": []}'),
+        (8, '{"report": {"report_id": "report-8"}, "saved_view": [{"id": "view-8"}, {"id": "view-9"}]}')`,
+    ])
+      await sql.raw(statement).execute(store);
+    await bindViewsToReportIds(store as unknown as Kysely<unknown>);
+    expect(await loadRows(store, "saved_view")).toEqual([
+      { ...view, report: 1, report_id: "report-1", is_shared: false },
+    ]);
+    expect(await loadRows(store, "deleted_report")).toMatchObject([
+      { contents: { saved_view: [] } },
+      {
+        contents: {
+          report: { report_id: "report-8" },
+          saved_view: [
+            { id: "view-8", report_id: "report-8" },
+            { id: "view-9", report_id: "report-8" },
+          ],
+        },
+      },
+    ]);
   });
 
   test("can be migrated by several servers at once", async () => {
