@@ -18,6 +18,13 @@ async function shrinkToPhone(page: Page): Promise<void> {
   await devtools.send("Emulation.setDeviceMetricsOverride", { ...PHONE, deviceScaleFactor: 1, mobile: false });
 }
 
+/** Into the row below the report: what happens in the frame of the report is not seen by the page. */
+async function moveBesideExit(page: Page): Promise<void> {
+  const button = await exitButton(page).boundingBox();
+  if (!button) throw new Error("The button is not visible");
+  await page.mouse.move(button.x + button.width + 40, button.y + button.height / 2);
+}
+
 async function expectNothingCovered(page: Page): Promise<void> {
   const report = await reportFrame(page).boundingBox();
   const controls = await Promise.all([exitButton(page).boundingBox(), pages(page).boundingBox()]);
@@ -45,4 +52,31 @@ test("in full screen the pages of a report can be turned, and no control covers 
   await exitButton(page).click();
   await expect(exitButton(page)).toBeHidden();
   await expect(page.getByRole("navigation", { name: "Portal" }).getByRole("group", { name: "Pages" })).toBeVisible();
+});
+
+test("in full screen the pages fade while nobody uses them, and return with the pointer, a key or the focus", async ({
+  page,
+  portal,
+}) => {
+  await page.clock.install();
+  await enterPortal(page, portal);
+  await viewReport(page);
+  await enterFullScreen(page);
+  const next = pages(page).getByRole("button", { name: "Next page" });
+  const signsOfUse = [() => moveBesideExit(page), () => page.keyboard.press("Shift"), () => next.focus()];
+  for (const use of signsOfUse) {
+    await page.clock.runFor(5000);
+    await expect(pages(page)).toHaveCSS("opacity", "0");
+    await expect(exitButton(page)).toHaveCSS("opacity", "1");
+    await expectNothingCovered(page);
+    await use();
+    await expect(pages(page)).toHaveCSS("opacity", "1");
+    await exitButton(page).focus();
+    await page.mouse.move(4, 4);
+  }
+  await next.focus();
+  await page.clock.runFor(5000);
+  await expect(pages(page)).toHaveCSS("opacity", "1");
+  await page.keyboard.press("Enter");
+  await expect(pages(page)).toContainText(/^2 \/ \d/);
 });

@@ -8,7 +8,24 @@ type Event =
   | { type: "report.shown" }
   | { type: "fullScreen.requested" }
   | { type: "fullScreen.left" }
-  | { type: "fullScreen.exitRequested" };
+  | { type: "fullScreen.exitRequested" }
+  /** The pointer moved, a key was pressed, or something took the focus. */
+  | { type: "controls.used" };
+
+const controls = {
+  initial: "used",
+  states: {
+    used: {
+      description: "All controls are visible, because they were used or full screen has just begun.",
+      after: { untilUnused: { target: "unused" } },
+      on: { "controls.used": { target: "used", reenter: true } },
+    },
+    unused: {
+      description: "The pages are faded, because nobody has used a control for a while.",
+      on: { "controls.used": { target: "used" } },
+    },
+  },
+} as const;
 
 export const fullScreenMachine = setup({
   types: { events: {} as Event },
@@ -16,6 +33,7 @@ export const fullScreenMachine = setup({
     enterFullScreen: needs<FullScreenKind>("enterFullScreen"),
     leaveFullScreen: needs<void>("leaveFullScreen"),
   },
+  delays: { untilUnused: 4000 },
   guards: { isNative: (_, { kind }: { kind: FullScreenKind }) => kind === "native" },
 }).createMachine({
   id: "fullScreen",
@@ -47,10 +65,12 @@ export const fullScreenMachine = setup({
     },
     native: {
       description: "The report fills the screen.",
+      ...controls,
       on: { "fullScreen.left": { target: "windowed" }, "fullScreen.exitRequested": { target: "leaving" } },
     },
     overlay: {
       description: "The report covers the page, because the browser denied full screen.",
+      ...controls,
       on: { "fullScreen.exitRequested": { target: "windowed" } },
     },
     leaving: {

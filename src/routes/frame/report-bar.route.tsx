@@ -1,6 +1,5 @@
 import { shallowEqual, useSelector } from "@xstate/react";
 import { type EmbeddedReportView, embeddedReportView } from "../../machines/report/embedded-report-view.ts";
-import { fullScreenView } from "../../machines/report/full-screen-view.ts";
 import { reportNames } from "../../machines/report/report-names.ts";
 import { type ReportsView, reportsView } from "../../machines/report/reports.machine.ts";
 import { reportLink } from "../../rules/report/report-link.ts";
@@ -14,6 +13,7 @@ import { useChild } from "../use-child.ts";
 import { lazyView } from "../lazy-view.tsx";
 import { useFavourite } from "./use-favourite.ts";
 import { useFreshness } from "./use-freshness.ts";
+import { useFullScreen } from "./use-full-screen.ts";
 import { usePageAddress } from "./use-page-address.ts";
 import { useSavedViews } from "./use-saved-views.ts";
 
@@ -34,10 +34,7 @@ export function ReportBarRoute({ actors: { session, reports, dialogs, later }, l
   const report = useChild(useChild(reports, "viewing"), "report");
   const view = useSelector(report, (snapshot) => snapshot && embeddedReportView(snapshot), shallowEqual);
   usePageAddress(reports, report);
-  const isFullScreen = useSelector(
-    useChild(report, "fullScreen"),
-    (snapshot) => snapshot !== undefined && fullScreenView(snapshot).at !== "off",
-  );
+  const fullScreen = useFullScreen(report);
   const names = useSelector(reports, reportNames, shallowEqual);
   const shown = useSelector(reports, (snapshot) => reportsView(snapshot).shown);
   const favourite = useFavourite(shown, { later, isNeeded: view?.at === "viewing" });
@@ -68,9 +65,7 @@ export function ReportBarRoute({ actors: { session, reports, dialogs, later }, l
         favourite={favourite}
         links={links}
         actions={actions}
-        pageNavigation={
-          view && <Pages pages={view.pages} page={view.page} isFullScreen={isFullScreen} onPageSelect={selectPage} />
-        }
+        pageNavigation={view && <Pages pages={view.pages} page={view.page} {...fullScreen} onPageSelect={selectPage} />}
         savedViews={saved?.menu}
         layout={layout}
         freshness={freshness}
@@ -102,6 +97,7 @@ function layoutOf(view: EmbeddedReportView | undefined, onChange: (layout: Repor
 
 interface PagesProps extends Pick<EmbeddedReportView, "pages" | "page"> {
   isFullScreen: boolean;
+  isUnused: boolean;
   onPageSelect: (page: string) => void;
 }
 

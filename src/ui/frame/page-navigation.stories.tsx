@@ -1,4 +1,4 @@
-import { expect, fn, userEvent } from "storybook/test";
+import { expect, fn, userEvent, waitFor } from "storybook/test";
 import preview from "#.storybook/preview";
 import { PageNavigation } from "./page-navigation.tsx";
 
@@ -50,5 +50,16 @@ export const FullScreen = meta.story({
     await expect(canvas.queryByRole("combobox")).toBeNull();
     await userEvent.click(canvas.getByRole("button", { name: "Next page" }));
     await expect(args.onPageSelect).toHaveBeenCalledWith("claims");
+  },
+});
+
+export const FullScreenUnused = meta.story({
+  args: { isFullScreen: true, isUnused: true },
+  play: async ({ canvas }) => {
+    const pages = canvas.getByRole("group", { name: "Pages" });
+    await expect(pages).toHaveStyle({ opacity: "0" });
+    await userEvent.tab();
+    await expect(canvas.getByRole("button", { name: "Previous page" })).toHaveFocus();
+    await waitFor(() => expect(pages).toHaveStyle({ opacity: "1" }));
   },
 });

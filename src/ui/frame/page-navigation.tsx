@@ -13,10 +13,13 @@ interface PageNavigationProps {
   onPageSelect: (name: string) => void;
   /** In full screen they are part of the report’s own element, and no list can be laid over the report. */
   isFullScreen?: boolean;
+  /** In full screen: nobody has used a control for a while. They are faded, but stay in reach of keys and pointers. */
+  isUnused?: boolean;
 }
 
 /** The pages of the shown report: a list, with buttons for the previous and the next page. */
-export function PageNavigation({ pages, active, onPageSelect, isFullScreen = false }: PageNavigationProps) {
+export function PageNavigation(props: PageNavigationProps) {
+  const { pages, active, onPageSelect, isFullScreen = false, isUnused = false } = props;
   const position = pages.findIndex((page) => page.name === active);
   const previous = pages[position - 1];
   const next = pages[position + 1];
@@ -26,7 +29,7 @@ export function PageNavigation({ pages, active, onPageSelect, isFullScreen = fal
   }));
   const stage = isFullScreen && document.getElementById("report-stage");
   const navigation = (
-    <fieldset className={styles.pages} data-in-report={isFullScreen} aria-label="Pages">
+    <fieldset className={styles.pages} data-in-report={isFullScreen} data-unused={isUnused} aria-label="Pages">
       <StepButton
         icon={icons.chevronLeft}
         label="Previous page"

@@ -2,12 +2,14 @@ import preview from "#.storybook/preview";
 import { PortalStage } from "../../../workshop/stages/portal-stage.tsx";
 import { embedFirstReport, showFirstReport } from "../../../workshop/stages/report-steps.ts";
 import { expectDeclaredState } from "../../../workshop/stages/current-states.ts";
-import { neverSettles, resolves, silentConfig } from "../../../workshop/stages/workshop-machines.ts";
+import { FOREVER_MS, neverSettles, resolves, silentConfig } from "../../../workshop/stages/workshop-machines.ts";
 import type { RouteContext } from "../../routes/route-context.ts";
 
 const silent = { actors: { fetchEmbedConfig: silentConfig } };
 const ask = async (actors: RouteContext) => (await showFirstReport(actors)).send({ type: "fullScreen.requested" });
 const native = { enterFullScreen: resolves<"native" | "overlay", void>("native") };
+const used = { untilUnused: FOREVER_MS };
+const unused = { untilUnused: 0 };
 
 const meta = preview.meta({
   title: "Report/Full screen",
@@ -41,13 +43,22 @@ export const Entering = meta.story({
 });
 export const Native = meta.story({
   tags: ["no-picture"],
-  args: { workshop: { fullScreen: { actors: native } }, steps: ask },
-  parameters: { state: "fullScreen.native" },
+  args: { workshop: { fullScreen: { actors: native, delays: used } }, steps: ask },
+  parameters: { state: "fullScreen.native.used" },
+});
+export const NativeUnused = meta.story({
+  tags: ["no-picture"],
+  args: { workshop: { fullScreen: { actors: native, delays: unused } }, steps: ask },
+  parameters: { state: "fullScreen.native.unused" },
 });
 export const Overlay = meta.story({
-  args: { steps: ask },
-  parameters: { state: "fullScreen.overlay" },
+  args: { workshop: { fullScreen: { delays: used } }, steps: ask },
+  parameters: { state: "fullScreen.overlay.used" },
   tags: ["dark"],
+});
+export const OverlayUnused = meta.story({
+  args: { workshop: { fullScreen: { delays: unused } }, steps: ask },
+  parameters: { state: "fullScreen.overlay.unused" },
 });
 export const Leaving = meta.story({
   tags: ["no-picture"],

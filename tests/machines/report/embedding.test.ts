@@ -158,9 +158,13 @@ const explored = {
     ],
   }),
   "full screen": exploreMachine(fullScreenMachine, {
-    events: ["report.shown", "fullScreen.requested", "fullScreen.left", "fullScreen.exitRequested"].map((type) => ({
-      type,
-    })),
+    events: [
+      "report.shown",
+      "fullScreen.requested",
+      "fullScreen.left",
+      "fullScreen.exitRequested",
+      "controls.used",
+    ].map((type) => ({ type })),
     answers,
   }),
   "an embedded report": exploreMachine(embeddedReportMachine, {

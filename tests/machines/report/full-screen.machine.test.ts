@@ -1,25 +1,32 @@
 import { expect, it } from "vitest";
-import { createActor, fromPromise } from "xstate";
+import { createActor, fromPromise, SimulatedClock } from "xstate";
 import type { FullScreenKind } from "../../../src/rules/report/full-screen.ts";
 import { fullScreenMachine } from "../../../src/machines/report/full-screen.machine.ts";
+import { areControlsUnused } from "../../../src/machines/report/full-screen-controls-view.ts";
 import { fullScreenView } from "../../../src/machines/report/full-screen-view.ts";
 
 const settle = () => new Promise(setImmediate);
-type FullScreenEvent = "report.shown" | "fullScreen.requested" | "fullScreen.left" | "fullScreen.exitRequested";
+type FullScreenEvent =
+  "report.shown" | "fullScreen.requested" | "fullScreen.left" | "fullScreen.exitRequested" | "controls.used";
 
 function start(enter: () => Promise<FullScreenKind>, leave: () => Promise<void> = () => Promise.resolve()) {
   const called: string[] = [];
+  const clock = new SimulatedClock();
   const actors = {
     enterFullScreen: fromPromise<FullScreenKind, void>(() => (called.push("enter"), enter())),
     leaveFullScreen: fromPromise<void, void>(() => (called.push("leave"), leave())),
   };
-  const actor = createActor(fullScreenMachine.provide({ actors })).start();
+  const actor = createActor(fullScreenMachine.provide({ actors }), { clock }).start();
   const send = async (...types: FullScreenEvent[]) => {
     for (const type of types) actor.send({ type });
     await settle();
     return fullScreenView(actor.getSnapshot()).at;
   };
-  return { send, called };
+  const isUnusedAfter = (ms: number) => {
+    clock.increment(ms);
+    return areControlsUnused(actor.getSnapshot());
+  };
+  return { send, called, isUnusedAfter };
 }
 const native = () => Promise.resolve("native" as const);
 
@@ -62,4 +69,23 @@ it.each([
   expect(await send("fullScreen.exitRequested")).toBe("off");
   expect(await send("fullScreen.requested")).toBe("native");
   expect(called).toEqual(["enter", "leave", "enter"]);
+});
+
+it.each([
+  ["in the browser’s full screen", native],
+  ["where the report covers the page", () => Promise.resolve("overlay" as const)],
+])("the controls are unused after four seconds without a sign of use, %s", async (_, enter) => {
+  const { send, isUnusedAfter } = start(enter);
+  await send("report.shown");
+  expect(isUnusedAfter(60_000)).toBe(false);
+  await send("fullScreen.requested");
+  expect(isUnusedAfter(3999)).toBe(false);
+  await send("controls.used");
+  expect(isUnusedAfter(3999)).toBe(false);
+  expect(isUnusedAfter(1)).toBe(true);
+  expect(await send("controls.used")).not.toBe("off");
+  expect(isUnusedAfter(3999)).toBe(false);
+  expect(isUnusedAfter(1)).toBe(true);
+  expect(await send("fullScreen.left", "fullScreen.exitRequested")).toBe("off");
+  expect(isUnusedAfter(60_000)).toBe(false);
 });

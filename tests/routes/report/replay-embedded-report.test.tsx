@@ -81,9 +81,13 @@ describe("each state of an embedded report, reached through the portal", () => {
 
 describe("each state of full screen, reached through the portal", () => {
   const paths = shortestPaths(fullScreenMachine, {
-    events: ["report.shown", "fullScreen.requested", "fullScreen.left", "fullScreen.exitRequested"].map((type) => ({
-      type,
-    })),
+    events: [
+      "report.shown",
+      "fullScreen.requested",
+      "fullScreen.left",
+      "fullScreen.exitRequested",
+      "controls.used",
+    ].map((type) => ({ type })),
     answers: { enterFullScreen: ["native", "overlay"] },
   });
 
@@ -98,6 +102,7 @@ describe("each state of full screen, reached through the portal", () => {
         "fullScreen.requested": () => clickButton("Full Screen"),
         "fullScreen.left": () => act(async () => reportOf(portal)?.send({ type: "fullScreen.left" })),
         "fullScreen.exitRequested": () => clickButton("Exit full screen"),
+        "controls.used": () => act(async () => void dispatchEvent(new Event("pointermove"))),
       },
     });
     expect(screen.queryAllByRole("button", { name: "Exit full screen" })).toHaveLength(
