@@ -22,11 +22,9 @@ async function openReport(page: Page): Promise<void> {
 }
 
 async function openAccessMatrix(page: Page): Promise<void> {
-  await page.goto(`${origin}/admin/userreportmapping`);
+  await page.goto(`${origin}/admin/access`);
   await page.getByRole("combobox", { name: "Subscription" }).click();
   await page.getByRole("option").first().click();
-  await page.getByRole("dialog", { name: "Information" }).getByRole("button", { name: "OK" }).click();
-  await page.getByRole("button", { name: "Access matrix" }).click();
   await page.getByRole("grid", { name: "Access matrix" }).waitFor();
 }
 
