@@ -74,6 +74,17 @@ export const Matches = meta.story({
     await expect(args.onOpen).toHaveBeenCalledWith(expect.objectContaining({ subscriptionId: "s2", reportId: "r2" }));
   },
 });
+export const OneReport = meta.story({
+  tags: ["dark"],
+  globals: { viewport: { value: "tablet" } },
+  args: {
+    view: { ...shown, entries: listEntries(subscriptions, reports.slice(0, 1)) },
+    personalLists: { at: "saved", favourites: [], recents: [] },
+  },
+  play: async () => {
+    await expect(screen.getByRole("button", { name: /^Cargo in Transit/ })).toBeVisible();
+  },
+});
 export const NoMatch = meta.story({
   args: { view: { ...shown, typed: "hovercraft" } },
   play: async ({ args }) => {

@@ -70,6 +70,17 @@ export const FirstVisit = meta.story({
     await expect(canvas.queryByRole("button", { name: /^Continue/ })).toBeNull();
   },
 });
+export const OneReport = meta.story({
+  tags: ["dark"],
+  globals: { viewport: { value: "tablet" } },
+  args: {
+    view: { at: "finding", entries: listEntries(subscriptions, reports.slice(0, 1)), typed: "" },
+    personalLists: { at: "saved", favourites: [], recents: [cargo!] },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("heading", { name: "Your reports 1" })).toBeVisible();
+  },
+});
 export const Searched = meta.story({
   args: { view: { at: "finding", entries, typed: "claims" } },
   play: async ({ canvas }) => {
