@@ -32,14 +32,24 @@ export function saveCsv(access: SubscriptionAccess): void {
   saveFile("risk-insight-mappings.csv", toCsv(access));
 }
 
-/** Downloads rows as a file. */
-export function saveTable(fileName: string, columns: readonly string[], rows: readonly unknown[]): void {
-  saveFile(fileName, formatTable(columns, rows));
+const formatRows = (rows: readonly (readonly string[])[]): string =>
+  papaparse.unparse([...rows], { escapeFormulae: formulaStart });
+
+/** A file that gets its rows page by page: formatting all rows of a long list at once would freeze the page. */
+export function createTable(columns: readonly string[]) {
+  const parts = [formatRows([columns])];
+  return {
+    addRows(rows: readonly (readonly string[])[]): void {
+      if (rows.length > 0) parts.push("\r\n", formatRows(rows));
+    },
+    /** Downloads it. */
+    save: (fileName: string) => saveFile(fileName, ...parts),
+  };
 }
 
 /** The byte order mark makes spreadsheets read the file as UTF-8. */
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, text], { type: "text/csv;charset=utf-8" }));
+function saveFile(name: string, ...texts: string[]): void {
+  const url = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, ...texts], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

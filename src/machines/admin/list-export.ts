@@ -4,8 +4,6 @@ import { needs } from "../needs.ts";
 export interface SavedList {
   /** How many rows are in the file. */
   count: number;
-  /** Whether more rows match, which the file does not have. */
-  isCut: boolean;
 }
 
 export interface ListExportInput<Criteria> {

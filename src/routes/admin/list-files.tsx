@@ -65,7 +65,6 @@ export function useListFiles(admin: AdminActor, list: ListOfKind): ListFiles {
         <ExportNotice
           view={exportView}
           noun="rows"
-          describeCut={(rows) => `The first ${rows} were saved. Search or filter the list to export the others.`}
           onRetry={() => listFileExport.send({ type: "retry.requested" })}
           onCancel={() => listFileExport.send({ type: "export.cancelled" })}
           onDismiss={() => listFileExport.send({ type: "export.dismissed" })}

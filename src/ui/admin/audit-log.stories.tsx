@@ -69,11 +69,10 @@ const shown: OfferedAuditLog = {
   isLoadingMore: false,
 };
 
-const exports: Record<"ready" | "exporting" | "saved" | "cut" | "failed", ListExportView> = {
+const exports: Record<"ready" | "exporting" | "saved" | "failed", ListExportView> = {
   ready: { at: "ready" },
   exporting: { at: "exporting" },
-  saved: { at: "saved", count: 310, isCut: false },
-  cut: { at: "saved", count: 10_000, isCut: true },
+  saved: { at: "saved", count: 310 },
   failed: { at: "failed" },
 };
 
@@ -198,7 +197,6 @@ export const Exported = meta.story({
     await expect(args.onExportDismiss).toHaveBeenCalledOnce();
   },
 });
-export const NewestExported = meta.story({ args: { exportView: exports.cut } });
 export const ExportFailed = meta.story({
   parameters: { state: "auditExport.failed" },
   args: { exportView: exports.failed },

@@ -59,8 +59,6 @@ const columns: readonly RecordColumn<AuditEntry>[] = [
   },
 ];
 const idOf = ({ id }: AuditEntry) => id;
-const describeCut = (cut: string) =>
-  `The newest ${cut} were saved. Choose a shorter time or a search to export older ones.`;
 const newestFirst = { by: "when", isDescending: true };
 
 /** What administrators changed, the newest first. */
@@ -109,7 +107,6 @@ export function AuditLog(props: AuditLogProps) {
         <ExportNotice
           view={exportView}
           noun="entries"
-          describeCut={describeCut}
           onRetry={props.onExportRetry}
           onCancel={props.onExportCancel}
           onDismiss={props.onExportDismiss}

@@ -3,10 +3,9 @@ import preview from "#.storybook/preview";
 import type { ListExportView } from "../../machines/admin/list-export.ts";
 import { ExportNotice, type ExportNoticeProps } from "./export-notice.tsx";
 
-const views: Record<"exporting" | "saved" | "cut" | "failed", ListExportView> = {
+const views: Record<"exporting" | "saved" | "failed", ListExportView> = {
   exporting: { at: "exporting" },
-  saved: { at: "saved", count: 1, isCut: false },
-  cut: { at: "saved", count: 10_000, isCut: true },
+  saved: { at: "saved", count: 1 },
   failed: { at: "failed" },
 };
 const rowsNoun: ExportNoticeProps["noun"] = "rows";
@@ -18,7 +17,6 @@ const meta = preview.meta({
   args: {
     view: views.exporting,
     noun: rowsNoun,
-    describeCut: (rows: string) => `The first ${rows} were saved.`,
     onRetry: fn(),
     onCancel: fn(),
     onDismiss: fn(),
@@ -26,7 +24,6 @@ const meta = preview.meta({
   argTypes: {
     view: { description: "The state of the export as `at`, and how many rows were saved." },
     noun: { description: "What the rows are." },
-    describeCut: { description: "Returns the text about a file that does not have all rows." },
     onCancel: { description: "Called by Cancel while the rows are loaded." },
     onDismiss: { description: "Called by Close of the message about the saved file." },
   },
@@ -43,10 +40,6 @@ export const Exporting = meta.story({
 export const Saved = meta.story({
   args: { view: views.saved },
   play: async ({ canvas }) => expect(canvas.getByText("1 row saved.")).toBeVisible(),
-});
-export const Cut = meta.story({
-  args: { view: views.cut },
-  play: async ({ canvas }) => expect(canvas.getByText("The first 10,000 rows were saved.")).toBeVisible(),
 });
 export const Failed = meta.story({
   args: { view: views.failed, noun: "entries" },

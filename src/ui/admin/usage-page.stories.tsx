@@ -181,7 +181,7 @@ export const Exporting = meta.story({
 export const Exported = meta.story({
   tags: ["no-picture"],
   parameters: { state: "usageExport.saved" },
-  args: { exportView: { at: "saved", count: 4, isCut: false } },
+  args: { exportView: { at: "saved", count: 4 } },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Close" }));
     await expect(args.onExportDismiss).toHaveBeenCalledOnce();

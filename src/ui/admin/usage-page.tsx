@@ -69,7 +69,6 @@ const columns = { report: columnsOf("report"), client: columnsOf("client"), pers
 const idOf = ({ id }: UsageRow) => id;
 const isNamed = ({ name }: UsageRow) => name !== null;
 const mostOpenedFirst = { by: "openings", isDescending: true };
-const describeCut = (rows: string) => `The ${rows} opened most were saved. Search to export others.`;
 
 /** How much reports are used: which most, and which not at all. */
 export function UsagePage(props: UsagePageProps) {
@@ -123,7 +122,6 @@ export function UsagePage(props: UsagePageProps) {
           <ExportNotice
             view={exportView}
             noun="rows"
-            describeCut={describeCut}
             onRetry={props.onExportRetry}
             onCancel={props.onExportCancel}
             onDismiss={props.onExportDismiss}

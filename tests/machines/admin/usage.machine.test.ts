@@ -60,7 +60,7 @@ describe("the export of the usage", () => {
       { type: "export.cancelled" },
       { type: "export.dismissed" },
     ],
-    answers: { saveRows: [{ count: 1, isCut: false }] },
+    answers: { saveRows: [{ count: 1 }] },
   });
   it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
   it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));

@@ -9,8 +9,8 @@ import {
   auditLogMachine,
 } from "../../../machines/admin/audit-log.machine.ts";
 import type { ListExportInput, SavedList } from "../../../machines/admin/list-export.ts";
-import { loadAllRows } from "./load-all-rows.ts";
 import { nullIfAbsent } from "../../../api/null-if-absent.ts";
+import { saveAllRows } from "./save-all-rows.ts";
 
 export const provideAudit = (call: Call) => ({
   auditLog: auditLogMachine.provide({
@@ -25,18 +25,17 @@ export const provideAudit = (call: Call) => ({
   auditExport: auditExportMachine.provide({
     actors: {
       saveRows: fromPromise<SavedList, ListExportInput<AuditCriteria>>(async ({ input: { criteria }, signal }) => {
-        const { rows, isCut } = await loadAllRows((after: AuditLogRequest["after"]) =>
-          call(auditContract.listAudit, { body: { ...criteria, after, pageSize: 500 }, signal }).then(
-            ({ entries, next }) => ({ rows: entries, next }),
-          ),
-        );
-        const [{ saveTable }, { auditCsvColumns, toAuditCsvRow }] = await Promise.all([
-          import("../../../browser/csv.ts"),
-          import("./audit-csv.ts"),
-        ]);
-        signal.throwIfAborted();
-        saveTable("risk-insight-audit-log.csv", auditCsvColumns, rows.map(toAuditCsvRow));
-        return { count: rows.length, isCut };
+        const { auditCsvColumns, toAuditCsvRow } = await import("./audit-csv.ts");
+        return saveAllRows({
+          name: "risk-insight-audit-log.csv",
+          columns: auditCsvColumns,
+          loadPage: (after: AuditLogRequest["after"]) =>
+            call(auditContract.listAudit, { body: { ...criteria, after, pageSize: 500 }, signal }).then(
+              ({ entries, next }) => ({ rows: entries, next }),
+            ),
+          toCells: toAuditCsvRow,
+          signal,
+        });
       }),
     },
   }),

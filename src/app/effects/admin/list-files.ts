@@ -13,24 +13,21 @@ import {
   type SaveInput,
 } from "../../../machines/admin/list-import.machine.ts";
 import { fileColumns } from "../../../rules/admin/list-files.ts";
-import { loadAllRows } from "./load-all-rows.ts";
-
-/** All of them, so that a file can be changed and imported again. */
-const MAX_ROWS = 100_000;
+import { saveAllRows } from "./save-all-rows.ts";
 
 export const provideListFiles = (call: Call) => ({
   listFileExport: listFileExportMachine.provide({
     actors: {
-      saveRows: fromPromise<SavedList, ListExportInput<ExportCriteria>>(async ({ input: { criteria }, signal }) => {
-        const { rows, isCut } = await loadAllRows(
-          (after: string | null) => call(listFileContract.exportRows, { body: { ...criteria, after }, signal }),
-          MAX_ROWS,
-        );
-        const { saveTable } = await import("../../../browser/csv.ts");
-        signal.throwIfAborted();
-        saveTable(`risk-insight-${criteria.kind}.csv`, fileColumns[criteria.kind], rows);
-        return { count: rows.length, isCut };
-      }),
+      saveRows: fromPromise<SavedList, ListExportInput<ExportCriteria>>(({ input: { criteria }, signal }) =>
+        saveAllRows({
+          name: `risk-insight-${criteria.kind}.csv`,
+          columns: fileColumns[criteria.kind],
+          loadPage: (after: string | null) =>
+            call(listFileContract.exportRows, { body: { ...criteria, after }, signal }),
+          toCells: (row) => row,
+          signal,
+        }),
+      ),
     },
   }),
   listImport: listImportMachine.provide({

@@ -9,8 +9,8 @@ import {
   type UsagePage,
   type UsageRequest,
 } from "../../../machines/admin/usage.machine.ts";
-import { loadAllRows } from "./load-all-rows.ts";
 import { nullIfAbsent } from "../../../api/null-if-absent.ts";
+import { saveAllRows } from "./save-all-rows.ts";
 import { toUsageCsvRow, usageCsvColumns } from "./usage-csv.ts";
 
 export const provideUsage = (call: Call) => ({
@@ -29,14 +29,15 @@ export const provideUsage = (call: Call) => ({
   usageExport: usageExportMachine.provide({
     actors: {
       saveRows: fromPromise<SavedList, ListExportInput<UsageCriteria>>(async ({ input: { criteria }, signal }) => {
-        const { rows, isCut } = await loadAllRows((after: UsageRequest["after"]) =>
-          call(usageContract.getUsage, { body: { ...criteria, after, pageSize: 500 }, signal }),
-        );
-        const { saveTable } = await import("../../../browser/csv.ts");
-        signal.throwIfAborted();
         const { by, days } = criteria;
-        saveTable(`risk-insight-usage-by-${by}-${days}-days.csv`, usageCsvColumns[by], rows.map(toUsageCsvRow(by)));
-        return { count: rows.length, isCut };
+        return saveAllRows({
+          name: `risk-insight-usage-by-${by}-${days}-days.csv`,
+          columns: usageCsvColumns[by],
+          loadPage: (after: UsageRequest["after"]) =>
+            call(usageContract.getUsage, { body: { ...criteria, after, pageSize: 500 }, signal }),
+          toCells: toUsageCsvRow(by),
+          signal,
+        });
       }),
     },
   }),
