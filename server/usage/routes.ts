@@ -12,22 +12,33 @@ import { formatTime } from "../store/format-time.ts";
 import { selectLastShown, selectLastShownOfSubscription } from "../store/last-opening.ts";
 import type { Store } from "../store/open-store.ts";
 import { splitPage } from "../store/split-page.ts";
-import { firstDay, hasUsageTotals, selectOpenings, today, type UsagePeriod } from "./totals.ts";
+import { firstDay, hasUsageTotals, selectOpenings, selectOpeningsByDayOf, today, type UsagePeriod } from "./totals.ts";
 
 /** What people have seen, from the journal of openings. Reports that were only prefetched do not count. */
 export function registerUsageRoutes(routes: GuardedRoutes, store: Store): void {
   routes.handle(usageContract.getUsage, "administrator", async ({ body }) => {
     const period = { days: body.days, hasTotals: await hasUsageTotals(store) };
-    const [days, page] = await Promise.all([loadDays(store, period), loadPage(store, body, period)]);
+    const [days, page] = await Promise.all([loadDays(store, body, period), loadPage(store, body, period)]);
     return { days, ...page };
   });
 }
 
-async function loadDays(store: Store, period: UsagePeriod): Promise<Usage["days"]> {
+/** The openings of the rows that are found. A search reads the journal, because the totals of a day are of all rows. */
+async function loadDays(store: Store, query: UsageQuery, period: UsagePeriod): Promise<Usage["days"]> {
+  const { by, search, openings } = query;
+  const counted =
+    search.trim() === "" && openings === "all"
+      ? selectOpenings("day", period)
+      : selectOpeningsByDayOf(
+          by,
+          sql`select id from (${subjects[by].all}) as subject where ${isFound(query)}
+          and ${openings === "all"}`,
+          period,
+        );
   const { rows } = await sql<Usage["days"][number]>`select to_char(date, 'YYYY-MM-DD') as day,
       coalesce(openings, 0)::integer as openings
     from generate_series(${firstDay(period.days)}, ${today}, interval '1 day') as date
-    left join (${selectOpenings("day", period)}) as used on used.key = to_char(date, 'YYYY-MM-DD')
+    left join (${counted}) as used on used.key = to_char(date, 'YYYY-MM-DD')
     order by date`.execute(store);
   return rows;
 }
@@ -80,8 +91,10 @@ async function loadPage(store: Store, query: UsageQuery, period: UsagePeriod): P
   return { rows, total, next: last ? { openings: last.openings, name: last.name ?? "", id: last.id } : null };
 }
 
-function isWanted({ search, openings }: UsageQuery): RawBuilder<unknown> {
+function isFound({ search }: UsageQuery): RawBuilder<unknown> {
   const text = search.trim();
-  const isFound = text === "" ? sql`true` : lowerContains(["subject.lower_name", "subject.lower_second_line"], text);
-  return openings === "none" ? sql`${isFound} and used.key is null` : isFound;
+  return text === "" ? sql`true` : lowerContains(["subject.lower_name", "subject.lower_second_line"], text);
 }
+
+const isWanted = (query: UsageQuery): RawBuilder<unknown> =>
+  query.openings === "none" ? sql`${isFound(query)} and used.key is null` : isFound(query);

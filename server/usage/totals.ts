@@ -14,24 +14,33 @@ const startOf = (day: RawBuilder<unknown>) => sql`((${day})::timestamp at time z
 export const firstDay = (days: number) => sql`${today} - ${sql.lit(days - 1)}`;
 
 /** What openings are counted by, and the same as text. Numbers and days are grouped faster than texts. */
-const keys: Record<CountedSubject, { group: RawBuilder<unknown>; text: RawBuilder<string> }> = {
-  report: { group: sql`report`, text: sql`report::text` },
-  client: { group: sql`subscription_id`, text: sql`subscription_id` },
-  person: { group: sql`principal_id`, text: sql`principal_id` },
-  day: {
-    group: sql`(shown_at at time zone 'utc')::date`,
-    text: sql`to_char((shown_at at time zone 'utc')::date, 'YYYY-MM-DD')`,
-  },
-};
+const keys: Record<CountedSubject, { group: RawBuilder<unknown>; text: RawBuilder<string>; ids: RawBuilder<unknown> }> =
+  {
+    report: { group: sql`report`, text: sql`report::text`, ids: sql`integer[]` },
+    client: { group: sql`subscription_id`, text: sql`subscription_id`, ids: sql`text[]` },
+    person: { group: sql`principal_id`, text: sql`principal_id`, ids: sql`text[]` },
+    day: {
+      group: sql`(shown_at at time zone 'utc')::date`,
+      text: sql`to_char((shown_at at time zone 'utc')::date, 'YYYY-MM-DD')`,
+      ids: sql`text[]`,
+    },
+  };
 export const subjects = Object.keys(keys) as CountedSubject[];
 
 /** Computed once and not for each row. Not for what an index is read by: its rows could not be estimated. */
 const once = (value: RawBuilder<unknown>) => sql`(select ${value})`;
 
 /** A report is shown within eight hours after it was opened, and the journal is read by the time of opening. */
-const countJournal = (subject: CountedSubject, since: RawBuilder<unknown>, until = sql`'infinity'::timestamptz`) =>
+const countJournal = (
+  subject: CountedSubject,
+  since: RawBuilder<unknown>,
+  {
+    until = sql`'infinity'::timestamptz`,
+    filter = sql`true`,
+  }: { until?: RawBuilder<unknown>; filter?: RawBuilder<unknown> } = {},
+) =>
   sql`select ${keys[subject].text} as key, count(*) as openings, max(shown_at) as last_shown_at from opening
-    where opened_at >= ${since} - interval '8 hours' and shown_at >= ${once(since)} and shown_at < ${until}
+    where opened_at >= ${since} - interval '8 hours' and shown_at >= ${once(since)} and shown_at < ${until} and ${filter}
     group by ${keys[subject].group}`;
 
 /** The totals of the ended days, where they have been computed today. */
@@ -52,6 +61,16 @@ export function selectOpenings(subject: CountedSubject, { days, hasTotals }: Usa
     from (${selectTotals(subject, days)} union all ${countJournal(subject, startOf(today))}) as counted group by key`;
 }
 
+/** The openings of a period by day, of those only whose ids are selected as texts. */
+export function selectOpeningsByDayOf(
+  subject: UsageSubject,
+  ids: RawBuilder<unknown>,
+  { days }: UsagePeriod,
+): RawBuilder<unknown> {
+  const { group, ids: typed } = keys[subject];
+  return countJournal("day", startOf(firstDay(days)), { filter: sql`${group} = any(array(${ids})::${typed})` });
+}
+
 /** Asked first, because the database plans the other queries well only if it knows how much of the journal is read. */
 export async function hasUsageTotals(store: Store): Promise<boolean> {
   return (await sql`select from usage_total where day = ${today} limit 1`.execute(store)).rows.length > 0;
@@ -70,7 +89,7 @@ export async function computeUsageTotals(store: Store): Promise<void> {
       for (const days of PERIODS)
         await sql`insert into usage_total (subject, days, key, day, openings, last_shown_at)
           select ${subject}, ${days}, key, ${today}, openings, last_shown_at
-          from (${countJournal(subject, startOf(firstDay(days)), startOf(today))}) as counted`.execute(tx);
+          from (${countJournal(subject, startOf(firstDay(days)), { until: startOf(today) })}) as counted`.execute(tx);
     // The embedded database never does this by itself, and then sorts all totals where it could hash them.
     await sql`analyze usage_total`.execute(tx);
   });

@@ -42,7 +42,7 @@ const usageRow = v.object({
 export type UsageRow = v.InferOutput<typeof usageRow>;
 
 export const usage = v.object({
-  /** Every day of the period, the first one first. */
+  /** Every day of the period, the first one first, with the openings of what is found on all pages. */
   days: v.array(v.object({ day: v.string(), openings: v.number() })),
   /** Those opened most first, those without an opening last. */
   rows: v.array(usageRow),

@@ -20,6 +20,7 @@ test("what nobody opened is found alone, and a report leads to its details", asy
   const name = within(first!).getByRole("button").textContent;
   await user.click(screen.getByRole("checkbox", { name: "Not opened" }));
   await waitFor(() => expect(screen.queryAllByRole("button", { name })).toEqual([]));
+  expect(screen.queryByRole("heading", { name: /^Openings per day/ })).toBeNull();
   await user.click(screen.getByRole("checkbox", { name: "Not opened" }));
   await user.click((await screen.findAllByRole("button", { name }))[0]!);
   expect(await screen.findByRole("heading", { name: /^Reports/ }, slowly)).toBeVisible();

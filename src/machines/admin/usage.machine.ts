@@ -5,8 +5,8 @@ import { createRecordListMachine, type OfferedRecordList, type RecordPage, type 
 export type UsageCriteria = Omit<UsageQuery, "after" | "pageSize">;
 type Cursor = NonNullable<Usage["next"]>;
 
-/** What the rows are about, which differs from the criteria while others are loaded, and the openings of each day. */
-export interface UsageSummary extends Pick<UsageQuery, "by" | "days"> {
+/** What the rows are about, which differs from the criteria while others are loaded, and their openings of each day. */
+export interface UsageSummary extends Pick<UsageQuery, "by" | "search" | "openings"> {
   openingsByDay: Usage["days"];
 }
 

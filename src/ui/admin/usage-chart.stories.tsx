@@ -14,7 +14,10 @@ const meta = preview.meta({
   component: UsageChart,
   tags: ["no-picture"],
   args: { days },
-  argTypes: { days: { description: "Each day with the openings of all reports, the first day first." } },
+  argTypes: {
+    days: { description: "Each day with its openings, the first day first." },
+    of: { description: "What was searched for, where the openings are not those of all reports." },
+  },
   parameters: { layout: "padded" },
 });
 
@@ -41,6 +44,13 @@ export const AsTable = meta.story({
       "20 Nov 20261",
       "19 Nov 202614",
     ]);
+  },
+});
+export const NothingOpenedOfSearch = meta.story({
+  args: { days: days.map(({ day }) => ({ day, openings: 0 })), of: "reports matching “cargo”" },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("heading", { name: "Openings per day · reports matching “cargo”" })).toBeVisible();
+    await expect(canvas.getByText("No openings in these 4 days.")).toBeVisible();
   },
 });
 export const NothingOpened = meta.story({

@@ -5,8 +5,10 @@ import { formatCount } from "../../rules/format-count.ts";
 import styles from "./usage-chart.module.css";
 
 interface UsageChartProps {
-  /** The openings of all reports, the first day first. */
+  /** The openings of each day, the first day first. */
   days: Usage["days"];
+  /** What was searched for, where the openings are not those of all reports. */
+  of?: string | undefined;
 }
 
 const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
@@ -15,7 +17,7 @@ const formatDay = (day: string) => dayFormat.format(new Date(day));
 const formatDate = (day: string) => dateFormat.format(new Date(day));
 
 /** Openings per day as bars, each with its value on hover and by the arrow keys, and as a table. */
-export function UsageChart({ days }: UsageChartProps) {
+export function UsageChart({ days, of }: UsageChartProps) {
   const id = useId();
   const [active, setActive] = useState<number | null>(null);
   const total = days.reduce((sum, { openings }) => sum + openings, 0);
@@ -24,7 +26,7 @@ export function UsageChart({ days }: UsageChartProps) {
     <section className={styles.chart} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 className={styles.title} id={id}>
-          Openings per day
+          Openings per day{of !== undefined && ` · ${of}`}
         </h2>
         <p className={styles.value}>
           {chosen
@@ -33,7 +35,11 @@ export function UsageChart({ days }: UsageChartProps) {
         </p>
       </div>
       {total === 0 ? (
-        <p className={styles.quiet}>Nobody opened a report in these {days.length} days.</p>
+        <p className={styles.quiet}>
+          {of === undefined
+            ? `Nobody opened a report in these ${days.length} days.`
+            : `No openings in these ${days.length} days.`}
+        </p>
       ) : (
         <>
           <Plot days={days} active={active} onActiveChange={setActive} />
@@ -47,7 +53,7 @@ export function UsageChart({ days }: UsageChartProps) {
   );
 }
 
-interface PlotProps extends UsageChartProps {
+interface PlotProps extends Pick<UsageChartProps, "days"> {
   active: number | null;
   onActiveChange: (index: number | null) => void;
 }
@@ -110,7 +116,7 @@ function Plot({ days, active, onActiveChange }: PlotProps) {
   );
 }
 
-function DayTable({ days }: UsageChartProps) {
+function DayTable({ days }: Pick<UsageChartProps, "days">) {
   return (
     <table className={styles.table}>
       <thead>

@@ -26,13 +26,15 @@ const rows: readonly UsageRow[] = [
   { ...cargo, id: "7", name: "Peer Benchmark", secondLine: "Brightwater Foods", openings: 0, lastOpenedAt: null },
 ];
 const criteria: OfferedUsage["criteria"] = { by: "report", days: 30, search: "", openings: "all" };
+const searched = { ...criteria, search: "cargo" };
+const summary: OfferedUsage["summary"] = { by: "report", search: "", openings: "all", openingsByDay };
 const shown: OfferedUsage = {
   at: "shown",
   criteria,
   rows,
   total: 4,
   next: null,
-  summary: { by: "report", days: 30, openingsByDay },
+  summary,
   isReloading: false,
   isLoadingMore: false,
 };
@@ -97,7 +99,7 @@ export const People = meta.story({
       rows: [{ ...cargo, id: "ben", name: "Ben Ortiz", secondLine: "ben.ortiz@alderbrook.example" }],
       total: 60,
       next: { openings: 214, name: "Ben Ortiz", id: "ben" },
-      summary: { by: "person", days: 30, openingsByDay },
+      summary: { ...summary, by: "person" },
     },
   },
   play: async ({ canvas, args }) => {
@@ -114,7 +116,7 @@ export const Clients = meta.story({
       criteria: { ...criteria, by: "client", days: 90 },
       rows: [{ ...cargo, id: "alderbrook", name: "Alderbrook Marine Group", secondLine: null }],
       total: 1,
-      summary: { by: "client", days: 90, openingsByDay },
+      summary: { ...summary, by: "client" },
     },
   },
 });
@@ -127,7 +129,7 @@ export const FirstLoading = meta.story({
 export const Typing = meta.story({
   tags: ["no-picture"],
   parameters: { state: "usage.offered.delaying" },
-  args: { view: { ...shown, criteria: { ...criteria, search: "cargo" }, isReloading: true } },
+  args: { view: { ...shown, criteria: searched, isReloading: true } },
 });
 export const AnotherSubjectLoading = meta.story({
   tags: ["no-picture"],
@@ -156,7 +158,7 @@ export const Empty = meta.story({
       ...shown,
       rows: [],
       total: 0,
-      summary: { by: "report", days: 30, openingsByDay: openingsByDay.map(({ day }) => ({ day, openings: 0 })) },
+      summary: { ...summary, openingsByDay: openingsByDay.map(({ day }) => ({ day, openings: 0 })) },
     },
   },
   play: async ({ canvas }) => {
@@ -166,8 +168,27 @@ export const Empty = meta.story({
 });
 export const NoMatch = meta.story({
   tags: ["no-picture"],
-  args: { view: { ...shown, criteria: { ...criteria, openings: "none" }, rows: [], total: 0 } },
-  play: async ({ canvas }) => expect(canvas.getByText("Nothing matches.")).toBeVisible(),
+  args: {
+    view: {
+      ...shown,
+      criteria: { ...criteria, openings: "none" },
+      rows: [],
+      total: 0,
+      summary: { ...summary, openings: "none" },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("Nothing matches.")).toBeVisible();
+    await expect(canvas.queryByRole("heading", { name: /^Openings per day/ })).toBeNull();
+  },
+});
+export const Searched = meta.story({
+  tags: ["no-picture"],
+  args: {
+    view: { ...shown, criteria: searched, rows: [cargo], total: 1, summary: { ...summary, search: "cargo" } },
+  },
+  play: async ({ canvas }) =>
+    expect(canvas.getByRole("heading", { name: "Openings per day · reports matching “cargo”" })).toBeVisible(),
 });
 export const Exporting = meta.story({
   tags: ["no-picture"],

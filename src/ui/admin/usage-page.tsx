@@ -34,15 +34,28 @@ const periods = [
   { value: "90", label: "Last 90 days" },
 ] as const;
 
-const texts: Record<UsageSubject, { title: string; name: string; search: string; empty: string }> = {
+const texts: Record<UsageSubject, { title: string; name: string; plural: string; search: string; empty: string }> = {
   report: {
     title: "Usage by report",
     name: "Report",
+    plural: "reports",
     search: "Find report or client",
     empty: "There are no reports yet. Add the first one in Manage reports.",
   },
-  client: { title: "Usage by client", name: "Client", search: "Find client", empty: "There are no clients yet." },
-  person: { title: "Usage by person", name: "Person", search: "Find name or email", empty: "There are no people yet." },
+  client: {
+    title: "Usage by client",
+    name: "Client",
+    plural: "clients",
+    search: "Find client",
+    empty: "There are no clients yet.",
+  },
+  person: {
+    title: "Usage by person",
+    name: "Person",
+    plural: "people",
+    search: "Find name or email",
+    empty: "There are no people yet.",
+  },
 };
 
 const columnsOf = (by: UsageSubject): readonly RecordColumn<UsageRow>[] => [
@@ -68,6 +81,9 @@ const columnsOf = (by: UsageSubject): readonly RecordColumn<UsageRow>[] => [
 const columns = { report: columnsOf("report"), client: columnsOf("client"), person: columnsOf("person") };
 const idOf = ({ id }: UsageRow) => id;
 const isNamed = ({ name }: UsageRow) => name !== null;
+/** Whose openings the chart has. Undefined: everybody's. */
+const describeFound = (by: UsageSubject, search: string) =>
+  search === "" ? undefined : `${texts[by].plural} matching “${search}”`;
 const mostOpenedFirst = { by: "openings", isDescending: true };
 
 /** How much reports are used: which most, and which not at all. */
@@ -126,7 +142,9 @@ export function UsagePage(props: UsagePageProps) {
             onCancel={props.onExportCancel}
             onDismiss={props.onExportDismiss}
           />
-          {summary && <UsageChart days={summary.openingsByDay} />}
+          {summary?.openings === "all" && (
+            <UsageChart days={summary.openingsByDay} of={describeFound(summary.by, summary.search)} />
+          )}
         </>
       }
       isFiltered={openings === "none"}

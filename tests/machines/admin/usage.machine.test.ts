@@ -14,7 +14,12 @@ import { settle } from "../../support/machines/settle.ts";
 const openingsByDay = [{ day: "2026-11-22", openings: 7 }];
 const next = { openings: 7, name: "Cargo", id: "1" };
 const row = { id: "1", name: "Cargo", secondLine: null, openings: 7, lastOpenedAt: null };
-const page: UsagePage = { rows: [row], total: 2, next, summary: { by: "report", days: 30, openingsByDay } };
+const page: UsagePage = {
+  rows: [row],
+  total: 2,
+  next,
+  summary: { by: "report", search: "", openings: "all", openingsByDay },
+};
 
 describe("the usage of reports", () => {
   const { unreachedStates, unreachedTransitions } = exploreRecordList(usageMachine, page, { by: "person" });

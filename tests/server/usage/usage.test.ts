@@ -129,13 +129,19 @@ describe.each(storeKinds)("the usage of reports on %s", (kind) => {
     expect(people.total).toBe(demo.people.length);
   });
 
-  test("is searched by name, client and email, whatever the case; the days are those of all", async () => {
+  test("is searched by name, client and email, whatever the case, and the days are those of what is found", async () => {
     await addOpenings(1, 0, 1, 3);
     await addOpenings(5, 1, 1, 2);
     const found = await load({ search: ` ${castellane!.displayName.toUpperCase()} ` });
     expect(new Set(found.rows.map(({ secondLine }) => secondLine))).toEqual(new Set([castellane?.displayName]));
     expect(found.total).toBe(found.rows.length);
-    expect(found.days.at(-2)?.openings).toBe(5);
+    expect(found.days.at(-2)?.openings).toBe(2);
+    const openings = async (query: Partial<UsageQuery>) => (await load(query)).days.map((day) => day.openings);
+    for (const by of ["report", "client"] as const)
+      expect((await openings({ by, search: alderbrook!.displayName })).filter(Boolean)).toEqual([3]);
+    expect((await openings({ by: "person", search: ada!.email })).filter(Boolean)).toEqual([3]);
+    expect((await openings({ search: "nobody has it" })).filter(Boolean)).toEqual([]);
+    expect(await openings({ openings: "none" })).toEqual(Array.from({ length: 30 }, () => 0));
     expect(summarize(await load({ by: "person", search: ben!.email }))).toEqual([
       [ben?.id, ben?.displayName, ben?.email, 2],
     ]);

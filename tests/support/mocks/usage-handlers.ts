@@ -14,12 +14,14 @@ export function createUsageHandlers(mockData: MockData) {
       const matches = listRows(mockData, body.by, shown)
         .filter((row) => isMatch(row, body))
         .toSorted(compare);
+      const ids = new Set(matches.map(({ id }) => id));
+      const counted = shown.filter((opening) => ids.has(idOf(mockData, body.by, opening)));
       const { after } = body;
       const start = after ? matches.findIndex(({ id }) => id === after.id) + 1 : 0;
       const rows = matches.slice(start, start + body.pageSize);
       const last = matches.length > start + body.pageSize ? rows.at(-1) : undefined;
       return {
-        days: days.map((day) => ({ day, openings: shown.filter(({ shownAt }) => shownAt.startsWith(day)).length })),
+        days: days.map((day) => ({ day, openings: counted.filter(({ shownAt }) => shownAt.startsWith(day)).length })),
         rows,
         total: matches.length,
         next: last ? { openings: last.openings, name: last.name ?? "", id: last.id } : null,
@@ -33,10 +35,17 @@ const listDays = (count: number) =>
     new Date(Date.now() - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
   );
 
+const findClient = ({ reports }: MockData, report: number) =>
+  reports.find(({ subscriptionReportId }) => subscriptionReportId === report)?.subscriptionId;
+
+/** The row that counts the opening. */
+function idOf(mockData: MockData, by: UsageSubject, { report, principalId }: MockOpening): string {
+  if (by === "report") return String(report);
+  return by === "person" ? principalId : (findClient(mockData, report) ?? "");
+}
+
 function listRows(mockData: MockData, by: UsageSubject, shown: readonly MockOpening[]): UsageRow[] {
   const { reports, subscriptions, people, openings } = mockData;
-  const clientOf = (report: number) =>
-    reports.find(({ subscriptionReportId }) => subscriptionReportId === report)?.subscriptionId;
   const toRow = (id: string, name: string, secondLine: string | null, isOf: (opening: MockOpening) => boolean) => ({
     id,
     name,
@@ -46,7 +55,7 @@ function listRows(mockData: MockData, by: UsageSubject, shown: readonly MockOpen
   });
   if (by === "client")
     return subscriptions.map(({ id, displayName }) =>
-      toRow(id, displayName, null, ({ report }) => clientOf(report) === id),
+      toRow(id, displayName, null, ({ report }) => findClient(mockData, report) === id),
     );
   if (by === "person")
     return people.map(({ id, displayName, email }) =>

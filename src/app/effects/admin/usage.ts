@@ -22,7 +22,8 @@ export const provideUsage = (call: Call) => ({
         );
         if (!page) return null;
         const { days: openingsByDay, ...rows } = page;
-        return { ...rows, summary: { by: criteria.by, days: criteria.days, openingsByDay } };
+        const { by, search, openings } = criteria;
+        return { ...rows, summary: { by, search: search.trim(), openings, openingsByDay } };
       }),
     },
   }),
