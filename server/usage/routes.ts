@@ -18,23 +18,27 @@ import { firstDay, hasUsageTotals, selectOpenings, selectOpeningsByDayOf, today,
 export function registerUsageRoutes(routes: GuardedRoutes, store: Store): void {
   routes.handle(usageContract.getUsage, "administrator", async ({ body }) => {
     const period = { days: body.days, hasTotals: await hasUsageTotals(store) };
-    const [days, page] = await Promise.all([loadDays(store, body, period), loadPage(store, body, period)]);
-    return { days, ...page };
+    if (body.search.trim() === "" && body.openings === "all") {
+      const [days, page] = await Promise.all([
+        loadDays(store, selectOpenings("day", period), period),
+        loadPage(store, body, period),
+      ]);
+      return { days, ...page };
+    }
+    const page = await loadPage(store, body, period);
+    return { days: await loadDays(store, selectFoundOpenings(body, period, page.total), period), ...page };
   });
 }
 
-/** The openings of the rows that are found. A search reads the journal, because the totals of a day are of all rows. */
-async function loadDays(store: Store, query: UsageQuery, period: UsagePeriod): Promise<Usage["days"]> {
-  const { by, search, openings } = query;
-  const counted =
-    search.trim() === "" && openings === "all"
-      ? selectOpenings("day", period)
-      : selectOpeningsByDayOf(
-          by,
-          sql`select id from (${subjects[by].all}) as subject where ${isFound(query)}
-          and ${openings === "all"}`,
-          period,
-        );
+/** The openings by day of the rows that are found. The totals of a day are of all rows, so this reads the journal. */
+const selectFoundOpenings = (query: UsageQuery, period: UsagePeriod, count: number) =>
+  selectOpeningsByDayOf(query.by, {
+    ids: sql`select id from (${subjects[query.by].all}) as subject where ${isFound(query)} and ${query.openings === "all"}`,
+    count,
+    period,
+  });
+
+async function loadDays(store: Store, counted: RawBuilder<unknown>, period: UsagePeriod): Promise<Usage["days"]> {
   const { rows } = await sql<Usage["days"][number]>`select to_char(date, 'YYYY-MM-DD') as day,
       coalesce(openings, 0)::integer as openings
     from generate_series(${firstDay(period.days)}, ${today}, interval '1 day') as date

@@ -14,17 +14,19 @@ const startOf = (day: RawBuilder<unknown>) => sql`((${day})::timestamp at time z
 export const firstDay = (days: number) => sql`${today} - ${sql.lit(days - 1)}`;
 
 /** What openings are counted by, and the same as text. Numbers and days are grouped faster than texts. */
-const keys: Record<CountedSubject, { group: RawBuilder<unknown>; text: RawBuilder<string>; ids: RawBuilder<unknown> }> =
-  {
-    report: { group: sql`report`, text: sql`report::text`, ids: sql`integer[]` },
-    client: { group: sql`subscription_id`, text: sql`subscription_id`, ids: sql`text[]` },
-    person: { group: sql`principal_id`, text: sql`principal_id`, ids: sql`text[]` },
-    day: {
-      group: sql`(shown_at at time zone 'utc')::date`,
-      text: sql`to_char((shown_at at time zone 'utc')::date, 'YYYY-MM-DD')`,
-      ids: sql`text[]`,
-    },
-  };
+const keys: Record<
+  CountedSubject,
+  { group: RawBuilder<unknown>; text: RawBuilder<string>; idType: RawBuilder<unknown> }
+> = {
+  report: { group: sql`report`, text: sql`report::text`, idType: sql`integer` },
+  client: { group: sql`subscription_id`, text: sql`subscription_id`, idType: sql`text` },
+  person: { group: sql`principal_id`, text: sql`principal_id`, idType: sql`text` },
+  day: {
+    group: sql`(shown_at at time zone 'utc')::date`,
+    text: sql`to_char((shown_at at time zone 'utc')::date, 'YYYY-MM-DD')`,
+    idType: sql`text`,
+  },
+};
 export const subjects = Object.keys(keys) as CountedSubject[];
 
 /** Computed once and not for each row. Not for what an index is read by: its rows could not be estimated. */
@@ -61,14 +63,24 @@ export function selectOpenings(subject: CountedSubject, { days, hasTotals }: Usa
     from (${selectTotals(subject, days)} union all ${countJournal(subject, startOf(today))}) as counted group by key`;
 }
 
-/** The openings of a period by day, of those only whose ids are selected as texts. */
-export function selectOpeningsByDayOf(
-  subject: UsageSubject,
-  ids: RawBuilder<unknown>,
-  { days }: UsagePeriod,
-): RawBuilder<unknown> {
-  const { group, ids: typed } = keys[subject];
-  return countJournal("day", startOf(firstDay(days)), { filter: sql`${group} = any(array(${ids})::${typed})` });
+/** Of more rows, reading the whole journal is faster than looking up each. */
+const MAX_LOOKED_UP = 1000;
+
+interface FoundRows {
+  /** Selects their ids as texts. */
+  ids: RawBuilder<unknown>;
+  count: number;
+  period: UsagePeriod;
+}
+
+/** The openings of a period by day, of these rows only. */
+export function selectOpeningsByDayOf(subject: UsageSubject, { ids, count, period }: FoundRows): RawBuilder<unknown> {
+  const { group, idType } = keys[subject];
+  const filter =
+    count <= MAX_LOOKED_UP
+      ? sql`${group} = any(array(${ids})::${idType}[])`
+      : sql`(${group} in (select found.id::${idType} from (${ids}) as found)) is true`;
+  return countJournal("day", startOf(firstDay(period.days)), { filter });
 }
 
 /** Asked first, because the database plans the other queries well only if it knows how much of the journal is read. */
