@@ -8,6 +8,7 @@ import type { Store } from "../store/open-store.ts";
 import { addPerson, withdrawInvitation } from "./add-person.ts";
 import { type EndSessions, setActive, setAdministrator } from "./change-person.ts";
 import { listPeople } from "./list-people.ts";
+import { listPersonClients } from "./list-person-clients.ts";
 import { listPersonReports } from "./list-person-reports.ts";
 import { listedPerson, personColumns, selectSubscriptions } from "./person-columns.ts";
 
@@ -60,4 +61,5 @@ export function registerPeopleListRoutes(
   );
 
   routes.handle(peopleContract.listPersonReports, "administrator", ({ body }) => listPersonReports(store, body));
+  routes.handle(peopleContract.listPersonClients, "administrator", ({ body }) => listPersonClients(store, body));
 }

@@ -9,40 +9,21 @@ import {
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { lowerContains } from "../store/contains.ts";
 import { isNeverShown } from "../store/last-opening.ts";
-import { selectAccess } from "../store/readable-reports.ts";
 import type { Store } from "../store/open-store.ts";
 import { splitPage } from "../store/split-page.ts";
 import { reportColumns } from "./report-columns.ts";
+import { loadReaderPage, loadReportReaders } from "./report-readers.ts";
 
 const PAGE_SIZE = 50;
-const MAX_LISTED_READERS = 500;
 
 /** The list of all reports over all clients, and who can see one of them. */
 export function registerReportListRoutes(routes: GuardedRoutes, store: Store): void {
   routes.handle(reportListContract.listReports, "administrator", ({ body }) => loadPage(store, body));
 
-  routes.read(reportListContract.getReportReaders, "administrator", (_scope, { id }) => {
-    const readers = selectAccess()
-      .innerJoin("report as chosen", "chosen.report_id", "report.report_id")
-      .where("chosen.id", "=", id);
-    const listed = readers
-      .innerJoin("person as reader", "reader.principal_id", "mapping.principal_id")
-      .innerJoin("subscription", "subscription.id", "report.subscription_id")
-      .select([
-        "reader.principal_id as principalId",
-        "reader.display_name as displayName",
-        "reader.email",
-        "subscription.display_name as clientName",
-      ])
-      .orderBy("subscription.display_name")
-      .orderBy("reader.display_name")
-      .orderBy("reader.principal_id")
-      .limit(MAX_LISTED_READERS);
-    const count = readers.select(sql<number>`count(*)`.as("count"));
-    const clients = readers.select(sql<number>`count(distinct report.subscription_id)`.as("count"));
-    return sql`(select json_build_object('readers', ${jsonArrayFrom(listed)}, 'total', (${count}), 'clients', (${clients}))
-      from report where id = ${id})`;
-  });
+  routes.handle(reportListContract.getReportReaders, "administrator", ({ params }) =>
+    loadReportReaders(store, params.id),
+  );
+  routes.handle(reportListContract.listMoreReaders, "administrator", ({ body }) => loadReaderPage(store, body));
 }
 
 async function loadPage(store: Store, query: ReportListQuery): Promise<ReportPage> {

@@ -95,6 +95,17 @@ const personReportPage = v.object({
 });
 export type PersonReportPage = v.InferOutput<typeof personReportPage>;
 
+/** The last client of a page. The next page starts behind it, also when they no longer belong to it. */
+const personClientCursor = v.object({ displayName: text(400), id });
+const personClientsQuery = v.object({ principalId: id, after: personClientCursor });
+export type PersonClientsQuery = v.InferOutput<typeof personClientsQuery>;
+
+const personClientPage = v.object({
+  subscriptions: v.array(v.object({ id, displayName: v.string() })),
+  next: v.nullable(personClientCursor),
+});
+export type PersonClientPage = v.InferOutput<typeof personClientPage>;
+
 const viewAsRequest = v.object({ principalId: id, subscriptionId: id, reportId: id });
 export type ViewAsRequest = v.InferOutput<typeof viewAsRequest>;
 
@@ -123,6 +134,13 @@ export const peopleContract = {
     path: "/serverside/api/portal/personreports",
     body: personReportsQuery,
     response: personReportPage,
+  },
+  /** Their clients behind those that `getPerson` names. */
+  listPersonClients: {
+    method: "POST",
+    path: "/serverside/api/portal/personclients",
+    body: personClientsQuery,
+    response: personClientPage,
   },
   /** The report as this person sees it, for five minutes. Not found unless they can open it now. */
   viewAs: {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Endpoint, rowId } from "./contract.ts";
+import { type Endpoint, id, rowId } from "./contract.ts";
 
 const sortText = v.pipe(v.string(), v.maxLength(400));
 
@@ -47,10 +47,28 @@ export const reportPage = v.object({
 });
 export type ReportPage = v.InferOutput<typeof reportPage>;
 
-export const reportReaders = v.object({
+/** The last reader of a page. The next page begins behind it, also when it can no longer see the report. */
+const readerCursor = v.object({
+  clientName: sortText,
+  displayName: sortText,
+  principalId: id,
+  subscriptionReportId: rowId,
+});
+
+const readerPage = v.object({
   readers: v.array(
     v.object({ principalId: v.string(), displayName: v.string(), email: v.string(), clientName: v.string() }),
   ),
+  /** Null on the last page. Absent where the back end lists no others. */
+  next: v.nullish(readerCursor),
+});
+export type ReaderPage = v.InferOutput<typeof readerPage>;
+
+const moreReadersQuery = v.object({ id: rowId, after: readerCursor });
+export type MoreReadersQuery = v.InferOutput<typeof moreReadersQuery>;
+
+export const reportReaders = v.object({
+  ...readerPage.entries,
   /** Also of those that are not listed. */
   total: v.number(),
   clients: v.number(),
@@ -71,5 +89,11 @@ export const reportListContract = {
     path: "/serverside/api/portal/reportreaders/:id",
     params: v.object({ id: rowId }),
     response: reportReaders,
+  },
+  listMoreReaders: {
+    method: "POST",
+    path: "/serverside/api/portal/morereportreaders",
+    body: moreReadersQuery,
+    response: readerPage,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,11 +1,20 @@
 // One person of the list: everything they can see, and why. Beyond the specification.
 import { assign, setup, type SnapshotFrom } from "xstate";
-import type { PersonDetails, PersonReportPage, PersonReportsQuery, PersonRow } from "../../api/people-contract.ts";
+import type {
+  PersonClientPage,
+  PersonClientsQuery,
+  PersonDetails,
+  PersonReportPage,
+  PersonReportsQuery,
+  PersonRow,
+} from "../../api/people-contract.ts";
 import { needs } from "../needs.ts";
 
 export interface PersonAccess {
   details: PersonDetails;
   page: PersonReportPage;
+  /** Where the clients that are not loaded yet begin. Null: all are. */
+  nextClient: PersonClientPage["next"];
 }
 
 export interface PersonDetailsContext {
@@ -16,7 +25,10 @@ export interface PersonDetailsContext {
 
 export type PersonDetailsEvent =
   | { type: "person.opened" | "person.changed" | "person.removed"; person: PersonRow }
-  | { type: "details.closed" | "access.changed" | "more.requested" | "retry.requested" };
+  | { type: "details.closed" | "access.changed" | "more.requested" | "moreClients.requested" | "retry.requested" };
+
+/** Null: there are no more. */
+export type MoreClientsRequest = Omit<PersonClientsQuery, "after"> & { after: PersonClientsQuery["after"] | null };
 
 export interface Loaded {
   access: PersonAccess | null;
@@ -27,11 +39,13 @@ export const personDetailsMachine = setup({
   actors: {
     loadAccess: needs<PersonAccess | null, { principalId: string }>("loadAccess"),
     loadReports: needs<PersonReportPage, PersonReportsQuery>("loadReports"),
+    loadClients: needs<PersonClientPage, MoreClientsRequest>("loadClients"),
   },
   guards: {
     isRemoved: (_, { access }: Loaded) => access === null,
     isOpen: ({ context }, { person }: { person: PersonRow }) => context.person?.principalId === person.principalId,
     hasMore: ({ context }) => (context.access?.page.next ?? null) !== null,
+    hasMoreClients: ({ context }) => (context.access?.nextClient ?? null) !== null,
   },
   actions: {
     setPerson: assign((_, { person }: { person: PersonRow }) => ({ person, access: null })),
@@ -40,6 +54,11 @@ export const personDetailsMachine = setup({
     addReports: assign(({ context: { access } }, { page }: { page: PersonReportPage }) =>
       access ? { access: { ...access, page: { ...page, reports: [...access.page.reports, ...page.reports] } } } : {},
     ),
+    addClients: assign(({ context: { access } }, { page }: { page: PersonClientPage }) => {
+      if (!access) return {};
+      const subscriptions = [...access.details.subscriptions, ...page.subscriptions];
+      return { access: { ...access, details: { ...access.details, subscriptions }, nextClient: page.next } };
+    }),
     clear: assign({ person: null, access: null }),
   },
 }).createMachine({
@@ -74,6 +93,7 @@ export const personDetailsMachine = setup({
       description: "The reports that the person can see are listed.",
       on: {
         "more.requested": { guard: "hasMore", target: "loadingMore" },
+        "moreClients.requested": { guard: "hasMoreClients", target: "loadingMoreClients" },
         "access.changed": { target: "loading" },
       },
     },
@@ -95,6 +115,23 @@ export const personDetailsMachine = setup({
       description: "More reports could not be loaded. Those of before are shown.",
       on: { "retry.requested": { target: "loadingMore" }, "access.changed": { target: "loading" } },
     },
+    loadingMoreClients: {
+      description: "More clients are loaded.",
+      invoke: {
+        id: "loadClients",
+        src: "loadClients",
+        input: ({ context }) => ({
+          principalId: context.person?.principalId ?? "",
+          after: context.access?.nextClient ?? null,
+        }),
+        onDone: { target: "shown", actions: { type: "addClients", params: ({ event }) => ({ page: event.output }) } },
+        onError: { target: "moreClientsFailed" },
+      },
+    },
+    moreClientsFailed: {
+      description: "More clients could not be loaded. Those of before are shown.",
+      on: { "retry.requested": { target: "loadingMoreClients" }, "access.changed": { target: "loading" } },
+    },
     removed: { description: "The person has been removed meanwhile." },
     failed: {
       description: "What the person can see could not be loaded.",
@@ -106,7 +143,10 @@ export const personDetailsMachine = setup({
 export type PersonDetailsView =
   | { at: "closed" }
   | { at: "loading" | "removed" | "failed"; person: PersonRow }
-  | ({ at: "shown" | "loadingMore" | "moreFailed"; person: PersonRow } & PersonAccess);
+  | ({
+      at: "shown" | "loadingMore" | "moreFailed" | "loadingMoreClients" | "moreClientsFailed";
+      person: PersonRow;
+    } & PersonAccess);
 
 export function personDetailsView({ value, context }: SnapshotFrom<typeof personDetailsMachine>): PersonDetailsView {
   const { person, access } = context;

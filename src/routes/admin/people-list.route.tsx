@@ -84,6 +84,7 @@ export function PeopleListRoute({ admin }: { admin: AdminActor }) {
             added={adding.at === "done" && adding.principalId === details.person.principalId ? adding.did : null}
             address={location.origin}
             onMore={() => personDetails.send({ type: "more.requested" })}
+            onMoreClients={() => personDetails.send({ type: "moreClients.requested" })}
             onViewAs={(report) => viewAs.send({ type: "viewAs.requested", person: details.person, report })}
             onRemoveAccess={
               accessChange && (() => accessChange.send({ type: "removal.requested", person: details.person }))

@@ -5,9 +5,8 @@ import type { ListedReport } from "../../api/report-list-contract.ts";
 import type { AdminActors } from "../../machines/admin/admin-actors.ts";
 import { adminPages, adminView } from "../../machines/admin/admin-view.ts";
 import { modifyReportView } from "../../machines/admin/modify-report.machine.ts";
-import { recordDetailsView } from "../../machines/admin/record-details.ts";
 import { recordListView } from "../../machines/admin/record-list.ts";
-import type { OpenReportDetails } from "../../machines/admin/report-details.machine.ts";
+import { type OpenReportDetails, reportDetailsView } from "../../machines/admin/report-details.machine.ts";
 import { ListAndDetails } from "../../ui/admin/list-and-details.tsx";
 import { ReportDetails } from "../../ui/admin/report-details.tsx";
 import { ReportList } from "../../ui/admin/report-list.tsx";
@@ -18,7 +17,7 @@ import { useListFiles } from "./list-files.tsx";
 export function ReportListRoute({ admin }: { admin: AdminActor }) {
   const { reportList, reportDetails } = useSelector(admin, adminPages);
   const list = useSelector(reportList, recordListView, shallowEqual);
-  const details = useSelector(reportDetails, recordDetailsView, shallowEqual);
+  const details = useSelector(reportDetails, reportDetailsView, shallowEqual);
   const files = useListFiles(admin, { kind: "reports", ...list });
   const isImporting = files.importPanel !== null;
   useEffect(() => {
@@ -80,6 +79,7 @@ function ReportDetailsRoute({ admin, view }: ReportDetailsRouteProps) {
       onEdit={isLoading ? undefined : () => openTab("/admin/modifyreport", edit)}
       canGiveAccess={canGiveAccess || !actors}
       onGiveAccess={isLoading ? undefined : () => openTab("/admin/userreportmapping", giveAccess)}
+      onMore={() => reportDetails.send({ type: "more.requested" })}
       onRetry={() => reportDetails.send({ type: "retry.requested" })}
       onClose={() => reportDetails.send({ type: "details.closed" })}
     />

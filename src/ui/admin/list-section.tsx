@@ -17,12 +17,14 @@ interface ListSectionProps {
   notice?: ReactNode;
   /** Each a list item. */
   rows: ReactNode;
+  /** Leads to the rows that are not listed, where they can be listed here. */
+  more?: ReactNode;
   /** Below the rows. */
   children?: ReactNode;
 }
 
 /** A list in the details of a record. When the row that had the focus is removed, the first control gets it. */
-export function ListSection({ title, emptyText, listed, total, all, notice, rows, children }: ListSectionProps) {
+export function ListSection({ title, emptyText, listed, total, all, notice, rows, more, children }: ListSectionProps) {
   const section = useRef<HTMLElement>(null);
   const lastFocused = useRef<EventTarget>(null);
   useEffect(() => {
@@ -45,13 +47,14 @@ export function ListSection({ title, emptyText, listed, total, all, notice, rows
       </h3>
       {notice}
       {total === 0 && <Notice tone="empty">{emptyText}</Notice>}
-      {total > listed && (
+      {total > listed && more === undefined && (
         <p className={styles.quiet}>
           The first {listed.toLocaleString("en")} are listed.{" "}
           {all && <RibbonLink className={styles.link} {...all} active={false} />}
         </p>
       )}
       <ul className={styles.list}>{rows}</ul>
+      {more}
       {children}
     </section>
   );

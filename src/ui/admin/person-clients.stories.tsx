@@ -17,6 +17,7 @@ const meta = preview.meta({
     clients: [alderbrook, vesterholm],
     view: { at: "closed" as const },
     onChange: fn(),
+    more: { at: "shown" as const, hasMore: false, onMore: fn(), onRetry: fn() },
   },
   argTypes: {
     person: { description: "Whose clients are shown." },
@@ -24,6 +25,9 @@ const meta = preview.meta({
     clients: { description: "All clients. Undefined until the admin area’s lists are loaded." },
     view: { description: "The change that was requested last, of this person or another, and how far it is, as `at`." },
     onChange: { description: "Called with the change and the client." },
+    more: {
+      description: "How far the clients are loaded that are not listed yet, as `at`, and what is called for more.",
+    },
   },
   parameters: { layout: "padded" },
 });
@@ -43,6 +47,17 @@ export const OneClient = meta.story({
 export const NoClient = meta.story({
   args: { details: { subscriptions: [], subscriptionCount: 0 } },
   play: async ({ canvas }) => expect(canvas.getByText("They belong to no client.")).toBeVisible(),
+});
+export const MoreClients = meta.story({
+  args: {
+    details: { subscriptions: [alderbrook], subscriptionCount: 142 },
+    more: { at: "shown", hasMore: true, onMore: fn(), onRetry: fn() },
+  },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText("1 of 142")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Show more" }));
+    await expect(args.more.onMore).toHaveBeenCalledOnce();
+  },
 });
 export const Added = meta.story({
   args: { view: { at: "done", person: anna, change: "addToClient", client: vesterholm, hadNoSessions: false } },

@@ -7,6 +7,7 @@ import { Button } from "../parts/button.tsx";
 import { Combobox } from "../parts/combobox.tsx";
 import { ListSection } from "./list-section.tsx";
 import { PersonChangeNotice } from "./person-change-notice.tsx";
+import { ShowMore, type ShowMoreProps } from "./show-more.tsx";
 import styles from "./details.module.css";
 
 export interface PersonClientsProps {
@@ -18,10 +19,12 @@ export interface PersonClientsProps {
   /** The change that was requested last, of this person or another. */
   view: PersonChangeView;
   onChange: (change: PersonChange, client: Subscription) => void;
+  /** How far the clients are loaded that are not listed yet. */
+  more: Pick<ShowMoreProps, "at" | "hasMore" | "onMore" | "onRetry">;
 }
 
 /** The clients of a person: one is added from the list of all, and one removed after a question. */
-export function PersonClients({ person, details, clients, view, onChange }: PersonClientsProps) {
+export function PersonClients({ person, details, clients, view, onChange, more }: PersonClientsProps) {
   // Kept while they are loaded again, so that the focus stays where it is.
   const [shown, setShown] = useState(details);
   if (details && details !== shown) setShown(details);
@@ -40,6 +43,14 @@ export function PersonClients({ person, details, clients, view, onChange }: Pers
       listed={subscriptions.length}
       total={shown.subscriptionCount}
       notice={<PersonChangeNotice view={isShown ? view : null} />}
+      more={
+        <ShowMore
+          {...more}
+          listed={subscriptions.length}
+          total={shown.subscriptionCount}
+          failure="More clients could not be loaded."
+        />
+      }
       rows={subscriptions.map((client) => (
         <li key={client.id} className={styles.removable}>
           <span>{client.displayName}</span>

@@ -24,13 +24,16 @@ const access = {
     offersViewAs: true,
   },
   page: { reports: [...reports], total: 2, next: null },
+  nextClient: null,
 };
 const shown = { at: "shown" as const, person, ...access };
 const next = { subscriptionName: "Alderbrook Marine Group", reportName: "Fleet Losses", subscriptionReportId: 2 };
 const longAccess = {
   details: { ...access.details, reportCount: 1204, subscriptionCount: 31, offersViewAs: false },
   page: { ...access.page, total: 1204, next },
+  nextClient: { id: "s1", displayName: "Alderbrook Marine Group" },
 };
+const memberOfMany = { person: { ...person, isInvited: false }, page: access.page };
 
 const meta = preview.meta({
   title: "Admin/Person details",
@@ -43,6 +46,7 @@ const meta = preview.meta({
     onClientChange: fn(),
     address: "https://portal.example.com",
     onMore: fn(),
+    onMoreClients: fn(),
     onViewAs: fn(),
     onRetry: fn(),
     onRemoveAccess: fn() as (() => void) | undefined,
@@ -61,7 +65,8 @@ const meta = preview.meta({
     clients: { description: "All clients. Undefined until the admin area’s lists are loaded." },
     onClientChange: { description: "Called with the change and the client." },
     address: { description: "The address of the portal, which an invited person is told." },
-    onMore: { description: "Called by Show more." },
+    onMore: { description: "Called by Show more of the reports." },
+    onMoreClients: { description: "Called by Show more of the clients." },
     onViewAs: { description: "Called by View as, with the report." },
     onRetry: { description: "Called by Try again." },
     onRemoveAccess: { description: "Called by Remove all access. Undefined until the admin area’s lists are loaded." },
@@ -132,6 +137,23 @@ export const MoreFailed = meta.story({
     await expect(args.onRetry).toHaveBeenCalledOnce();
   },
 });
+export const LoadingMoreClients = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "personDetails.loadingMoreClients" },
+  args: { view: { ...shown, ...longAccess, ...memberOfMany, at: "loadingMoreClients" } },
+  play: async ({ canvas }) =>
+    expect(canvas.getByRole("button", { name: "Show more" })).toHaveAttribute("aria-busy", "true"),
+});
+export const MoreClientsFailed = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "personDetails.moreClientsFailed" },
+  args: { view: { ...shown, ...longAccess, ...memberOfMany, at: "moreClientsFailed" } },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText("More clients could not be loaded.")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
+    await expect(args.onRetry).toHaveBeenCalledOnce();
+  },
+});
 export const NoAccess = meta.story({
   args: {
     view: {
@@ -139,6 +161,7 @@ export const NoAccess = meta.story({
       person: { ...person, role: "none", lastSignInAt: null },
       details: { ...access.details, subscriptions: [], subscriptionCount: 0, reportCount: 0 },
       page: { reports: [], total: 0, next: null },
+      nextClient: null,
     },
   },
 });
@@ -169,6 +192,7 @@ export const Invited = meta.story({
       person: { ...person, isInvited: true, lastSignInAt: null },
       details: { ...access.details, reportCount: 0 },
       page: { reports: [], total: 0, next: null },
+      nextClient: null,
     },
   },
   play: async ({ canvas, args }) => {

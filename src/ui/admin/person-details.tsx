@@ -14,6 +14,7 @@ import { PersonInvitation, type PersonInvitationProps } from "./person-invitatio
 import { personChangeTexts } from "./person-change-texts.ts";
 import { PersonReports } from "./person-reports.tsx";
 import { PersonRole } from "./person-role.tsx";
+import type { ShowMoreProps } from "./show-more.tsx";
 import styles from "./details.module.css";
 
 type OpenView = Exclude<PersonDetailsView, { at: "closed" }>;
@@ -27,6 +28,8 @@ interface PersonDetailsProps extends Pick<PersonInvitationProps, "added" | "addr
   /** The change of role or sign-in that was requested last. */
   change: PersonChangeView;
   onMore: () => void;
+  /** Called by Show more of the clients. */
+  onMoreClients: () => void;
   /** Called by View as, with the report. */
   onViewAs: (report: PersonReport) => void;
   onRetry: () => void;
@@ -48,6 +51,7 @@ export function PersonDetails({
   onClose,
   clients,
   onClientChange,
+  onMoreClients,
   added,
   address,
   ...callbacks
@@ -89,6 +93,12 @@ export function PersonDetails({
               clients={clients}
               view={change}
               onChange={onClientChange}
+              more={{
+                at: clientsAt(view.at),
+                hasMore: "nextClient" in view && view.nextClient !== null,
+                onMore: onMoreClients,
+                onRetry: callbacks.onRetry,
+              }}
             />
           )}
           <Access view={view} {...callbacks} />
@@ -122,6 +132,13 @@ function Access({ view, ...callbacks }: Pick<PersonDetailsProps, "view" | "onMor
   if (!("details" in view))
     return <RetryNotice onRetry={callbacks.onRetry}>What they can see could not be loaded.</RetryNotice>;
   return <PersonReports view={view} {...callbacks} />;
+}
+
+/** How far more clients are loaded. They wait while more reports are. */
+function clientsAt(at: OpenView["at"]): ShowMoreProps["at"] {
+  if (at === "loadingMoreClients") return "loadingMore";
+  if (at === "moreClientsFailed") return "moreFailed";
+  return at === "shown" ? "shown" : "waiting";
 }
 
 function listClients({ subscriptions, subscriptionCount }: Extract<OpenView, { details: unknown }>["details"]): string {

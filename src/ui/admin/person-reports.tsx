@@ -1,10 +1,9 @@
 import type { PersonReport } from "../../api/people-contract.ts";
 import type { PersonDetailsView } from "../../machines/admin/person-details.machine.ts";
 import { formatCount } from "../../rules/format-count.ts";
-import { Button } from "../parts/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Notice } from "../parts/notice.tsx";
-import { RetryNotice } from "../parts/retry-notice.tsx";
+import { ShowMore } from "./show-more.tsx";
 import styles from "./details.module.css";
 
 interface PersonReportsProps {
@@ -51,20 +50,15 @@ export function PersonReports({ view, onMore, onViewAs, onRetry }: PersonReports
           </ul>
         </>
       )}
-      {view.at === "moreFailed" ? (
-        <RetryNotice onRetry={onRetry}>More reports could not be loaded.</RetryNotice>
-      ) : (
-        page.next && (
-          <div className={styles.actions}>
-            <Button busy={view.at === "loadingMore"} onClick={onMore}>
-              Show more
-            </Button>
-            <span className={styles.quiet}>
-              {page.reports.length.toLocaleString("en")} of {page.total.toLocaleString("en")}
-            </span>
-          </div>
-        )
-      )}
+      <ShowMore
+        at={view.at === "loadingMoreClients" || view.at === "moreClientsFailed" ? "waiting" : view.at}
+        hasMore={page.next !== null}
+        listed={page.reports.length}
+        total={page.total}
+        failure="More reports could not be loaded."
+        onMore={onMore}
+        onRetry={onRetry}
+      />
     </section>
   );
 }

@@ -31,6 +31,7 @@ const meta = preview.meta({
     onEdit: fn() as (() => void) | undefined,
     canGiveAccess: true,
     onGiveAccess: fn() as (() => void) | undefined,
+    onMore: fn(),
     onRetry: fn(),
     onClose: fn(),
   },
@@ -38,6 +39,7 @@ const meta = preview.meta({
     view: { description: "The report and the state of its readers as `at`." },
     onEdit: { description: "Called by Edit. Undefined until Modify Report can be opened." },
     canGiveAccess: { description: "False while other changes are open in User Report Mapping." },
+    onMore: { description: "Called by Show more of the readers." },
     onGiveAccess: { description: "Called by Give access. Undefined until its lists are loaded." },
   },
   parameters: { layout: "padded" },
@@ -45,7 +47,7 @@ const meta = preview.meta({
 
 export const Readers = meta.story({
   tags: ["dark"],
-  parameters: { state: ["reportDetails.shown", "reportDetails.reloading"] },
+  parameters: { state: "reportDetails.shown" },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("2 readers at 2 clients")).toBeVisible();
     await expect(canvas.getByText("b.okafor@vesterholm.example")).toBeVisible();
@@ -61,11 +63,37 @@ export const NoReaders = meta.story({
   args: { view: { at: "shown", row: { ...report, readers: 0 }, details: { readers: [], total: 0, clients: 0 } } },
   play: async ({ canvas }) => expect(canvas.getByText("Nobody can see this report, at any client.")).toBeVisible(),
 });
-export const MoreReadersThanListed = meta.story({
+const manyReaders = {
+  readers: namesakes,
+  total: 1204,
+  clients: 57,
+  next: { clientName: "Vesterholm Re", displayName: "Ben Okafor", principalId: "p2", subscriptionReportId: 2 },
+};
+export const MoreReaders = meta.story({
+  args: { view: { at: "shown", row: report, details: manyReaders } },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText("1,204 readers at 57 clients")).toBeVisible();
+    await expect(canvas.getByText("2 of 1,204")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Show more" }));
+    await expect(args.onMore).toHaveBeenCalledOnce();
+  },
+});
+export const LoadingMore = meta.story({
   tags: ["no-picture"],
-  args: { view: { at: "shown", row: report, details: { readers: namesakes, total: 1204, clients: 57 } } },
+  parameters: { state: "reportDetails.loadingMore" },
+  args: { view: { at: "loadingMore", row: report, details: manyReaders } },
   play: async ({ canvas }) =>
-    expect(canvas.getByText("1,204 readers at 57 clients, the first 2 are listed")).toBeVisible(),
+    expect(canvas.getByRole("button", { name: "Show more" })).toHaveAttribute("aria-busy", "true"),
+});
+export const MoreFailed = meta.story({
+  tags: ["no-picture"],
+  parameters: { state: "reportDetails.moreFailed" },
+  args: { view: { at: "moreFailed", row: report, details: manyReaders } },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText("More people could not be loaded.")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
+    await expect(args.onRetry).toHaveBeenCalledOnce();
+  },
 });
 export const Loading = meta.story({
   tags: ["no-picture"],

@@ -1,4 +1,3 @@
-import type { ReportReaders } from "../../api/report-list-contract.ts";
 import type { OpenReportDetails } from "../../machines/admin/report-details.machine.ts";
 import { formatCount } from "../../rules/format-count.ts";
 import { Button } from "../parts/button.tsx";
@@ -8,17 +7,19 @@ import { Notice } from "../parts/notice.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
 import { GiveAccessButton, GiveAccessHint, type GiveAccessProps } from "./give-access.tsx";
 import { Details } from "./list-and-details.tsx";
+import { ShowMore } from "./show-more.tsx";
 import styles from "./details.module.css";
 
 interface ReportDetailsProps extends GiveAccessProps {
   view: OpenReportDetails;
   /** Opens Modify Report. Undefined until its lists are loaded. */
   onEdit?: (() => void) | undefined;
+  onMore: () => void;
   onRetry: () => void;
   onClose: () => void;
 }
 
-export function ReportDetails({ view, onEdit, onRetry, onClose, ...access }: ReportDetailsProps) {
+export function ReportDetails({ view, onEdit, onMore, onRetry, onClose, ...access }: ReportDetailsProps) {
   const { clientName, rls, lastOpenedAt, updatedBy, updatedAt, reportId, reportName } = view.row;
   return (
     <Details title={reportName} secondLine={clientName} onClose={onClose}>
@@ -55,7 +56,7 @@ export function ReportDetails({ view, onEdit, onRetry, onClose, ...access }: Rep
             <h3 className={styles.title}>Who can see it</h3>
             {view.at === "loading" && <Loader text="Loading…" lines={4} />}
             {view.at === "failed" && <RetryNotice onRetry={onRetry}>The people could not be loaded.</RetryNotice>}
-            {view.at === "shown" && <Readers {...view.details} />}
+            {"details" in view && <Readers view={view} onMore={onMore} onRetry={onRetry} />}
           </section>
         </>
       )}
@@ -63,13 +64,17 @@ export function ReportDetails({ view, onEdit, onRetry, onClose, ...access }: Rep
   );
 }
 
-function Readers({ readers, total, clients }: ReportReaders) {
+interface ReadersProps extends Pick<ReportDetailsProps, "onMore" | "onRetry"> {
+  view: Extract<OpenReportDetails, { details: unknown }>;
+}
+
+function Readers({ view, onMore, onRetry }: ReadersProps) {
+  const { readers, total, clients, next } = view.details;
   if (total === 0) return <Notice tone="empty">Nobody can see this report, at any client.</Notice>;
   return (
     <>
       <p className={styles.quiet}>
         {formatCount(total, "reader")} at {formatCount(clients, "client")}
-        {total > readers.length && `, the first ${readers.length.toLocaleString("en")} are listed`}
       </p>
       <ul className={styles.list}>
         {readers.map(({ principalId, displayName, email, clientName }) => (
@@ -80,6 +85,15 @@ function Readers({ readers, total, clients }: ReportReaders) {
           </li>
         ))}
       </ul>
+      <ShowMore
+        at={view.at}
+        hasMore={(next ?? null) !== null}
+        listed={readers.length}
+        total={total}
+        failure="More people could not be loaded."
+        onMore={onMore}
+        onRetry={onRetry}
+      />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createActor, fromPromise } from "xstate";
-import type { PersonReportPage, PersonReportsQuery } from "../../../src/api/people-contract.ts";
+import type { PersonClientPage, PersonReportPage, PersonReportsQuery } from "../../../src/api/people-contract.ts";
 import {
+  type MoreClientsRequest,
   type PersonAccess,
   personDetailsMachine,
   personDetailsView,
@@ -14,10 +15,16 @@ const next = { subscriptionName: "Alderbrook", reportName: "Cargo", subscription
 const access: PersonAccess = {
   details: { ...person, subscriptions: [], hiddenReportCount: 0 },
   page: { reports: [createPersonReport(1)], total: 2, next },
+  nextClient: { displayName: "Alderbrook", id: "s1" },
 };
 const secondPage: PersonReportPage = { reports: [createPersonReport(2)], total: 2, next: null };
 
-function start(loadMore: () => Promise<PersonReportPage> = async () => secondPage) {
+const clientPage: PersonClientPage = { subscriptions: [{ id: "s2", displayName: "Brightwater" }], next: null };
+
+function start(
+  loadMore: () => Promise<PersonReportPage> = async () => secondPage,
+  loadClients: (request: MoreClientsRequest) => Promise<PersonClientPage> = async () => clientPage,
+) {
   const queries: PersonReportsQuery[] = [];
   const actor = createActor(
     personDetailsMachine.provide({
@@ -28,6 +35,7 @@ function start(loadMore: () => Promise<PersonReportPage> = async () => secondPag
         loadReports: fromPromise<PersonReportPage, PersonReportsQuery>(
           ({ input }) => (queries.push(input), loadMore()),
         ),
+        loadClients: fromPromise<PersonClientPage, MoreClientsRequest>(({ input }) => loadClients(input)),
       },
     }),
   ).start();
@@ -44,10 +52,12 @@ describe("the details of a person", () => {
       { type: "details.closed" },
       { type: "access.changed" },
       { type: "more.requested" },
+      { type: "moreClients.requested" },
       { type: "retry.requested" },
     ],
-    answers: { loadAccess: [access, null], loadReports: [secondPage] },
-    distinguishBy: (context: { access: PersonAccess | null }) => context.access?.page.next,
+    answers: { loadAccess: [access, null], loadReports: [secondPage], loadClients: [clientPage] },
+    distinguishBy: (context: { access: PersonAccess | null }) =>
+      JSON.stringify([context.access?.page.next, context.access?.nextClient]),
   });
   it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
   it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
@@ -71,6 +81,25 @@ describe("the details of a person", () => {
     expect(view()).toMatchObject({ at: "moreFailed", page: { reports: [createPersonReport(1)] } });
     await send({ type: "retry.requested" });
     expect(view()).toMatchObject({ at: "shown", page: { reports: [createPersonReport(1), createPersonReport(2)] } });
+  });
+
+  it("adds further clients below those of before, and says when they could not be loaded", async () => {
+    const answers = [() => Promise.reject(new Error("500")), async () => clientPage];
+    const requests: MoreClientsRequest[] = [];
+    const { send, view } = start(undefined, (request) => (requests.push(request), answers.shift()!()));
+    await send({ type: "person.opened", person });
+    await send({ type: "moreClients.requested" });
+    expect(view()).toMatchObject({ at: "moreClientsFailed", details: { subscriptions: [] } });
+    await send({ type: "retry.requested" });
+    expect(view()).toMatchObject({
+      at: "shown",
+      details: { subscriptions: clientPage.subscriptions },
+      nextClient: null,
+      page: access.page,
+    });
+    expect(requests).toEqual([1, 2].map(() => ({ principalId: person.principalId, after: access.nextClient })));
+    await send({ type: "moreClients.requested" });
+    expect(requests).toHaveLength(2);
   });
 
   it("shows nothing of the person of before while another is loaded, and says who is gone", async () => {

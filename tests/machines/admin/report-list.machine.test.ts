@@ -1,9 +1,12 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createActor, fromPromise } from "xstate";
-import type { ListedReport, ReportReaders } from "../../../src/api/report-list-contract.ts";
+import type { ListedReport, ReaderPage, ReportReaders } from "../../../src/api/report-list-contract.ts";
 import { recordListView } from "../../../src/machines/admin/record-list.ts";
-import { type DetailsRequest, recordDetailsView } from "../../../src/machines/admin/record-details.ts";
-import { reportDetailsMachine } from "../../../src/machines/admin/report-details.machine.ts";
+import {
+  type MoreReadersRequest,
+  reportDetailsMachine,
+  reportDetailsView,
+} from "../../../src/machines/admin/report-details.machine.ts";
 import {
   type ReportListPage,
   type ReportListRequest,
@@ -100,15 +103,21 @@ describe("the list of reports", () => {
 });
 
 describe("the details of a report", () => {
-  const readers: ReportReaders = { readers: [], total: 0, clients: 0 };
+  const readers: ReportReaders = { readers: [], total: 2, clients: 1, next: null };
+  const ben = { principalId: "ben", displayName: "Ben", email: "ben@example.test", clientName: "Alderbrook" };
+  const ada = { ...ben, principalId: "ada", displayName: "Ada" };
+  const next = { clientName: "Alderbrook", displayName: "Ada", principalId: "ada", subscriptionReportId: 1 };
+  const firstPage: ReportReaders = { ...readers, readers: [ada], next };
+  const secondPage: ReaderPage = { readers: [ben] };
   const { unreachedStates, unreachedTransitions } = exploreMachine(reportDetailsMachine, {
     events: [
       { type: "record.opened", row: report(1) },
-      { type: "details.changed" },
+      { type: "more.requested" },
       { type: "details.closed" },
       { type: "retry.requested" },
     ],
-    answers: { loadDetails: [null, readers] },
+    answers: { loadReaders: [null, firstPage], loadMoreReaders: [secondPage] },
+    distinguishBy: (context: { details: ReportReaders | null }) => context.details?.next,
   });
   it("reach each of their states", () => expect(unreachedStates).toEqual([]));
   it("take each of their transitions", () => expect(unreachedTransitions).toEqual([]));
@@ -118,8 +127,8 @@ describe("the details of a report", () => {
     const actor = createActor(
       reportDetailsMachine.provide({
         actors: {
-          loadDetails: fromPromise<ReportReaders | null, DetailsRequest<ListedReport>>(({ input }) =>
-            input.row?.id === 1 ? first.promise : Promise.resolve({ ...readers, total: 7 }),
+          loadReaders: fromPromise<ReportReaders | null, { id: number }>(({ input }) =>
+            input.id === 1 ? first.promise : Promise.resolve({ ...readers, total: 7 }),
           ),
         },
       }),
@@ -129,10 +138,33 @@ describe("the details of a report", () => {
     await settle();
     first.resolve(readers);
     await settle();
-    expect(recordDetailsView(actor.getSnapshot())).toMatchObject({
+    expect(reportDetailsView(actor.getSnapshot())).toMatchObject({
       at: "shown",
       row: { id: 2 },
       details: { total: 7 },
     });
+  });
+
+  it("add further readers below those of before, and say when they could not be loaded", async () => {
+    const answers = [() => Promise.reject(new Error("500")), async () => secondPage];
+    const requests: MoreReadersRequest[] = [];
+    const actor = createActor(
+      reportDetailsMachine.provide({
+        actors: {
+          loadReaders: fromPromise<ReportReaders | null, { id: number }>(async () => firstPage),
+          loadMoreReaders: fromPromise<ReaderPage, MoreReadersRequest>(
+            ({ input }) => (requests.push(input), answers.shift()!()),
+          ),
+        },
+      }),
+    ).start();
+    const send = (event: Parameters<typeof actor.send>[0]) => (actor.send(event), settle());
+    await send({ type: "record.opened", row: report(1) });
+    await send({ type: "more.requested" });
+    expect(reportDetailsView(actor.getSnapshot())).toMatchObject({ at: "moreFailed", details: { readers: [ada] } });
+    await send({ type: "retry.requested" });
+    expect(reportDetailsView(actor.getSnapshot())).toMatchObject({ at: "shown", details: { readers: [ada, ben] } });
+    await send({ type: "more.requested" });
+    expect(requests).toEqual([1, 2].map(() => ({ id: 1, after: next })));
   });
 });

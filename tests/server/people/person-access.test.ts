@@ -8,6 +8,7 @@ import { createTestServer, getDemoUser, type TestServer } from "../../support/se
 import { storeKinds } from "../../support/server/test-stores.ts";
 
 type ReportPage = Answer<typeof peopleContract.listPersonReports>;
+type ClientPage = Answer<typeof peopleContract.listPersonClients>;
 const ben = getDemoUser("ben").sub;
 
 const keyOf = ({ subscriptionId, reportId }: Pick<UserReport, "subscriptionId" | "reportId">) =>
@@ -71,6 +72,30 @@ describe.each(storeKinds)("what a person can see, on %s", (kind) => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  test("every client of a person is listed once, the first with the person and the others in pages", async () => {
+    const { store } = server;
+    const clients = Array.from({ length: 250 }, (_, index) => ({
+      id: `client-${index}`,
+      display_name: `Client ${index % 3}`,
+      party_id: null,
+    }));
+    const ids = clients.map(({ id }) => id);
+    await store.insertInto("subscription").values(clients).execute();
+    await setAccess(ids, []);
+    const { subscriptions, subscriptionCount } = await loadPerson();
+    expect({ listed: subscriptions.length, subscriptionCount }).toEqual({ listed: 100, subscriptionCount: 250 });
+    let after: ClientPage["next"] = subscriptions.at(-1) ?? null;
+    while (after) {
+      const body = { principalId: ben.toUpperCase(), after };
+      const page: ClientPage = (await ada.post(peopleContract.listPersonClients.path, body)).json<ClientPage>();
+      subscriptions.push(...page.subscriptions);
+      after = page.next;
+    }
+    expect(subscriptions.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    await setAccess([], []);
+    await store.deleteFrom("subscription").where("id", "in", ids).execute();
   });
 
   test("the reason names who gave the report and when, the last time", async () => {

@@ -125,7 +125,7 @@ describe.each(storeKinds)("the list of all reports on %s", (kind) => {
     );
     expect(reports.every(({ readers }) => readers === 0)).toBe(true);
     expect(total).toBe(unread.length + 1);
-    expect(await readReaders(id)).toEqual({ readers: [], total: 0, clients: 0 });
+    expect(await readReaders(id)).toEqual({ readers: [], next: null, total: 0, clients: 0 });
   });
 
   test.each([

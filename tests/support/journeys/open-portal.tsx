@@ -50,8 +50,10 @@ const lists = [
   usageContract.getUsage,
   auditContract.listAudit,
   reportListContract.listReports,
+  reportListContract.listMoreReaders,
   peopleContract.listPeople,
   peopleContract.listPersonReports,
+  peopleContract.listPersonClients,
   subscriptionListContract.listSubscriptions,
 ];
 

@@ -14,6 +14,8 @@ import type { MockData } from "./mock-data.ts";
 import { findOwnReports } from "./own-reports.ts";
 import { contains, takePage } from "./record-page.ts";
 
+const CLIENTS_PAGE_SIZE = 100;
+
 /** The calls about people. */
 export function createPeopleHandlers(mockData: MockData) {
   const { mockForAdministrator } = createGuardedEndpoints(mockData);
@@ -43,12 +45,19 @@ export function createPeopleHandlers(mockData: MockData) {
       const described = describePerson(mockData, person);
       return {
         ...described,
-        subscriptions: mockData.subscriptions
-          .filter(({ id }) => person.subscriptionIds.includes(id))
-          .map(({ id, displayName }) => ({ id, displayName }))
-          .toSorted((one, other) => one.displayName.localeCompare(other.displayName)),
+        subscriptions: listClients(mockData, person).slice(0, CLIENTS_PAGE_SIZE),
         hiddenReportCount: listReports(mockData, person).length - described.reportCount,
         offersViewAs: true,
+      };
+    }),
+    mockForAdministrator(peopleContract.listPersonClients, ({ body: { principalId, after } }) => {
+      const person = mockData.people.find(({ id }) => id === principalId.toLowerCase());
+      const clients = person ? listClients(mockData, person) : [];
+      const start = clients.findIndex(({ id }) => id === after.id) + 1;
+      const subscriptions = clients.slice(start, start + CLIENTS_PAGE_SIZE);
+      return {
+        subscriptions,
+        next: clients.length > start + CLIENTS_PAGE_SIZE ? (subscriptions.at(-1) ?? null) : null,
       };
     }),
     mockForAdministrator(peopleContract.viewAs, ({ body }) => {
@@ -75,6 +84,12 @@ export function createPeopleHandlers(mockData: MockData) {
     }),
   ];
 }
+
+const listClients = ({ subscriptions }: MockData, { subscriptionIds }: DemoPerson) =>
+  subscriptions
+    .filter(({ id }) => subscriptionIds.includes(id))
+    .map(({ id, displayName }) => ({ id, displayName }))
+    .toSorted((one, other) => one.displayName.localeCompare(other.displayName));
 
 function findReadableReport(mockData: MockData, { principalId, subscriptionId, reportId }: ViewAsRequest) {
   const person = mockData.people.find(({ id }) => isSameId(id, principalId));

@@ -3,6 +3,7 @@ import { createGuardedEndpoints, notFound } from "./guarded-endpoints.ts";
 import type { MockData } from "./mock-data.ts";
 
 const PAGE_SIZE = 50;
+const READERS_PAGE_SIZE = 100;
 
 /** The calls of the list of all reports. */
 export function createReportListHandlers(mockData: MockData) {
@@ -20,29 +21,61 @@ export function createReportListHandlers(mockData: MockData) {
       return { reports, total: matches.length, next };
     }),
     mockForAdministrator(reportListContract.getReportReaders, ({ params }) => {
-      const chosen = mockData.reports.find(({ subscriptionReportId }) => subscriptionReportId === Number(params["id"]));
-      if (!chosen) return notFound();
-      const readers = mockData.reports
-        .filter(({ reportId }) => reportId === chosen.reportId)
-        .flatMap(({ subscriptionReportId, subscriptionId }) =>
-          findReaders(mockData, subscriptionReportId, subscriptionId).map(({ id, displayName, email }) => ({
-            principalId: id,
-            displayName,
-            email,
-            clientName: clientNameOf(mockData, subscriptionId),
-          })),
-        )
-        .toSorted(
-          (one, other) =>
-            one.clientName.localeCompare(other.clientName) || one.displayName.localeCompare(other.displayName),
-        );
-      return {
-        readers,
-        total: readers.length,
-        clients: new Set(readers.map(({ clientName }) => clientName)).size,
-      };
+      const readers = listAllReaders(mockData, Number(params["id"]));
+      if (!readers) return notFound();
+      const clients = new Set(readers.map(({ clientName }) => clientName)).size;
+      return { ...takeReaders(readers, 0), total: readers.length, clients };
+    }),
+    mockForAdministrator(reportListContract.listMoreReaders, ({ body: { id, after } }) => {
+      const readers = listAllReaders(mockData, id) ?? [];
+      const last = readers.findIndex(
+        (reader) =>
+          reader.principalId === after.principalId && reader.subscriptionReportId === after.subscriptionReportId,
+      );
+      return takeReaders(readers, last + 1);
     }),
   ];
+}
+
+function listAllReaders(mockData: MockData, id: number) {
+  const chosen = mockData.reports.find(({ subscriptionReportId }) => subscriptionReportId === id);
+  if (!chosen) return undefined;
+  return mockData.reports
+    .filter(({ reportId }) => reportId === chosen.reportId)
+    .flatMap(({ subscriptionReportId, subscriptionId }) =>
+      findReaders(mockData, subscriptionReportId, subscriptionId).map((person) => ({
+        principalId: person.id,
+        displayName: person.displayName,
+        email: person.email,
+        clientName: clientNameOf(mockData, subscriptionId),
+        subscriptionReportId,
+      })),
+    )
+    .toSorted(
+      (one, other) =>
+        one.clientName.localeCompare(other.clientName) || one.displayName.localeCompare(other.displayName),
+    );
+}
+
+function takeReaders(all: NonNullable<ReturnType<typeof listAllReaders>>, start: number) {
+  const readers = all.slice(start, start + READERS_PAGE_SIZE);
+  const last = all.length > start + READERS_PAGE_SIZE ? readers.at(-1) : undefined;
+  return {
+    readers: readers.map(({ principalId, displayName, email, clientName }) => ({
+      principalId,
+      displayName,
+      email,
+      clientName,
+    })),
+    next: last
+      ? {
+          clientName: last.clientName,
+          displayName: last.displayName,
+          principalId: last.principalId,
+          subscriptionReportId: last.subscriptionReportId,
+        }
+      : null,
+  };
 }
 
 export function listReports(mockData: MockData): ListedReport[] {

@@ -78,6 +78,10 @@ const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?
   [listFileContract.checkImport, { body: { kind: "clients", text: "id,displayName,partyId\n" } }],
   [listFileContract.saveImport, { body: { kind: "clients", text: "id,displayName,partyId\n" } }],
   [reportListContract.getReportReaders, { params: { id: "1" } }],
+  [
+    reportListContract.listMoreReaders,
+    { body: { id: 1, after: { clientName: "A", displayName: "A", principalId: "a", subscriptionReportId: 1 } } },
+  ],
   [reportContract.getReportRoles, { params: { id: "1" } }],
   [reportContract.setReportRoles, { body: { subscriptionReportId: 999_999, roles: [] } }],
   [installationContract.addSubscription, { body: { displayName: "Alder Example", partyId: "70000001" } }],
@@ -96,6 +100,7 @@ const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?
   ],
   [peopleContract.getPerson, { params: { id: demo.people[1]?.id ?? "" } }],
   [peopleContract.listPersonReports, { body: { principalId: demo.people[1]?.id, search: "", after: null } }],
+  [peopleContract.listPersonClients, { body: { principalId: "nobody", after: { displayName: "A", id: "a" } } }],
   [peopleContract.viewAs, { body: { principalId: demo.people[0]?.id, ...sharedReport } }],
   [addPersonContract.addPerson, { body: { email: demo.people[1]?.email, name: "Ben", subject: null } }],
   [addPersonContract.withdrawInvitation, { body: { principalId: "nobody" } }],

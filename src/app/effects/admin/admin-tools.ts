@@ -2,8 +2,8 @@ import { fromPromise } from "xstate";
 import type { Call } from "../../../api/client.ts";
 import type { Outcome } from "../../../api/contract.ts";
 import { type ReportCheck, reportContract, type ReportEvent, type ReportRoles } from "../../../api/report-contract.ts";
-import { peopleContract, type PersonReportPage, type PersonReportsQuery } from "../../../api/people-contract.ts";
-import { type ListedReport, reportListContract, type ReportReaders } from "../../../api/report-list-contract.ts";
+import { peopleContract } from "../../../api/people-contract.ts";
+import { type ReaderPage, reportListContract, type ReportReaders } from "../../../api/report-list-contract.ts";
 import { serviceContract, type ServiceStatus } from "../../../api/service-contract.ts";
 import { yieldToBrowser } from "../../../api/long-list.ts";
 import { accessChangeMachine } from "../../../machines/admin/access-change.machine.ts";
@@ -11,10 +11,9 @@ import { accessGridMachine } from "../../../machines/admin/access-grid.machine.t
 import { memberAddingMachine } from "../../../machines/admin/member-adding.machine.ts";
 import { mappingChangesMachine } from "../../../machines/admin/mapping-changes.machine.ts";
 import { type ImportInput, mappingImportMachine } from "../../../machines/admin/mapping-import.machine.ts";
-import type { DetailsRequest } from "../../../machines/admin/record-details.ts";
 import { reportCheckMachine, type ReportIds } from "../../../machines/admin/report-check.machine.ts";
 import { reportHistoryMachine } from "../../../machines/admin/report-history.machine.ts";
-import { reportDetailsMachine } from "../../../machines/admin/report-details.machine.ts";
+import { type MoreReadersRequest, reportDetailsMachine } from "../../../machines/admin/report-details.machine.ts";
 import {
   type ReportListPage,
   type ReportListRequest,
@@ -27,7 +26,6 @@ import {
 } from "../../../machines/admin/people-list.machine.ts";
 import { personAddingMachine } from "../../../machines/admin/person-adding.machine.ts";
 import { personChangeMachine } from "../../../machines/admin/person-change.machine.ts";
-import { type PersonAccess, personDetailsMachine } from "../../../machines/admin/person-details.machine.ts";
 import { serviceStatusMachine } from "../../../machines/admin/service-status.machine.ts";
 import { type RolesInput, reportRolesMachine } from "../../../machines/admin/report-roles.machine.ts";
 import { type ImportPlan, planImport } from "../../../rules/admin/mapping-csv.ts";
@@ -38,6 +36,7 @@ import { provideChosenReport } from "./chosen-report.ts";
 import { createSendBatch } from "./mapping-batches.ts";
 import { nullIfAbsent } from "../../../api/null-if-absent.ts";
 import { provideListFiles } from "./list-files.ts";
+import { providePersonDetails } from "./person-details.ts";
 import { createAddPerson, createApplyChange, createCountReports } from "./person-change.ts";
 import { provideSubscriptions } from "./subscriptions.ts";
 import { provideUsage } from "./usage.ts";
@@ -96,8 +95,13 @@ export function provideAdminTools({ call }: { call: Call }) {
     }),
     reportDetails: reportDetailsMachine.provide({
       actors: {
-        loadDetails: fromPromise<ReportReaders | null, DetailsRequest<ListedReport>>(({ input: { row }, signal }) =>
-          nullIfAbsent(call(reportListContract.getReportReaders, { params: { id: row?.id ?? 0 }, signal })),
+        loadReaders: fromPromise<ReportReaders | null, { id: number }>(({ input: params, signal }) =>
+          nullIfAbsent(call(reportListContract.getReportReaders, { params, signal })),
+        ),
+        loadMoreReaders: fromPromise<ReaderPage, MoreReadersRequest>(async ({ input: { id, after }, signal }) =>
+          after
+            ? call(reportListContract.listMoreReaders, { body: { id, after }, signal })
+            : { readers: [], next: null },
         ),
       },
     }),
@@ -111,22 +115,7 @@ export function provideAdminTools({ call }: { call: Call }) {
       actors: { applyChange: createApplyChange(call), countReports: createCountReports(call) },
     }),
     personAdding: personAddingMachine.provide({ actors: { addPerson: createAddPerson(call) } }),
-    personDetails: personDetailsMachine.provide({
-      actors: {
-        loadAccess: fromPromise<PersonAccess | null, { principalId: string }>(
-          async ({ input: { principalId }, signal }) => {
-            const [details, page] = await Promise.all([
-              nullIfAbsent(call(peopleContract.getPerson, { params: { id: principalId }, signal })),
-              call(peopleContract.listPersonReports, { body: { principalId, search: "", after: null }, signal }),
-            ]);
-            return details && { details, page };
-          },
-        ),
-        loadReports: fromPromise<PersonReportPage, PersonReportsQuery>(({ input: body, signal }) =>
-          call(peopleContract.listPersonReports, { body, signal }),
-        ),
-      },
-    }),
+    personDetails: providePersonDetails(call),
     serviceStatus: serviceStatusMachine.provide({
       actors: {
         loadServiceStatus: fromPromise<ServiceStatus | null, void>(({ signal }) =>

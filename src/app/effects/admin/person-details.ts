@@ -1,0 +1,43 @@
+import { fromPromise } from "xstate";
+import type { Call } from "../../../api/client.ts";
+import { nullIfAbsent } from "../../../api/null-if-absent.ts";
+import {
+  peopleContract,
+  type PersonClientPage,
+  type PersonDetails,
+  type PersonReportPage,
+  type PersonReportsQuery,
+} from "../../../api/people-contract.ts";
+import {
+  type MoreClientsRequest,
+  type PersonAccess,
+  personDetailsMachine,
+} from "../../../machines/admin/person-details.machine.ts";
+
+export const providePersonDetails = (call: Call) =>
+  personDetailsMachine.provide({
+    actors: {
+      loadAccess: fromPromise<PersonAccess | null, { principalId: string }>(
+        async ({ input: { principalId }, signal }) => {
+          const [details, page] = await Promise.all([
+            nullIfAbsent(call(peopleContract.getPerson, { params: { id: principalId }, signal })),
+            call(peopleContract.listPersonReports, { body: { principalId, search: "", after: null }, signal }),
+          ]);
+          return details && { details, page, nextClient: findNextClient(details) };
+        },
+      ),
+      loadReports: fromPromise<PersonReportPage, PersonReportsQuery>(({ input: body, signal }) =>
+        call(peopleContract.listPersonReports, { body, signal }),
+      ),
+      loadClients: fromPromise<PersonClientPage, MoreClientsRequest>(
+        async ({ input: { principalId, after }, signal }) =>
+          after
+            ? call(peopleContract.listPersonClients, { body: { principalId, after }, signal })
+            : { subscriptions: [], next: null },
+      ),
+    },
+  });
+
+/** The details have the first clients by name. */
+const findNextClient = ({ subscriptions, subscriptionCount }: PersonDetails): PersonAccess["nextClient"] =>
+  subscriptionCount > subscriptions.length ? (subscriptions.at(-1) ?? null) : null;

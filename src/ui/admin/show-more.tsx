@@ -1,0 +1,33 @@
+import { Button } from "../parts/button.tsx";
+import { RetryNotice } from "../parts/retry-notice.tsx";
+import styles from "./details.module.css";
+
+export interface ShowMoreProps {
+  /** `waiting`: first more of another list is loaded. */
+  at: "shown" | "loadingMore" | "moreFailed" | "waiting";
+  hasMore: boolean;
+  /** How many rows are listed. */
+  listed: number;
+  /** How many there are. */
+  total: number;
+  /** What is said when more could not be loaded. */
+  failure: string;
+  onMore: () => void;
+  onRetry: () => void;
+}
+
+/** Below a list in the details of a record: leads to the rows that are not loaded yet. Nothing when all are. */
+export function ShowMore({ at, hasMore, listed, total, failure, onMore, onRetry }: ShowMoreProps) {
+  if (at === "moreFailed") return <RetryNotice onRetry={onRetry}>{failure}</RetryNotice>;
+  if (!hasMore) return null;
+  return (
+    <div className={styles.actions}>
+      <Button {...(at === "loadingMore" ? { busy: true } : { disabled: at === "waiting" })} onClick={onMore}>
+        Show more
+      </Button>
+      <span className={styles.quiet}>
+        {listed.toLocaleString("en")} of {total.toLocaleString("en")}
+      </span>
+    </div>
+  );
+}
