@@ -1,10 +1,10 @@
 #!/usr/bin/env node
+import { once } from "node:events";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { runExportAudit, runVerifyAudit } from "./commands/audit.ts";
 import { runBackup, runRestore } from "./commands/backup.ts";
-import { runEraseEmail } from "./commands/erase-email.ts";
 import { runImport } from "./commands/import.ts";
+import { type Output, runStoreCommand } from "./commands/on-server.ts";
 import { type Config, readConfig } from "./config.ts";
 import { describeColumns } from "./import/import-file.ts";
 import { FolderInUseError } from "./store/folder-lock.ts";
@@ -27,6 +27,13 @@ const IMPORT_USAGE = `Usage:
 Imports whole files or nothing of them. --dry-run only says what would change.
 The first line of a file names its columns, and they say what it contains:
 ${describeColumns()}`;
+
+const terminal: Output = {
+  print: async (text) => {
+    if (!process.stdout.write(text)) await once(process.stdout, "drain");
+  },
+  printError: (text) => void process.stderr.write(text),
+};
 
 /** Returns whether the command succeeded. */
 type Command = (config: Config) => Promise<boolean>;
@@ -61,12 +68,12 @@ function selectCommand(
   if (name !== undefined && names.length === 1) {
     if (command === "backup") return ({ database }) => runBackup(database, name);
     if (command === "restore") return ({ database }) => runRestore(database, name);
-    if (command === "erase-email") return withStore((store) => runEraseEmail(store, name));
+    if (command === "erase-email") return (config) => runStoreCommand(config, command, terminal, name);
   }
   if (names.length > 0) throw new Error(USAGE);
   // Auditors may only read, so these two do not migrate the database.
-  if (command === "verify-audit") return withStore((store) => runVerifyAudit(store, values.contains));
-  if (command === "export-audit") return withStore(runExportAudit);
+  if (command === "verify-audit") return (config) => runStoreCommand(config, command, terminal, values.contains);
+  if (command === "export-audit") return (config) => runStoreCommand(config, command, terminal);
   if (command === "migrate") return withStore((store) => migrate(store).then(() => true));
   throw new Error(USAGE);
 }

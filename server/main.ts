@@ -3,6 +3,7 @@ import { type Config, readConfig } from "./config.ts";
 import { createCallMetrics } from "./http/report-service-metrics.ts";
 import { defaultTransport } from "./powerbi/http-request.ts";
 import { createReportEngine } from "./powerbi/report-engine.ts";
+import { createStoreCommands } from "./commands/on-server.ts";
 import { createImportCommand, IMPORT_COMMAND } from "./import/import-command.ts";
 import { describeStartFailure } from "./start-failure.ts";
 import { warnAboutMissingRoles } from "./powerbi/warn-about-roles.ts";
@@ -55,8 +56,9 @@ async function startServer(config: Config): Promise<void> {
       ? await openCommandChannel(config.database.folder, {
           backup: async () => Buffer.from(await (await createBackup()).arrayBuffer()),
           [IMPORT_COMMAND]: createImportCommand(store, config.identity.realm),
+          ...createStoreCommands(store),
         }).catch((error: unknown) => {
-          app.log.warn({ err: error }, "backups and imports need a stop of this server");
+          app.log.warn({ err: error }, "the command line needs a stop of this server");
           return undefined;
         })
       : undefined;
