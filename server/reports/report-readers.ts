@@ -55,7 +55,12 @@ export async function loadReaderPage(
     .execute();
   const { page, last } = splitPage(rows, PAGE_SIZE);
   return {
-    readers: page.map(({ subscriptionReportId: _, ...reader }) => reader),
+    readers: page.map(({ principalId, displayName, email, clientName }) => ({
+      principalId,
+      displayName,
+      email,
+      clientName,
+    })),
     next: last
       ? {
           clientName: last.clientName,

@@ -1,13 +1,15 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
-import { ShowMore } from "./show-more.tsx";
+import { ShowMore, type ShowMoreProps } from "./show-more.tsx";
+
+const shown: ShowMoreProps["at"] = "shown";
 
 const meta = preview.meta({
   title: "Admin/Show more",
   component: ShowMore,
   tags: ["no-picture"],
   args: {
-    at: "shown" as "shown" | "loadingMore" | "moreFailed" | "waiting",
+    at: shown,
     hasMore: true,
     listed: 100,
     total: 1204,
