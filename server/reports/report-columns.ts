@@ -13,6 +13,9 @@ export const selectLastChange = (report: RawBuilder<number>) =>
   sql<string | null>`(select ${formatTime(sql.ref("audit.at"))} from audit
     where audit.report = ${report} and action in ('added', 'updated') order by audit.id desc limit 1)`;
 
+const lastChangedBy = sql<string | null>`(select display_name from person
+  where lower(email) = lower(listed.updated_by) order by principal_id limit 1)`;
+
 /** The columns of a `report` row named `listed` and its `subscription`, in the shape of the contract. */
 export const reportColumns = [
   listedReport.as("id"),
@@ -25,6 +28,7 @@ export const reportColumns = [
   sql<string | null>`case when listed.rls then subscription.party_id end`.as("partyId"),
   sql.ref<boolean>("listed.rls").as("rls"),
   sql.ref<string>("listed.updated_by").as("updatedBy"),
+  lastChangedBy.as("updatedByName"),
   readerCount.as("readers"),
   sql<string | null>`${formatTime(selectLastShown(listedReport))}`.as("lastOpenedAt"),
   selectLastChange(listedReport).as("updatedAt"),

@@ -33,6 +33,8 @@ export const listedReport = v.object({
   /** Null: nobody has opened it in the time that the journal of openings covers. */
   lastOpenedAt: v.nullable(v.string()),
   updatedBy: v.string(),
+  /** Null: nobody in the portal has this email. */
+  updatedByName: v.optional(v.nullable(v.string()), null),
   /** Null where the audit log no longer has it. */
   updatedAt: v.nullable(v.string()),
 });

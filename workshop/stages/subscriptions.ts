@@ -33,6 +33,7 @@ const cargo: ListedReport = {
   readers: 14,
   lastOpenedAt: "2026-11-22T16:40:00Z",
   updatedBy: "ada.keller@riskinsight.example",
+  updatedByName: "Ada Keller",
   updatedAt: "2026-11-03T09:12:00Z",
 };
 

@@ -1,18 +1,22 @@
-import { Navigate, useRouter } from "@tanstack/react-router";
+import { Navigate, useLoaderData, useRouter } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { useEffect } from "react";
 import type { ListedReport } from "../../api/report-list-contract.ts";
 import type { AdminActors } from "../../machines/admin/admin-actors.ts";
-import { adminPages, adminView } from "../../machines/admin/admin-view.ts";
-import { modifyReportView } from "../../machines/admin/modify-report.machine.ts";
+import { adminEmail, adminPages, adminView } from "../../machines/admin/admin-view.ts";
+import { type ModifyReportEvent, modifyReportView } from "../../machines/admin/modify-report.machine.ts";
 import { recordListView } from "../../machines/admin/record-list.ts";
 import { type OpenReportDetails, reportDetailsView } from "../../machines/admin/report-details.machine.ts";
+import { previewView } from "../../machines/report/preview.machine.ts";
+import { toForm } from "../../rules/admin/report-form.ts";
 import { ListAndDetails } from "../../ui/admin/list-and-details.tsx";
 import { ReportDetails } from "../../ui/admin/report-details.tsx";
 import { ReportList } from "../../ui/admin/report-list.tsx";
 import type { AdminActor } from "../route-context.ts";
 import { useGiveAccess } from "./give-access.ts";
 import { useListFiles } from "./list-files.tsx";
+import { History } from "./modify-report.route.tsx";
+import { FormCheck } from "./report-check.route.tsx";
 
 export function ReportListRoute({ admin }: { admin: AdminActor }) {
   const { reportList, reportDetails } = useSelector(admin, adminPages);
@@ -20,10 +24,16 @@ export function ReportListRoute({ admin }: { admin: AdminActor }) {
   const details = useSelector(reportDetails, reportDetailsView, shallowEqual);
   const files = useListFiles(admin, { kind: "reports", ...list });
   const isImporting = files.importPanel !== null;
+  const preview = usePreview();
   useEffect(() => {
     if (!isImporting) reportList.send({ type: "list.opened" });
-    return () => reportDetails.send({ type: "details.closed" });
-  }, [reportList, reportDetails, isImporting]);
+    // Open details are kept during a preview, which takes the place of the admin area, and loaded again after it.
+    reportDetails.send({ type: "details.changed" });
+    return () => {
+      if (!preview || previewView(preview.getSnapshot()).at !== "previewing")
+        reportDetails.send({ type: "details.closed" });
+    };
+  }, [reportList, reportDetails, isImporting, preview]);
   if (list.at === "notOffered") return <Navigate to="/admin" replace />;
 
   if (files.importPanel) return <ListAndDetails list={files.importPanel} />;
@@ -46,6 +56,8 @@ export function ReportListRoute({ admin }: { admin: AdminActor }) {
   );
 }
 
+const usePreview = () => useLoaderData({ from: "/guarded/admin" })?.preview;
+
 interface ReportDetailsRouteProps {
   admin: AdminActor;
   view: OpenReportDetails;
@@ -53,7 +65,9 @@ interface ReportDetailsRouteProps {
 
 function ReportDetailsRoute({ admin, view }: ReportDetailsRouteProps) {
   const { navigate } = useRouter();
-  const { reportDetails } = useSelector(admin, adminPages);
+  const { reportDetails, usage } = useSelector(admin, adminPages);
+  const isUsageOffered = useSelector(usage, (snapshot) => recordListView(snapshot).at !== "notOffered");
+  const preview = usePreview();
   const tabs = useSelector(admin, adminView, shallowEqual);
   const actors = tabs.at === "ready" ? tabs.actors : undefined;
   const report = toRecord(view.row);
@@ -72,6 +86,25 @@ function ReportDetailsRoute({ admin, view }: ReportDetailsRouteProps) {
     // Unsaved changes of the same report are kept.
     if (chosen?.subscriptionReportId !== view.row.id) modifyReport.send({ type: "report.selected", report });
   };
+  /** What a check proposes is changed in the form, where it can be seen and saved. */
+  const changeForm = (event: ModifyReportEvent) =>
+    openTab("/admin/modifyreport", (own) => {
+      edit(own);
+      own.modifyReport.send(event);
+    });
+  const openPreview = () => {
+    const { reportId, groupId, subscriptionId, clientName, rls } = view.row;
+    preview?.send({
+      type: "preview.opened",
+      email: adminEmail(admin.getSnapshot()),
+      clients: tabs.at === "ready" ? tabs.lists.subscriptions : [{ id: subscriptionId, displayName: clientName }],
+      choice: { reportId, groupId, clientId: rls ? subscriptionId : "" },
+    });
+  };
+  const openUsage = () => {
+    usage.send({ type: "criteria.changed", criteria: { by: "report", search: view.row.reportName, openings: "all" } });
+    void navigate({ to: "/admin/usage" });
+  };
   const isLoading = tabs.at === "loading";
   return (
     <ReportDetails
@@ -80,6 +113,21 @@ function ReportDetailsRoute({ admin, view }: ReportDetailsRouteProps) {
       canGiveAccess={canGiveAccess || !actors}
       onGiveAccess={isLoading ? undefined : () => openTab("/admin/userreportmapping", giveAccess)}
       onMore={() => reportDetails.send({ type: "more.requested" })}
+      onPreview={openPreview}
+      onUsage={isUsageOffered ? openUsage : undefined}
+      check={
+        actors && (
+          <FormCheck
+            check={actors.chosenReportCheck}
+            form={toForm(report)}
+            subscriptionReportId={view.row.id}
+            isLocked={false}
+            onDataSetIdFill={(value) => changeForm({ type: "field.changed", field: "dataSetId", value })}
+            onRlsChange={(rls) => changeForm({ type: "rls.changed", rls })}
+          />
+        )
+      }
+      history={actors && <History history={actors.reportHistory} id={view.row.id} />}
       onRetry={() => reportDetails.send({ type: "retry.requested" })}
       onClose={() => reportDetails.send({ type: "details.closed" })}
     />

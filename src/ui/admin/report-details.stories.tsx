@@ -1,7 +1,9 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import type { ListedReport } from "../../api/report-list-contract.ts";
+import { ReportCheck } from "./report-check.tsx";
 import { ReportDetails } from "./report-details.tsx";
+import { ReportHistory } from "./report-history.tsx";
 
 const report: ListedReport = {
   id: 1,
@@ -16,6 +18,7 @@ const report: ListedReport = {
   readers: 2,
   lastOpenedAt: "2026-11-22T16:40:00Z",
   updatedBy: "ada.keller@riskinsight.example",
+  updatedByName: "Ada Keller",
   updatedAt: "2026-11-03T09:12:00Z",
 };
 const namesakes = [
@@ -32,12 +35,32 @@ const meta = preview.meta({
     canGiveAccess: true,
     onGiveAccess: fn() as (() => void) | undefined,
     onMore: fn(),
+    onPreview: fn(),
+    onUsage: fn() as (() => void) | undefined,
+    check: (
+      <ReportCheck
+        view={{ at: "unchecked" }}
+        ids={report}
+        rls={report.rls}
+        dataSetId={report.dataSetId ?? ""}
+        isLocked={false}
+        onCheck={fn()}
+        onDataSetIdFill={fn()}
+        onSecurityTurnOn={fn()}
+        onSecurityTurnOff={fn()}
+      />
+    ),
+    history: <ReportHistory view={{ at: "closed" }} onOpen={fn()} onClose={fn()} />,
     onRetry: fn(),
     onClose: fn(),
   },
   argTypes: {
     view: { description: "The report and the state of its readers as `at`." },
     onEdit: { description: "Called by Edit. Undefined until Modify Report can be opened." },
+    onPreview: { description: "Called by Preview, which opens the dialog with this report." },
+    onUsage: { description: "Called by Usage. Undefined where the back end has no such page." },
+    check: { description: "The button that checks the report at the report service, and its answer." },
+    history: { description: "The button that shows the history of the report, and the history." },
     canGiveAccess: { description: "False while other changes are open in User Report Mapping." },
     onMore: { description: "Called by Show more of the readers." },
     onGiveAccess: { description: "Called by Give access. Undefined until its lists are loaded." },
@@ -55,6 +78,11 @@ export const Readers = meta.story({
     await expect(args.onEdit).toHaveBeenCalledOnce();
     await userEvent.click(canvas.getByRole("button", { name: "Give access" }));
     await expect(args.onGiveAccess).toHaveBeenCalledOnce();
+    await userEvent.click(canvas.getByRole("button", { name: "Preview" }));
+    await expect(args.onPreview).toHaveBeenCalledOnce();
+    await userEvent.click(canvas.getByRole("link", { name: "Usage" }));
+    await expect(args.onUsage).toHaveBeenCalledOnce();
+    await expect(canvas.getByText(/Ada Keller$/)).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Close" }));
     await expect(args.onClose).toHaveBeenCalledOnce();
   },

@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import type { OpenReportDetails } from "../../machines/admin/report-details.machine.ts";
 import { formatCount } from "../../rules/format-count.ts";
+import { RibbonLink } from "../frame/ribbon.tsx";
 import { Button } from "../parts/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Loader } from "../parts/loader.tsx";
@@ -15,12 +17,31 @@ interface ReportDetailsProps extends GiveAccessProps {
   /** Opens Modify Report. Undefined until its lists are loaded. */
   onEdit?: (() => void) | undefined;
   onMore: () => void;
+  /** Opens the preview with the report filled in. */
+  onPreview: () => void;
+  /** Opens Usage with the report searched for. Undefined where the back end has no such page. */
+  onUsage?: (() => void) | undefined;
+  /** The check at the report service. */
+  check?: ReactNode;
+  /** Who changed what, below the readers. */
+  history?: ReactNode;
   onRetry: () => void;
   onClose: () => void;
 }
 
-export function ReportDetails({ view, onEdit, onMore, onRetry, onClose, ...access }: ReportDetailsProps) {
-  const { clientName, rls, lastOpenedAt, updatedBy, updatedAt, reportId, reportName } = view.row;
+export function ReportDetails({
+  view,
+  onEdit,
+  onPreview,
+  onUsage,
+  check,
+  history,
+  onMore,
+  onRetry,
+  onClose,
+  ...access
+}: ReportDetailsProps) {
+  const { clientName, rls, lastOpenedAt, updatedBy, updatedByName, updatedAt, reportId, reportName } = view.row;
   return (
     <Details title={reportName} secondLine={clientName} onClose={onClose}>
       {view.at === "removed" ? (
@@ -32,14 +53,27 @@ export function ReportDetails({ view, onEdit, onMore, onRetry, onClose, ...acces
               Edit
             </Button>
             <GiveAccessButton {...access} />
+            <Button onClick={onPreview}>Preview</Button>
             {!onEdit && <Loader text="Loading Modify Report…" place="inline" />}
           </div>
           <GiveAccessHint {...access} />
+          {check}
           <dl className={styles.facts}>
             <dt>Row Level Security</dt>
             <dd>{rls ? "On" : "Off"}</dd>
             <dt>Last opened</dt>
-            <dd>{lastOpenedAt === null ? "Never" : <DateTime at={lastOpenedAt} />}</dd>
+            <dd>
+              {lastOpenedAt === null ? "Never" : <DateTime at={lastOpenedAt} />}
+              {onUsage && (
+                <RibbonLink
+                  className={styles.link}
+                  label="Usage"
+                  href="/admin/usage"
+                  active={false}
+                  onNavigate={onUsage}
+                />
+              )}
+            </dd>
             <dt>Last change</dt>
             <dd>
               {updatedAt && (
@@ -47,7 +81,7 @@ export function ReportDetails({ view, onEdit, onMore, onRetry, onClose, ...acces
                   <DateTime at={updatedAt} />,{" "}
                 </>
               )}
-              {updatedBy}
+              {updatedByName ?? updatedBy}
             </dd>
             <dt>Report Id</dt>
             <dd>{reportId}</dd>
@@ -58,6 +92,7 @@ export function ReportDetails({ view, onEdit, onMore, onRetry, onClose, ...acces
             {view.at === "failed" && <RetryNotice onRetry={onRetry}>The people could not be loaded.</RetryNotice>}
             {"details" in view && <Readers view={view} onMore={onMore} onRetry={onRetry} />}
           </section>
+          {history}
         </>
       )}
     </Details>

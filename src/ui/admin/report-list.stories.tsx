@@ -17,6 +17,7 @@ const report: ListedReport = {
   readers: 14,
   lastOpenedAt: "2026-11-22T16:40:00Z",
   updatedBy: "ada.keller@riskinsight.example",
+  updatedByName: "Ada Keller",
   updatedAt: "2026-11-03T09:12:00Z",
 };
 const unread: ListedReport = {
@@ -28,6 +29,8 @@ const unread: ListedReport = {
   rls: false,
   readers: 0,
   lastOpenedAt: null,
+  updatedBy: "import",
+  updatedByName: null,
   updatedAt: null,
 };
 const criteria = { search: "", readers: "all", openings: "all", sort: "reportName", isDescending: false } as const;

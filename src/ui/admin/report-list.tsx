@@ -42,7 +42,12 @@ const columns: readonly RecordColumn<ListedReport>[] = [
     label: "Last opened",
     render: ({ lastOpenedAt }) => (lastOpenedAt === null ? "Never" : <DateTime at={lastOpenedAt} />),
   },
-  { id: "updatedAt", label: "Last change", render: ({ updatedAt }) => updatedAt && <DateTime at={updatedAt} /> },
+  {
+    id: "updatedAt",
+    label: "Last change",
+    render: ({ updatedAt }) => updatedAt && <DateTime at={updatedAt} />,
+    renderSecondLine: ({ updatedByName, updatedBy }) => updatedByName ?? updatedBy,
+  },
 ];
 const idOf = ({ id }: ListedReport) => String(id);
 

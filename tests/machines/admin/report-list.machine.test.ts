@@ -28,6 +28,7 @@ const report = (id: number): ListedReport => ({
   readers: 0,
   lastOpenedAt: null,
   updatedBy: "ada@example.com",
+  updatedByName: null,
   updatedAt: null,
 });
 const cursor = { clientName: "Alderbrook", reportName: "Report 1", id: 1 };

@@ -65,6 +65,7 @@ describe.each(storeKinds)("the list of all reports on %s", (kind) => {
           readers: readersOf(report.subscriptionReportId).length,
           lastOpenedAt: neverOpened.has(report.subscriptionReportId) ? null : timePattern,
           updatedBy: report.updatedBy,
+          updatedByName: "Ada Keller",
           updatedAt: timePattern,
         }),
       );

@@ -83,6 +83,7 @@ export function listReports(mockData: MockData): ListedReport[] {
     ...report,
     id,
     clientName: clientNameOf(mockData, report.subscriptionId),
+    updatedByName: mockData.people.find(({ email }) => email === report.updatedBy)?.displayName ?? null,
     readers: findReaders(mockData, id, report.subscriptionId).length,
     lastOpenedAt: mockData.openings.findLast(({ report }) => report === id)?.shownAt ?? null,
     updatedAt: mockData.history.findLast(({ subscriptionReportId }) => subscriptionReportId === id)?.at ?? null,

@@ -1,0 +1,82 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { reportContract } from "../../src/api/report-contract.ts";
+import { inDialog, isWrite, openPortal } from "../support/journeys/open-portal.tsx";
+import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
+
+vi.mock("../../src/ui/report/embed/embedded-report.tsx", () => import("../support/routes/fake-embedded-report.tsx"));
+
+/** The first page of the file waits for its scripts. */
+const slowly = { timeout: 10_000 };
+
+async function openDetails(options: Parameters<typeof openPortal>[0] = {}) {
+  const portal = openPortal({ at: "/admin/reports", role: "administrator", ...options });
+  const report = portal.mockData.reports.find(({ reportName }) => reportName === "Cargo in Transit")!;
+  const table = within(await screen.findByRole("table", { name: "Reports" }, slowly));
+  await portal.user.click(table.getByRole("button", { name: report.reportName }));
+  const details = within(await screen.findByRole("region", { name: report.reportName }));
+  await details.findByRole("button", { name: "Check report" });
+  return { ...portal, report, table, details };
+}
+
+test("the list and the details name who changed a report last", async () => {
+  const { table, details } = await openDetails();
+  const row = within(table.getByRole("button", { name: "Cargo in Transit" }).closest("tr")!);
+  expect(row.getByText("Ada Keller")).toBeVisible();
+  expect(details.getByText(/Ada Keller$/)).toBeVisible();
+});
+
+test("Preview opens the dialog with the report filled in, and the details are still open after the preview", async () => {
+  const { user, details, report } = await openDetails();
+  await user.click(details.getByRole("button", { name: "Preview" }));
+  const dialog = await inDialog("Preview Report");
+  expect(dialog.getByRole("textbox", { name: "Report Id" })).toHaveValue(report.reportId);
+  expect(dialog.getByRole("textbox", { name: "Group Id" })).toHaveValue(report.groupId);
+  await user.click(dialog.getByRole("button", { name: "Preview Report" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.click(await screen.findByRole("button", { name: "Close preview" }));
+  expect(await screen.findByRole("region", { name: report.reportName })).toBeVisible();
+});
+
+test("a check answers in the details, and what it proposes is changed in Modify Report, unsaved", async () => {
+  const dataSetId = "11111111-aaaa-4bbb-8ccc-333333333333";
+  const { user, details, report, calls } = await openDetails({
+    first: [
+      mockEndpoint(reportContract.checkReport, () => ({
+        exists: true,
+        reportName: "Cargo in Transit",
+        dataSetId,
+        identityRequired: true,
+        message: "",
+        problems: [],
+      })),
+    ],
+  });
+  await user.click(details.getByRole("button", { name: "Check report" }));
+  expect(await details.findByText("Report found: Cargo in Transit")).toBeVisible();
+  await user.click(details.getByRole("button", { name: /Turn on Row Level Security|Fill in DatasetId/ }));
+  expect(await screen.findByRole("tab", { name: "Modify Report", selected: true })).toBeVisible();
+  expect(screen.getByRole("textbox", { name: "Report Name" })).toHaveValue(report.reportName);
+  await waitFor(() => expect(screen.getByRole("textbox", { name: "DatasetId" })).toHaveValue(dataSetId));
+  expect(screen.getByRole("checkbox", { name: "Row Level Security" })).toBeChecked();
+  expect(calls.filter(isWrite).filter((call) => !call.includes("checkreport"))).toEqual([]);
+});
+
+test("the history of the report is shown in its details", async () => {
+  const { user, details, mockData, report } = await openDetails();
+  const { subscriptionReportId, reportName } = report;
+  const by = "grace.lin@riskinsight.example";
+  mockData.history.push({ subscriptionReportId, at: "2026-11-03T09:12:00Z", by, action: "added", detail: reportName });
+  await user.click(details.getByRole("button", { name: "Show history" }));
+  expect(await details.findByText("Added")).toBeVisible();
+  expect(details.getByText(new RegExp(by))).toBeVisible();
+});
+
+test("Usage leads to the usage of the report", async () => {
+  const { user, details, report } = await openDetails();
+  await user.click(details.getByRole("link", { name: "Usage" }));
+  const table = within(await screen.findByRole("table", { name: "Usage by report" }, slowly));
+  expect(await table.findByRole("button", { name: report.reportName })).toBeVisible();
+  await waitFor(() => expect(table.getAllByRole("row")).toHaveLength(2));
+  expect(screen.getByRole("textbox", { name: "Find report or client" })).toHaveValue(report.reportName);
+});
