@@ -97,6 +97,10 @@ export const addReportMachine = setup({
         "field.changed": { actions: { type: "setField", params: ({ event }) => event } },
         "party.requested": { actions: "forwardPartyRequest" },
         "party.loaded": { actions: { type: "setParty", params: ({ event }) => event } },
+        "party.changed": {
+          guard: { type: "isOfForm", params: ({ event }) => event },
+          actions: [{ type: "setParty", params: ({ event }) => event }, "sendPartyNeed"],
+        },
         "add.requested": [
           { guard: "hasWrongId", actions: { type: "emitError", params: { message: adminMessages.addIdsWrong } } },
           { guard: "needsParty", target: "awaitingParty" },

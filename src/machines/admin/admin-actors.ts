@@ -183,10 +183,14 @@ export function sendListsReloaded({ modifyReport, userReportMapping }: AdminActo
   if (report) modifyReport.send({ type: "report.selected", report });
 }
 
+/** The forms of its reports show its GCID as it is now. What the administrator has typed stays. */
 export function sendSubscriptionChanged(
   { subscriptionList, subscriptionDetails }: AdminPages,
+  actors: AdminActors | null,
   row: ListedSubscription,
 ): void {
   subscriptionList.send({ type: "list.opened" });
   subscriptionDetails.send({ type: "record.opened", row });
+  for (const tab of [actors?.addReport, actors?.modifyReport])
+    tab?.send({ type: "party.changed", subscriptionId: row.id, partyId: row.partyId ?? "" });
 }

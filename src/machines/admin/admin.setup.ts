@@ -89,8 +89,8 @@ export const machineSetup = setup({
     setSubscription: assign(({ context: { lists } }, { subscription }: { subscription: ListedSubscription }) => ({
       lists: withSubscription(lists, subscription),
     })),
-    sendSubscriptionChanged: ({ context: { pages } }, { subscription }: { subscription: ListedSubscription }) =>
-      sendSubscriptionChanged(pages, subscription),
+    sendSubscriptionChanged: ({ context: { pages, actors } }, { subscription }: { subscription: ListedSubscription }) =>
+      sendSubscriptionChanged(pages, actors, subscription),
     emitFailure: emit(failureNotice),
     emitFact: emit((_, { fact }: { fact: Notice | Confirmation }) => fact),
   },

@@ -30,6 +30,10 @@ export const modifyReportMachine = machineSetup.createMachine({
           actions: { type: "setSubscription", params: ({ event }) => event },
         },
         "report.selected": { target: ".choosing", actions: { type: "setReport", params: ({ event }) => event } },
+        "party.changed": {
+          guard: { type: "isOfForm", params: ({ event }) => event },
+          actions: [{ type: "setChangedParty", params: ({ event }) => event }, "sendPartyNeed"],
+        },
       },
       states: {
         choosing: {

@@ -73,6 +73,12 @@ export const machineSetup = setup({
     setField: assign(({ context: { form } }, { field, value }: FieldInput) => ({ form: setField(form, field, value) })),
     setRls: assign(({ context: { form } }, { rls }: { rls: boolean }) => ({ form: { ...form, rls } })),
     setParty: assign(({ context: { form } }, { partyId }: { partyId: string }) => ({ form: { ...form, partyId } })),
+    /** The saved report has it already: the server reads it from the subscription. */
+    setChangedParty: assign(({ context: { form, chosen } }, { partyId }: { partyId: string }) => ({
+      // Without one it is loaded when Row Level Security is ticked.
+      form: form.partyId === "" ? form : { ...form, partyId },
+      chosen: chosen?.rls ? { ...chosen, partyId } : chosen,
+    })),
     clearReaders: assign({ readers: null }),
     setReaders: assign((_, { readers }: { readers: number | null }) => ({ readers })),
     emitConfirmationOpened: emit(({ context }) => ({

@@ -2,7 +2,7 @@
 import type { Outcome } from "../../api/contract.ts";
 import { canSubmit, idsAreValid, type ReportForm } from "../../rules/admin/report-form.ts";
 import type { TextFieldName } from "../../rules/admin/report-form-input.ts";
-import type { PrimaryPartyFact } from "./primary-party.machine.ts";
+import type { PrimaryPartyFact, SubscriptionParty } from "./primary-party.machine.ts";
 
 interface Args {
   context: { form: ReportForm };
@@ -18,12 +18,15 @@ export type ReportFormEvent =
   | ({ type: "field.changed" } & FieldInput)
   | { type: "rls.changed"; rls: boolean }
   | { type: "party.requested" }
+  | ({ type: "party.changed" } & SubscriptionParty)
   | PrimaryPartyFact;
 
 export const reportFormGuards = {
   isComplete: ({ context: { form } }: Args) => canSubmit(form),
   hasWrongId: ({ context: { form } }: Args) => canSubmit(form) && !idsAreValid(form),
   needsParty: ({ context: { form } }: Args) => canSubmit(form) && form.rls,
+  isOfForm: ({ context: { form } }: Args, { subscriptionId }: SubscriptionParty) =>
+    form.subscriptionId === subscriptionId,
   hasSucceeded: (_: unknown, { isSuccess }: Outcome) => isSuccess,
 };
 

@@ -44,13 +44,19 @@ export function withoutReport(
   };
 }
 
-/** Adds the subscription, or renames it. The server sorts the list by name. */
-export function withSubscription(lists: AdminLists, { id, displayName }: Subscription): AdminLists {
+/**
+ * Adds the subscription, or changes its name and the party of its reports. The server sorts the list by name.
+ */
+export function withSubscription(
+  lists: AdminLists,
+  { id, displayName, partyId }: Subscription & { partyId: string | null },
+): AdminLists {
   const others = lists.subscriptions.filter((other) => other.id !== id);
   const subscriptions = [...others, { id, displayName }].toSorted((one, other) =>
     one.displayName.localeCompare(other.displayName),
   );
-  return { ...lists, subscriptions };
+  const reports = reportsOf(lists, id).map((report) => (report.rls ? { ...report, partyId } : report));
+  return { ...lists, subscriptions, reports: new Map(lists.reports).set(id, reports) };
 }
 
 /** Indexes the loaded lists in slices and yields between them, so that the browser can paint. */

@@ -34,6 +34,7 @@ describe("the Add Report tab", () => {
       { type: "party.requested" },
       { type: "party.loaded", partyId: "P-1" },
       { type: "party.failed" },
+      { type: "party.changed", subscriptionId: "s1", partyId: "P-2" },
       { type: "add.requested" },
     ],
     answers: {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { adminPages } from "../../../src/machines/admin/admin-view.ts";
+import { modifyReportView } from "../../../src/machines/admin/modify-report.machine.ts";
 import { recordDetailsView } from "../../../src/machines/admin/record-details.ts";
 import { recordListView } from "../../../src/machines/admin/record-list.ts";
-import { type Answers, start, subscriptions } from "../../support/machines/admin-area.ts";
+import { reportsOf } from "../../../src/rules/admin/admin-lists.ts";
+import { type Answers, report, start, subscriptions } from "../../support/machines/admin-area.ts";
 import { alder } from "../../support/machines/listed-subscription.ts";
 import { settle } from "../../support/machines/settle.ts";
 
@@ -20,6 +22,19 @@ describe("the admin area", () => {
     ]);
     expect(recordDetailsView(subscriptionDetails.getSnapshot())).toMatchObject({ row: renamed });
     expect(recordListView(subscriptionList.getSnapshot())).toMatchObject({ isReloading: true });
+  });
+
+  it("a changed primary party is in the reports of the tabs and in the report that Modify Report shows", async () => {
+    const secured = { ...report, rls: true, partyId: "P-old", dataSetId: report.groupId };
+    const { admin, lists } = await start({ reports: async () => [secured] });
+    const { modifyReport } = admin.getSnapshot().context.actors!;
+    modifyReport.send({ type: "report.selected", report: secured });
+    admin.send({ type: "subscription.changed", subscription: { ...alder, partyId: "P-new" } });
+    expect(modifyReportView(modifyReport.getSnapshot())).toMatchObject({
+      chosen: { partyId: "P-new" },
+      form: { partyId: "P-new" },
+    });
+    expect(reportsOf(lists(), "s1")).toEqual([{ ...secured, partyId: "P-new" }]);
   });
 
   it("the tabs open when the first client of a new installation is added on the page Clients", async () => {

@@ -31,6 +31,20 @@ describe("the party of a report that is modified", () => {
     expect(sent.at(-1)).toEqual(["update", { ...secured, partyId: "P-new", updatedBy: "ada@example.com" }]);
   });
 
+  it("a party that is changed on the page Clients is shown and sent, and what was typed stays", async () => {
+    const { after, sent, view } = start();
+    await after(
+      ...chosen(secured),
+      { type: "field.changed", field: "reportName", value: "Renamed" },
+      { type: "party.changed", subscriptionId: "another", partyId: "P-other" },
+    );
+    expect(view().form).toMatchObject({ reportName: "Renamed", partyId: "P-old" });
+    await after({ type: "party.changed", subscriptionId: "s1", partyId: "P-new" }, { type: "update.requested" });
+    expect(sent).toEqual([
+      ["update", { ...secured, reportName: "Renamed", partyId: "P-new", updatedBy: "ada@example.com" }],
+    ]);
+  });
+
   it("a report whose update failed can still have its party refreshed", async () => {
     const { after, sent } = start({ update: broken });
     await after(...chosen(secured), { type: "update.requested" }, { type: "party.requested" });

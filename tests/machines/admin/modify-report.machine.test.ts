@@ -34,6 +34,7 @@ describe("the Modify Report tab", () => {
       { type: "party.requested" },
       { type: "party.loaded", partyId: "P-1" },
       { type: "party.failed" },
+      { type: "party.changed", subscriptionId: "s1", partyId: "P-2" },
       { type: "update.requested" },
       { type: "delete.requested" },
       { type: "delete.confirmed" },

@@ -90,6 +90,7 @@ const form = {
   "party.requested": sendDirectly,
   "party.loaded": sendDirectly,
   "party.failed": sendDirectly,
+  "party.changed": sendDirectly,
 };
 
 function Confirming({ tab }: { tab: AdminActors["modifyReport"] }) {
@@ -114,6 +115,7 @@ proveEveryWay({
         { type: "party.requested" },
         { type: "party.loaded", partyId: "P-1" },
         { type: "party.failed" },
+        { type: "party.changed", subscriptionId: "s1", partyId: "P-2" },
         { type: "add.requested" },
         ...[true, false].map((rls) => ({
           type: "drafts.restored",
@@ -140,6 +142,7 @@ proveEveryWay({
         { type: "party.requested" },
         { type: "party.loaded", partyId: "P-1" },
         { type: "party.failed" },
+        { type: "party.changed", subscriptionId: "s1", partyId: "P-2" },
         { type: "update.requested" },
         { type: "delete.requested" },
         { type: "delete.confirmed" },
