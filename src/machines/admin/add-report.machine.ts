@@ -3,12 +3,13 @@
 import { assign, emit, sendTo, setup, type SnapshotFrom, spawnChild } from "xstate";
 import type { Outcome, SubscriptionReport } from "../../api/contract.ts";
 import { adminMessages } from "../../rules/admin/messages.ts";
-import { emptyReportForm, type ReportForm, toRecord } from "../../rules/admin/report-form.ts";
+import { emptyReportForm, isBlank, type ReportForm, toRecord } from "../../rules/admin/report-form.ts";
 import { setField } from "../../rules/admin/report-form-input.ts";
 import { needs } from "../needs.ts";
 import { errorNotice, informationNotice, type Notice } from "../dialogs/notice.ts";
 import { type PrimaryPartyEvent, primaryPartyMachine } from "./primary-party.machine.ts";
 import { type FieldInput, messageOr, type ReportFormEvent, reportFormGuards } from "./report-form-parts.ts";
+import { subscriptionSelected, type SubscriptionSelected } from "./selected-subscription.ts";
 
 export interface AddReportContext {
   email: string;
@@ -22,7 +23,7 @@ export interface AddReportContext {
 export type AddReportEvent =
   { type: "drafts.restored"; form: ReportForm } | { type: "add.requested" } | ReportFormEvent;
 
-type Fact = Notice | { type: "report.added"; report: SubscriptionReport };
+type Fact = Notice | SubscriptionSelected | { type: "report.added"; report: SubscriptionReport };
 
 const record = ({ form, email }: AddReportContext) => toRecord(form, { updatedBy: email });
 
@@ -43,6 +44,8 @@ export const addReportMachine = setup({
     ...reportFormGuards,
     isSaved: ({ context }) =>
       context.saved !== null && JSON.stringify(context.saved.report) === JSON.stringify(record(context)),
+    canKeep: ({ context: { form } }, { subscriptionId }: { subscriptionId: string }) =>
+      form.subscriptionId !== subscriptionId && isBlank(form),
     isNumber: (_, { id }: { id: number }) => id > 0,
   },
   actions: {
@@ -68,6 +71,7 @@ export const addReportMachine = setup({
     clearForm: assign(({ context: { form } }) => ({
       form: { ...form, reportId: "", reportName: "", groupId: "", dataSetId: "" },
     })),
+    emitSubscriptionSelected: emit(subscriptionSelected),
     emitError: emit(errorNotice),
     emitSuccess: emit(({ context }) =>
       informationNotice(null, { message: context.saved?.message ?? adminMessages.reportAdded }),
@@ -91,6 +95,14 @@ export const addReportMachine = setup({
       on: {
         "drafts.restored": { actions: [{ type: "restoreDraft", params: ({ event }) => event }, "sendPartyNeed"] },
         "subscription.selected": {
+          actions: [
+            { type: "setSubscription", params: ({ event }) => event },
+            "sendPartyNeed",
+            { type: "emitSubscriptionSelected", params: ({ event }) => event },
+          ],
+        },
+        "subscription.kept": {
+          guard: { type: "canKeep", params: ({ event }) => event },
           actions: [{ type: "setSubscription", params: ({ event }) => event }, "sendPartyNeed"],
         },
         "rls.changed": { actions: [{ type: "setRls", params: ({ event }) => event }, "sendPartyNeed"] },

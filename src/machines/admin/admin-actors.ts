@@ -31,6 +31,7 @@ import { reportHistoryMachine } from "./report-history.machine.ts";
 import { reportRestorationMachine } from "./report-restoration.machine.ts";
 import { reportListMachine } from "./report-list.machine.ts";
 import { reportRolesMachine } from "./report-roles.machine.ts";
+import type { SubscriptionSelected } from "./selected-subscription.ts";
 import { serviceStatusMachine } from "./service-status.machine.ts";
 import { subscriptionChangeMachine } from "./subscription-change.machine.ts";
 import { subscriptionDetailsMachine } from "./subscription-details.machine.ts";
@@ -118,11 +119,15 @@ export interface AdminContext {
   /** Unsaved input from before a login, until the tabs are open. */
   parkedDrafts: AdminDrafts | null;
   listsBeforeReload: AdminLists;
+  /** Of all tabs. Empty before one is selected. */
+  selectedSubscriptionId: string;
 }
 
 export type Confirmation = { type: "confirmation.opened"; reportName?: string } | { type: "confirmation.closed" };
 
 export type PersonFact = { type: "person.added" | "person.changed" | "person.removed"; person: PersonRow };
+
+export type KeepingTab = "addReport" | "modifyReport" | "userReportMapping";
 
 /** What the admin area is asked for, and what its children report. */
 export type AdminEvent =
@@ -132,6 +137,8 @@ export type AdminEvent =
   | { type: "report.added" | "report.updated" | "report.deleted"; report: SubscriptionReport }
   | { type: "mappings.changed"; changes: readonly MappingChange[] }
   | { type: "file.imported" }
+  | { type: "tab.opened"; tab: KeepingTab }
+  | SubscriptionSelected
   | PersonFact
   | { type: "subscription.changed"; subscription: ListedSubscription }
   | Confirmation
@@ -155,9 +162,18 @@ export function subscribeToActors(
   actors.reportRestoration.on("*", forward);
   actors.userReportMapping.on("notice.raised", forward);
   actors.userReportMapping.on("mappings.changed", forward);
+  actors.userReportMapping.on("subscription.selected", forward);
   actors.accessGrid.on("*", forward);
   actors.accessChange.on("*", forward);
   actors.mappingImport.on("*", forward);
+}
+
+/** The tab that is opened takes the subscription over. Open bulk changes stay at theirs. */
+export function sendSubscriptionKept(actors: AdminActors, tab: KeepingTab, subscriptionId: string): void {
+  const { accessGrid, mappingImport } = actors;
+  const isOpen = accessGrid.getSnapshot().value !== "closed" || mappingImport.getSnapshot().value !== "closed";
+  if (subscriptionId === "" || (tab === "userReportMapping" && isOpen)) return;
+  actors[tab].send({ type: "subscription.kept", subscriptionId });
 }
 
 /** Their first answers tell which of the pages the back end offers. */

@@ -37,6 +37,7 @@ export const adminMachine = machineSetup.createMachine({
     },
     parkedDrafts: null,
     listsBeforeReload: emptyLists,
+    selectedSubscriptionId: "",
   }),
   initial: "inactive",
   on: {
@@ -110,6 +111,8 @@ export const adminMachine = machineSetup.createMachine({
             { type: "sendReportDeleted", params: ({ event }) => event },
           ],
         },
+        "subscription.selected": { actions: { type: "setSelectedSubscription", params: ({ event }) => event } },
+        "tab.opened": { actions: { type: "sendSubscriptionKept", params: ({ event }) => event } },
         "mappings.changed": { actions: [{ type: "changeMappings", params: ({ event }) => event }, "sendMappingIndex"] },
         "notice.raised": { actions: { type: "emitFact", params: ({ event }) => ({ fact: event }) } },
         "file.imported": { target: ".reloading" },

@@ -10,11 +10,13 @@ import {
   type AdminEvent,
   adminMachines,
   type Confirmation,
+  type KeepingTab,
   sendListsOpened,
   sendListsReloaded,
   type PersonFact,
   sendPersonFact,
   sendSubscriptionChanged,
+  sendSubscriptionKept,
   subscribeToActors,
 } from "./admin-actors.ts";
 import { sendDraftsRestored } from "./parked-drafts.ts";
@@ -70,6 +72,12 @@ export const machineSetup = setup({
     changeMappings: assign(({ context: { lists } }, { changes }: { changes: readonly MappingChange[] }) => ({
       lists: { ...lists, mappings: withChanges(lists.mappings, changes) },
     })),
+    setSelectedSubscription: assign((_, { subscriptionId }: { subscriptionId: string }) => ({
+      selectedSubscriptionId: subscriptionId,
+    })),
+    sendSubscriptionKept: ({ context: { actors, selectedSubscriptionId } }, { tab }: { tab: KeepingTab }) => {
+      if (actors) sendSubscriptionKept(actors, tab, selectedSubscriptionId);
+    },
     rememberLists: assign(({ context: { lists } }) => ({ listsBeforeReload: lists })),
     sendListsReloaded: ({ context: { actors, lists } }) => {
       if (actors) sendListsReloaded(actors, lists);

@@ -27,9 +27,23 @@ export const modifyReportMachine = machineSetup.createMachine({
         "drafts.restored": { target: ".choosing", actions: { type: "restoreDraft", params: ({ event }) => event } },
         "subscription.selected": {
           target: ".choosing",
+          actions: [
+            { type: "setSubscription", params: ({ event }) => event },
+            { type: "emitSubscriptionSelected", params: ({ event }) => event },
+          ],
+        },
+        "subscription.kept": {
+          guard: { type: "canKeep", params: ({ event }) => event },
+          target: ".choosing",
           actions: { type: "setSubscription", params: ({ event }) => event },
         },
-        "report.selected": { target: ".choosing", actions: { type: "setReport", params: ({ event }) => event } },
+        "report.selected": {
+          target: ".choosing",
+          actions: [
+            { type: "setReport", params: ({ event }) => event },
+            { type: "emitSubscriptionSelected", params: ({ event }) => event.report },
+          ],
+        },
         "party.changed": {
           guard: { type: "isOfForm", params: ({ event }) => event },
           actions: [{ type: "setChangedParty", params: ({ event }) => event }, "sendPartyNeed"],

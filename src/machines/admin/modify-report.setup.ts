@@ -13,6 +13,7 @@ import { needs } from "../needs.ts";
 import { errorNotice, informationNotice, type Notice } from "../dialogs/notice.ts";
 import { type PrimaryPartyEvent, primaryPartyMachine } from "./primary-party.machine.ts";
 import { type FieldInput, type ReportFormEvent, reportFormGuards } from "./report-form-parts.ts";
+import { type SubscriptionSelected, subscriptionSelected } from "./selected-subscription.ts";
 
 export interface ModifyReportContext {
   email: string;
@@ -30,6 +31,7 @@ export type ModifyReportEvent =
 
 type Fact =
   | Notice
+  | SubscriptionSelected
   | { type: "confirmation.opened"; reportName: string }
   | { type: "confirmation.closed" }
   | { type: "report.updated" | "report.deleted"; report: SubscriptionReport };
@@ -55,6 +57,8 @@ export const machineSetup = setup({
   },
   guards: {
     ...reportFormGuards,
+    canKeep: ({ context: { form, chosen } }, { subscriptionId }: { subscriptionId: string }) =>
+      form.subscriptionId !== subscriptionId && !hasUnsavedChanges(form, chosen),
     isChosen: ({ context }) => context.chosen !== null,
   },
   actions: {
@@ -86,6 +90,7 @@ export const machineSetup = setup({
       reportName: context.chosen?.reportName ?? "",
     })),
     emitConfirmationClosed: emit({ type: "confirmation.closed" }),
+    emitSubscriptionSelected: emit(subscriptionSelected),
     emitError: emit(errorNotice),
     emitSuccess: emit(informationNotice),
     // Without a change nobody has updated it.

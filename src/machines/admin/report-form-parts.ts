@@ -14,7 +14,7 @@ export interface FieldInput {
 }
 
 export type ReportFormEvent =
-  | { type: "subscription.selected"; subscriptionId: string }
+  | { type: "subscription.selected" | "subscription.kept"; subscriptionId: string }
   | ({ type: "field.changed" } & FieldInput)
   | { type: "rls.changed"; rls: boolean }
   | { type: "party.requested" }

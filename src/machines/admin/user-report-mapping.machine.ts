@@ -27,15 +27,29 @@ export const userReportMappingMachine = machineSetup.createMachine({
         "report.deleted": { guard: { type: "isSelected", params: ({ event }) => event }, actions: "clearReport" },
         "access.requested": {
           target: ".loadingForMatrix",
-          actions: { type: "setReportWithClient", params: ({ event }) => event },
+          actions: [
+            { type: "setReportWithClient", params: ({ event }) => event },
+            { type: "emitSubscriptionSelected", params: ({ event }) => event.report },
+          ],
         },
         "matrix.requested": {
           target: ".loadingForMatrix",
+          actions: [
+            { type: "setSubscription", params: ({ event }) => event },
+            { type: "emitSubscriptionSelected", params: ({ event }) => event },
+          ],
+        },
+        "subscription.kept": {
+          guard: { type: "isOther", params: ({ event }) => event },
+          target: ".reloadingUsers",
           actions: { type: "setSubscription", params: ({ event }) => event },
         },
         "subscription.selected": {
           target: ".loadingUsers",
-          actions: { type: "setSubscription", params: ({ event }) => event },
+          actions: [
+            { type: "setSubscription", params: ({ event }) => event },
+            { type: "emitSubscriptionSelected", params: ({ event }) => event },
+          ],
         },
       },
       states: {
@@ -50,7 +64,7 @@ export const userReportMappingMachine = machineSetup.createMachine({
           on: { "users.requested": { target: "loadingUsers" } },
         },
         reloadingUsers: {
-          description: "People have come or gone, on another page: the users of the subscription are loaded again.",
+          description: "The users are loaded without an alert: people have come or gone, or the subscription is kept.",
           tags: "invisible",
           invoke: {
             id: "reloadUsers",

@@ -12,6 +12,7 @@ import {
 import { adminMessages } from "../../rules/admin/messages.ts";
 import { errorNotice, informationNotice, type Notice } from "../dialogs/notice.ts";
 import { needs } from "../needs.ts";
+import { type SubscriptionSelected, subscriptionSelected } from "./selected-subscription.ts";
 
 export interface UserReportMappingContext extends MappingSelection {
   /** The admin machine's index, sent here after each change. */
@@ -23,7 +24,7 @@ export type UserReportMappingEvent =
   | ({ type: "drafts.restored" } & MappingSelection)
   | { type: "mappingIndex.updated"; mappings: MappingIndex }
   | { type: "report.deleted"; subscriptionReportId: number }
-  | { type: "subscription.selected"; subscriptionId: string }
+  | { type: "subscription.selected" | "subscription.kept"; subscriptionId: string }
   | { type: "users.requested" }
   | { type: "users.outdated" }
   | { type: "access.requested"; report: SubscriptionReport }
@@ -48,7 +49,12 @@ export interface UsersChanged {
   users: readonly SubscriptionUser[];
 }
 
-type Emitted = Notice | AccessOpened | UsersChanged | { type: "mappings.changed"; changes: readonly MappingChange[] };
+type Emitted =
+  | Notice
+  | AccessOpened
+  | UsersChanged
+  | SubscriptionSelected
+  | { type: "mappings.changed"; changes: readonly MappingChange[] };
 
 const savingTexts = {
   add: { done: adminMessages.mappingAdded, failed: adminMessages.addMappingFailed },
@@ -70,6 +76,7 @@ export const machineSetup = setup({
     canAdd: ({ context }) => isComplete(context) && !isMapped(context.mappings, selectedMapping(context)),
     canRemove: ({ context }) => isComplete(context) && isMapped(context.mappings, selectedMapping(context)),
     hasSubscription: (_, { subscriptionId }: MappingSelection) => subscriptionId !== "",
+    isOther: ({ context }, { subscriptionId }: { subscriptionId: string }) => context.subscriptionId !== subscriptionId,
     isSelected: ({ context }, { subscriptionReportId }: { subscriptionReportId: number }) =>
       context.subscriptionReportId === subscriptionReportId,
     hasSucceeded: (_, { isSuccess }: Outcome) => isSuccess,
@@ -102,6 +109,7 @@ export const machineSetup = setup({
       subscriptionReportId: report.subscriptionReportId,
     })),
     clearReport: assign({ subscriptionReportId: NO_REPORT }),
+    emitSubscriptionSelected: emit(subscriptionSelected),
     emitError: emit(errorNotice),
     emitInformation: emit(informationNotice),
     emitUsersLoaded: emit(informationNotice(null, { message: adminMessages.usersLoaded })),

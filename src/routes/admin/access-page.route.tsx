@@ -13,6 +13,10 @@ import { AdminReady } from "./admin.route.tsx";
 
 export function AccessPageRoute({ admin }: { admin: AdminActor }) {
   const view = useSelector(admin, adminView, shallowEqual);
+  const isReady = view.at === "ready";
+  useEffect(() => {
+    if (isReady) admin.send({ type: "tab.opened", tab: "userReportMapping" });
+  }, [admin, isReady]);
   return (
     <AdminReady admin={admin}>
       {view.at === "ready" && <ReadyAccessPage {...view} question={<AccessLeaveQuestion admin={admin} />} />}

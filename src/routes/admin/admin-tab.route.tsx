@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import type { ComponentType } from "react";
+import { type ComponentType, useEffect } from "react";
 import type { AdminActors } from "../../machines/admin/admin-actors.ts";
 import { type AdminView, adminView } from "../../machines/admin/admin-view.ts";
 import type { AdminLists } from "../../rules/admin/admin-lists.ts";
@@ -16,6 +16,12 @@ const tabComponents: Record<AdminTab, ComponentType<{ actors: AdminActors; lists
   userreportmapping: UserReportMappingTab,
 };
 
+const actorNames = {
+  addreport: "addReport",
+  modifyreport: "modifyReport",
+  userreportmapping: "userReportMapping",
+} as const satisfies Record<AdminTab, keyof AdminActors>;
+
 interface AdminTabPanelProps {
   admin: AdminActor;
   tab: AdminTab;
@@ -26,6 +32,10 @@ interface AdminTabPanelProps {
 export function AdminTabPanel({ admin, tab, onTabChange }: AdminTabPanelProps) {
   const view = useSelector(admin, adminView, isSameView);
   const Tab = tabComponents[tab];
+  const isReady = view.at === "ready";
+  useEffect(() => {
+    if (isReady) admin.send({ type: "tab.opened", tab: actorNames[tab] });
+  }, [admin, tab, isReady]);
   if (view.at !== "ready") return null;
   const { actors, lists } = view;
   return (

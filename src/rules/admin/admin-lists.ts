@@ -55,9 +55,12 @@ export function withSubscription(
   const subscriptions = [...others, { id, displayName }].toSorted((one, other) =>
     one.displayName.localeCompare(other.displayName),
   );
-  const reports = reportsOf(lists, id).map((report) => (report.rls ? { ...report, partyId } : report));
+  const reports = reportsOf(lists, id).map((report) => withParty(report, partyId));
   return { ...lists, subscriptions, reports: new Map(lists.reports).set(id, reports) };
 }
+
+const withParty = (report: SubscriptionReport, partyId: string | null) =>
+  report.rls ? { ...report, partyId } : report;
 
 /** Indexes the loaded lists in slices and yields between them, so that the browser can paint. */
 export async function indexLists(

@@ -74,6 +74,10 @@ export function toForm(record: SubscriptionReport): ReportForm {
   };
 }
 
+/** Whether nothing about a report has been typed yet. */
+export const isBlank = ({ reportId, reportName, groupId, dataSetId }: ReportForm): boolean =>
+  ![reportId, reportName, groupId, dataSetId].some(filled);
+
 /** Whether the form differs from the saved report. The GCID is read-only and loaded again with the report. */
 export function hasUnsavedChanges(form: ReportForm, saved: SubscriptionReport | null): boolean {
   if (saved === null) return false;

@@ -65,13 +65,16 @@ export function ReportDetails({
             <dd>
               {lastOpenedAt === null ? "Never" : <DateTime at={lastOpenedAt} />}
               {onUsage && (
-                <RibbonLink
-                  className={styles.link}
-                  label="Usage"
-                  href="/admin/usage"
-                  active={false}
-                  onNavigate={onUsage}
-                />
+                <>
+                  {" · "}
+                  <RibbonLink
+                    className={styles.link}
+                    label="Usage"
+                    href="/admin/usage"
+                    active={false}
+                    onNavigate={onUsage}
+                  />
+                </>
               )}
             </dd>
             <dt>Last change</dt>

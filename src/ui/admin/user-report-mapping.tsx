@@ -32,6 +32,8 @@ export function UserReportMapping(props: UserReportMappingProps) {
         onChange={props.onSubscriptionSelect}
         placeholder="Choose a subscription"
         disabled={isSaving(at)}
+        // One that was chosen in another tab can be chosen here.
+        repeats
       />
       {at === "usersFailed" && (
         <RetryNotice onRetry={props.onUsersRetry}>{adminMessages.mappingDetailsFailed}</RetryNotice>

@@ -17,6 +17,8 @@ export interface ComboboxProps extends FieldTexts {
   /** The options are still being loaded. */
   loading?: boolean;
   disabled?: boolean;
+  /** Whether `onChange` is also called when the chosen option is chosen again. */
+  repeats?: boolean;
   placeholder?: string;
   /** Shown in the list when there are no options at all. */
   emptyText?: string;
@@ -30,8 +32,8 @@ export function Combobox({
   options,
   value,
   onChange,
-  loading = false,
-  disabled = false,
+  loading,
+  disabled,
   ...texts
 }: ComboboxProps) {
   const chosen = useMemo(() => options.find((option) => option.value === value) ?? null, [options, value]);
@@ -39,6 +41,7 @@ export function Combobox({
   const { isOpen, typed, items, highlighted, box, inputProps, listProps, propsOfOption } = useCombobox({
     options,
     chosen,
+    repeats: texts.repeats,
     onChoose: (option) => onChange(option.value),
   });
   const note = loading ? "Loading…" : noteOf(options, items, texts.emptyText);

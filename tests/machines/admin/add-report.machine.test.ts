@@ -25,6 +25,7 @@ describe("the Add Report tab", () => {
         form: { ...emptyReportForm, subscriptionId: "s1", rls },
       })),
       { type: "subscription.selected", subscriptionId: "s1" },
+      { type: "subscription.kept", subscriptionId: "s2" },
       ...["not an id", reportId].map((value) => ({ type: "field.changed", field: "reportId", value })),
       { type: "field.changed", field: "reportName", value: "Claims" },
       { type: "field.changed", field: "groupId", value: groupId },

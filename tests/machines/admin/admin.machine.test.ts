@@ -42,6 +42,8 @@ describe("the admin area", () => {
       { type: "report.deleted", report },
       { type: "mappings.changed", changes: [] },
       { type: "file.imported" },
+      { type: "subscription.selected", subscriptionId: "s1" },
+      { type: "tab.opened", tab: "modifyReport" },
       { type: "person.changed", person: anna },
       { type: "subscription.changed", subscription: alder },
       { type: "notice.raised", title: "Information", message: "" },

@@ -34,6 +34,7 @@ describe("the User Report Mapping tab", () => {
       { type: "report.deleted", subscriptionReportId: 5 },
       { type: "access.requested", report: createReport() },
       { type: "matrix.requested", subscriptionId: "s1" },
+      { type: "subscription.kept", subscriptionId: "s2" },
     ],
     answers: {
       loadUsers: [users],

@@ -50,7 +50,10 @@ export function start({ party = async () => "P-1", add = ok, number = async () =
     },
   });
   const tab = createActor(machine, { input: { email: "ada@example.com" } }).start();
-  tab.on("*", (fact) => facts.push(fact));
+  tab.on("*", (fact) => {
+    // It is about the other tabs.
+    if (fact.type !== "subscription.selected") facts.push(fact);
+  });
   const after = async (...events: AddReportEvent[]) => {
     for (const event of events) {
       tab.send(event);

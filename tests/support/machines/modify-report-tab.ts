@@ -58,7 +58,10 @@ export function start({ party = async () => "P-new", update, readers = [], remov
     },
   });
   const tab = createActor(machine, { input: { email: "ada@example.com" } }).start();
-  tab.on("*", (fact) => facts.push(fact));
+  tab.on("*", (fact) => {
+    // It is about the other tabs.
+    if (fact.type !== "subscription.selected") facts.push(fact);
+  });
   const after = async (...events: ModifyReportEvent[]) => {
     for (const event of events) {
       tab.send(event);

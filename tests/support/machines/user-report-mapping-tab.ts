@@ -39,7 +39,10 @@ export function startTab({ users: loadUsers = async () => users, add = done, rem
     },
   });
   const tab = createActor(machine, { input: { mappings } }).start();
-  tab.on("*", (event) => emitted.push(event));
+  tab.on("*", (event) => {
+    // It is about the other tabs.
+    if (event.type !== "subscription.selected") emitted.push(event);
+  });
   const send = async (...events: UserReportMappingEvent[]) => {
     for (const event of events) {
       tab.send(event);

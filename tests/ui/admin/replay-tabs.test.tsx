@@ -80,6 +80,7 @@ const silentParty = primaryPartyMachine.provide({
   actions: { notifyParentLoaded: () => undefined },
 });
 const form = {
+  "subscription.kept": sendDirectly,
   "subscription.selected": (user: Person) => choose(user, "Subscription", "Alder"),
   async "field.changed"(user: Person, { field, value }: Extract<AddReportEvent, { type: "field.changed" }>) {
     const box = screen.getByRole("textbox", { name: labels[field] });
@@ -110,6 +111,7 @@ proveEveryWay({
         { type: "rls.changed", rls: true },
         { type: "rls.changed", rls: false },
         { type: "subscription.selected", subscriptionId: "s1" },
+        { type: "subscription.kept", subscriptionId: "s2" },
         { type: "field.changed", field: "reportId", value: "not an id" },
         ...Object.keys(labels).map((field, at) => ({ type: "field.changed", field, value: id(at) })),
         { type: "party.requested" },
@@ -134,6 +136,7 @@ proveEveryWay({
       input: { email: "ada@example.com" },
       events: [
         { type: "subscription.selected", subscriptionId: "s1" },
+        { type: "subscription.kept", subscriptionId: "s2" },
         ...[open, secured, orphan].map((report) => ({ type: "report.selected", report })),
         { type: "field.changed", field: "reportId", value: "not an id" },
         { type: "rls.changed", rls: true },
@@ -178,6 +181,7 @@ proveEveryWay({
       input: { mappings },
       events: [
         { type: "subscription.selected", subscriptionId: "s1" },
+        { type: "subscription.kept", subscriptionId: "s2" },
         { type: "users.requested" },
         { type: "users.outdated" },
         ...users.map((user) => ({ type: "user.selected", principalId: user.id })),
@@ -194,6 +198,7 @@ proveEveryWay({
     },
     acts: {
       "subscription.selected": form["subscription.selected"],
+      "subscription.kept": sendDirectly,
       "users.requested": press("Try again"),
       "users.outdated": sendDirectly,
       "user.selected": (user: Person, { principalId }: { principalId: string }) =>
