@@ -6,6 +6,7 @@ import { RetryNotice } from "../parts/retry-notice.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import { useSearchKey } from "../parts/use-search-key.ts";
 import { RecordTable, type RecordTableProps } from "./record-table.tsx";
+import { useDrawnRows } from "./use-drawn-rows.ts";
 import { useOpenFirst } from "./use-open-first.ts";
 import styles from "./record-list.module.css";
 
@@ -45,6 +46,7 @@ interface RecordListProps<Row> extends RecordTableProps<Row> {
 export function RecordList<Row>(props: RecordListProps<Row>) {
   const { at, title, total, searchLabel, search, onSearch, filters, isChoice = false } = props;
   const rows = useDeferredValue(props.rows);
+  const drawnRows = useDrawnRows(rows, props.idOf);
   const isEmpty = rows.length === 0;
   const isDrawing = isEmpty && props.rows.length > 0;
   const Heading = isChoice ? "h2" : "h1";
@@ -80,7 +82,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
       {at === "failed" && <RetryNotice onRetry={props.onRetry}>The list could not be loaded.</RetryNotice>}
       {(at === "loading" || isDrawing) && <Loader text="Loading…" lines={12} />}
       {at === "shown" && isEmpty && !isDrawing && !props.isReloading && <NoRows {...props} />}
-      {at !== "loading" && !isEmpty && <RecordTable {...props} rows={rows} />}
+      {at !== "loading" && !isEmpty && <RecordTable {...props} rows={drawnRows} />}
       {at === "shown" && !isEmpty && hasMore && (
         <div className={styles.more}>
           <Button busy={props.isLoadingMore ?? false} onClick={props.onMore}>

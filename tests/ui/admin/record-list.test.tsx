@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { RecordList } from "../../../src/ui/admin/record-list.tsx";
@@ -29,6 +29,7 @@ const listOf = (ids: readonly string[], isReloading: boolean) => (
     onRetry={vi.fn<() => void>()}
   />
 );
+const drawn = () => screen.getAllByRole("rowheader").map(({ textContent }) => textContent);
 const searchBox = () => screen.getByRole("textbox", { name: "Find ship" });
 
 it("opens the first record that was found, when Enter was pressed before the answer", async () => {
@@ -46,4 +47,15 @@ it("opens nothing, when something was typed after Enter", async () => {
   await userEvent.type(searchBox(), "{Enter}n");
   rerender(listOf(["Northern Light"], false));
   expect(onOpen).not.toHaveBeenCalled();
+});
+
+it("draws a long page piece by piece, in order, and rows that are drawn stay when others come or go", async () => {
+  const ids = Array.from({ length: 60 }, (_, index) => `Ship ${index}`);
+  const { rerender } = render(listOf(ids, false));
+  await waitFor(() => expect(drawn()).toEqual(ids));
+  const row = screen.getByRole("button", { name: "Ship 59" });
+  const others = ["Aurora", ...ids.filter((id) => id !== "Ship 30")];
+  rerender(listOf(others, false));
+  await waitFor(() => expect(drawn()).toEqual(others));
+  expect(screen.getByRole("button", { name: "Ship 59" })).toBe(row);
 });
