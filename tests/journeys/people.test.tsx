@@ -195,8 +195,9 @@ describe("Copy access from", () => {
     const { size } = reportsOf(portal.mockData, colleague.id);
     expect(await screen.findByText(new RegExp(`^${size} reports at .* cannot be given to them`))).toBeVisible();
     expect(screen.queryByRole("button", { name: "Copy access" })).toBeNull();
-    await portal.user.click(screen.getByRole("button", { name: "Cancel" }));
-    expect(await screen.findByRole("region", { name: person.displayName })).toBeVisible();
+    await portal.user.click(screen.getByRole("button", { name: "Change their clients" }));
+    const details = within(await screen.findByRole("region", { name: person.displayName }));
+    expect(await details.findByRole("combobox", { name: "Add to client" })).toBeVisible();
   });
 
   test("tells when the server does not answer, and adds what was not sent when asked again", async () => {

@@ -5,7 +5,7 @@ import type { PersonReport, PersonRow } from "../../api/people-contract.ts";
 import type { AccessChangeView } from "../../machines/admin/access-change.machine.ts";
 import { AccessChange, PersonHeading } from "./access-change.tsx";
 
-const person: PersonRow = { ...anna, subscriptionCount: 2, reportCount: 3 };
+const person: PersonRow = { ...anna, subscriptionCount: 2, reportCount: 3, isInvited: false };
 const reports: readonly PersonReport[] = [
   cargo,
   { ...cargo, subscriptionReportId: 2, reportName: "Fleet Losses" },
@@ -92,10 +92,13 @@ export const Copy = meta.story({
 });
 export const CopyLeavesReportsOut = meta.story({
   args: { view: { ...copy, reports: reports.slice(0, 2), leftOut: reports.slice(2) } },
-  play: async ({ canvas }) =>
-    expect(
-      canvas.getByText("1 report at 1 client cannot be given to them. They are not a user of this client."),
-    ).toBeVisible(),
+  play: async ({ canvas, args }) => {
+    await expect(
+      canvas.getByText(/^1 report at 1 client cannot be given to them\. They are not a user of this client\./),
+    ).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Change their clients" }));
+    await expect(args.onCancel).toHaveBeenCalledOnce();
+  },
 });
 export const NothingToCopy = meta.story({
   args: { view: { ...copy, reports: [] } },

@@ -44,7 +44,8 @@ export function AccessChange({ view, onConfirm, onCancel, onRetry }: AccessChang
       )}
       {view.at === "loading" && <Loader text="Loading…" lines={4} />}
       {view.at === "failed" && <RetryNotice onRetry={onRetry}>What they can see could not be loaded.</RetryNotice>}
-      {view.at === "confirming" && (isRemoval ? <Losses reports={view.reports} /> : <Gains {...view} />)}
+      {view.at === "confirming" &&
+        (isRemoval ? <Losses reports={view.reports} /> : <Gains {...view} onCancel={onCancel} />)}
       <div className={styles.actions}>
         {view.at === "confirming" && view.reports.length > 0 && (
           <Button variant={isRemoval ? "danger" : "primary"} onClick={onConfirm}>
@@ -67,7 +68,12 @@ function Losses({ reports }: { reports: readonly PersonReport[] }) {
   );
 }
 
-function Gains({ reports, leftOut }: Extract<QuestionView, { at: "confirming" }>) {
+type GainsProps = Extract<QuestionView, { at: "confirming" }> & Pick<AccessChangeProps, "onCancel">;
+
+function Gains({ person, reports, leftOut, onCancel }: GainsProps) {
+  const clients = countClients(leftOut) === 1 ? "this client" : "these clients";
+  // Where the back end does not tell who is invited, their clients cannot be changed either.
+  const canChangeClients = person.isInvited !== undefined;
   return (
     <>
       {reports.length > 0 ? (
@@ -80,9 +86,18 @@ function Gains({ reports, leftOut }: Extract<QuestionView, { at: "confirming" }>
       )}
       {leftOut.length > 0 && (
         <>
-          <Notice tone="warning">
-            {countReports(leftOut)} cannot be given to them. They are not a user of{" "}
-            {countClients(leftOut) === 1 ? "this client" : "these clients"}.
+          <Notice
+            tone="warning"
+            action={
+              canChangeClients && (
+                <Button size="small" onClick={onCancel}>
+                  Change their clients
+                </Button>
+              )
+            }
+          >
+            {countReports(leftOut)} cannot be given to them. They are not a user of {clients}.
+            {canChangeClients && ` Add them to ${clients} first, then copy again.`}
           </Notice>
           <ReportRows label="Reports they do not get" reports={leftOut} />
         </>
