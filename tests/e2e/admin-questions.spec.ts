@@ -12,7 +12,7 @@ const link = (page: Page, name: string) => page.getByRole("link", { name, exact:
 const table = (page: Page, name: string) => page.getByRole("table", { name, exact: true });
 const count = (value: number) => value.toLocaleString("en");
 
-interface Hands {
+interface Input {
   click: (target: Locator) => Promise<void>;
   press: (key: string, target?: Locator) => Promise<void>;
 }
@@ -21,7 +21,7 @@ interface Hands {
 const LONGEST_TASK_RATIO = 4;
 
 /** Signs in and opens Admin. What is clicked and pressed from then on is counted. Typed names are not. */
-async function answerInAdmin(page: Page, portal: Portal, question: string, answer: (hands: Hands) => Promise<void>) {
+async function answerInAdmin(page: Page, portal: Portal, question: string, answer: (input: Input) => Promise<void>) {
   await enterPortal(page, portal, "Ada Keller");
   await goToAdmin(page);
   const longestTask = await watchLongTasks(page);
@@ -50,7 +50,7 @@ async function answerInAdmin(page: Page, portal: Portal, question: string, answe
 }
 
 /** Typing narrows the list without a click: `/` leads to the search. */
-async function find(page: Page, { press }: Hands, list: string, text: string) {
+async function find(page: Page, { press }: Input, list: string, text: string) {
   await expect(table(page, list)).toBeVisible();
   await press("/");
   await page.keyboard.type(text);
@@ -64,13 +64,13 @@ async function expectFound(page: Page, list: string, text: string) {
 }
 
 test("at full size: what can this person see", async ({ page, portal }) => {
-  await answerInAdmin(page, portal, "what can this person see", async (hands) => {
-    const { click } = hands;
+  await answerInAdmin(page, portal, "what can this person see", async (input) => {
+    const { click } = input;
     await click(link(page, "People"));
     await expect(
       page.getByRole("heading", { name: new RegExp(`^People ${count(size.people).slice(0, -2)}`) }),
     ).toBeVisible();
-    await find(page, hands, "People", leaver);
+    await find(page, input, "People", leaver);
     await click(button(table(page, "People"), leaver));
     const details = page.getByRole("region", { name: leaver });
     const summary = await details.getByText(/^\d+ reports$/).textContent();
@@ -81,44 +81,44 @@ test("at full size: what can this person see", async ({ page, portal }) => {
 });
 
 test("at full size: copy their access to a colleague", async ({ page, portal }) => {
-  await answerInAdmin(page, portal, "copy their access to a colleague", async (hands) => {
-    const { click } = hands;
+  await answerInAdmin(page, portal, "copy their access to a colleague", async (input) => {
+    const { click } = input;
     await click(link(page, "People"));
-    await find(page, hands, "People", newcomer);
+    await find(page, input, "People", newcomer);
     await click(button(table(page, "People"), newcomer));
     await click(button(page, "Copy access from…"));
     await expect(table(page, "Copy access from")).toBeVisible();
     await page.keyboard.type(leaver);
     await expectFound(page, "Copy access from", leaver);
-    await hands.press("Enter");
+    await input.press("Enter");
     const question = page.getByText(/^They get \d+ reports? at \d+ clients?\. Nothing has been added yet\.$/);
     await expect(question).toBeVisible();
-    await hands.press("Enter", page.getByRole("button", { name: "Copy access", exact: true }));
+    await input.press("Enter", page.getByRole("button", { name: "Copy access", exact: true }));
     await expect(page.getByText(/^(\d+) of \1 done\.$/)).toBeVisible();
   });
 });
 
 test("at full size: remove a leaver everywhere", async ({ page, portal }) => {
-  await answerInAdmin(page, portal, "remove a leaver everywhere", async (hands) => {
-    const { click } = hands;
+  await answerInAdmin(page, portal, "remove a leaver everywhere", async (input) => {
+    const { click } = input;
     await click(link(page, "People"));
-    await find(page, hands, "People", leaver);
+    await find(page, input, "People", leaver);
     await click(button(table(page, "People"), leaver));
     await click(button(page, "Remove all access"));
     await expect(
       page.getByText(/^They lose \d+ reports at \d+ clients\. Nothing has been removed yet\.$/),
     ).toBeVisible();
-    await hands.press("Enter", page.getByRole("button", { name: "Remove access", exact: true }));
+    await input.press("Enter", page.getByRole("button", { name: "Remove access", exact: true }));
     await expect(page.getByText(/^(\d+) of \1 done\.$/)).toBeVisible();
   });
 });
 
 test("at full size: who can see this report over all clients", async ({ page, portal }) => {
-  await answerInAdmin(page, portal, "who can see this report over all clients", async (hands) => {
-    const { click } = hands;
+  await answerInAdmin(page, portal, "who can see this report over all clients", async (input) => {
+    const { click } = input;
     await click(link(page, "Reports"));
     await expect(page.getByRole("heading", { name: `Reports ${count(size.reports + 12)}` })).toBeVisible();
-    await find(page, hands, "Reports", "Claims & Losses");
+    await find(page, input, "Reports", "Claims & Losses");
     await click(button(table(page, "Reports"), "Claims & Losses"));
     const details = page.getByRole("region", { name: "Claims & Losses" });
     await expect(details.getByText(/^\d+ readers at [2-9] clients$/)).toBeVisible();
@@ -127,8 +127,8 @@ test("at full size: who can see this report over all clients", async ({ page, po
 });
 
 test("at full size: which reports have no readers", async ({ page, portal }) => {
-  await answerInAdmin(page, portal, "which reports have no readers", async (hands) => {
-    const { click } = hands;
+  await answerInAdmin(page, portal, "which reports have no readers", async (input) => {
+    const { click } = input;
     await click(link(page, "Reports"));
     await expect(table(page, "Reports")).toBeVisible();
     await click(page.getByRole("checkbox", { name: "No readers" }));
@@ -139,8 +139,8 @@ test("at full size: which reports have no readers", async ({ page, portal }) => 
 });
 
 test("at full size: what changed lately", async ({ page, portal }) => {
-  await answerInAdmin(page, portal, "what changed lately", async (hands) => {
-    const { click } = hands;
+  await answerInAdmin(page, portal, "what changed lately", async (input) => {
+    const { click } = input;
     await click(link(page, "Audit log"));
     const newest = table(page, "Audit log").locator("tbody tr").first();
     await expect(newest).toContainText(`Took the report from ${leaver}`);
