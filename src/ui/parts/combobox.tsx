@@ -41,8 +41,9 @@ export function Combobox({
   const { isOpen, typed, items, highlighted, box, inputProps, listProps, propsOfOption } = useCombobox({
     options,
     chosen,
-    repeats: texts.repeats,
-    onChoose: (option) => onChange(option.value),
+    onChoose: (option) => {
+      if (texts.repeats || option !== chosen) onChange(option.value);
+    },
   });
   const note = loading ? "Loading…" : noteOf(options, items, texts.emptyText);
   return (
@@ -82,6 +83,6 @@ export function Combobox({
 }
 
 function noteOf(options: readonly Option[], items: readonly Option[], emptyText = "Nothing to choose from"): string {
-  if (options.length === 0) return emptyText;
-  return items.length === 0 ? "Nothing matches" : "";
+  if (items.length > 0) return "";
+  return options.length > 0 ? "Nothing matches" : emptyText;
 }

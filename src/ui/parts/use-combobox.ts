@@ -14,7 +14,6 @@ interface ComboboxState {
 interface ComboboxOptions {
   options: readonly Option[];
   chosen: Option | null;
-  repeats: boolean | undefined;
   onChoose: (option: Option) => void;
 }
 
@@ -33,7 +32,7 @@ const moves: Partial<Record<string, (from: number, last: number) => number>> = {
 };
 
 /** The state, keys and attributes of a text field with a list of options, as the ARIA pattern "combobox" has them. */
-export function useCombobox({ options, chosen, repeats, onChoose }: ComboboxOptions) {
+export function useCombobox({ options, chosen, onChoose }: ComboboxOptions) {
   const [{ isOpen, typed, highlighted }, setState] = useState(CLOSED);
   const items = useMemo(() => (typed === null ? options : searchOptions(options, typed)), [options, typed]);
   const box = useRef<HTMLDivElement>(null);
@@ -46,7 +45,7 @@ export function useCombobox({ options, chosen, repeats, onChoose }: ComboboxOpti
   function choose(index: number) {
     setState(CLOSED);
     const option = items[index];
-    if (option && (repeats || option !== chosen)) onChoose(option);
+    if (option) onChoose(option);
   }
 
   function openByArrow({ key, altKey }: KeyboardEvent) {
