@@ -61,7 +61,7 @@ function chooseTheme(theme: string) {
   channel.emit("updateGlobals", { globals: { theme } });
 }
 
-function tellTheme(theme: string) {
+function emitTheme(theme: string) {
   const { channel } = (window as unknown as StorybookWindow)["__STORYBOOK_PREVIEW__"];
   channel.emit("globalsUpdated", { globals: { theme } });
 }
@@ -131,14 +131,14 @@ for (const id of ["frame-menu", "dialogs-confirm-delete-view"])
     expect(errors).toEqual([]);
   });
 
-test("a documentation page keeps its theme where a story in a frame tells an older one", async ({ page }) => {
+test("a documentation page keeps its theme where a story in a frame emits an older one", async ({ page }) => {
   await openDocs(page, "dialogs-confirm-delete-view--docs", "dark");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   const frame = page.frames().find((frame) => FRAMES.test(frame.url()));
   await frame?.waitForFunction(() => "__STORYBOOK_PREVIEW__" in window);
-  const told = page.evaluate(waitForMessage, "globalsUpdated");
-  await frame?.evaluate(tellTheme, "light");
-  await told;
+  const received = page.evaluate(waitForMessage, "globalsUpdated");
+  await frame?.evaluate(emitTheme, "light");
+  await received;
   expect(new URL(page.url()).searchParams.get("globals")).toContain("theme:dark");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });

@@ -27,9 +27,8 @@ export function ReportListRoute({ admin }: { admin: AdminActor }) {
   const preview = usePreview();
   useEffect(() => {
     if (!isImporting) reportList.send({ type: "list.opened" });
-    // Open details are kept during a preview, which takes the place of the admin area, and loaded again after it.
-    reportDetails.send({ type: "details.changed" });
     return () => {
+      // Open details are kept during a preview, which takes the place of the admin area.
       if (!preview || previewView(preview.getSnapshot()).at !== "previewing")
         reportDetails.send({ type: "details.closed" });
     };
