@@ -1,12 +1,16 @@
 /// <reference lib="dom" />
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { contract } from "../../src/api/contract.ts";
 import { acceptTerms, signIn, test } from "../support/e2e/portal.ts";
-import { pressAccountItem } from "../support/e2e/report-view.ts";
+import { enterPortal, goToAdmin, pressAccountItem } from "../support/e2e/report-view.ts";
 
 const HOSTILE = `<img src=x onerror="window.scriptRan=1"><svg onload="window.scriptRan=1"></svg><script>window.scriptRan=1</script>"'{{7*7}}`;
 const textFields = new Set([
+  "name",
   "displayName",
+  "subscriptionName",
+  "personName",
+  "updatedByName",
   "reportName",
   "clientName",
   "actorName",
@@ -22,14 +26,28 @@ declare global {
   }
 }
 
-test("hostile text in every field is text on every screen", async ({ page, portal, pageErrors }) => {
-  await page.route(/\/serverside\/api\/(get|user\/getuser$|portal\/recorded$)/, async (route) => {
+/** The answers of these calls have hostile text in place of their names and texts. */
+const answerWithHostileText = (page: Page, calls: RegExp) =>
+  page.route(calls, async (route) => {
     const answer = await route.fetch();
-    const json: unknown = JSON.parse(await answer.text(), (key, value: unknown) =>
+    const text = await answer.text();
+    // An unchanged list answers 304 without a body.
+    if (text === "") return route.fulfill({ response: answer });
+    const json: unknown = JSON.parse(text, (key, value: unknown) =>
       textFields.has(key) && typeof value === "string" ? HOSTILE : value,
     );
     await route.fulfill({ response: answer, json });
   });
+
+async function expectNoScriptRan(page: Page) {
+  // A response may still be pending.
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  expect(await page.evaluate(() => window.scriptRan)).toBeUndefined();
+  expect(await page.evaluate(() => document.querySelectorAll('img[src="x"], svg[onload]').length)).toBe(0);
+}
+
+test("hostile text in every field is text on every screen", async ({ page, portal, pageErrors }) => {
+  await answerWithHostileText(page, /\/serverside\/api\/(get|user\/getuser$|portal\/recorded$)/);
   await page.route(`**${contract.getUserName.path}`, (route) =>
     route.fulfill({ contentType: "text/plain", body: HOSTILE }),
   );
@@ -68,9 +86,29 @@ test("hostile text in every field is text on every screen", async ({ page, porta
   await page.getByRole("combobox", { name: "User", exact: true }).click();
   await expect(page.getByRole("option").first()).toContainText(HOSTILE);
 
-  // A response may still be pending.
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-  expect(await page.evaluate(() => window.scriptRan)).toBeUndefined();
-  expect(await page.evaluate(() => document.querySelectorAll('img[src="x"], svg[onload]').length)).toBe(0);
+  await expectNoScriptRan(page);
+  expect(pageErrors).toEqual([]);
+});
+
+test("hostile text is text in every list of administrators and in its details", async ({
+  page,
+  portal,
+  pageErrors,
+}) => {
+  await enterPortal(page, portal, "Ada Keller");
+  await answerWithHostileText(
+    page,
+    /\/serverside\/api\/(get|portal\/(audit|list|people|person|report|subscription\/|usage))/,
+  );
+  await goToAdmin(page);
+  const navigation = page.getByRole("navigation", { name: "Administration" });
+  for (const list of ["Reports", "Clients", "People", "Usage", "Audit log"]) {
+    await navigation.getByRole("link", { name: list, exact: true }).click();
+    await expect(page.getByRole("table").first()).toContainText(HOSTILE);
+    if (list === "Usage" || list === "Audit log") continue;
+    await page.getByRole("table").first().getByRole("button", { name: HOSTILE }).first().click();
+    await expect(page.getByRole("heading", { name: HOSTILE })).toBeVisible();
+  }
+  await expectNoScriptRan(page);
   expect(pageErrors).toEqual([]);
 });
