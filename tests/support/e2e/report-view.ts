@@ -40,7 +40,8 @@ export async function goToAdmin(page: Page): Promise<void> {
 }
 
 /** Follows a link of the side navigation of the admin area. */
-export const goToPage = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).click();
+export const goToPage = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name, exact: true }).click();
 
 export async function viewReport(page: Page): Promise<void> {
   await selectionDialog(page).getByRole("button", { name: "View Report" }).click();
