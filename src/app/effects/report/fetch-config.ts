@@ -8,7 +8,7 @@ import {
   type SubscriptionReport,
 } from "../../../api/contract.ts";
 import { Failure } from "../../../api/failure.ts";
-import { linkedViewContract } from "../../../api/linked-view-contract.ts";
+import { embedLinkedReport } from "../../../api/linked-view-contract.ts";
 import type { FetchInput } from "../../../machines/report/embedding-needs.ts";
 import { viewOfLinkedReport } from "../../../rules/report/linked-view.ts";
 
@@ -29,7 +29,7 @@ export type FindEndpoint = (
 export const createFetchConfig =
   (call: Call, findEndpoint?: FindEndpoint): FetchConfig =>
   async (record, settings) => {
-    const endpoint = findEndpoint?.(record) ?? linkedViewContract.embedReport;
+    const endpoint = findEndpoint?.(record) ?? embedLinkedReport;
     const view = findEndpoint ? undefined : viewOfLinkedReport(location.search, record.reportId);
     try {
       const config = await call(endpoint, { body: record, ...settings, ...(view !== undefined && { view }) });
