@@ -19,6 +19,7 @@ const files = {
     "src/ui/admin/portal-address.tsx",
     "src/ui/admin/person-change-notice.tsx",
     "src/ui/admin/long-list.tsx",
+    "src/ui/admin/show-more.tsx",
     "src/ui/admin/details.module.css",
     "src/routes/admin/list-files.tsx",
     "src/routes/admin/access-change.route.tsx",
