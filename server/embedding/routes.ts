@@ -92,8 +92,9 @@ function unsealViews(
     const state = view ? keys.unseal(view.sealedState, view.id) : undefined;
     return view && state !== undefined ? { id: view.id, state } : undefined;
   };
-  const [first, linked] = [unseal(defaultView), linkedView?.id === defaultView?.id ? undefined : unseal(linkedView)];
-  return { ...(first && { defaultView: first }), ...(linked && { linkedView: linked }) };
+  const byDefault = unseal(defaultView);
+  const linked = linkedView?.id === defaultView?.id ? undefined : unseal(linkedView);
+  return { ...(byDefault && { defaultView: byDefault }), ...(linked && { linkedView: linked }) };
 }
 
 /** In the query of the call and in the address of the page alike. Empty: none is named. */
