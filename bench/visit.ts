@@ -33,16 +33,9 @@ export async function visit(
   const page = await context.newPage();
   const devtools = await throttle(page, network);
   await devtools.send("Network.setCacheDisabled", { cacheDisabled: !isCached });
-  let bytes = 0;
-  const scripts = new Set<string>();
-  devtools.on("Network.responseReceived", ({ requestId, type }) => type === "Script" && scripts.add(requestId));
-  devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) bytes += encodedDataLength;
-  });
   await page.addInitScript(observe);
   await page.goto(url, { waitUntil: "commit" });
   await waitUntilUsable(page);
-  const scriptBytesBefore = bytes;
   const before = await page.evaluate(readObservations);
   await waitForApplication(page);
   const takenOver = await page.evaluate(() => performance.now());
@@ -56,8 +49,8 @@ export async function visit(
     blocked: after.blocked,
     longestTask: after.longestTask,
     layoutShift: after.layoutShift,
-    scriptBytesBefore,
-    scriptBytes: bytes,
+    scriptBytesBefore: before.scriptBytes,
+    scriptBytes: after.scriptBytes,
     requestsBeforePaint: before.requestsBeforePaint,
     rounds: before.rounds,
   };
@@ -106,6 +99,10 @@ async function readObservations() {
     blocked: observed.tasks.reduce((sum, duration) => sum + duration - 50, 0),
     longestTask: Math.max(0, ...observed.tasks),
     layoutShift: observed.shift,
+    // Compressed, without the headers; what comes from the cache has no transfer.
+    scriptBytes: requests
+      .filter(({ name, transferSize }) => name.endsWith(".js") && transferSize > 0)
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
     requestsBeforePaint: 1 + requests.filter(({ responseEnd }) => responseEnd > 0 && responseEnd <= firstPaint).length,
     rounds: Math.max(...rounds.map(({ round }) => round)),
   };

@@ -11,6 +11,20 @@ const files = {
   "last-report": ["src/routes/report/last-report.route.tsx", "src/app/start-finder.ts"],
   "embed-config": ["src/app/effects/report/embed-config.ts"],
   "embedded-report": ["src/ui/report/embed/embedded-report.tsx", "src/app/effects/report/embedding.ts"],
+  later: ["src/app/start-later.ts", "src/api/every-call.ts", "src/api/null-if-absent.ts"],
+  // Apart, so that an error can be shown without the files of the admin area, and the other way round.
+  "report-failure": ["src/rules/report/report-failure.ts"],
+  "reader-page": [
+    "src/routes/report/home.route.tsx",
+    "src/routes/report/finder.dialog.tsx",
+    "src/routes/frame/report-bar.route.tsx",
+  ],
+  "page-frame": [
+    "src/routes/frame/status-bar.route.tsx",
+    "src/app/start-page-status.ts",
+    "src/routes/dialogs/later.dialog.tsx",
+    "src/routes/report/report-failed.route.tsx",
+  ],
   admin: ["src/machines/admin/admin.machine.ts"],
   "admin-lists": [
     "src/ui/admin/record-list.tsx",
@@ -24,14 +38,14 @@ const files = {
     "src/routes/admin/list-files.tsx",
     "src/routes/admin/access-change.route.tsx",
   ],
-  contracts: ["src/api/every-call.ts", "src/api/null-if-absent.ts"],
 };
 
-/** Radix locks scrolling with it behind an overlay. Only the admin area's lists need that, so they load it. */
-const EXCLUDED = /\/react-remove-scroll\//;
-
-/** Other pages too use what lies outside, and would load the whole file for it. */
-const FOLDERS: Partial<Record<string, RegExp>> = { "admin-lists": /\/src\/\w+\/admin\// };
+const includedModules: Partial<Record<string, RegExp>> = {
+  // Radix locks scrolling behind a list with it; the dialog in the start does without.
+  start: /^(?!.*\/react-remove-scroll\/)/,
+  // Other pages too use what lies outside, and would load the whole file for it.
+  "admin-lists": /\/src\/\w+\/admin\//,
+};
 
 /** Puts the modules of the start into few files, because each further file needs a connection of its own. */
 export function groupStartChunks(): Plugin {
@@ -60,7 +74,7 @@ function assignModules(graph: ModuleGraph): Map<string, string> {
   for (const [file, roots] of Object.entries(files)) {
     const pending = roots.map((root) => resolve(root));
     for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
-      if (fileOfModule.has(id) || EXCLUDED.test(id) || FOLDERS[file]?.test(id) === false) continue;
+      if (fileOfModule.has(id) || includedModules[file]?.test(id) === false) continue;
       fileOfModule.set(id, file);
       pending.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
     }

@@ -21,7 +21,7 @@ const openPreview = async (page: Page) => {
 export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
   admin: {
     files:
-      /^(start-admin|admin[.-](?!panel)|dist-|check-box|preview\.machine|modify-report|id-field|date-time|report-failure|contracts|list-files|tabs|text-field)/,
+      /^(start-admin|admin[.-](?!panel)|check-box|later|preview\.machine|modify-report|id-field|report-failure|list-files|tabs|text-field)/,
     open: openAdmin,
     loaded: (page) => page.getByRole("textbox", { name: "Report Id" }),
     failed: failedPart,
@@ -45,7 +45,7 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "list of reports": {
-    files: /^(report-list|use-search-key)/,
+    files: /^report-list/,
     open: goTo("/admin/reports"),
     loaded: (page) => page.getByRole("heading", { name: /^Reports/ }),
     failed: failedPart,
@@ -82,7 +82,7 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "audit log": {
-    files: /^(audit-(log|texts)|export-notice)/,
+    files: /^audit-(log|texts)/,
     open: goTo("/admin/audit"),
     loaded: (page) => page.getByRole("heading", { name: /^Audit log/ }),
     failed: failedPart,

@@ -48,7 +48,7 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   alert: {
-    files: /^(alert|later)/,
+    files: /^page-frame/,
     open: async (page) => {
       await refuse("getsubscriptions", 500)(page);
       await goTo("/admin")(page);
@@ -57,7 +57,7 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     retry: async () => {},
   },
   "report failed": {
-    files: /^report-failed/,
+    files: /^page-frame/,
     open: async (page) => {
       await refuse("embedreport", 500)(page);
       await viewReport(page);
@@ -68,7 +68,7 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
   "embed config": { ...embeddedReport, files: /^embed-config/ },
   "embedded report": { ...embeddedReport, files: /^embedded-report/ },
   "report bar": {
-    files: /^(report-bar|hints|favourite-button|saved-views-[\w-]{8}\.js|select-)/,
+    files: /^reader-page/,
     open: viewReport,
     loaded: nextPage,
     failed: (page) => page.getByRole("button", { name: "Load page names" }),
@@ -85,13 +85,13 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "status bar": {
-    files: /^(status-bar|start-page-status|page-status|portal-keys)/,
+    files: /^page-frame/,
     open: openHome,
     loaded: offlineBar,
     retry: loseNetworkUntilSaid,
   },
   "account menu": {
-    files: /^(account-menu|menu)/,
+    files: /^account-menu/,
     open: async (page) => {
       await openHome(page);
       await accountButton(page).click();
@@ -134,21 +134,11 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     retry: async () => {},
   },
   home: {
-    files: /^home/,
+    files: /^reader-page/,
     open: openHome,
     loaded: homePage,
     // It is loaded again by itself as soon as another file is loaded.
     retry: pressUntilLoaded("Try again", homePage),
-  },
-  finder: {
-    files: /^(finder|start-finder|personal-lists|retry-notice)/,
-    // Over a report, because the home page needs the same files.
-    open: async (page) => {
-      await viewReport(page);
-      await page.getByRole("button", { name: /^Switch report/ }).click();
-    },
-    loaded: (page) => page.getByRole("dialog", { name: "Find report" }).getByText("All", { exact: true }),
-    failed: (page) => failedPart(page).or(page.getByText("The reports could not be loaded.")),
   },
   "HTTP client": {
     files: /^send/,
