@@ -6,6 +6,8 @@ import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
 
 vi.mock("../../src/ui/report/embed/embedded-report.tsx", () => import("../support/routes/fake-embedded-report.tsx"));
 
+const nameField = () => screen.getByRole("textbox", { name: "Report Name" });
+
 /** The first page of the file waits for its scripts. */
 const slowly = { timeout: 10_000 };
 
@@ -60,6 +62,20 @@ test("a check answers in the details, and what it proposes is changed in Modify 
   await waitFor(() => expect(screen.getByRole("textbox", { name: "DatasetId" })).toHaveValue(dataSetId));
   expect(screen.getByRole("checkbox", { name: "Row Level Security" })).toBeChecked();
   expect(calls.filter(isWrite).filter((call) => !call.includes("checkreport"))).toEqual([]);
+});
+
+test("Edit asks before unsaved changes of another report are lost", async () => {
+  const { user, details, report } = await openDetails();
+  await user.click(details.getByRole("button", { name: "Edit" }));
+  await user.type(nameField(), " 2027");
+  await user.click(screen.getByRole("link", { name: "Reports" }));
+  const table = within(await screen.findByRole("table", { name: "Reports" }));
+  await user.click(table.getAllByRole("button", { name: "Claims & Losses" })[0]!);
+  await user.click(await screen.findByRole("button", { name: "Edit" }));
+  expect(screen.getByRole("alert")).toHaveTextContent(`The changes to ${report.reportName} are not saved`);
+  expect(nameField()).toHaveValue(`${report.reportName} 2027`);
+  await user.click(screen.getByRole("button", { name: "Discard" }));
+  expect(nameField()).toHaveValue("Claims & Losses");
 });
 
 test("the history of the report is shown in its details", async () => {

@@ -15,7 +15,7 @@ const returnWithError = (message: string) =>
 
 export const modifyReportMachine = machineSetup.createMachine({
   id: "modifyReport",
-  context: ({ input }) => ({ email: input.email, chosen: null, form: emptyReportForm, readers: null }),
+  context: ({ input }) => ({ email: input.email, chosen: null, form: emptyReportForm, readers: null, requested: null }),
   entry: "startParty",
   initial: "idle",
   on: { "party.loaded": { actions: { type: "setParty", params: ({ event }) => event } } },
@@ -27,10 +27,7 @@ export const modifyReportMachine = machineSetup.createMachine({
         "drafts.restored": { target: ".choosing", actions: { type: "restoreDraft", params: ({ event }) => event } },
         "subscription.selected": {
           target: ".choosing",
-          actions: [
-            { type: "setSubscription", params: ({ event }) => event },
-            { type: "emitSubscriptionSelected", params: ({ event }) => event },
-          ],
+          actions: [{ type: "setSubscription", params: ({ event }) => event }, "emitSubscriptionSelected"],
         },
         "subscription.kept": {
           guard: { type: "canKeep", params: ({ event }) => event },
@@ -39,11 +36,24 @@ export const modifyReportMachine = machineSetup.createMachine({
         },
         "report.selected": {
           target: ".choosing",
-          actions: [
-            { type: "setReport", params: ({ event }) => event },
-            { type: "emitSubscriptionSelected", params: ({ event }) => event.report },
-          ],
+          actions: [{ type: "setReport", params: ({ event }) => event }, "emitSubscriptionSelected"],
         },
+        "edit.requested": [
+          {
+            guard: { type: "isChosenReport", params: ({ event }) => event },
+            target: ".choosing",
+            actions: { type: "changeForm", params: ({ event }) => event },
+          },
+          {
+            guard: "hasUnsavedChanges",
+            target: ".confirmingDiscard",
+            actions: { type: "setRequested", params: ({ event }) => event },
+          },
+          {
+            target: ".choosing",
+            actions: [{ type: "setReport", params: ({ event }) => event }, "emitSubscriptionSelected"],
+          },
+        ],
         "party.changed": {
           guard: { type: "isOfForm", params: ({ event }) => event },
           actions: [{ type: "setChangedParty", params: ({ event }) => event }, "sendPartyNeed"],
@@ -70,6 +80,16 @@ export const modifyReportMachine = machineSetup.createMachine({
               { guard: "isComplete", target: "#modifyReport.updating" },
             ],
             "delete.requested": { target: "#modifyReport.confirmingDelete" },
+          },
+        },
+        confirmingDiscard: {
+          description: "Another report is to be edited: the user is asked whether unsaved changes may be lost.",
+          on: {
+            "discard.confirmed": {
+              target: "choosing",
+              actions: ["setRequestedReport", "emitSubscriptionSelected"],
+            },
+            "discard.cancelled": { target: "editing" },
           },
         },
       },
@@ -155,7 +175,7 @@ export const modifyReportMachine = machineSetup.createMachine({
 });
 
 export interface ModifyReportView {
-  at: "choosing" | "editing" | "confirmingDelete" | "awaitingParty" | "updating" | "deleting";
+  at: "choosing" | "editing" | "confirmingDiscard" | "confirmingDelete" | "awaitingParty" | "updating" | "deleting";
   form: ReportForm;
   chosen: SubscriptionReport | null;
   isBusy: boolean;

@@ -13,7 +13,7 @@ import { needs } from "../needs.ts";
 import { errorNotice, informationNotice, type Notice } from "../dialogs/notice.ts";
 import { type PrimaryPartyEvent, primaryPartyMachine } from "./primary-party.machine.ts";
 import { type FieldInput, type ReportFormEvent, reportFormGuards } from "./report-form-parts.ts";
-import { type SubscriptionSelected, subscriptionSelected } from "./selected-subscription.ts";
+import type { SubscriptionSelected } from "./selected-subscription.ts";
 
 export interface ModifyReportContext {
   email: string;
@@ -21,11 +21,21 @@ export interface ModifyReportContext {
   form: ReportForm;
   /** How many people can see the report that is to be deleted. Null where the back end does not tell. */
   readers: number | null;
+  /** What is edited once unsaved changes of another report are discarded. */
+  requested: EditRequest | null;
+}
+
+/** A report to edit, and what is changed in its form at once. */
+export interface EditRequest {
+  report: SubscriptionReport;
+  change?: Partial<ReportForm>;
 }
 
 export type ModifyReportEvent =
   | { type: "drafts.restored"; form: ReportForm; chosen: SubscriptionReport | null }
   | { type: "report.selected"; report: SubscriptionReport }
+  | ({ type: "edit.requested" } & EditRequest)
+  | { type: "discard.confirmed" | "discard.cancelled" }
   | { type: "update.requested" | "delete.requested" | "delete.confirmed" | "delete.cancelled" }
   | ReportFormEvent;
 
@@ -38,6 +48,8 @@ type Fact =
 
 export const record = ({ form, email, chosen }: ModifyReportContext) =>
   toRecord(form, { updatedBy: email, subscriptionReportId: chosen?.subscriptionReportId ?? 0 });
+
+const startEdit = ({ report, change }: EditRequest) => ({ chosen: report, form: { ...toForm(report), ...change } });
 
 const noReport = (subscriptionId: string) => ({ chosen: null, form: { ...emptyReportForm, subscriptionId } });
 
@@ -60,6 +72,9 @@ export const machineSetup = setup({
     canKeep: ({ context: { form, chosen } }, { subscriptionId }: { subscriptionId: string }) =>
       form.subscriptionId !== subscriptionId && !hasUnsavedChanges(form, chosen),
     isChosen: ({ context }) => context.chosen !== null,
+    isChosenReport: ({ context: { chosen } }, { report }: EditRequest) =>
+      chosen?.subscriptionReportId === report.subscriptionReportId,
+    hasUnsavedChanges: ({ context: { form, chosen } }) => hasUnsavedChanges(form, chosen),
   },
   actions: {
     startParty: spawnChild("primaryParty", { id: "party", input: ({ self }) => ({ parent: self }) }),
@@ -72,7 +87,10 @@ export const machineSetup = setup({
     forwardPartyRequest: sendTo("party", { type: "party.requested" }),
     restoreDraft: assign((_, { chosen, form }: Pick<ModifyReportContext, "chosen" | "form">) => ({ chosen, form })),
     setSubscription: assign((_, { subscriptionId }: { subscriptionId: string }) => noReport(subscriptionId)),
-    setReport: assign((_, { report }: { report: SubscriptionReport }) => ({ chosen: report, form: toForm(report) })),
+    setReport: assign((_, request: EditRequest) => startEdit(request)),
+    changeForm: assign(({ context: { form } }, { change }: EditRequest) => ({ form: { ...form, ...change } })),
+    setRequested: assign((_, requested: EditRequest) => ({ requested })),
+    setRequestedReport: assign(({ context: { requested } }) => (requested ? startEdit(requested) : {})),
     clearReport: assign(({ context: { form } }) => noReport(form.subscriptionId)),
     setField: assign(({ context: { form } }, { field, value }: FieldInput) => ({ form: setField(form, field, value) })),
     setRls: assign(({ context: { form } }, { rls }: { rls: boolean }) => ({ form: { ...form, rls } })),
@@ -90,7 +108,10 @@ export const machineSetup = setup({
       reportName: context.chosen?.reportName ?? "",
     })),
     emitConfirmationClosed: emit({ type: "confirmation.closed" }),
-    emitSubscriptionSelected: emit(subscriptionSelected),
+    emitSubscriptionSelected: emit(({ context }) => ({
+      type: "subscription.selected" as const,
+      subscriptionId: context.form.subscriptionId,
+    })),
     emitError: emit(errorNotice),
     emitSuccess: emit(informationNotice),
     // Without a change nobody has updated it.

@@ -41,13 +41,15 @@ export function ModifyReportTab({ actors, lists }: { actors: AdminActors; lists:
         onReportSelect={(report) => modifyReport.send({ type: "report.selected", report })}
         onUpdate={() => modifyReport.send({ type: "update.requested" })}
         onDelete={() => modifyReport.send({ type: "delete.requested" })}
+        onDiscard={() => modifyReport.send({ type: "discard.confirmed" })}
+        onKeep={() => modifyReport.send({ type: "discard.cancelled" })}
         {...callbacks}
       >
         <FormCheck
           check={chosenReportCheck}
           form={form}
           subscriptionReportId={id}
-          isLocked={isBusy || chosen === null}
+          isLocked={isBusy || chosen === null || view.at === "confirmingDiscard"}
           onDataSetIdFill={(dataSetId) => callbacks.onFieldChange("dataSetId", dataSetId)}
           onRlsChange={callbacks.onRlsChange}
         />

@@ -4,11 +4,10 @@ import { useEffect } from "react";
 import type { ListedReport } from "../../api/report-list-contract.ts";
 import type { AdminActors } from "../../machines/admin/admin-actors.ts";
 import { adminEmail, adminPages, adminView } from "../../machines/admin/admin-view.ts";
-import { type ModifyReportEvent, modifyReportView } from "../../machines/admin/modify-report.machine.ts";
 import { recordListView } from "../../machines/admin/record-list.ts";
 import { type OpenReportDetails, reportDetailsView } from "../../machines/admin/report-details.machine.ts";
 import { previewView } from "../../machines/report/preview.machine.ts";
-import { toForm } from "../../rules/admin/report-form.ts";
+import { type ReportForm, toForm } from "../../rules/admin/report-form.ts";
 import { ListAndDetails } from "../../ui/admin/list-and-details.tsx";
 import { ReportDetails } from "../../ui/admin/report-details.tsx";
 import { ReportList } from "../../ui/admin/report-list.tsx";
@@ -80,17 +79,9 @@ function ReportDetailsRoute({ admin, view }: ReportDetailsRouteProps) {
     }
     void navigate({ to });
   };
-  const edit = ({ modifyReport }: AdminActors) => {
-    const { chosen } = modifyReportView(modifyReport.getSnapshot());
-    // Unsaved changes of the same report are kept.
-    if (chosen?.subscriptionReportId !== view.row.id) modifyReport.send({ type: "report.selected", report });
-  };
   /** What a check proposes is changed in the form, where it can be seen and saved. */
-  const changeForm = (event: ModifyReportEvent) =>
-    openTab("/admin/modifyreport", (own) => {
-      edit(own);
-      own.modifyReport.send(event);
-    });
+  const edit = (change: Partial<ReportForm>) =>
+    openTab("/admin/modifyreport", ({ modifyReport }) => modifyReport.send({ type: "edit.requested", report, change }));
   const openPreview = () => {
     const { reportId, groupId, subscriptionId, clientName, rls } = view.row;
     preview?.send({
@@ -108,7 +99,7 @@ function ReportDetailsRoute({ admin, view }: ReportDetailsRouteProps) {
   return (
     <ReportDetails
       view={view}
-      onEdit={isLoading ? undefined : () => openTab("/admin/modifyreport", edit)}
+      onEdit={isLoading ? undefined : () => edit({})}
       canGiveAccess={canGiveAccess || !actors}
       onGiveAccess={isLoading ? undefined : () => openTab("/admin/userreportmapping", giveAccess)}
       onMore={() => reportDetails.send({ type: "more.requested" })}
@@ -121,8 +112,8 @@ function ReportDetailsRoute({ admin, view }: ReportDetailsRouteProps) {
             form={toForm(report)}
             subscriptionReportId={view.row.id}
             isLocked={false}
-            onDataSetIdFill={(value) => changeForm({ type: "field.changed", field: "dataSetId", value })}
-            onRlsChange={(rls) => changeForm({ type: "rls.changed", rls })}
+            onDataSetIdFill={(dataSetId) => edit({ dataSetId })}
+            onRlsChange={(rls) => edit({ rls })}
           />
         )
       }

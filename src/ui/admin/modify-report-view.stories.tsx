@@ -30,12 +30,22 @@ const meta = preview.meta({
     updatedAt: "2026-11-03T14:02:00Z",
     onUpdate: fn(),
     onDelete: fn(),
+    onDiscard: fn(),
+    onKeep: fn(),
   },
   argTypes: {
     at: {
       description: "What the tab is doing.",
       control: "radio",
-      options: ["choosing", "editing", "confirmingDelete", "awaitingParty", "updating", "deleting"],
+      options: [
+        "choosing",
+        "editing",
+        "confirmingDiscard",
+        "confirmingDelete",
+        "awaitingParty",
+        "updating",
+        "deleting",
+      ],
     },
     chosen: { description: "The chosen report as it was saved; null if none is chosen." },
     isBusy: { description: "Whether the report is being updated or deleted: the fields are locked." },
@@ -51,6 +61,8 @@ const meta = preview.meta({
     onReportSelect: { description: "Called with the selected report." },
     onUpdate: { description: "Called by Update Report and by Enter." },
     onDelete: { description: "Called by Delete Report." },
+    onDiscard: { description: "Called by Discard, when Edit was pressed in the list of reports." },
+    onKeep: { description: "Called by Keep editing, when Edit was pressed in the list of reports." },
   },
 });
 
@@ -72,10 +84,23 @@ export const Editing = meta.story({
     await expect(args.onDelete).toHaveBeenCalledOnce();
   },
 });
+const changed = { form: { ...toForm(reports[0]!), reportName: "Renamed" }, chosen: reports[0]!, updatedAt: null };
+
 export const Changed = meta.story({
-  args: { form: { ...toForm(reports[0]!), reportName: "Renamed" }, chosen: reports[0]!, updatedAt: null },
+  args: changed,
   play: async ({ canvas }) => {
     await expect(canvas.queryByText("No changes yet")).toBeNull();
+  },
+});
+export const ConfirmingDiscard = meta.story({
+  args: { ...changed, at: "confirmingDiscard", canUpdate: false, canDelete: false },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByRole("alert")).toHaveTextContent("not saved and will be lost");
+    await expect(canvas.getByRole("textbox", { name: "Report Name" })).toHaveAttribute("readonly");
+    await userEvent.click(canvas.getByRole("button", { name: "Keep editing" }));
+    await expect(args.onKeep).toHaveBeenCalledOnce();
+    await userEvent.click(canvas.getByRole("button", { name: "Discard" }));
+    await expect(args.onDiscard).toHaveBeenCalledOnce();
   },
 });
 export const NoReportChosen = meta.story({

@@ -27,6 +27,16 @@ const meta = preview.meta({
 
 export const Choosing = meta.story({ parameters: { state: "modifyReport.idle.choosing" } });
 export const Open = meta.story({ args: { steps: chosen() }, parameters: { state: "modifyReport.idle.editing" } });
+export const ConfirmingDiscard = meta.story({
+  args: {
+    steps: [
+      ...chosen(),
+      { type: "field.changed", field: "reportName", value: "Fleet 2027" },
+      { type: "edit.requested", report: secured },
+    ],
+  },
+  parameters: { state: "modifyReport.idle.confirmingDiscard" },
+});
 export const Secured = meta.story({
   args: { steps: chosen(secured) },
   parameters: { state: "primaryParty.known" },

@@ -28,12 +28,18 @@ interface ModifyReportProps extends ModifyReportView, ReportFieldCallbacks {
   onReportSelect: (report: SubscriptionReport) => void;
   onUpdate: () => void;
   onDelete: () => void;
+  /** Called when unsaved changes are to be discarded for the report whose Edit was pressed in the list. */
+  onDiscard: () => void;
+  /** Called when they are kept. */
+  onKeep: () => void;
 }
 
 export function ModifyReport(props: ModifyReportProps) {
-  const { form, chosen, isBusy, partyState, updatedAt, subscriptions, reports, children } = props;
+  const { at, form, chosen, isBusy, partyState, updatedAt, subscriptions, reports, children } = props;
   const { onSubscriptionSelect, onReportSelect, onUpdate } = props;
   const { onFieldChange, onRlsChange, onPartyRefresh } = props;
+  const isConfirming = at === "confirmingDiscard";
+  const isLocked = isBusy || isConfirming;
   const [afterDiscard, setAfterDiscard] = useState<() => void>();
   /** Asks before unsaved changes are lost. */
   const continueWith = (action: () => void) => {
@@ -56,7 +62,7 @@ export function ModifyReport(props: ModifyReportProps) {
         value={form.subscriptionId}
         onChange={(subscriptionId) => continueWith(() => onSubscriptionSelect(subscriptionId))}
         placeholder="Choose a subscription"
-        disabled={isBusy}
+        disabled={isLocked}
       />
       <Combobox
         label="Report"
@@ -65,20 +71,20 @@ export function ModifyReport(props: ModifyReportProps) {
         onChange={selectReport}
         placeholder="Choose a report"
         emptyText={form.subscriptionId === "" ? "Choose a subscription first" : "This subscription has no reports"}
-        disabled={isBusy}
+        disabled={isLocked}
       />
-      {afterDiscard && (
+      {(afterDiscard || isConfirming) && (
         <UnsavedQuestion
           text={`The changes to ${chosen?.reportName ?? "this report"} are not saved and will be lost.`}
-          onKeep={() => setAfterDiscard(undefined)}
-          onDiscard={discard}
+          onKeep={isConfirming ? props.onKeep : () => setAfterDiscard(undefined)}
+          onDiscard={isConfirming ? props.onDiscard : discard}
         />
       )}
       <hr className={styles.rule} />
       <ReportFields
         form={form}
         partyState={partyState}
-        isLocked={isBusy || chosen === null}
+        isLocked={isLocked || chosen === null}
         canAlwaysRefresh
         onFieldChange={onFieldChange}
         onRlsChange={onRlsChange}
