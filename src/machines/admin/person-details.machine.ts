@@ -27,9 +27,6 @@ export type PersonDetailsEvent =
   | { type: "person.opened" | "person.changed" | "person.removed"; person: PersonRow }
   | { type: "details.closed" | "access.changed" | "more.requested" | "moreClients.requested" | "retry.requested" };
 
-/** Null: there are no more. */
-export type MoreClientsRequest = Omit<PersonClientsQuery, "after"> & { after: PersonClientsQuery["after"] | null };
-
 export interface Loaded {
   access: PersonAccess | null;
 }
@@ -39,7 +36,7 @@ export const personDetailsMachine = setup({
   actors: {
     loadAccess: needs<PersonAccess | null, { principalId: string }>("loadAccess"),
     loadReports: needs<PersonReportPage, PersonReportsQuery>("loadReports"),
-    loadClients: needs<PersonClientPage, MoreClientsRequest>("loadClients"),
+    loadClients: needs<PersonClientPage, PersonClientsQuery>("loadClients"),
   },
   guards: {
     isRemoved: (_, { access }: Loaded) => access === null,
@@ -120,9 +117,10 @@ export const personDetailsMachine = setup({
       invoke: {
         id: "loadClients",
         src: "loadClients",
-        input: ({ context }) => ({
-          principalId: context.person?.principalId ?? "",
-          after: context.access?.nextClient ?? null,
+        // The guard hasMoreClients has found both.
+        input: ({ context: { person, access } }) => ({
+          principalId: person!.principalId,
+          after: access!.nextClient!,
         }),
         onDone: { target: "shown", actions: { type: "addClients", params: ({ event }) => ({ page: event.output }) } },
         onError: { target: "moreClientsFailed" },

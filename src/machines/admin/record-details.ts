@@ -8,52 +8,99 @@ export interface RecordDetailsContext<Row, Details> {
 }
 
 export type RecordDetailsEvent<Row> =
-  { type: "record.opened"; row: Row } | { type: "details.closed" | "details.changed" | "retry.requested" };
+  | { type: "record.opened"; row: Row }
+  | { type: "details.closed" | "details.changed" | "more.requested" | "retry.requested" };
 
 export interface DetailsRequest<Row> {
   row: Row | null;
+}
+
+export interface MoreRequest<Row, Cursor> {
+  row: Row;
+  /** Where the next page begins. */
+  after: Cursor;
 }
 
 export interface LoadedDetails<Details> {
   details: Details | null;
 }
 
-/** The machine of the details of one record of a list. Beyond the specification. */
-export function createRecordDetailsMachine<Row, Details>(id: string) {
+/** How details that are loaded page by page are continued. */
+interface DetailsPaging<Details, Page, Cursor> {
+  /** Where the next page begins. Null: all is loaded. */
+  nextOf: (details: Details) => Cursor | null;
+  addPage: (details: Details, page: Page) => Details;
+}
+
+/** What the machines of details have in common. */
+function createParts<Row, Details, Page, Cursor>({ nextOf, addPage }: DetailsPaging<Details, Page, Cursor>) {
+  const detailsSetup = setup({
+    types: { context: {} as RecordDetailsContext<Row, Details>, events: {} as RecordDetailsEvent<Row> },
+    actors: {
+      loadDetails: needs<Details | null, DetailsRequest<Row>>("loadDetails"),
+      loadMore: needs<Page, MoreRequest<Row, Cursor>>("loadMore"),
+    },
+    guards: {
+      isRemoved: (_, { details }: LoadedDetails<Details>) => details === null,
+      hasMore: ({ context: { details } }) => details !== null && nextOf(details) !== null,
+    },
+    actions: {
+      setRow: assign((_, { row }: { row: Row }) => ({ row, details: null })),
+      setDetails: assign((_, { details }: LoadedDetails<Details>) => ({ details })),
+      addPage: assign(({ context: { details } }, { page }: { page: Page }) =>
+        details ? { details: addPage(details, page) } : {},
+      ),
+      clear: assign({ row: null, details: null }),
+    },
+  });
   const loadedDetails = ({ event }: { event: { output: Details | null } }) => ({ details: event.output });
   const whenLoaded = [
     { guard: { type: "isRemoved", params: loadedDetails }, target: "removed" },
     { target: "shown", actions: { type: "setDetails", params: loadedDetails } },
   ] as const;
-  return setup({
-    types: { context: {} as RecordDetailsContext<Row, Details>, events: {} as RecordDetailsEvent<Row> },
-    actors: { loadDetails: needs<Details | null, DetailsRequest<Row>>("loadDetails") },
-    guards: { isRemoved: (_, { details }: LoadedDetails<Details>) => details === null },
-    actions: {
-      setRow: assign((_, { row }: { row: Row }) => ({ row, details: null })),
-      setDetails: assign((_, { details }: LoadedDetails<Details>) => ({ details })),
-      clear: assign({ row: null, details: null }),
+  const states = {
+    closed: { description: "No record is open.", tags: "invisible" },
+    loading: detailsSetup.createStateConfig({
+      description: "What the list does not tell of the record is loaded.",
+      invoke: {
+        id: "loadDetails",
+        src: "loadDetails",
+        input: ({ context }) => ({ row: context.row }),
+        onDone: whenLoaded,
+        onError: { target: "failed" },
+      },
+    }),
+    removed: { description: "The record has been removed meanwhile." },
+    failed: {
+      description: "The details could not be loaded.",
+      on: { "retry.requested": { target: "loading" } },
     },
-  }).createMachine({
-    id,
+  } as const;
+  const base = {
     context: { row: null, details: null },
     initial: "closed",
     on: {
-      "record.opened": { target: ".loading", actions: { type: "setRow", params: ({ event }) => event } },
+      "record.opened": {
+        target: ".loading",
+        actions: { type: "setRow", params: ({ event }: { event: { row: Row } }) => event },
+      },
       "details.closed": { target: ".closed", actions: "clear" },
     },
+  } as const;
+  return { detailsSetup, whenLoaded, base, states };
+}
+
+/** Details that are loaded at once, and again after a change. Beyond the specification. */
+export function createRecordDetailsMachine<Row, Details>(id: string) {
+  const { detailsSetup, whenLoaded, base, states } = createParts<Row, Details, never, never>({
+    nextOf: () => null,
+    addPage: (details) => details,
+  });
+  return detailsSetup.createMachine({
+    ...base,
+    id,
     states: {
-      closed: { description: "No record is open.", tags: "invisible" },
-      loading: {
-        description: "What the list does not tell of the record is loaded.",
-        invoke: {
-          id: "loadDetails",
-          src: "loadDetails",
-          input: ({ context }) => ({ row: context.row }),
-          onDone: whenLoaded,
-          onError: { target: "failed" },
-        },
-      },
+      ...states,
       shown: { description: "The details are shown.", on: { "details.changed": { target: "reloading" } } },
       reloading: {
         description: "The details have been changed and are loaded again, while those of before are shown.",
@@ -66,30 +113,62 @@ export function createRecordDetailsMachine<Row, Details>(id: string) {
           onError: { target: "failed" },
         },
       },
-      removed: { description: "The record has been removed meanwhile." },
-      failed: {
-        description: "The details could not be loaded.",
-        on: { "retry.requested": { target: "loading" } },
+    },
+  });
+}
+
+/** Details with a list that is loaded page by page. Beyond the specification. */
+export function createPagedDetailsMachine<Row, Details, Page, Cursor>(
+  id: string,
+  paging: DetailsPaging<Details, Page, Cursor>,
+) {
+  const { detailsSetup, base, states } = createParts<Row, Details, Page, Cursor>(paging);
+  return detailsSetup.createMachine({
+    ...base,
+    id,
+    states: {
+      ...states,
+      shown: {
+        description: "The details are shown.",
+        on: { "more.requested": { guard: "hasMore", target: "loadingMore" } },
+      },
+      loadingMore: {
+        description: "The next page is loaded.",
+        invoke: {
+          id: "loadMore",
+          src: "loadMore",
+          // The guard hasMore has found both.
+          input: ({ context: { row, details } }) => ({ row: row!, after: paging.nextOf(details!)! }),
+          onDone: { target: "shown", actions: { type: "addPage", params: ({ event }) => ({ page: event.output }) } },
+          onError: { target: "moreFailed" },
+        },
+      },
+      moreFailed: {
+        description: "The next page could not be loaded. The rows of before are shown.",
+        on: { "retry.requested": { target: "loadingMore" } },
       },
     },
   });
 }
 
-export type OpenRecordDetails<Row, Details> =
-  { at: "loading" | "removed" | "failed"; row: Row } | { at: "shown"; row: Row; details: Details };
+type Shown = "shown" | "loadingMore" | "moreFailed";
 
-export type RecordDetailsView<Row, Details> = { at: "closed" } | OpenRecordDetails<Row, Details>;
+export type OpenRecordDetails<Row, Details, At = "shown"> =
+  { at: "loading" | "removed" | "failed"; row: Row } | { at: At; row: Row; details: Details };
 
-interface RecordDetailsSnapshot<Row, Details> {
-  value: "closed" | "loading" | "shown" | "reloading" | "removed" | "failed";
+export type RecordDetailsView<Row, Details, At = "shown"> = { at: "closed" } | OpenRecordDetails<Row, Details, At>;
+
+interface RecordDetailsSnapshot<Row, Details, At> {
+  value: "closed" | "loading" | "reloading" | "removed" | "failed" | At;
   context: RecordDetailsContext<Row, Details>;
 }
 
-export function recordDetailsView<Row, Details>({
+export function recordDetailsView<Row, Details, At extends Shown>({
   value,
   context: { row, details },
-}: RecordDetailsSnapshot<Row, Details>): RecordDetailsView<Row, Details> {
+}: RecordDetailsSnapshot<Row, Details, At>): RecordDetailsView<Row, Details, At | "shown"> {
   if (value === "closed" || row === null) return { at: "closed" };
-  if (value !== "shown" && value !== "reloading") return { at: value, row };
-  return details === null ? { at: "failed", row } : { at: "shown", row, details };
+  if (value === "loading" || value === "removed" || value === "failed") return { at: value, row };
+  if (details === null) return { at: "failed", row };
+  return { at: value === "reloading" ? "shown" : value, row, details };
 }

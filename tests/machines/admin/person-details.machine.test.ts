@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { createActor, fromPromise } from "xstate";
-import type { PersonClientPage, PersonReportPage, PersonReportsQuery } from "../../../src/api/people-contract.ts";
+import type {
+  PersonClientPage,
+  PersonClientsQuery,
+  PersonReportPage,
+  PersonReportsQuery,
+} from "../../../src/api/people-contract.ts";
 import {
-  type MoreClientsRequest,
   type PersonAccess,
   personDetailsMachine,
   personDetailsView,
@@ -23,7 +27,7 @@ const clientPage: PersonClientPage = { subscriptions: [{ id: "s2", displayName: 
 
 function start(
   loadMore: () => Promise<PersonReportPage> = async () => secondPage,
-  loadClients: (request: MoreClientsRequest) => Promise<PersonClientPage> = async () => clientPage,
+  loadClients: (request: PersonClientsQuery) => Promise<PersonClientPage> = async () => clientPage,
 ) {
   const queries: PersonReportsQuery[] = [];
   const actor = createActor(
@@ -35,7 +39,7 @@ function start(
         loadReports: fromPromise<PersonReportPage, PersonReportsQuery>(
           ({ input }) => (queries.push(input), loadMore()),
         ),
-        loadClients: fromPromise<PersonClientPage, MoreClientsRequest>(({ input }) => loadClients(input)),
+        loadClients: fromPromise<PersonClientPage, PersonClientsQuery>(({ input }) => loadClients(input)),
       },
     }),
   ).start();
@@ -85,7 +89,7 @@ describe("the details of a person", () => {
 
   it("adds further clients below those of before, and says when they could not be loaded", async () => {
     const answers = [() => Promise.reject(new Error("500")), async () => clientPage];
-    const requests: MoreClientsRequest[] = [];
+    const requests: PersonClientsQuery[] = [];
     const { send, view } = start(undefined, (request) => (requests.push(request), answers.shift()!()));
     await send({ type: "person.opened", person });
     await send({ type: "moreClients.requested" });

@@ -1,12 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import type { ListedReport, ReaderPage, ReportReaders } from "../../../src/api/report-list-contract.ts";
+import { type DetailsRequest, recordDetailsView } from "../../../src/machines/admin/record-details.ts";
 import { recordListView } from "../../../src/machines/admin/record-list.ts";
-import {
-  type MoreReadersRequest,
-  reportDetailsMachine,
-  reportDetailsView,
-} from "../../../src/machines/admin/report-details.machine.ts";
+import { type MoreReadersRequest, reportDetailsMachine } from "../../../src/machines/admin/report-details.machine.ts";
 import {
   type ReportListPage,
   type ReportListRequest,
@@ -117,7 +114,7 @@ describe("the details of a report", () => {
       { type: "details.closed" },
       { type: "retry.requested" },
     ],
-    answers: { loadReaders: [null, firstPage], loadMoreReaders: [secondPage] },
+    answers: { loadDetails: [null, firstPage], loadMore: [secondPage] },
     distinguishBy: (context: { details: ReportReaders | null }) => context.details?.next,
   });
   it("reach each of their states", () => expect(unreachedStates).toEqual([]));
@@ -128,8 +125,8 @@ describe("the details of a report", () => {
     const actor = createActor(
       reportDetailsMachine.provide({
         actors: {
-          loadReaders: fromPromise<ReportReaders | null, { id: number }>(({ input }) =>
-            input.id === 1 ? first.promise : Promise.resolve({ ...readers, total: 7 }),
+          loadDetails: fromPromise<ReportReaders | null, DetailsRequest<ListedReport>>(({ input }) =>
+            input.row?.id === 1 ? first.promise : Promise.resolve({ ...readers, total: 7 }),
           ),
         },
       }),
@@ -139,7 +136,7 @@ describe("the details of a report", () => {
     await settle();
     first.resolve(readers);
     await settle();
-    expect(reportDetailsView(actor.getSnapshot())).toMatchObject({
+    expect(recordDetailsView(actor.getSnapshot())).toMatchObject({
       at: "shown",
       row: { id: 2 },
       details: { total: 7 },
@@ -152,8 +149,8 @@ describe("the details of a report", () => {
     const actor = createActor(
       reportDetailsMachine.provide({
         actors: {
-          loadReaders: fromPromise<ReportReaders | null, { id: number }>(async () => firstPage),
-          loadMoreReaders: fromPromise<ReaderPage, MoreReadersRequest>(
+          loadDetails: fromPromise<ReportReaders | null, DetailsRequest<ListedReport>>(async () => firstPage),
+          loadMore: fromPromise<ReaderPage, MoreReadersRequest>(
             ({ input }) => (requests.push(input), answers.shift()!()),
           ),
         },
@@ -162,10 +159,10 @@ describe("the details of a report", () => {
     const send = (event: Parameters<typeof actor.send>[0]) => (actor.send(event), settle());
     await send({ type: "record.opened", row: report(1) });
     await send({ type: "more.requested" });
-    expect(reportDetailsView(actor.getSnapshot())).toMatchObject({ at: "moreFailed", details: { readers: [ada] } });
+    expect(recordDetailsView(actor.getSnapshot())).toMatchObject({ at: "moreFailed", details: { readers: [ada] } });
     await send({ type: "retry.requested" });
-    expect(reportDetailsView(actor.getSnapshot())).toMatchObject({ at: "shown", details: { readers: [ada, ben] } });
+    expect(recordDetailsView(actor.getSnapshot())).toMatchObject({ at: "shown", details: { readers: [ada, ben] } });
     await send({ type: "more.requested" });
-    expect(requests).toEqual([1, 2].map(() => ({ id: 1, after: next })));
+    expect(requests).toEqual([1, 2].map(() => ({ row: report(1), after: next })));
   });
 });

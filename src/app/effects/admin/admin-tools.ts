@@ -3,7 +3,12 @@ import type { Call } from "../../../api/client.ts";
 import type { Outcome } from "../../../api/contract.ts";
 import { type ReportCheck, reportContract, type ReportEvent, type ReportRoles } from "../../../api/report-contract.ts";
 import { peopleContract } from "../../../api/people-contract.ts";
-import { type ReaderPage, reportListContract, type ReportReaders } from "../../../api/report-list-contract.ts";
+import {
+  type ListedReport,
+  type ReaderPage,
+  reportListContract,
+  type ReportReaders,
+} from "../../../api/report-list-contract.ts";
 import { serviceContract, type ServiceStatus } from "../../../api/service-contract.ts";
 import { yieldToBrowser } from "../../../api/long-list.ts";
 import { accessChangeMachine } from "../../../machines/admin/access-change.machine.ts";
@@ -13,6 +18,7 @@ import { mappingChangesMachine } from "../../../machines/admin/mapping-changes.m
 import { type ImportInput, mappingImportMachine } from "../../../machines/admin/mapping-import.machine.ts";
 import { reportCheckMachine, type ReportIds } from "../../../machines/admin/report-check.machine.ts";
 import { reportHistoryMachine } from "../../../machines/admin/report-history.machine.ts";
+import type { DetailsRequest } from "../../../machines/admin/record-details.ts";
 import { type MoreReadersRequest, reportDetailsMachine } from "../../../machines/admin/report-details.machine.ts";
 import {
   type ReportListPage,
@@ -95,13 +101,11 @@ export function provideAdminTools({ call }: { call: Call }) {
     }),
     reportDetails: reportDetailsMachine.provide({
       actors: {
-        loadReaders: fromPromise<ReportReaders | null, { id: number }>(({ input: params, signal }) =>
-          nullIfAbsent(call(reportListContract.getReportReaders, { params, signal })),
+        loadDetails: fromPromise<ReportReaders | null, DetailsRequest<ListedReport>>(({ input: { row }, signal }) =>
+          nullIfAbsent(call(reportListContract.getReportReaders, { params: { id: row?.id ?? 0 }, signal })),
         ),
-        loadMoreReaders: fromPromise<ReaderPage, MoreReadersRequest>(async ({ input: { id, after }, signal }) =>
-          after
-            ? call(reportListContract.listMoreReaders, { body: { id, after }, signal })
-            : { readers: [], next: null },
+        loadMore: fromPromise<ReaderPage, MoreReadersRequest>(({ input: { row, after }, signal }) =>
+          call(reportListContract.listMoreReaders, { body: { id: row.id, after }, signal }),
         ),
       },
     }),

@@ -4,15 +4,12 @@ import { nullIfAbsent } from "../../../api/null-if-absent.ts";
 import {
   peopleContract,
   type PersonClientPage,
+  type PersonClientsQuery,
   type PersonDetails,
   type PersonReportPage,
   type PersonReportsQuery,
 } from "../../../api/people-contract.ts";
-import {
-  type MoreClientsRequest,
-  type PersonAccess,
-  personDetailsMachine,
-} from "../../../machines/admin/person-details.machine.ts";
+import { type PersonAccess, personDetailsMachine } from "../../../machines/admin/person-details.machine.ts";
 
 export const providePersonDetails = (call: Call) =>
   personDetailsMachine.provide({
@@ -29,11 +26,8 @@ export const providePersonDetails = (call: Call) =>
       loadReports: fromPromise<PersonReportPage, PersonReportsQuery>(({ input: body, signal }) =>
         call(peopleContract.listPersonReports, { body, signal }),
       ),
-      loadClients: fromPromise<PersonClientPage, MoreClientsRequest>(
-        async ({ input: { principalId, after }, signal }) =>
-          after
-            ? call(peopleContract.listPersonClients, { body: { principalId, after }, signal })
-            : { subscriptions: [], next: null },
+      loadClients: fromPromise<PersonClientPage, PersonClientsQuery>(({ input: body, signal }) =>
+        call(peopleContract.listPersonClients, { body, signal }),
       ),
     },
   });
