@@ -2,7 +2,7 @@ import type { OwnSessions as EndedSessions, SignedInSession } from "../../api/se
 import { Button } from "../parts/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Notice } from "../parts/notice.tsx";
-import styles from "./sessions.module.css";
+import styles from "./session-dialogs.module.css";
 
 interface OwnSessionsProps {
   sessions: readonly SignedInSession[];
@@ -40,7 +40,7 @@ export function OwnSessions({ sessions, isEnding, onEnd }: OwnSessionsProps) {
               <td data-label="Address">{address ?? "Unknown"}</td>
               <td className={styles.action}>
                 {isCurrent ? (
-                  <span className={styles.own}>This session</span>
+                  <span className={styles.quiet}>This session</span>
                 ) : (
                   <Button size="small" busy={isEnding} aria-label={`End ${browser}`} onClick={() => onEnd([id])}>
                     End

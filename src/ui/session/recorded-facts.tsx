@@ -2,7 +2,7 @@ import type { Recorded } from "../../api/recorded-contract.ts";
 import { Button } from "../parts/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { describeRetention } from "./recorded-texts.ts";
-import styles from "./recorded.module.css";
+import styles from "./session-dialogs.module.css";
 
 interface RecordedFactsProps {
   recorded: Recorded;

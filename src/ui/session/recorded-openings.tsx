@@ -2,7 +2,7 @@ import type { RecordedOpening } from "../../api/recorded-contract.ts";
 import { DateTime } from "../parts/date-time.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { describeOutcome } from "./recorded-texts.ts";
-import styles from "./recorded.module.css";
+import styles from "./session-dialogs.module.css";
 
 /** The reports that the portal opened for the person, the newest first. */
 export function RecordedOpenings({ openings }: { openings: readonly RecordedOpening[] }) {
@@ -13,7 +13,7 @@ export function RecordedOpenings({ openings }: { openings: readonly RecordedOpen
         “Not shown” means that the report was prepared for you and you did not see it. Reports that could not be opened
         are counted without your name. An administrator who views a report as you is in the audit log.
       </p>
-      <table className={styles.table}>
+      <table className={styles.table} data-wide-names>
         <caption className={styles.hidden}>Reports that were opened</caption>
         <thead>
           <tr>
@@ -27,7 +27,7 @@ export function RecordedOpenings({ openings }: { openings: readonly RecordedOpen
             <tr key={opening.id}>
               <th scope="row">
                 {opening.reportName ?? "A deleted report"}
-                <span className={styles.second}>{opening.clientName ?? "A deleted client"}</span>
+                <span className={styles.secondLine}>{opening.clientName ?? "A deleted client"}</span>
               </th>
               <td>
                 <DateTime at={opening.openedAt} />

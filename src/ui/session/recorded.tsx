@@ -9,7 +9,7 @@ import { Tabs } from "../parts/tabs.tsx";
 import { RecordedEntries } from "./recorded-entries.tsx";
 import { RecordedFacts } from "./recorded-facts.tsx";
 import { RecordedOpenings } from "./recorded-openings.tsx";
-import styles from "./recorded.module.css";
+import styles from "./session-dialogs.module.css";
 
 interface RecordedProps {
   frame: DialogFrame;

@@ -4,7 +4,7 @@ import { Button } from "../parts/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { TextField } from "../parts/text-field.tsx";
-import styles from "./sessions.module.css";
+import styles from "./session-dialogs.module.css";
 
 interface SignedInPeopleProps {
   people: readonly SignedInPerson[];
@@ -49,7 +49,7 @@ export function SignedInPeople({ people, confirmed, isEnding, onEnd, onConfirm, 
         <PeopleTable people={found.slice(0, MAX_ROWS)} isEnding={isEnding} onEnd={onEnd} />
       )}
       {found.length > MAX_ROWS && (
-        <p className={styles.more}>
+        <p className={styles.quiet}>
           {MAX_ROWS} of {found.length.toLocaleString("en")} users are shown. Search for the others.
         </p>
       )}
@@ -76,7 +76,7 @@ function PeopleTable({ people, isEnding, onEnd }: Pick<SignedInPeopleProps, "peo
           <tr key={person.principalId}>
             <th scope="row">
               {person.name}
-              <span className={styles.email}>{person.email}</span>
+              <span className={styles.secondLine}>{person.email}</span>
             </th>
             <td data-label="Sessions">{person.sessionCount}</td>
             <td data-label="Last seen">
@@ -84,7 +84,7 @@ function PeopleTable({ people, isEnding, onEnd }: Pick<SignedInPeopleProps, "peo
             </td>
             <td className={styles.action}>
               {person.isSelf ? (
-                <span className={styles.own}>You</span>
+                <span className={styles.quiet}>You</span>
               ) : (
                 <Button
                   size="small"

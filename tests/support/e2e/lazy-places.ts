@@ -101,7 +101,7 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     retry: pressUntilLoaded("Load menu", accountMenu),
   },
   sessions: {
-    files: /^(sessions|session-list|start-session-list)/,
+    files: /^(sessions|session-list|session-dialogs|start-session-list)/,
     open: async (page) => {
       await openHome(page);
       await pressAccountItem(page, "Your sessions");
@@ -110,7 +110,7 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     failed: (page) => failedPart(page).or(page.getByText("The sessions could not be loaded.")),
   },
   "what is recorded": {
-    files: /^(recorded|start-recorded)/,
+    files: /^(recorded|session-dialogs|start-recorded)/,
     open: async (page) => {
       await openHome(page);
       await pressAccountItem(page, "What is recorded about me");
