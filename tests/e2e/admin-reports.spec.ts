@@ -112,6 +112,22 @@ test("a list that cannot be loaded says so and is loaded again; a phone shows ca
   await expect(page.getByRole("tab", { name: "Add Report" })).toBeVisible();
 });
 
+test("beside open details, and at 768 px, the list has only the columns that it has room for", async ({
+  page,
+  portal,
+}) => {
+  const columns = list(page).getByRole("columnheader");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enterPortal(page, portal, "Ada Keller");
+  await page.goto(`${portal.origin}/admin/reports`);
+  await expect(columns).toHaveText(["Report", "Client", "RLS", "Readers", "Last opened", "Last change"]);
+  await list(page).getByRole("button", { name: "Cargo in Transit" }).click();
+  await expect(columns).toHaveText(["Report", "Client", "Readers", "Last opened"]);
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(columns).toHaveText(["Report", "Client", "Readers", "Last opened"]);
+});
+
 test("a reader who opens the address is led to their reports", async ({ page, portal }) => {
   await enterPortal(page, portal);
   await expect(selectionDialog(page)).toBeVisible();

@@ -14,6 +14,8 @@ export interface RecordColumn<Row> {
   /** As wide as a date with its time. */
   isTime?: boolean;
   canSort?: boolean;
+  /** Left out where the list has no room for each column. The details must have it. */
+  isMinor?: boolean;
 }
 
 interface RecordRowProps<Row> {
@@ -54,7 +56,12 @@ export const RecordRow = memo(function RecordRow<Row>({
         {name && <SecondLine column={name} row={row} />}
       </th>
       {others.map((column) => (
-        <td key={column.id} data-label={column.label} data-number={column.isNumber || undefined}>
+        <td
+          key={column.id}
+          data-label={column.label}
+          data-number={column.isNumber || undefined}
+          data-minor={column.isMinor || undefined}
+        >
           <span>
             {column.render(row)}
             <SecondLine column={column} row={row} />

@@ -76,7 +76,8 @@ interface ColumnHeadProps {
   onSort: ((sort: RecordSort) => void) | undefined;
 }
 
-function ColumnHead({ column: { id, label, isNumber, isShort, isTime, canSort }, sort, onSort }: ColumnHeadProps) {
+function ColumnHead({ column, sort, onSort }: ColumnHeadProps) {
+  const { id, label, isNumber, isShort, isTime, isMinor, canSort } = column;
   const direction = sort.isDescending ? "descending" : "ascending";
   const sorted = sort.by === id ? direction : undefined;
   return (
@@ -86,6 +87,7 @@ function ColumnHead({ column: { id, label, isNumber, isShort, isTime, canSort },
       data-number={isNumber || undefined}
       data-short={isShort || undefined}
       data-time={isTime || undefined}
+      data-minor={isMinor || undefined}
     >
       {canSort ? (
         <button

@@ -29,7 +29,7 @@ const columns: readonly RecordColumn<ListedReport>[] = [
     canSort: true,
   },
   { id: "clientName", label: "Client", render: ({ clientName }) => clientName, canSort: true },
-  { id: "rls", label: "RLS", render: ({ rls }) => (rls ? "On" : "Off"), isShort: true },
+  { id: "rls", label: "RLS", render: ({ rls }) => (rls ? "On" : "Off"), isShort: true, isMinor: true },
   {
     id: "readers",
     label: "Readers",
@@ -47,6 +47,7 @@ const columns: readonly RecordColumn<ListedReport>[] = [
     label: "Last change",
     render: ({ updatedAt }) => updatedAt && <DateTime at={updatedAt} />,
     renderSecondLine: ({ updatedByName, updatedBy }) => updatedByName ?? updatedBy,
+    isMinor: true,
   },
 ];
 const idOf = ({ id }: ListedReport) => String(id);
