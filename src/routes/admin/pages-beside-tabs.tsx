@@ -1,4 +1,5 @@
 import { useSelector } from "@xstate/react";
+import { type ComponentType, useDeferredValue } from "react";
 import { adminPages } from "../../machines/admin/admin-view.ts";
 import { recordListView } from "../../machines/admin/record-list.ts";
 import { serviceStatusView } from "../../machines/admin/service-status.machine.ts";
@@ -6,20 +7,33 @@ import { Loader } from "../../ui/parts/loader.tsx";
 import { lazyView } from "../lazy-view.tsx";
 import type { AdminActor } from "../route-context.ts";
 
-const whileLoading = { placeholder: <Loader text="Loading…" lines={12} /> };
-const ReportListRoute = lazyView(async () => (await import("./report-list.route.tsx")).ReportListRoute, whileLoading);
-const SubscriptionListRoute = lazyView(
+interface PageProps {
+  admin: AdminActor;
+}
+
+const placeholder = <Loader text="Loading…" lines={12} />;
+
+/** A page that is drawn in pieces after the click that leads to it, so that it does not block keys and clicks. */
+const lazyPage = (load: () => Promise<ComponentType<PageProps>>) =>
+  lazyView(
+    async () => {
+      const Page = await load();
+      return function PageInPieces(props: PageProps) {
+        return useDeferredValue(true, false) ? <Page {...props} /> : placeholder;
+      };
+    },
+    { placeholder },
+  );
+
+const ReportListRoute = lazyPage(async () => (await import("./report-list.route.tsx")).ReportListRoute);
+const SubscriptionListRoute = lazyPage(
   async () => (await import("./subscription-list.route.tsx")).SubscriptionListRoute,
-  whileLoading,
 );
-const PeopleListRoute = lazyView(async () => (await import("./people-list.route.tsx")).PeopleListRoute, whileLoading);
-const AccessPageRoute = lazyView(async () => (await import("./access-page.route.tsx")).AccessPageRoute, whileLoading);
-const UsageRoute = lazyView(async () => (await import("./usage.route.tsx")).UsageRoute, whileLoading);
-const AuditLogRoute = lazyView(async () => (await import("./audit-log.route.tsx")).AuditLogRoute, whileLoading);
-const ServiceStatusRoute = lazyView(
-  async () => (await import("./service-status.route.tsx")).ServiceStatusRoute,
-  whileLoading,
-);
+const PeopleListRoute = lazyPage(async () => (await import("./people-list.route.tsx")).PeopleListRoute);
+const AccessPageRoute = lazyPage(async () => (await import("./access-page.route.tsx")).AccessPageRoute);
+const UsageRoute = lazyPage(async () => (await import("./usage.route.tsx")).UsageRoute);
+const AuditLogRoute = lazyPage(async () => (await import("./audit-log.route.tsx")).AuditLogRoute);
+const ServiceStatusRoute = lazyPage(async () => (await import("./service-status.route.tsx")).ServiceStatusRoute);
 
 /** In the order of the navigation. */
 export const pagesBesideTabs = {

@@ -1,11 +1,11 @@
 import { getRouteApi, Navigate } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
-import { useCallback, useEffect } from "react";
+import { memo, useCallback, useDeferredValue, useEffect } from "react";
 import { accessChangeView } from "../../machines/admin/access-change.machine.ts";
 import { adminEmail, adminPages, adminView } from "../../machines/admin/admin-view.ts";
 import { personAddingView } from "../../machines/admin/person-adding.machine.ts";
-import { personChangeView } from "../../machines/admin/person-change.machine.ts";
-import { personDetailsView } from "../../machines/admin/person-details.machine.ts";
+import { type PersonChangeView, personChangeView } from "../../machines/admin/person-change.machine.ts";
+import { type PersonDetailsView, personDetailsView } from "../../machines/admin/person-details.machine.ts";
 import { recordListView } from "../../machines/admin/record-list.ts";
 import { hasEmail, isClientChange } from "../../rules/admin/person-change.ts";
 import { ListAndDetails } from "../../ui/admin/list-and-details.tsx";
@@ -18,11 +18,23 @@ import { useListFiles } from "./list-files.tsx";
 const root = getRouteApi("__root__");
 
 export function PeopleListRoute({ admin }: { admin: AdminActor }) {
+  const { personDetails, personChange } = useSelector(admin, adminPages);
+  const details = useSelector(personDetails, personDetailsView, shallowEqual);
+  const change = useSelector(personChange, personChangeView, shallowEqual);
+  // Drawn in pieces after the click, so that it does not block the page.
+  return <People admin={admin} details={useDeferredValue(details)} change={useDeferredValue(change)} />;
+}
+
+interface PeopleProps {
+  admin: AdminActor;
+  details: PersonDetailsView;
+  change: PersonChangeView;
+}
+
+const People = memo(function People({ admin, details, change }: PeopleProps) {
   const { page } = root.useRouteContext();
   const { peopleList, personDetails, personAdding, personChange, viewAs } = useSelector(admin, adminPages);
   const list = useSelector(peopleList, recordListView, shallowEqual);
-  const details = useSelector(personDetails, personDetailsView, shallowEqual);
-  const change = useSelector(personChange, personChangeView, shallowEqual);
   const adding = useSelector(personAdding, personAddingView, shallowEqual);
   const email = useSelector(admin, adminEmail);
   const tabs = useSelector(admin, adminView, shallowEqual);
@@ -104,4 +116,4 @@ export function PeopleListRoute({ admin }: { admin: AdminActor }) {
       }
     />
   );
-}
+});

@@ -1,6 +1,6 @@
 import { Navigate, useLoaderData, useRouter } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
-import { useEffect } from "react";
+import { memo, useDeferredValue, useEffect } from "react";
 import type { ListedReport } from "../../api/report-list-contract.ts";
 import type { AdminActors } from "../../machines/admin/admin-actors.ts";
 import { adminEmail, adminPages, adminView } from "../../machines/admin/admin-view.ts";
@@ -19,9 +19,20 @@ import { History } from "./modify-report.route.tsx";
 import { FormCheck } from "./report-check.route.tsx";
 
 export function ReportListRoute({ admin }: { admin: AdminActor }) {
+  const { reportDetails } = useSelector(admin, adminPages);
+  const details = useSelector(reportDetails, recordDetailsView, shallowEqual);
+  // Drawn in pieces after the click, so that it does not block the page.
+  return <Reports admin={admin} details={useDeferredValue(details)} />;
+}
+
+interface ReportsProps {
+  admin: AdminActor;
+  details: { at: "closed" } | OpenReportDetails;
+}
+
+const Reports = memo(function Reports({ admin, details }: ReportsProps) {
   const { reportList, reportDetails } = useSelector(admin, adminPages);
   const list = useSelector(reportList, recordListView, shallowEqual);
-  const details = useSelector(reportDetails, recordDetailsView, shallowEqual);
   const files = useListFiles(admin, { kind: "reports", ...list });
   const isImporting = files.importPanel !== null;
   const preview = usePreview();
@@ -53,7 +64,7 @@ export function ReportListRoute({ admin }: { admin: AdminActor }) {
       details={details.at !== "closed" && <ReportDetailsRoute key={details.row.id} admin={admin} view={details} />}
     />
   );
-}
+});
 
 const usePreview = () => useLoaderData({ from: "/guarded/admin" })?.preview;
 
