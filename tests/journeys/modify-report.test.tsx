@@ -41,6 +41,7 @@ test("choosing another report asks before unsaved changes are lost", async () =>
   expect(screen.getByRole("alert")).toHaveTextContent("not saved and will be lost");
   await user.click(button("Keep editing"));
   expect(textBox("Report Name")).toHaveValue("Fleet 2027");
+  expect(screen.getByRole("combobox", { name: "Report" })).toHaveFocus();
   await choose(user, "Report", /^Claims/);
   await user.click(button("Discard"));
   expect(textBox("Report Name")).toHaveValue("Claims & Losses");

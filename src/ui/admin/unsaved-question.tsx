@@ -1,5 +1,6 @@
+import { useEffect, useState } from "react";
 import { Button } from "../parts/button.tsx";
-import { takeFocus } from "../parts/focus-return.ts";
+import { isFocusTaken, rememberFocus, takeFocus } from "../parts/focus-return.ts";
 import { Notice } from "../parts/notice.tsx";
 import styles from "./unsaved-question.module.css";
 
@@ -14,8 +15,15 @@ interface UnsavedQuestionProps {
   onDiscard: () => void;
 }
 
-/** Asked before the user goes on without saving. */
+/** Asked before the user goes on without saving. Then the focus returns to where it was. */
 export function UnsavedQuestion({ text, onKeep, discardLabel = "Discard", onDiscard }: UnsavedQuestionProps) {
+  const [restoreFocus] = useState(rememberFocus);
+  useEffect(
+    () => () => {
+      if (!isFocusTaken()) restoreFocus();
+    },
+    [restoreFocus],
+  );
   return (
     <div role="alert">
       <Notice
