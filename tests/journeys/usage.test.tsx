@@ -30,8 +30,13 @@ test("what nobody opened is found alone, and a report leads to its details", asy
 });
 
 test("tells when the usage cannot be exported, and exports it when asked again", async () => {
-  const { user, mockData } = openUsage();
+  const { user, mockData, calls } = openUsage();
   await table("Usage by report");
+  // The page loads the list again when it is opened.
+  await waitFor(() => {
+    expect(calls.filter((call) => call.endsWith(usageContract.getUsage.path))).toHaveLength(2);
+    expect(screen.getByRole("table", { name: "Usage by report" })).not.toHaveAttribute("aria-busy");
+  });
   backEnd.use(mockFailure("serverError", usageContract.getUsage));
   await user.click(screen.getByRole("button", { name: "Export CSV" }));
   expect(await screen.findByText("The rows could not be loaded. No file was saved.", {}, slowly)).toBeVisible();

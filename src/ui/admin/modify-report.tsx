@@ -78,6 +78,7 @@ export function ModifyReport(props: ModifyReportProps) {
           text={`The changes to ${chosen?.reportName ?? "this report"} are not saved and will be lost.`}
           onKeep={isConfirming ? props.onKeep : () => setAfterDiscard(undefined)}
           onDiscard={isConfirming ? props.onDiscard : discard}
+          returnsFocus
         />
       )}
       <hr className={styles.rule} />

@@ -13,16 +13,24 @@ interface UnsavedQuestionProps {
   discardLabel?: "Discard" | "Leave";
   /** Called when the other button is pressed. */
   onDiscard: () => void;
+  /** Whether the focus then returns to where it was. Not to a tab, which the focus would open. */
+  returnsFocus?: boolean;
 }
 
-/** Asked before the user goes on without saving. Then the focus returns to where it was. */
-export function UnsavedQuestion({ text, onKeep, discardLabel = "Discard", onDiscard }: UnsavedQuestionProps) {
+/** Asked before the user goes on without saving. */
+export function UnsavedQuestion({
+  text,
+  onKeep,
+  discardLabel = "Discard",
+  onDiscard,
+  returnsFocus = false,
+}: UnsavedQuestionProps) {
   const [restoreFocus] = useState(rememberFocus);
   useEffect(
     () => () => {
-      if (!isFocusTaken()) restoreFocus();
+      if (returnsFocus && !isFocusTaken()) restoreFocus();
     },
-    [restoreFocus],
+    [returnsFocus, restoreFocus],
   );
   return (
     <div role="alert">
