@@ -110,7 +110,7 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     failed: (page) => failedPart(page).or(page.getByText("The sessions could not be loaded.")),
   },
   "what is recorded": {
-    files: /^(recorded|session-dialogs|start-recorded)/,
+    files: /^(recorded|start-recorded)/,
     open: async (page) => {
       await openHome(page);
       await pressAccountItem(page, "What is recorded about me");
