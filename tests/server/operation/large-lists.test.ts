@@ -15,6 +15,7 @@ import { createTestServer, type TestServer } from "../../support/server/test-ser
 import { storeKinds } from "../../support/server/test-stores.ts";
 
 const FILLING_LIMIT_MS = 10 * 60_000;
+const READING_LIMIT_MS = 5 * 60_000;
 const CALLS = isLongRun ? 40 : 2;
 /** Times are promised for the long run, which has the machine to itself. */
 const withinMs = (limit: number) => (isLongRun ? limit : Number.POSITIVE_INFINITY);
@@ -25,9 +26,13 @@ interface LargeList {
   /** Absent: a call without a body. */
   query?: object;
   variants: readonly object[];
+  /** The limit is known to be missed: the figure is recorded, and nothing is required. */
+  isMissed?: boolean;
 }
 
 const usageVariants = [{}, { days: 30 }, { search: "0042" }, { openings: "none" }];
+/** They find all rows or very many, so that the chart reads the whole journal. */
+const wideVariants = [{ search: "e" }, { search: "e", days: 30 }, { search: "00" }];
 const fortyDaysAgo = (Date.now() - 40 * 24 * 60 * 60_000) * 1000;
 const lists: Record<string, LargeList> = {
   people: {
@@ -102,6 +107,8 @@ const lists: Record<string, LargeList> = {
   "used reports": createUsageList("report"),
   "used clients": createUsageList("client"),
   "readers by use": createUsageList("person"),
+  "used reports, wide search": { ...createUsageList("report"), variants: wideVariants, isMissed: true },
+  "readers by use, wide search": { ...createUsageList("person"), variants: wideVariants, isMissed: true },
 };
 
 function createUsageList(by: UsageSubject): LargeList {
@@ -120,7 +127,8 @@ describe.each(storeKinds)("at full size, on %s", (kind) => {
   }, FILLING_LIMIT_MS);
   afterAll(() => server.close());
 
-  test.each(Object.entries(lists))("the list of %s is read in time", async (name, list) => {
+  const limit = { timeout: READING_LIMIT_MS };
+  test.each(Object.entries(lists))("the list of %s is read in time", limit, async (name, list) => {
     const slowest = { p95: 0, variant: "" };
     for (const variant of list.variants) {
       const durations: number[] = [];
@@ -137,6 +145,6 @@ describe.each(storeKinds)("at full size, on %s", (kind) => {
     }
     const { p95, variant } = slowest;
     recordFigure(`list of ${name}, ${kind}`, `p95 ${p95.toFixed(1)} ms, of ${variant}`, `≤ ${list.limitMs} ms`);
-    expect(p95).toBeLessThanOrEqual(withinMs(list.limitMs));
+    expect(p95).toBeLessThanOrEqual(list.isMissed ? Number.POSITIVE_INFINITY : withinMs(list.limitMs));
   });
 });
