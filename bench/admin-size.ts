@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { sql } from "kysely";
 import type { Page } from "playwright";
 import { openStore } from "../server/store/open-store.ts";
-import { measureReferenceTask } from "../tests/support/e2e/reference-task.ts";
+import { measureReferenceTask } from "../tools/reference-task.ts";
 import { company, type Size } from "../tests/support/server/company.ts";
 import { createDataFolder } from "./large-data.ts";
 import { openBrowser, throttle } from "./browser.ts";

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { size, test, watchLongTasks } from "../support/e2e/large-portal.ts";
 import type { Portal } from "../support/e2e/portal.ts";
-import { measureReferenceTask } from "../support/e2e/reference-task.ts";
+import { measureReferenceTask } from "../../tools/reference-task.ts";
 import { enterPortal, goToAdmin } from "../support/e2e/report-view.ts";
 import { isLongRun, recordFigure } from "../support/server/figures.ts";
 import { leaver, newcomer } from "../support/server/leaver.ts";

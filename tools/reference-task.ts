@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright";
 
 /** How long the page takes for a task that is always the same, at its present speed. The median of some. */
 export const measureReferenceTask = (page: Page): Promise<number> =>
