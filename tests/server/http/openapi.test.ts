@@ -5,12 +5,22 @@ import { everyCall } from "../../../src/api/every-call.ts";
 import { createOpenApiDocument } from "../../../server/http/openapi.ts";
 import { createTestServer } from "../../support/server/test-server.ts";
 
+interface Operation {
+  responses: { 200: { content: { "application/json": { schema: { properties: object } } } } };
+}
+
 test("the document is valid OpenAPI and contains every endpoint of the contract", async () => {
   const document = createOpenApiDocument("https://portal.example.com");
   expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true });
   for (const { method, path } of Object.values<Endpoint>(everyCall)) {
     expect(document.paths[path.replaceAll(/:(\w+)/g, "{$1}")]).toHaveProperty(method.toLowerCase());
   }
+});
+
+test("the answer to embedReport names the views that our server adds to it", () => {
+  const { paths } = createOpenApiDocument("https://portal.example.com");
+  const answer = (paths[everyCall.embedReport.path]?.["post"] as Operation).responses[200].content["application/json"];
+  expect(Object.keys(answer.schema.properties)).toEqual(expect.arrayContaining(["defaultView", "linkedView"]));
 });
 
 test("the server serves the document", async () => {
