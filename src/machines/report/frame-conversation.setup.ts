@@ -127,7 +127,11 @@ export const frameConversationSetup = setup({
       enqueue.spawnChild("exchangeState", { input: { frame: frameOf(context), request } });
     }),
     setPage: assign((_, { page }: { page: string }) => ({ page })),
-    /** Opens the page that was requested while the report was loading. */
+    /**
+     * Opens the page that was requested while the report was loading, or together with a saved view of another page.
+     * Then the view's page may be drawn first: Power BI does not document which of the two an embed config opens, and
+     * the phased loading that could choose before drawing does not work in a frame that is loaded before its token.
+     */
     usePages: enqueueActions(({ context, enqueue }, { pages }: Pages) => {
       enqueue.sendTo(context.owner, { type: "embed.loaded", pages });
       const page = pages.find(({ name, active }) => name === context.page && !active)?.name;
