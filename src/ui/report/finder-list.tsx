@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { type FavouriteChange, idOf, type ReportEntry } from "../../rules/report/personal-lists.ts";
 import { FavouriteButton } from "./favourite-button.tsx";
-import type { FinderRow } from "./finder-rows.ts";
+import { elementKeys, type FinderRow } from "./finder-rows.ts";
 import styles from "./finder.module.css";
 
 interface FinderListProps {
@@ -30,37 +30,44 @@ export function FinderList({ rows, active, isPage, favouriteIds, hasFavourites, 
   const list = useRef<HTMLUListElement>(null);
   const [rem] = useState(rootFontSize);
   const [scrolled, setScrolled] = useState(0);
+  const position = useRef(0);
   const windowHeight = useWindowHeight();
   const rowHeight = ROW_HEIGHT * rem;
   const rowsInView = isPage ? Math.ceil(windowHeight / rowHeight) : ROWS_IN_DIALOG;
 
   useLayoutEffect(() => {
     const box = list.current;
-    if (!box) return;
+    // Reading a position makes the browser lay out the page at once, so a list that stays at its top reads none.
+    if (!box || (active <= 1 && position.current === 0)) return;
     // The first report brings its heading into view.
     const top = active <= 1 ? 0 : active * rowHeight;
     const bottom = (active + 1) * rowHeight;
     if (top < box.scrollTop) box.scrollTop = top;
     if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
+    position.current = box.scrollTop;
   }, [active, rowHeight]);
 
   const nearest = Math.max(0, Math.min(Math.floor(scrolled / rowHeight), rows.length - rowsInView));
   const outside = scrolled > 0 ? ROWS_OUTSIDE_VIEW : 0;
   const first = Math.max(0, nearest - outside);
   const end = Math.min(nearest + rowsInView + outside, rows.length);
+  const keyOf = elementKeys(rows);
   return (
     <ul
       ref={list}
       className={styles.list}
       aria-label="Reports"
-      onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollTop)}
+      onScroll={({ currentTarget: { scrollTop } }) => {
+        position.current = scrollTop;
+        setScrolled(scrollTop);
+      }}
     >
       {first > 0 && <li aria-hidden style={{ blockSize: `${first * ROW_HEIGHT}rem` }} />}
       {rows.slice(first, end).map((row, offset) => {
         const index = first + offset;
         if (row.kind === "heading")
           return (
-            <li key={row.key} className={styles.heading}>
+            <li key={keyOf(row, index)} className={styles.heading}>
               <span className={styles.name} dir="auto" title={row.text}>
                 {row.text}
               </span>
@@ -69,7 +76,7 @@ export function FinderList({ rows, active, isPage, favouriteIds, hasFavourites, 
         const { subscriptionId, reportId, reportName } = row.entry;
         const tabIndex = index === active ? 0 : -1;
         return (
-          <li key={row.key} className={styles.row} data-active={index === active || undefined}>
+          <li key={keyOf(row, index)} className={styles.row} data-active={index === active || undefined}>
             <button
               type="button"
               className={styles.report}

@@ -16,6 +16,7 @@ export interface FinderLists {
 }
 
 const PAGE_LENGTH = 8;
+const FAVOURITES = "Favourites";
 
 interface Searchable extends Option {
   row: FinderRow;
@@ -59,21 +60,29 @@ export function listRows(entries: readonly ReportEntry[], lists: FinderLists, ty
     return (searchOptions(findSearchOptions(entries), typed) as readonly Searchable[]).map(({ row }) => row);
   const byId = findEntriesById(entries);
   return [
-    ...createSection("Favourites", findEntries(byId, lists.favourites)),
+    ...createSection(FAVOURITES, findEntries(byId, lists.favourites)),
     ...createSection("Recent", findEntries(byId, lists.recents)),
     ...(lists.hasClientHeadings ? listByClient(entries) : listAll(entries)),
   ];
 }
 
-/** The section of all reports names its rows as the search does: typing then keeps what is listed already. */
 function createSection(text: string, entries: readonly ReportEntry[]): FinderRow[] {
   const rows = entries.map((entry): FinderRow => ({
     kind: "report",
-    key: text === "All" ? entry.id : `${text} ${entry.id}`,
+    key: `${text} ${entry.id}`,
     entry,
     clientName: entry.clientName,
   }));
   return rows.length > 0 ? [{ kind: "heading", key: text, text }, ...rows] : [];
+}
+
+/**
+ * What the elements of rows are known by. A typed letter changes most rows, whose elements then show others. Favourites
+ * have elements of their own, because they come and go while a row below them has the focus.
+ */
+export function elementKeys(rows: readonly FinderRow[]): (row: FinderRow, index: number) => string | number {
+  const favourites = rows.findIndex(({ key }) => !key.startsWith(FAVOURITES));
+  return ({ key }, index) => (index < favourites ? key : index - favourites);
 }
 
 export const firstReport = (rows: readonly FinderRow[]) => rows.findIndex(({ kind }) => kind === "report");
