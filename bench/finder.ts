@@ -59,7 +59,7 @@ async function openPage(browser: Browser, origin: string, reader: string): Promi
   await openFirstPage(page, origin);
   await page.getByRole("dialog", { name: "Select Report Details" }).getByRole("button", { name: "Cancel" }).click();
   await throttle(page, "cable");
-  // A press is not heard before the code that listens to keys is loaded. The finder's own code is loaded after it.
+  // The finder's code may be loaded only after the key is pressed.
   while (!(await isListShown(page))) await page.keyboard.press("Control+k");
   return { page, opened: [], letters: [] };
 }

@@ -83,3 +83,20 @@ test("an alert or a form is answered before the finder can be opened", async ({ 
   await page.keyboard.press("Control+k");
   await expect(box(page)).toBeFocused();
 });
+
+test("the finder's key opens it also when pressed before the code that listens to keys is loaded", async ({
+  page,
+  portal,
+}) => {
+  const pressed = Promise.withResolvers<void>();
+  await page.route(/\/assets\/status-bar/, async (route) => {
+    await pressed.promise;
+    await route.continue();
+  });
+  const requested = page.waitForRequest(/\/assets\/status-bar[^/]*\.js/);
+  await enterPortal(page, portal);
+  await requested;
+  await page.keyboard.press("Control+k");
+  pressed.resolve();
+  await expect(box(page)).toBeFocused();
+});

@@ -3,6 +3,7 @@ import { dialogsView } from "../../machines/dialogs/dialogs.machine.ts";
 import { dialogView } from "../../machines/dialogs/dialog.machine.ts";
 import { actionOfKey } from "../../rules/frame/portal-keys.ts";
 import type { RouteContext } from "../route-context.ts";
+import { takeFinderPress } from "./early-finder-key.ts";
 
 type PortalKeysProps = Pick<RouteContext, "dialogs" | "later" | "page">;
 
@@ -13,10 +14,9 @@ export function PortalKeys({ dialogs, later, page }: PortalKeysProps) {
       if (event.defaultPrevented || event.repeat) return;
       const action = actionOfKey(event, isTextField(event.target));
       const kind = action && dialogOfAction[action];
-      if (!kind || !canOpen(kind, dialogs)) return;
-      event.preventDefault();
-      dialogs.send({ type: "dialog.opened", content: { kind }, onTop: true, dismissible: true });
+      if (kind && open(kind, dialogs)) event.preventDefault();
     };
+    if (takeFinderPress()) open("finder", dialogs);
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   }, [dialogs]);
@@ -35,6 +35,13 @@ const dialogOfAction = { findReport: "finder", showKeys: "keys" } as const;
 
 const TEXT_FIELDS = "input, textarea, select, [contenteditable], [role='combobox'], [role='textbox']";
 const isTextField = (target: EventTarget | null) => target instanceof Element && target.closest(TEXT_FIELDS) !== null;
+
+/** Whether the dialog could be opened. */
+function open(kind: "finder" | "keys", dialogs: RouteContext["dialogs"]): boolean {
+  if (!canOpen(kind, dialogs)) return false;
+  dialogs.send({ type: "dialog.opened", content: { kind }, onTop: true, dismissible: true });
+  return true;
+}
 
 /**
  * An alert or a form must be answered first; the selection dialog asks the same question as the finder. Over a report

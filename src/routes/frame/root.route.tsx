@@ -15,6 +15,7 @@ import { DialogHost } from "../dialogs/dialog-host.tsx";
 import { lazyView } from "../lazy-view.tsx";
 import { useChild } from "../use-child.ts";
 import { useIdle } from "../use-idle.ts";
+import "./early-finder-key.ts";
 import { RibbonRoute } from "./ribbon.route.tsx";
 
 const root = getRouteApi("__root__");

@@ -1,0 +1,18 @@
+// Keeps a press of the finder's key until `portal-keys.tsx`, which listens to all keys, is loaded.
+let isPressed = false;
+
+function keepPress(event: KeyboardEvent): void {
+  if (event.key !== "k" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  isPressed = true;
+}
+
+addEventListener("keydown", keepPress);
+
+/** Whether the key was pressed. From now on the caller listens to it. */
+export function takeFinderPress(): boolean {
+  removeEventListener("keydown", keepPress);
+  const wasPressed = isPressed;
+  isPressed = false;
+  return wasPressed;
+}
