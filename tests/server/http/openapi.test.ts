@@ -5,10 +5,6 @@ import { everyCall } from "../../../src/api/every-call.ts";
 import { createOpenApiDocument } from "../../../server/http/openapi.ts";
 import { createTestServer } from "../../support/server/test-server.ts";
 
-interface Operation {
-  responses: { 200: { content: { "application/json": { schema: { properties: object } } } } };
-}
-
 test("the document is valid OpenAPI and contains every endpoint of the contract", async () => {
   const document = createOpenApiDocument("https://portal.example.com");
   expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true });
@@ -19,8 +15,9 @@ test("the document is valid OpenAPI and contains every endpoint of the contract"
 
 test("the answer to embedReport names the views that our server adds to it", () => {
   const { paths } = createOpenApiDocument("https://portal.example.com");
-  const answer = (paths[everyCall.embedReport.path]?.["post"] as Operation).responses[200].content["application/json"];
-  expect(Object.keys(answer.schema.properties)).toEqual(expect.arrayContaining(["defaultView", "linkedView"]));
+  const answer = ["responses", 200, "content", "application/json", "schema", "properties"];
+  for (const view of ["defaultView", "linkedView"])
+    expect(paths[everyCall.embedReport.path]?.["post"]).toHaveProperty([...answer, view]);
 });
 
 test("the server serves the document", async () => {
