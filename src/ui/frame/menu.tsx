@@ -74,7 +74,9 @@ function hangUnder(opener: HTMLElement, panel: HTMLElement) {
   const { clientWidth } = document.documentElement;
   const { left, right } = opener.getBoundingClientRect();
   const end = getComputedStyle(panel).direction === "rtl" ? left : clientWidth - right;
-  panel.style.setProperty("--menu-end", `${Math.min(end, clientWidth - panel.offsetWidth)}px`);
+  // Rounded down, the width would have no room for the longest line.
+  const width = Math.ceil(panel.getBoundingClientRect().width);
+  panel.style.setProperty("--menu-end", `${Math.min(end, clientWidth - width)}px`);
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {

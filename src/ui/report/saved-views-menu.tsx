@@ -137,7 +137,7 @@ interface ViewItemProps {
 
 const ViewItem = ({ name, note, isShown, onPress }: ViewItemProps) => (
   <button type="button" aria-current={isShown ? "true" : undefined} onClick={onPress}>
-    <span className={styles.item}>
+    <span className={styles.item} title={name}>
       <bdi>{name}</bdi>
     </span>
     <span className={styles.note}>{note}</span>
