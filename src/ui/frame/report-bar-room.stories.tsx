@@ -1,44 +1,19 @@
-import { expect, fn, userEvent, within } from "storybook/test";
+import { expect, userEvent, within } from "storybook/test";
 import preview from "#.storybook/preview";
-import { PageNavigation } from "./page-navigation.tsx";
+import { openReport, renderInRibbon, reportBarArgs } from "../../../workshop/stages/report-bar.tsx";
+import { losses, menuArgs } from "../../../workshop/stages/saved-views.ts";
 import { ReportBar } from "./report-bar.tsx";
-import { Ribbon } from "./ribbon.tsx";
-
-const pages = ["Overview", "Exposure by region", "Claims and recoveries"].map((displayName) => ({
-  name: displayName,
-  displayName,
-}));
-const openReport = {
-  name: "Cargo in Transit",
-  client: "Alderbrook Marine Group",
-  link: "https://portal.example.com/report?subscription=s-1&report=r-1&page=ReportSection2",
-};
 
 const meta = preview.meta({
   title: "Frame/Report bar, room",
   component: ReportBar,
-  args: {
-    report: openReport,
-    onFindReport: fn(),
-    favourite: { isFavourite: false, onChange: fn(), problem: "none" as const },
-    links: [
-      { label: "Report", href: "/report", active: true, onNavigate: fn() },
-      { label: "Admin", href: "/admin", active: false, onNavigate: fn() },
-    ],
-    actions: { onChangeReport: fn(), onRefresh: fn(), onPrint: fn(), onFullScreen: fn() },
-    pageNavigation: <PageNavigation pages={pages} active="Exposure by region" onPageSelect={fn()} />,
-  },
+  args: reportBarArgs,
   argTypes: {
     actions: { description: "Called by the buttons." },
     freshness: { description: "Left out until it is known." },
     savedViews: { description: "Left out where the back end has no saved views." },
   },
-  // The width of the ribbon decides what is in the menu.
-  render: (args) => (
-    <div style={{ display: "grid", gridTemplateRows: "var(--size-ribbon)" }}>
-      <Ribbon links={args.links} report={args.actions} reportBar={<ReportBar {...args} />} />
-    </div>
-  ),
+  render: renderInRibbon,
 });
 
 const freshness = {
@@ -78,36 +53,14 @@ export const AgeOfDataBetweenWideAndNarrow = meta.story({
   },
 });
 
-const appliedView = {
-  id: "v1",
-  name: "Open losses of the north",
-  isOwn: true,
-  isShared: false,
-  sharedBy: null,
-  isDefault: false,
-};
+const appliedView = { ...losses, name: "Open losses of the north", isDefault: false };
 
 export const AppliedView = meta.story({
   tags: ["dark"],
   globals: { viewport: { value: "desk" } },
   args: {
     freshness: { ...freshness, failedAt: null },
-    savedViews: {
-      views: [appliedView],
-      applied: appliedView,
-      authorBookmarks: { at: "unread", bookmarks: [] },
-      appliedBookmark: null,
-      hasFailed: false,
-      canShare: false,
-      onOpen: fn(),
-      onSelect: fn(),
-      onSelectBookmark: fn(),
-      onOriginal: fn(),
-      onSave: fn(),
-      onManage: fn(),
-      onShare: fn(),
-      onRetry: fn(),
-    },
+    savedViews: { ...menuArgs, views: [appliedView], applied: appliedView },
   },
   play: async ({ canvas, args }) => {
     const ribbon = canvas.getByRole("navigation");

@@ -1,36 +1,13 @@
 import { expect, fn, userEvent, within } from "storybook/test";
 import preview from "#.storybook/preview";
 import { describeKeys } from "../../../workshop/keyboard-docs.ts";
-import { PageNavigation } from "./page-navigation.tsx";
+import { openReport, renderInRibbon, reportBarArgs } from "../../../workshop/stages/report-bar.tsx";
 import { ReportBar } from "./report-bar.tsx";
-import { Ribbon } from "./ribbon.tsx";
-
-const pages = ["Overview", "Exposure by region", "Claims and recoveries"].map((displayName) => ({
-  name: displayName,
-  displayName,
-}));
-
-const links = [
-  { label: "Report", href: "/report", active: true, onNavigate: fn() },
-  { label: "Admin", href: "/admin", active: false, onNavigate: fn() },
-];
-const openReport = {
-  name: "Cargo in Transit",
-  client: "Alderbrook Marine Group",
-  link: "https://portal.example.com/report?subscription=s-1&report=r-1&page=ReportSection2",
-};
 
 const meta = preview.meta({
   title: "Frame/Report bar",
   component: ReportBar,
-  args: {
-    report: openReport,
-    onFindReport: fn(),
-    favourite: { isFavourite: false, onChange: fn(), problem: "none" as const },
-    links,
-    actions: { onChangeReport: fn(), onRefresh: fn(), onPrint: fn(), onFullScreen: fn() },
-    pageNavigation: <PageNavigation pages={pages} active="Exposure by region" onPageSelect={fn()} />,
-  },
+  args: reportBarArgs,
   argTypes: {
     actions: { description: "Called by the buttons; those left out are disabled." },
     freshness: { description: "Left out until it is known." },
@@ -38,12 +15,7 @@ const meta = preview.meta({
     report: { description: "The open report; null before one is chosen." },
     favourite: { description: "Left out where the back end has no favourites." },
   },
-  // The width of the ribbon decides what is in the menu.
-  render: (args) => (
-    <div style={{ display: "grid", gridTemplateRows: "var(--size-ribbon)" }}>
-      <Ribbon links={args.links} report={args.actions} reportBar={<ReportBar {...args} />} />
-    </div>
-  ),
+  render: renderInRibbon,
   parameters: {
     docs: describeKeys("The part of the ribbon that belongs to the chosen report. Narrow, it has a menu.", {
       Enter: "opens the menu, and presses what has the focus in it",

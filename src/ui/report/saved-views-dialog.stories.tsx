@@ -1,70 +1,33 @@
-import { expect, fn, screen, userEvent, waitFor, within } from "storybook/test";
+import { expect, screen, userEvent, waitFor, within } from "storybook/test";
 import preview from "#.storybook/preview";
-import type { AuthorBookmarksView, SavedViewsView } from "../../machines/report/saved-views-view.ts";
-import type { AuthorBookmark } from "../../rules/report/report-frame.ts";
+import {
+  dialogArgs,
+  large,
+  longNamed,
+  longWord,
+  loss,
+  losses,
+  managing,
+  places,
+  quarter,
+  rightToLeft,
+} from "../../../workshop/stages/saved-views.ts";
 import { SavedViewsDialog } from "./saved-views-dialog.tsx";
 
-const losses = { id: "v1", name: "Open losses", isOwn: true, isShared: false, sharedBy: null, isDefault: true };
-const places = { id: "v2", name: "Largest places", isOwn: true, isShared: false, sharedBy: null, isDefault: false };
-const quarter = {
-  id: "v3",
-  name: "This quarter",
-  isOwn: false,
-  isShared: true,
-  sharedBy: "Ada Keller",
-  isDefault: false,
-};
 const sharedByMe = { isShared: true, sharedBy: "Ben Ortiz" };
-const shown: SavedViewsView = {
-  at: "managing",
-  views: [places, losses, quarter],
-  applied: losses,
-  appliedBookmark: null,
-  target: null,
-  problem: null,
-};
-const loss: AuthorBookmark = { name: "b1", displayName: "Loss ratio this year", group: null };
-const large: AuthorBookmark = { name: "b2", displayName: "Large losses of 2025", group: "Large losses" };
-const unread: AuthorBookmarksView = { at: "unread", bookmarks: [] };
 const dialog = () => within(screen.getByRole("dialog"));
 
 const meta = preview.meta({
   title: "Dialogs/Saved views",
   component: SavedViewsDialog,
   tags: ["no-picture"],
-  args: {
-    view: shown,
-    authorBookmarks: unread,
-    client: "Alderbrook Marine Group",
-    canShare: false,
-    onSelect: fn(),
-    onSelectBookmark: fn(),
-    onSubmitName: fn(),
-    onRename: fn(),
-    onShare: fn(),
-    onDelete: fn(),
-    onChange: fn(),
-    onClose: fn(),
-  },
-  argTypes: {
-    view: { description: "The state of the saved views as `at`, the views, and what went wrong." },
-    authorBookmarks: { description: "The bookmarks of the report’s author, and whether they are read." },
-    onSelectBookmark: { description: "Called with the author’s bookmark to show." },
-    client: { description: "The name of the client that the report belongs to." },
-    canShare: { description: "Whether the person may share views." },
-    onSelect: { description: "Called with the id of the view to show." },
-    onSubmitName: { description: "Called with the name under which to save." },
-    onRename: { description: "Called with the id of the view to rename." },
-    onShare: { description: "Called with the id of the view to share, or no longer." },
-    onDelete: { description: "Called with the id of the view to delete." },
-    onChange: { description: "Called with the change to save." },
-  },
+  args: { ...dialogArgs, view: managing },
   parameters: { docs: { story: { inline: false, height: "30rem" } } },
 });
 
 export const ManagingWithBookmarks = meta.story({
   args: {
-    view: { ...shown, applied: null, appliedBookmark: loss },
+    view: { ...managing, applied: null, appliedBookmark: loss },
     authorBookmarks: { at: "read", bookmarks: [loss, large] },
   },
   play: async ({ args }) => {
@@ -105,7 +68,7 @@ export const Managing = meta.story({
 });
 
 export const ManagingAsAdministrator = meta.story({
-  args: { canShare: true, view: { ...shown, views: [places, { ...losses, ...sharedByMe }, quarter] } },
+  args: { canShare: true, view: { ...managing, views: [places, { ...losses, ...sharedByMe }, quarter] } },
   play: async ({ args }) => {
     await expect(dialog().getByText(/shared by you/)).toBeVisible();
     await userEvent.click(dialog().getByRole("button", { name: "Share… Largest places" }));
@@ -116,7 +79,7 @@ export const ManagingAsAdministrator = meta.story({
 });
 
 export const Sharing = meta.story({
-  args: { canShare: true, view: { ...shown, at: "sharing", target: places } },
+  args: { canShare: true, view: { ...managing, at: "sharing", target: places } },
   parameters: { state: "savedViews.sharing" },
   play: async ({ args }) => {
     await expect(dialog().getByText(/^Share “Largest places” with Alderbrook Marine Group\?/)).toBeVisible();
@@ -128,7 +91,7 @@ export const Sharing = meta.story({
 });
 
 export const StopSharing = meta.story({
-  args: { canShare: true, view: { ...shown, at: "sharing", target: quarter } },
+  args: { canShare: true, view: { ...managing, at: "sharing", target: quarter } },
   play: async ({ args }) => {
     await expect(dialog().getByText(/Only Ada Keller can open it then/)).toBeVisible();
     await userEvent.click(dialog().getByRole("button", { name: "Stop sharing" }));
@@ -137,12 +100,12 @@ export const StopSharing = meta.story({
 });
 
 export const NotAllowed = meta.story({
-  args: { canShare: true, view: { ...shown, problem: "notAllowed" } },
+  args: { canShare: true, view: { ...managing, problem: "notAllowed" } },
   play: async () => expect(dialog().getByRole("alert")).toHaveTextContent("Only administrators can share views."),
 });
 
 export const Renaming = meta.story({
-  args: { view: { ...shown, at: "renaming", target: places } },
+  args: { view: { ...managing, at: "renaming", target: places } },
   parameters: { state: "savedViews.renaming" },
   play: async ({ args }) => {
     const name = dialog().getByRole("textbox", { name: "New name of Largest places" });
@@ -153,18 +116,18 @@ export const Renaming = meta.story({
 });
 
 export const SavingName = meta.story({
-  args: { view: { ...shown, at: "savingName", target: places } },
+  args: { view: { ...managing, at: "savingName", target: places } },
   parameters: { state: "savedViews.savingName" },
   play: async () => expect(dialog().getByRole("textbox")).toHaveAttribute("readonly"),
 });
 
 export const NameTaken = meta.story({
-  args: { view: { ...shown, at: "renaming", target: places, problem: "nameTaken" } },
+  args: { view: { ...managing, at: "renaming", target: places, problem: "nameTaken" } },
   play: async () => expect(dialog().getByRole("alert")).toHaveTextContent("Another of your views has this name."),
 });
 
 export const Deleting = meta.story({
-  args: { view: { ...shown, at: "deleting", target: places } },
+  args: { view: { ...managing, at: "deleting", target: places } },
   parameters: { state: "savedViews.deleting" },
   play: async ({ args }) => {
     await expect(dialog().getByText("Delete “Largest places”?")).toBeVisible();
@@ -174,17 +137,31 @@ export const Deleting = meta.story({
 });
 
 export const Changing = meta.story({
-  args: { view: { ...shown, at: "changing", target: places } },
+  args: { view: { ...managing, at: "changing", target: places } },
   parameters: { state: "savedViews.changing" },
   play: async () => expect(dialog().getByRole("button", { name: "Delete Open losses" })).toBeDisabled(),
 });
 
 export const NotChanged = meta.story({
-  args: { view: { ...shown, problem: "notChanged" } },
+  args: { view: { ...managing, problem: "notChanged" } },
   play: async () => expect(dialog().getByRole("alert")).toHaveTextContent("The change could not be saved. Try again."),
 });
 
 export const Empty = meta.story({
-  args: { view: { ...shown, views: [], applied: null } },
+  args: { view: { ...managing, views: [], applied: null } },
   play: async () => expect(dialog().getByText("You have no saved views of this report.")).toBeVisible(),
+});
+
+export const LongNames = meta.story({
+  tags: ["!no-picture", "dark"],
+  args: { canShare: true, view: { ...managing, views: [longNamed, longWord, rightToLeft], applied: longWord } },
+  play: async () => {
+    const { scrollWidth, clientWidth } = screen.getByRole("dialog");
+    await expect(scrollWidth).toBe(clientWidth);
+  },
+});
+
+export const LongNamesOnAPhone = LongNames.extend({
+  tags: ["!no-picture", "!dark"],
+  globals: { viewport: { value: "narrow" } },
 });

@@ -26,12 +26,19 @@ export interface SavedViewsDialogProps {
   client: string;
   /** Whether the person may share views. */
   canShare: boolean;
+  /** Called with the id of the view to show. */
   onSelect: (id: string) => void;
+  /** Called with the author’s bookmark to show. */
   onSelectBookmark: (bookmark: AuthorBookmark) => void;
+  /** Called with the name under which to save. */
   onSubmitName: (name: string) => void;
+  /** Called with the id of the view to rename. */
   onRename: (id: string) => void;
+  /** Called with the id of the view to share, or no longer. */
   onShare: (id: string) => void;
+  /** Called with the id of the view to delete. */
   onDelete: (id: string) => void;
+  /** Called with the change to save. */
   onChange: (change: ViewChange) => void;
   onClose: () => void;
 }

@@ -1,46 +1,27 @@
-import { expect, fn, userEvent } from "storybook/test";
+import { expect, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import {
+  large,
+  longNamed,
+  longWord,
+  loss,
+  losses,
+  menuArgs,
+  places,
+  quarter,
+  rightToLeft,
+} from "../../../workshop/stages/saved-views.ts";
 import type { AuthorBookmarksView } from "../../machines/report/saved-views-view.ts";
-import type { AuthorBookmark } from "../../rules/report/report-frame.ts";
 import bar from "../frame/report-bar.module.css";
 import { SavedViewsMenu } from "./saved-views-menu.tsx";
 
-const losses = { id: "v1", name: "Open losses", isOwn: true, isShared: false, sharedBy: null, isDefault: true };
-const places = { id: "v2", name: "Largest places", isOwn: true, isShared: false, sharedBy: null, isDefault: false };
-const quarter = {
-  id: "v3",
-  name: "This quarter",
-  isOwn: false,
-  isShared: true,
-  sharedBy: "Ada Keller",
-  isDefault: false,
-};
-const loss: AuthorBookmark = { name: "b1", displayName: "Loss ratio this year", group: null };
-const large: AuthorBookmark = { name: "b2", displayName: "Large losses of 2025", group: "Large losses" };
-const unread: AuthorBookmarksView = { at: "unread", bookmarks: [] };
 const read: AuthorBookmarksView = { at: "read", bookmarks: [loss, large] };
 
 const meta = preview.meta({
   title: "Report/Saved views",
   component: SavedViewsMenu,
   tags: ["no-picture"],
-  args: {
-    className: bar.copy,
-    views: [places, losses, quarter],
-    applied: null,
-    authorBookmarks: unread,
-    appliedBookmark: null,
-    hasFailed: false,
-    canShare: false,
-    onOpen: fn(),
-    onSelect: fn(),
-    onSelectBookmark: fn(),
-    onOriginal: fn(),
-    onSave: fn(),
-    onManage: fn(),
-    onShare: fn(),
-    onRetry: fn(),
-  },
+  args: { ...menuArgs, className: bar.copy, views: [places, losses, quarter] },
   argTypes: {
     views: { description: "The person’s own views and the shared ones, by name." },
     applied: { description: "The view that the report is shown in; null: as its author made it." },
@@ -158,3 +139,51 @@ export const BookmarksNotRead = meta.story({
     await expect(args.onSelect).toHaveBeenCalledWith("v1");
   },
 });
+
+export const OpenMenu = meta.story({
+  tags: ["!no-picture", "dark"],
+  args: { applied: losses, canShare: true, authorBookmarks: read },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Views: Open losses" }));
+    await expect(await canvas.findByRole("button", { name: "Manage views…" })).toBeVisible();
+  },
+});
+
+export const LongNames = meta.story({
+  tags: ["!no-picture", "dark"],
+  args: { views: [longNamed, longWord, rightToLeft], applied: rightToLeft },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole("button", { name: /^Views/ }));
+    const item = await canvas.findByRole("button", { name: new RegExp(longWord.name) });
+    const { scrollWidth, clientWidth } = item.closest("[popover]") ?? item;
+    await expect(scrollWidth).toBe(clientWidth);
+  },
+});
+
+export const InTheWindow = meta.story({
+  args: { views: [longNamed, longWord, rightToLeft] },
+  play: async ({ canvas, canvasElement }) => {
+    const root = document.documentElement;
+    const { dir } = root;
+    const { style } = canvasElement;
+    for (const direction of ["ltr", "rtl"])
+      for (const place of ["start", "end"]) {
+        root.dir = direction;
+        Object.assign(style, { display: "grid", justifyItems: place });
+        await userEvent.click(canvas.getByRole("button", { name: "Views" }));
+        const menu = (await canvas.findByRole("button", { name: "Save view…" })).closest("[popover]");
+        const { left = -1, right = Infinity } = menu?.getBoundingClientRect() ?? {};
+        await expect({ direction, place, left: left >= 0, right: right <= root.clientWidth }).toEqual({
+          direction,
+          place,
+          left: true,
+          right: true,
+        });
+        await userEvent.keyboard("{Escape}");
+      }
+    root.dir = dir;
+    canvasElement.removeAttribute("style");
+  },
+});
+
+export const InTheWindowOfAPhone = InTheWindow.extend({ globals: { viewport: { value: "narrow" } } });
