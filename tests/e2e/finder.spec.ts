@@ -89,11 +89,11 @@ test("the finder's key opens it also when pressed before the code that listens t
   portal,
 }) => {
   const pressed = Promise.withResolvers<void>();
-  await page.route(/\/assets\/status-bar/, async (route) => {
+  await page.route(/\/assets\/page-frame/, async (route) => {
     await pressed.promise;
     await route.continue();
   });
-  const requested = page.waitForRequest(/\/assets\/status-bar[^/]*\.js/);
+  const requested = page.waitForRequest(/\/assets\/page-frame[^/]*\.js/);
   await enterPortal(page, portal);
   await requested;
   await page.keyboard.press("Control+k");
