@@ -32,7 +32,8 @@ export function lazyView<Props extends object>(
 ) {
   let View: ComponentType<Props> | undefined;
   const loadView = async () => {
-    View ??= await load();
+    const loaded = View ?? (await load());
+    View ??= loaded;
   };
 
   function LazyView(props: Props) {

@@ -56,6 +56,20 @@ test("a view that is unmounted after its script failed does not request it again
   expect(load).toHaveBeenCalledOnce();
 });
 
+test("a view that is loaded twice at once is not drawn anew by the second answer", async () => {
+  const second = Promise.withResolvers<typeof Loaded>();
+  const load = vi.fn<() => Promise<typeof Loaded>>().mockResolvedValueOnce(Loaded).mockReturnValueOnce(second.promise);
+  const View = lazyView(load);
+  const { rerender } = render(<View />);
+  const preloaded = View.preload();
+  await act(async () => {});
+  const shown = screen.getByText("Here it is");
+  second.resolve(() => <p>Here it is</p>);
+  await act(() => preloaded);
+  rerender(<View />);
+  expect(screen.getByText("Here it is")).toBe(shown);
+});
+
 test("a view shows its placeholder until its script is loaded", async () => {
   const script = Promise.withResolvers<typeof Loaded>();
   const View = lazyView(() => script.promise, { placeholder: <p>Loading…</p> });
