@@ -30,7 +30,7 @@ test("everything the selected report needs is prefetched: View Report waits for 
   const prefetched = [
     page.waitForResponse(/\/pbi\/embedreport$/),
     page.waitForResponse(/\/page\/draw\.js$/),
-    page.waitForResponse(/\/report-bar.*\.js$/),
+    page.waitForResponse(/\/reader-page.*\.js$/),
   ];
   await acceptTerms(page);
   await Promise.all(prefetched);

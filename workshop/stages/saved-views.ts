@@ -15,10 +15,10 @@ export const quarter = {
 export const longNamed = {
   ...quarter,
   id: "v4",
-  name: "Exposure 🌊 of the whole portfolio by region, class and year of account ".repeat(6).slice(0, 400),
-  sharedBy: "مجموعة التأمين البحري في الخليج ".repeat(13).slice(0, 400),
+  name: "Exposure 🌊 of the whole portfolio by region, by class of business and by year ".repeat(5),
+  sharedBy: "مجموعة التأمين البحري في الخليج ".repeat(12),
 };
-export const longWord = { ...places, id: "v5", name: "a".repeat(400) };
+export const longWord = { ...places, id: "v5", name: "0123456789".repeat(40) };
 export const rightToLeft = {
   ...places,
   id: "v6",
