@@ -17,6 +17,10 @@ const IMPORTED = 10_000;
 const LARGE = { name: "Large client", people: 5000, reports: 500 };
 const OPENINGS = 5;
 const SCROLLS = 20;
+/** Goals as multiples of the reference task: 50, 100 and 200 ms where that takes 25 ms. */
+const MS_50 = 2;
+const MS_100 = 4;
+const MS_200 = 8;
 const smallCompany: Size = { subscriptions: 100, reports: 400, people: 200, mappings: 4000 };
 
 interface Figures {
@@ -38,23 +42,27 @@ export async function benchAdminSize(): Promise<ResultRow[]> {
     atMost(
       "admin area, whole company: longest script while loading ÷ reference task",
       large.longestLoading / reference,
-      8,
+      MS_200,
     ),
     atMost(
       "longest script while loading, minus that of 100 subscriptions, ÷ reference task",
       Math.max(0, large.longestLoading - small.longestLoading) / reference,
-      2,
+      MS_50,
     ),
     atMost("5,000 subscriptions: opening the picker ÷ 100", large.open / small.open, 1.3),
     atMost("5,000 subscriptions: one typed letter ÷ 100", large.letter / small.letter, 1.3),
-    atMost("10,000 rows of CSV: longest script until the preview ÷ reference task", large.longestImport / reference, 4),
+    atMost(
+      "10,000 rows of CSV: longest script until the preview ÷ reference task",
+      large.longestImport / reference,
+      MS_100,
+    ),
     atMost(
       "access matrix of 5,000 people and 500 reports: longest script, opening and scrolling, ÷ reference task",
       large.longestAccess / reference,
-      2,
+      MS_50,
     ),
     information(
-      "the same of loading, CSV and matrix, and the reference task, in ms",
+      "longest script while loading, of the CSV and of the matrix, and the reference task, in ms",
       [large.longestLoading, large.longestImport, large.longestAccess, reference].map((ms) => ms.toFixed(0)).join(", "),
     ),
     atMost(

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from "playwright";
 
-/** How long the page takes for a task that is always the same, at its present speed. The median of some. */
+/** How long the page takes for a task that is always the same, at its present speed: the median of seven times. */
 export const measureReferenceTask = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const times = Array.from({ length: 7 }, () => {

@@ -32,6 +32,7 @@ export function lazyView<Props extends object>(
 ) {
   let View: ComponentType<Props> | undefined;
   const loadView = async () => {
+    // The first answer stays: with another component the view would be drawn anew.
     const loaded = View ?? (await load());
     View ??= loaded;
   };

@@ -47,7 +47,10 @@ const includedModules: Partial<Record<string, RegExp>> = {
   "admin-lists": /\/src\/\w+\/admin\//,
 };
 
-/** Puts the modules of the start into few files, because each further file needs a connection of its own. */
+/**
+ * Puts the modules of the start, and of what follows it, into few files, because each further file needs a connection
+ * of its own.
+ */
 export function groupStartChunks(): Plugin {
   let fileOfModule: Map<string, string> | undefined;
   const name = (id: string, graph: ModuleGraph) => (fileOfModule ??= assignModules(graph)).get(id) ?? null;

@@ -1,4 +1,5 @@
-// Keeps a press of the finder's key until `portal-keys.tsx`, which listens to all keys, is loaded.
+// Keeps a press of the finder's key until `portal-keys.tsx`, which listens to all keys, is loaded. Their list is not
+// read here, because it would make the start larger.
 let isPressed = false;
 
 function keepPress(event: KeyboardEvent): void {

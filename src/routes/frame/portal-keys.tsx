@@ -14,9 +14,9 @@ export function PortalKeys({ dialogs, later, page }: PortalKeysProps) {
       if (event.defaultPrevented || event.repeat) return;
       const action = actionOfKey(event, isTextField(event.target));
       const kind = action && dialogOfAction[action];
-      if (kind && open(kind, dialogs)) event.preventDefault();
+      if (kind && openDialog(kind, dialogs)) event.preventDefault();
     };
-    if (takeFinderPress()) open("finder", dialogs);
+    if (takeFinderPress()) openDialog("finder", dialogs);
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   }, [dialogs]);
@@ -36,8 +36,8 @@ const dialogOfAction = { findReport: "finder", showKeys: "keys" } as const;
 const TEXT_FIELDS = "input, textarea, select, [contenteditable], [role='combobox'], [role='textbox']";
 const isTextField = (target: EventTarget | null) => target instanceof Element && target.closest(TEXT_FIELDS) !== null;
 
-/** Whether the dialog could be opened. */
-function open(kind: "finder" | "keys", dialogs: RouteContext["dialogs"]): boolean {
+/** Opens a dialog of its own for a key, unless another one must be answered first. Returns whether it did. */
+function openDialog(kind: "finder" | "keys", dialogs: RouteContext["dialogs"]): boolean {
   if (!canOpen(kind, dialogs)) return false;
   dialogs.send({ type: "dialog.opened", content: { kind }, onTop: true, dismissible: true });
   return true;
