@@ -24,6 +24,7 @@ import { up as addLowerCaseNames } from "./migrations/022.lower-case-names.ts";
 import { up as addDeletedReports } from "./migrations/024.deleted-reports.ts";
 import { up as addRecordedLists } from "./migrations/025.recorded-about-people.ts";
 import { up as bindViewsToReportIds } from "./migrations/027.views-of-report-ids.ts";
+import { up as addOpeningsOfClients } from "./migrations/028.openings-of-clients.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
@@ -52,6 +53,7 @@ const migrations = {
   "024.deleted-reports": { up: addDeletedReports },
   "025.recorded-about-people": { up: addRecordedLists },
   "027.views-of-report-ids": { up: bindViewsToReportIds },
+  "028.openings-of-clients": { up: addOpeningsOfClients },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */
