@@ -37,5 +37,5 @@ export const savedViews: readonly DemoView[] = [
 ];
 
 /** As the page of the local report host writes it: see report-host/page/bookmarks.js. */
-export const writeDemoState = (reportId: string, { page, year }: DemoView): string =>
+export const writeDemoState = (reportId: string, { page, year }: Pick<DemoView, "page" | "year">): string =>
   btoa(JSON.stringify({ version: 1, report: reportId, page, year, filters: [] }));

@@ -2,12 +2,19 @@ import type { EmbedConfig } from "../../../src/api/contract.ts";
 import { serviceFor } from "../../../src/ui/report/embed/services.ts";
 import { createLoadConfig } from "../../../src/ui/report/embed/load-config.ts";
 
+interface Shown {
+  pageName?: string | null;
+  /** Of a saved view. */
+  state?: string | null;
+}
+
 /** The report library as it comes: the frame, and once that has loaded, the report. */
-export function show(config: EmbedConfig, pageName: string | null = null): void {
+export function show(config: EmbedConfig, { pageName, state }: Shown = {}): void {
   const element = document.getElementById("report") as HTMLElement;
   serviceFor(config.embedUrl).embed(element, {
     ...createLoadConfig(config, "bench"),
     accessToken: config.embedToken,
     ...(pageName && { pageName }),
+    ...(state && { bookmark: { state } }),
   });
 }
