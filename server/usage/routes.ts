@@ -26,20 +26,26 @@ export function registerUsageRoutes(routes: GuardedRoutes, store: Store): void {
       return { days, ...page };
     }
     const page = await loadPage(store, body, period);
-    return { days: await loadDays(store, selectFoundOpenings(body, period, page.total), period), ...page };
+    const hasDays = body.openings === "all" && page.total <= MAX_COUNTED_BY_DAY;
+    return { days: hasDays ? await loadDays(store, selectFoundOpenings(body, period), period) : null, ...page };
   });
 }
 
-/** The openings by day of the rows that are found. The totals of a day are of all rows, so this reads the journal. */
-const selectFoundOpenings = (query: UsageQuery, period: UsagePeriod, count: number) =>
-  selectOpeningsByDayOf(query.by, {
-    ids: sql`select id from (${subjects[query.by].all}) as subject where ${isFound(query)} and ${query.openings === "all"}`,
-    count,
-    period,
-  });
+/** Of so many rows the openings are counted fast enough. */
+const MAX_COUNTED_BY_DAY = 1000;
 
-async function loadDays(store: Store, counted: RawBuilder<unknown>, period: UsagePeriod): Promise<Usage["days"]> {
-  const { rows } = await sql<Usage["days"][number]>`select to_char(date, 'YYYY-MM-DD') as day,
+/** The openings by day of the rows that are found. The totals of a day are of all rows, so this reads the journal. */
+const selectFoundOpenings = (query: UsageQuery, { days }: UsagePeriod) =>
+  selectOpeningsByDayOf(
+    query.by,
+    sql`select id from (${subjects[query.by].all}) as subject where ${isFound(query)}`,
+    days,
+  );
+
+type Days = NonNullable<Usage["days"]>;
+
+async function loadDays(store: Store, counted: RawBuilder<unknown>, period: UsagePeriod): Promise<Days> {
+  const { rows } = await sql<Days[number]>`select to_char(date, 'YYYY-MM-DD') as day,
       coalesce(openings, 0)::integer as openings
     from generate_series(${firstDay(period.days)}, ${today}, interval '1 day') as date
     left join (${counted}) as used on used.key = to_char(date, 'YYYY-MM-DD')

@@ -63,25 +63,11 @@ export function selectOpenings(subject: CountedSubject, { days, hasTotals }: Usa
     from (${selectTotals(subject, days)} union all ${countJournal(subject, startOf(today))}) as counted group by key`;
 }
 
-/** Of more rows, reading the whole journal is faster than looking up each. */
-const MAX_LOOKED_UP = 1000;
-
-interface FoundRows {
-  /** Selects their ids as texts. */
-  ids: RawBuilder<unknown>;
-  count: number;
-  period: UsagePeriod;
-}
-
-/** The openings of a period by day, of these rows only. */
-export function selectOpeningsByDayOf(subject: UsageSubject, { ids, count, period }: FoundRows): RawBuilder<unknown> {
-  const { group, idType } = keys[subject];
-  const filter =
-    count <= MAX_LOOKED_UP
-      ? sql`${group} = any(array(${ids})::${idType}[])`
-      : sql`(${group} in (select found.id::${idType} from (${ids}) as found)) is true`;
-  return countJournal("day", startOf(firstDay(period.days)), { filter });
-}
+/** The openings of a period by day, only of the rows with these ids. They are looked up, so they should not be many. */
+export const selectOpeningsByDayOf = (subject: UsageSubject, ids: RawBuilder<unknown>, days: number) =>
+  countJournal("day", startOf(firstDay(days)), {
+    filter: sql`${keys[subject].group} = any(array(${ids})::${keys[subject].idType}[])`,
+  });
 
 /** Asked first, because the database plans the other queries well only if it knows how much of the journal is read. */
 export async function hasUsageTotals(store: Store): Promise<boolean> {

@@ -6,7 +6,7 @@ import styles from "./usage-chart.module.css";
 
 interface UsageChartProps {
   /** The openings of each day, the first day first. */
-  days: Usage["days"];
+  days: NonNullable<Usage["days"]>;
   /** What was searched for, where the openings are not those of all reports. */
   of?: string | undefined;
 }

@@ -190,6 +190,21 @@ export const Searched = meta.story({
   play: async ({ canvas }) =>
     expect(canvas.getByRole("heading", { name: "Openings per day · reports matching “cargo”" })).toBeVisible(),
 });
+export const TooManyFound = meta.story({
+  args: {
+    view: {
+      ...shown,
+      criteria: { ...criteria, search: "a" },
+      total: 12_480,
+      next: { openings: 0, name: "Peer Benchmark", id: "7" },
+      summary: { ...summary, search: "a", openingsByDay: null },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/^Too many reports match for a chart/)).toBeVisible();
+    await expect(canvas.queryByRole("heading", { name: /^Openings per day/ })).toBeNull();
+  },
+});
 export const Exporting = meta.story({
   tags: ["no-picture"],
   parameters: { state: "usageExport.exporting" },

@@ -142,9 +142,14 @@ export function UsagePage(props: UsagePageProps) {
             onCancel={props.onExportCancel}
             onDismiss={props.onExportDismiss}
           />
-          {summary?.openings === "all" && (
-            <UsageChart days={summary.openingsByDay} of={describeFound(summary.by, summary.search)} />
-          )}
+          {summary?.openings === "all" &&
+            (summary.openingsByDay ? (
+              <UsageChart days={summary.openingsByDay} of={describeFound(summary.by, summary.search)} />
+            ) : (
+              <p className={styles.tooMany}>
+                Too many {texts[summary.by].plural} match for a chart. Type more to narrow the search.
+              </p>
+            ))}
         </>
       }
       isFiltered={openings === "none"}

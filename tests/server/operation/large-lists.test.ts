@@ -26,13 +26,18 @@ interface LargeList {
   /** Absent: a call without a body. */
   query?: object;
   variants: readonly object[];
-  /** The limit is known to be missed: the figure is recorded, and nothing is required. */
-  isMissed?: boolean;
 }
 
-const usageVariants = [{}, { days: 30 }, { search: "0042" }, { openings: "none" }];
-/** They find all rows or very many, so that the chart reads the whole journal. */
-const wideVariants = [{ search: "e" }, { search: "e", days: 30 }, { search: "00" }];
+const usageVariants = [
+  {},
+  { days: 30 },
+  { search: "0042" },
+  { openings: "none" },
+  // They find all rows or very many.
+  { search: "e" },
+  { search: "e", days: 30 },
+  { search: "00" },
+];
 const fortyDaysAgo = (Date.now() - 40 * 24 * 60 * 60_000) * 1000;
 const lists: Record<string, LargeList> = {
   people: {
@@ -107,8 +112,6 @@ const lists: Record<string, LargeList> = {
   "used reports": createUsageList("report"),
   "used clients": createUsageList("client"),
   "readers by use": createUsageList("person"),
-  "used reports, wide search": { ...createUsageList("report"), variants: wideVariants, isMissed: true },
-  "readers by use, wide search": { ...createUsageList("person"), variants: wideVariants, isMissed: true },
 };
 
 function createUsageList(by: UsageSubject): LargeList {
@@ -145,6 +148,6 @@ describe.each(storeKinds)("at full size, on %s", (kind) => {
     }
     const { p95, variant } = slowest;
     recordFigure(`list of ${name}, ${kind}`, `p95 ${p95.toFixed(1)} ms, of ${variant}`, `≤ ${list.limitMs} ms`);
-    expect(p95).toBeLessThanOrEqual(list.isMissed ? Number.POSITIVE_INFINITY : withinMs(list.limitMs));
+    expect(p95).toBeLessThanOrEqual(withinMs(list.limitMs));
   });
 });

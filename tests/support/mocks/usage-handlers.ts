@@ -16,12 +16,13 @@ export function createUsageHandlers(mockData: MockData) {
         .toSorted(compare);
       const ids = new Set(matches.map(({ id }) => id));
       const counted = shown.filter((opening) => ids.has(idOf(mockData, body.by, opening)));
+      const countOn = (day: string) => counted.filter(({ shownAt }) => shownAt.startsWith(day)).length;
       const { after } = body;
       const start = after ? matches.findIndex(({ id }) => id === after.id) + 1 : 0;
       const rows = matches.slice(start, start + body.pageSize);
       const last = matches.length > start + body.pageSize ? rows.at(-1) : undefined;
       return {
-        days: days.map((day) => ({ day, openings: counted.filter(({ shownAt }) => shownAt.startsWith(day)).length })),
+        days: body.openings === "none" ? null : days.map((day) => ({ day, openings: countOn(day) })),
         rows,
         total: matches.length,
         next: last ? { openings: last.openings, name: last.name ?? "", id: last.id } : null,
