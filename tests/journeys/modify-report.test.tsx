@@ -47,6 +47,21 @@ test("choosing another report asks before unsaved changes are lost", async () =>
   expect(textBox("Report Name")).toHaveValue("Claims & Losses");
 });
 
+test("choosing another subscription asks before unsaved changes are lost", async () => {
+  const { user } = await openWithReport(/^Fleet/);
+  await user.type(textBox("Report Name"), " 2027");
+  await choose(user, "Subscription", "Vesterholm Energy");
+  expect(screen.getByRole("alert")).toHaveTextContent("not saved and will be lost");
+  await user.click(button("Keep editing"));
+  expect(textBox("Report Name")).toHaveValue("Fleet Hull & Machinery 2027");
+  expect(screen.getByRole("combobox", { name: "Subscription" })).toHaveFocus();
+  await choose(user, "Subscription", "Vesterholm Energy");
+  await user.click(button("Discard"));
+  expect(screen.getByRole("combobox", { name: "Subscription" })).toHaveValue("Vesterholm Energy");
+  expect(screen.getByRole("combobox", { name: "Subscription" })).toHaveFocus();
+  expect(textBox("Report Name")).toHaveValue("");
+});
+
 test("choosing a report fills all fields, with who updated it last", async () => {
   const { mockData } = await openWithReport(/^Claims/);
   const report = mockData.reports[0]!;

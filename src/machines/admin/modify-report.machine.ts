@@ -4,14 +4,26 @@ import type { SnapshotFrom } from "xstate";
 import type { SubscriptionReport } from "../../api/contract.ts";
 import { adminMessages } from "../../rules/admin/messages.ts";
 import { emptyReportForm, type ReportForm } from "../../rules/admin/report-form.ts";
-import { machineSetup, record } from "./modify-report.setup.ts";
+import { type EditRequest, machineSetup, type ModifyReportEvent, record } from "./modify-report.setup.ts";
 import { messageOr } from "./report-form-parts.ts";
 
-export type { ModifyReportEvent } from "./modify-report.setup.ts";
+export type { ModifyReportContext, ModifyReportEvent } from "./modify-report.setup.ts";
 
 /** Back to the form, whose input is kept. */
 const returnWithError = (message: string) =>
   ({ target: "idle.editing", actions: { type: "emitError", params: { message } } }) as const;
+
+/** Before unsaved changes are lost, the user is asked. */
+const confirmDiscard = {
+  guard: "hasUnsavedChanges",
+  target: ".confirmingDiscard",
+  actions: { type: "setRequested", params: ({ event }: { event: ModifyReportEvent }) => event },
+} as const;
+
+const openReport = {
+  target: ".choosing",
+  actions: [{ type: "setReport", params: ({ event }: { event: EditRequest }) => event }, "emitSubscriptionSelected"],
+} as const;
 
 export const modifyReportMachine = machineSetup.createMachine({
   id: "modifyReport",
@@ -25,34 +37,27 @@ export const modifyReportMachine = machineSetup.createMachine({
       initial: "choosing",
       on: {
         "drafts.restored": { target: ".choosing", actions: { type: "restoreDraft", params: ({ event }) => event } },
-        "subscription.selected": {
-          target: ".choosing",
-          actions: [{ type: "setSubscription", params: ({ event }) => event }, "emitSubscriptionSelected"],
-        },
+        "subscription.selected": [
+          confirmDiscard,
+          {
+            target: ".choosing",
+            actions: [{ type: "setSubscription", params: ({ event }) => event }, "emitSubscriptionSelected"],
+          },
+        ],
         "subscription.kept": {
           guard: { type: "canKeep", params: ({ event }) => event },
           target: ".choosing",
           actions: { type: "setSubscription", params: ({ event }) => event },
         },
-        "report.selected": {
-          target: ".choosing",
-          actions: [{ type: "setReport", params: ({ event }) => event }, "emitSubscriptionSelected"],
-        },
+        "report.selected": [confirmDiscard, openReport],
         "edit.requested": [
           {
             guard: { type: "isChosenReport", params: ({ event }) => event },
             target: ".choosing",
             actions: { type: "changeForm", params: ({ event }) => event },
           },
-          {
-            guard: "hasUnsavedChanges",
-            target: ".confirmingDiscard",
-            actions: { type: "setRequested", params: ({ event }) => event },
-          },
-          {
-            target: ".choosing",
-            actions: [{ type: "setReport", params: ({ event }) => event }, "emitSubscriptionSelected"],
-          },
+          confirmDiscard,
+          openReport,
         ],
         "party.changed": {
           guard: { type: "isOfForm", params: ({ event }) => event },
@@ -67,6 +72,7 @@ export const modifyReportMachine = machineSetup.createMachine({
         },
         editing: {
           description: "The details of the chosen report are shown and may be changed.",
+          entry: "clearRequested",
           on: {
             "field.changed": { actions: { type: "setField", params: ({ event }) => event } },
             "rls.changed": { actions: [{ type: "setRls", params: ({ event }) => event }, "sendPartyNeed"] },
@@ -83,12 +89,9 @@ export const modifyReportMachine = machineSetup.createMachine({
           },
         },
         confirmingDiscard: {
-          description: "Another report is to be edited: the user is asked whether unsaved changes may be lost.",
+          description: "Another subscription or report is requested: the user is asked whether changes may be lost.",
           on: {
-            "discard.confirmed": {
-              target: "choosing",
-              actions: ["setRequestedReport", "emitSubscriptionSelected"],
-            },
+            "discard.confirmed": { target: "editing", actions: ["discardChanges", "raiseRequested"] },
             "discard.cancelled": { target: "editing" },
           },
         },

@@ -1,5 +1,5 @@
 // What Modify Report knows, needs and does; its states are in modify-report.machine.ts.
-import { assign, emit, sendTo, setup, spawnChild } from "xstate";
+import { assign, emit, raise, sendTo, setup, spawnChild } from "xstate";
 import type { Outcome, SubscriptionReport } from "../../api/contract.ts";
 import {
   emptyReportForm,
@@ -21,8 +21,8 @@ export interface ModifyReportContext {
   form: ReportForm;
   /** How many people can see the report that is to be deleted. Null where the back end does not tell. */
   readers: number | null;
-  /** What is edited once unsaved changes of another report are discarded. */
-  requested: EditRequest | null;
+  /** The choice that is made once unsaved changes are discarded. */
+  requested: ModifyReportEvent | null;
 }
 
 /** A report to edit, and what is changed in its form at once. */
@@ -48,8 +48,6 @@ type Fact =
 
 export const record = ({ form, email, chosen }: ModifyReportContext) =>
   toRecord(form, { updatedBy: email, subscriptionReportId: chosen?.subscriptionReportId ?? 0 });
-
-const startEdit = ({ report, change }: EditRequest) => ({ chosen: report, form: { ...toForm(report), ...change } });
 
 const noReport = (subscriptionId: string) => ({ chosen: null, form: { ...emptyReportForm, subscriptionId } });
 
@@ -87,10 +85,16 @@ export const machineSetup = setup({
     forwardPartyRequest: sendTo("party", { type: "party.requested" }),
     restoreDraft: assign((_, { chosen, form }: Pick<ModifyReportContext, "chosen" | "form">) => ({ chosen, form })),
     setSubscription: assign((_, { subscriptionId }: { subscriptionId: string }) => noReport(subscriptionId)),
-    setReport: assign((_, request: EditRequest) => startEdit(request)),
+    setReport: assign((_, { report, change }: EditRequest) => ({
+      chosen: report,
+      form: { ...toForm(report), ...change },
+    })),
     changeForm: assign(({ context: { form } }, { change }: EditRequest) => ({ form: { ...form, ...change } })),
-    setRequested: assign((_, requested: EditRequest) => ({ requested })),
-    setRequestedReport: assign(({ context: { requested } }) => (requested ? startEdit(requested) : {})),
+    setRequested: assign((_, requested: ModifyReportEvent) => ({ requested })),
+    clearRequested: assign({ requested: null }),
+    discardChanges: assign(({ context: { chosen, form } }) => ({ form: chosen ? toForm(chosen) : form })),
+    // In editing, the other event changes nothing.
+    raiseRequested: raise(({ context: { requested } }) => requested ?? ({ type: "discard.cancelled" } as const)),
     clearReport: assign(({ context: { form } }) => noReport(form.subscriptionId)),
     setField: assign(({ context: { form } }, { field, value }: FieldInput) => ({ form: setField(form, field, value) })),
     setRls: assign(({ context: { form } }, { rls }: { rls: boolean }) => ({ form: { ...form, rls } })),

@@ -61,8 +61,8 @@ const meta = preview.meta({
     onReportSelect: { description: "Called with the selected report." },
     onUpdate: { description: "Called by Update Report and by Enter." },
     onDelete: { description: "Called by Delete Report." },
-    onDiscard: { description: "Called by Discard, when Edit was pressed in the list of reports." },
-    onKeep: { description: "Called by Keep editing, when Edit was pressed in the list of reports." },
+    onDiscard: { description: "Called by Discard, when unsaved changes give way to what was requested." },
+    onKeep: { description: "Called by Keep editing, when unsaved changes are kept." },
   },
 });
 
@@ -88,8 +88,12 @@ const changed = { form: { ...toForm(reports[0]!), reportName: "Renamed" }, chose
 
 export const Changed = meta.story({
   args: changed,
-  play: async ({ canvas }) => {
+  play: async ({ canvas, args }) => {
     await expect(canvas.queryByText("No changes yet")).toBeNull();
+    // Whether they may be lost is asked by the machine.
+    await userEvent.click(canvas.getByRole("combobox", { name: "Report" }));
+    await userEvent.click(await screen.findByRole("option", { name: new RegExp(`^${reports[1]?.reportName}`) }));
+    await expect(args.onReportSelect).toHaveBeenCalledWith(reports[1]);
   },
 });
 export const ConfirmingDiscard = meta.story({

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { Subscription, SubscriptionReport } from "../../api/contract.ts";
 import type { ModifyReportView } from "../../machines/admin/modify-report.machine.ts";
 import type { PrimaryPartyView } from "../../machines/admin/primary-party.machine.ts";
@@ -28,7 +28,7 @@ interface ModifyReportProps extends ModifyReportView, ReportFieldCallbacks {
   onReportSelect: (report: SubscriptionReport) => void;
   onUpdate: () => void;
   onDelete: () => void;
-  /** Called when unsaved changes are to be discarded for the report whose Edit was pressed in the list. */
+  /** Called when unsaved changes are to be discarded for what was requested. */
   onDiscard: () => void;
   /** Called when they are kept. */
   onKeep: () => void;
@@ -36,23 +36,13 @@ interface ModifyReportProps extends ModifyReportView, ReportFieldCallbacks {
 
 export function ModifyReport(props: ModifyReportProps) {
   const { at, form, chosen, isBusy, partyState, updatedAt, subscriptions, reports, children } = props;
-  const { onSubscriptionSelect, onReportSelect, onUpdate } = props;
+  const { onSubscriptionSelect, onReportSelect, onUpdate, onKeep, onDiscard } = props;
   const { onFieldChange, onRlsChange, onPartyRefresh } = props;
   const isConfirming = at === "confirmingDiscard";
   const isLocked = isBusy || isConfirming;
-  const [afterDiscard, setAfterDiscard] = useState<() => void>();
-  /** Asks before unsaved changes are lost. */
-  const continueWith = (action: () => void) => {
-    if (hasUnsavedChanges(form, chosen)) setAfterDiscard(() => action);
-    else action();
-  };
   const selectReport = (value: string) => {
     const report = reports.find(({ subscriptionReportId }) => String(subscriptionReportId) === value);
-    if (report) continueWith(() => onReportSelect(report));
-  };
-  const discard = () => {
-    setAfterDiscard(undefined);
-    afterDiscard?.();
+    if (report) onReportSelect(report);
   };
   return (
     <AdminForm title="Edit or delete a report" onSubmit={onUpdate} actions={<Actions {...props} />}>
@@ -60,7 +50,7 @@ export function ModifyReport(props: ModifyReportProps) {
         label="Subscription"
         options={nameOptions(subscriptions)}
         value={form.subscriptionId}
-        onChange={(subscriptionId) => continueWith(() => onSubscriptionSelect(subscriptionId))}
+        onChange={onSubscriptionSelect}
         placeholder="Choose a subscription"
         disabled={isLocked}
       />
@@ -73,11 +63,11 @@ export function ModifyReport(props: ModifyReportProps) {
         emptyText={form.subscriptionId === "" ? "Choose a subscription first" : "This subscription has no reports"}
         disabled={isLocked}
       />
-      {(afterDiscard || isConfirming) && (
+      {isConfirming && (
         <UnsavedQuestion
           text={`The changes to ${chosen?.reportName ?? "this report"} are not saved and will be lost.`}
-          onKeep={isConfirming ? props.onKeep : () => setAfterDiscard(undefined)}
-          onDiscard={isConfirming ? props.onDiscard : discard}
+          onKeep={onKeep}
+          onDiscard={onDiscard}
           returnsFocus
         />
       )}

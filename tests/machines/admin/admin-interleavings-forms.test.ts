@@ -69,6 +69,9 @@ describe("whatever order the answers come in, the report form matches the last c
             },
           });
           const tab = createActor(machine, { input: { email: "" } }).start();
+          tab.subscribe((snapshot) => {
+            if (modifyReportView(snapshot).at === "confirmingDiscard") tab.send({ type: "discard.confirmed" });
+          });
           await interleave(scheduler, tab, events);
           const { form, chosen, isBusy } = modifyReportView(tab.getSnapshot());
           expect(isBusy).toBe(false);
