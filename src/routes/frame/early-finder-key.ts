@@ -3,12 +3,15 @@
 let isPressed = false;
 
 function keepPress(event: KeyboardEvent): void {
-  if (event.key !== "k" || !(event.ctrlKey || event.metaKey)) return;
+  if (event.key.toLowerCase() !== "k" || event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   isPressed = true;
 }
 
 addEventListener("keydown", keepPress);
+
+/** Called when the terms are accepted: the finder does not open over them. */
+export const forgetFinderPress = () => void (isPressed = false);
 
 /** Whether the key was pressed. From now on the caller listens to it. */
 export function takeFinderPress(): boolean {

@@ -5,6 +5,7 @@ import { type termsMachine, termsView } from "../../machines/session/terms.machi
 import type { DialogFrame } from "../../ui/parts/dialog.tsx";
 import { TermsOfUse } from "../../ui/session/terms-of-use.tsx";
 import type { RouteContext } from "../route-context.ts";
+import { forgetFinderPress } from "../frame/early-finder-key.ts";
 import { useChild } from "../use-child.ts";
 
 /** Keeps the terms actor it started with: the session stops that actor before the dialog has finished closing. */
@@ -23,7 +24,10 @@ function TermsContent({ terms, frame }: { terms: ActorRefFrom<typeof termsMachin
       busy={at !== "shown"}
       error={error}
       onAgreement={(checked) => terms.send({ type: "agreement.changed", agreed: checked })}
-      onAccept={() => terms.send({ type: "terms.accepted" })}
+      onAccept={() => {
+        forgetFinderPress();
+        terms.send({ type: "terms.accepted" });
+      }}
       onDecline={() => terms.send({ type: "terms.declined" })}
     />
   );
