@@ -17,21 +17,21 @@ export function startPersonalLists(call: Call) {
   return personalLists.start();
 }
 
-/** Uses the lists of the report view, unless it has none because the person came to the admin area directly. */
-export function createFinder(call: Call, reportView: RouteContext["reports"]): FinderActor {
-  const known = reportView.getSnapshot().context;
-  return createActor(
-    finderMachine.provide({
-      actors: {
-        loadReports: fromPromise<ReportLists, void>(async ({ signal }) => {
-          const [subscriptions, reports] = await Promise.all([
-            call(contract.getUserSubscriptions, { signal }),
-            call(contract.getUserReports, { signal }),
-          ]);
-          return { subscriptions, reports };
-        }),
-      },
-    }),
-    { id: "finder", input: { known: known.reports.length > 0 ? known : null } },
-  );
+/** A finder uses the lists of the report view. It has none where the person came to the admin area directly. */
+export function prepareFinder(call: Call): (reportView: RouteContext["reports"]) => FinderActor {
+  const machine = finderMachine.provide({
+    actors: {
+      loadReports: fromPromise<ReportLists, void>(async ({ signal }) => {
+        const [subscriptions, reports] = await Promise.all([
+          call(contract.getUserSubscriptions, { signal }),
+          call(contract.getUserReports, { signal }),
+        ]);
+        return { subscriptions, reports };
+      }),
+    },
+  });
+  return (reportView) => {
+    const known = reportView.getSnapshot().context;
+    return createActor(machine, { id: "finder", input: { known: known.reports.length > 0 ? known : null } });
+  };
 }

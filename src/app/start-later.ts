@@ -36,11 +36,8 @@ export function createLaterActors(call: Call, readDrafts: DraftRegistry["snapsho
     loadRecorded: async () => (await import("./start-recorded.ts")).startRecorded(call),
     loadPersonalLists,
     loadFinder: async () => {
-      const { createFinder } = await loadFinderParts();
-      return {
-        personalLists: await loadPersonalLists(),
-        createFinder: (reports) => createFinder(call, reports),
-      };
+      const { prepareFinder } = await loadFinderParts();
+      return { personalLists: await loadPersonalLists(), createFinder: prepareFinder(call) };
     },
     loadSavedViews: async (input) => (await import("./start-saved-views.ts")).startSavedViews(call, input),
     // In the background: a 401 is left to the next call that the user waits for.

@@ -22,8 +22,8 @@ interface FinderListProps {
 const ROW_HEIGHT = 3;
 /** Rendered once the list is scrolled, so that it opens with few rows. */
 const ROWS_OUTSIDE_VIEW = 4;
-/** An upper bound of the rows that are visible at once in the dialog. */
-const ROWS_IN_DIALOG = 10;
+/** The list of the dialog is at most 27 rem high. */
+const ROWS_IN_DIALOG = 27 / ROW_HEIGHT;
 
 /** Renders only the rows near the scroll position. Tab leads from the box to the active report and to its star. */
 export function FinderList({ rows, active, isPage, favouriteIds, hasFavourites, ...callbacks }: FinderListProps) {

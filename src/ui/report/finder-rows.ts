@@ -18,9 +18,8 @@ export interface FinderLists {
 const PAGE_LENGTH = 8;
 const FAVOURITES = "Favourites";
 
-interface Searchable extends Option {
-  row: FinderRow;
-}
+/** A row that can be searched, so that the matches need not be turned into rows. */
+type SearchRow = FinderRow & Option;
 
 /** What is made of all entries is made once for each list of them, because the lists can be long. */
 function cacheByEntries<T extends object>(create: (entries: readonly ReportEntry[]) => T) {
@@ -33,12 +32,15 @@ function cacheByEntries<T extends object>(create: (entries: readonly ReportEntry
 }
 
 /** The search keeps what it has prepared by this list. */
-export const findSearchOptions = cacheByEntries((entries): readonly Searchable[] =>
+export const findSearchRows = cacheByEntries((entries): readonly SearchRow[] =>
   entries.map((entry) => ({
     value: entry.id,
     label: entry.reportName,
     hint: entry.clientName,
-    row: { kind: "report", key: entry.id, entry, clientName: entry.clientName },
+    kind: "report",
+    key: entry.id,
+    entry,
+    clientName: entry.clientName,
   })),
 );
 const findEntriesById = cacheByEntries(
@@ -56,14 +58,12 @@ const listByClient = cacheByEntries((entries) => {
 
 /** With nothing typed favourites and recent reports come before all reports, else the matches alone. */
 export function listRows(entries: readonly ReportEntry[], lists: FinderLists, typed: string): readonly FinderRow[] {
-  if (typed.trim() !== "")
-    return (searchOptions(findSearchOptions(entries), typed) as readonly Searchable[]).map(({ row }) => row);
+  if (typed.trim() !== "") return searchOptions(findSearchRows(entries), typed);
   const byId = findEntriesById(entries);
-  return [
-    ...createSection(FAVOURITES, findEntries(byId, lists.favourites)),
-    ...createSection("Recent", findEntries(byId, lists.recents)),
-    ...(lists.hasClientHeadings ? listByClient(entries) : listAll(entries)),
-  ];
+  return createSection(FAVOURITES, findEntries(byId, lists.favourites)).concat(
+    createSection("Recent", findEntries(byId, lists.recents)),
+    lists.hasClientHeadings ? listByClient(entries) : listAll(entries),
+  );
 }
 
 function createSection(text: string, entries: readonly ReportEntry[]): FinderRow[] {

@@ -13,7 +13,7 @@ import { prepareSearch } from "../parts/option-search.ts";
 import { RetryNotice } from "../parts/retry-notice.tsx";
 import { useSearchKey } from "../parts/use-search-key.ts";
 import { FinderList } from "./finder-list.tsx";
-import { findSearchOptions, findTarget, firstReport, keepActive, listRows } from "./finder-rows.ts";
+import { findSearchRows, findTarget, firstReport, keepActive, listRows } from "./finder-rows.ts";
 import styles from "./finder.module.css";
 
 export interface FindReportProps {
@@ -40,7 +40,7 @@ export function FindReport({ view, personalLists, isPage = false, ...callbacks }
   const favouriteIds = useMemo(() => new Set(favourites.map(idOf)), [favourites]);
   const box = useRef<HTMLDivElement>(null);
   useSearchKey(box, isPage);
-  useEffect(() => prepareSearch(findSearchOptions(entries)), [entries]);
+  useEffect(() => prepareSearch(findSearchRows(entries)), [entries]);
   const activeRow = rows[active.index];
   const activeReport = at === "finding" && activeRow?.kind === "report" ? activeRow.entry : undefined;
   const moveTo = (index: number) => setActive({ rows, index, hasMoved: true });
