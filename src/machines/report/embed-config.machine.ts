@@ -12,6 +12,7 @@ type Owner = ActorRef<
   | { type: "config.loaded"; config: EmbedConfig }
   | { type: "config.prefetched"; config: EmbedConfig }
   | { type: "config.refused"; error?: unknown }
+  | { type: "prefetch.refused" }
 >;
 type Requested = { record: SubscriptionReport };
 type Refused = { error?: unknown };
@@ -74,7 +75,10 @@ export const embedConfigMachine = setup({
       }),
     ),
     notifyOwnerRefused: enqueueActions(({ context, enqueue }, { error }: Refused) => {
-      if (context.isNeeded) enqueue.sendTo(context.owner, { type: "config.refused", error });
+      enqueue.sendTo(
+        context.owner,
+        context.isNeeded ? { type: "config.refused", error } : { type: "prefetch.refused" },
+      );
     }),
   },
 }).createMachine({

@@ -15,7 +15,7 @@ type Event =
   | EmbedFact
   | ({ type: "report.selected" } & Requested)
   | ({ type: "report.requested" } & Requested & Paged)
-  | { type: "report.unselected" | "report.cleared" }
+  | { type: "report.unselected" | "report.cleared" | "prefetch.refused" }
   | ({ type: "retry.requested" } & Paged)
   | ({ type: "config.loaded" | "config.prefetched" } & Loaded)
   | { type: "config.refused"; error?: unknown };
@@ -31,7 +31,7 @@ export interface ViewingContext {
   expiration: string | undefined;
   /** The name of the report whose frame is prefetched. */
   prefetchedName: string;
-  /** What nobody waits for is loaded after the first embed config on this page, or when that is late. */
+  /** What nobody waits for is loaded after the first embed config on this page, or when that is refused or late. */
   isFirstConfigAwaited: boolean;
   frame: ActorRefFrom<typeof reportFrameMachine>;
 }
@@ -97,6 +97,7 @@ export const viewingMachine = setup({
   on: {
     "report.selected": { actions: { type: "prefetchConfig", params: ({ event }) => event } },
     "report.unselected": { actions: "endFirstConfig" },
+    "prefetch.refused": { actions: "endFirstConfig" },
     "report.requested": {
       target: ".fetching",
       actions: [{ type: "setRecord", params: ({ event }) => event }, "requestConfig"],

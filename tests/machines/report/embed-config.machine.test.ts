@@ -120,7 +120,7 @@ describe("the embed config of the selected report", () => {
     expect([requested.length, inBackground]).toEqual([1, [true]]);
     await send("report.needed");
     expect(inBackground).toEqual([true, false]);
-    expect(notified).toMatchObject([{ type: "config.refused" }]);
+    expect(notified).toMatchObject([{ type: "prefetch.refused" }, { type: "config.refused" }]);
   });
 
   it("whose prefetch was granted or refused is no answer to the request of a report", async () => {

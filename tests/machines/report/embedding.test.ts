@@ -81,6 +81,7 @@ const explored = {
       { type: "config.loaded", config },
       { type: "config.prefetched", config },
       { type: "config.refused" },
+      { type: "prefetch.refused" },
       { type: "embed.rendered" },
       { type: "embed.pageChanged", page: "p2" },
     ],
