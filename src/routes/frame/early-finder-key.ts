@@ -3,7 +3,8 @@
 let isPressed = false;
 
 function keepPress(event: KeyboardEvent): void {
-  if (event.key.toLowerCase() !== "k" || event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
+  const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+  if (!isCommand || event.key.toLowerCase() !== "k") return;
   event.preventDefault();
   isPressed = true;
 }
