@@ -38,6 +38,9 @@ const shown: OfferedUsage = {
   isReloading: false,
   isLoadingMore: false,
 };
+const nothing = { ...shown, rows: [], total: 0 };
+const oneFound = { ...shown, rows: [cargo], total: 1 };
+const unopened = openingsByDay.map(({ day }) => ({ day, openings: 0 }));
 const ready: ListExportView = { at: "ready" };
 const { summary: _summary, ...firstLoading }: OfferedUsage = { ...shown, at: "loading", rows: [], total: 0 };
 
@@ -112,10 +115,9 @@ export const Clients = meta.story({
   tags: ["no-picture"],
   args: {
     view: {
-      ...shown,
+      ...oneFound,
       criteria: { ...criteria, by: "client", days: 90 },
       rows: [{ ...cargo, id: "alderbrook", name: "Alderbrook Marine Group", secondLine: null }],
-      total: 1,
       summary: { ...summary, by: "client" },
     },
   },
@@ -153,14 +155,7 @@ export const Failed = meta.story({
 });
 export const Empty = meta.story({
   tags: ["no-picture"],
-  args: {
-    view: {
-      ...shown,
-      rows: [],
-      total: 0,
-      summary: { ...summary, openingsByDay: openingsByDay.map(({ day }) => ({ day, openings: 0 })) },
-    },
-  },
+  args: { view: { ...nothing, summary: { ...summary, openingsByDay: unopened } } },
   play: async ({ canvas }) => {
     await expect(canvas.getByText("Nobody opened a report in these 30 days.")).toBeVisible();
     await expect(canvas.getByText(/^There are no reports yet/)).toBeVisible();
@@ -169,13 +164,7 @@ export const Empty = meta.story({
 export const NoMatch = meta.story({
   tags: ["no-picture"],
   args: {
-    view: {
-      ...shown,
-      criteria: { ...criteria, openings: "none" },
-      rows: [],
-      total: 0,
-      summary: { ...summary, openings: "none" },
-    },
+    view: { ...nothing, criteria: { ...criteria, openings: "none" }, summary: { ...summary, openings: "none" } },
   },
   play: async ({ canvas }) => {
     await expect(canvas.getByText("Nothing matches.")).toBeVisible();
@@ -184,9 +173,7 @@ export const NoMatch = meta.story({
 });
 export const Searched = meta.story({
   tags: ["no-picture"],
-  args: {
-    view: { ...shown, criteria: searched, rows: [cargo], total: 1, summary: { ...summary, search: "cargo" } },
-  },
+  args: { view: { ...oneFound, criteria: searched, summary: { ...summary, search: "cargo" } } },
   play: async ({ canvas }) =>
     expect(canvas.getByRole("heading", { name: "Openings per day · reports matching “cargo”" })).toBeVisible(),
 });
@@ -194,10 +181,9 @@ export const TooManyFound = meta.story({
   args: {
     view: {
       ...shown,
-      criteria: { ...criteria, search: "a" },
+      criteria: searched,
       total: 12_480,
-      next: { openings: 0, name: "Peer Benchmark", id: "7" },
-      summary: { ...summary, search: "a", openingsByDay: null },
+      summary: { ...summary, search: "cargo", openingsByDay: null },
     },
   },
   play: async ({ canvas }) => {
