@@ -50,7 +50,7 @@ const admin = createRoute({
   component: lazyView(async () => (await import("./admin/admin-area.route.tsx")).AdminAreaRoute),
   staticData: { shows: ["admin", "preview", "session"] },
 });
-const firstAdminPage = createRoute({ getParentRoute: () => admin, path: "/", staticData: { adminPage: "addreport" } });
+const firstAdminPage = createRoute({ getParentRoute: () => admin, path: "/" });
 /** The admin area renders its pages itself. */
 const createAdminRoute = <Page extends AdminPage>(adminPage: Page) =>
   createRoute({ getParentRoute: () => admin, path: `/${adminPage}`, staticData: { adminPage } });

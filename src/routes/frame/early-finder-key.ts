@@ -12,7 +12,9 @@ function keepPress(event: KeyboardEvent): void {
 addEventListener("keydown", keepPress);
 
 /** Called when the terms are accepted: the finder does not open over them. */
-export const forgetFinderPress = () => void (isPressed = false);
+export function forgetFinderPress(): void {
+  isPressed = false;
+}
 
 /** Whether the key was pressed. From now on the caller listens to it. */
 export function takeFinderPress(): boolean {
