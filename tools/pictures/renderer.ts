@@ -47,6 +47,8 @@ export async function createRenderer(browser: Browser) {
   return {
     open: async (address: string, { storyId, look }: Picture): Promise<void> => {
       theme = themeOf(look);
+      // The story is drawn by this already, and what it focuses may not fit the window of the story before.
+      await page.setViewportSize(DESKTOP);
       await page.goto(`${address}/iframe.html?id=${storyId}&viewMode=story&globals=theme:${theme};a11y.manual:!true`);
       await page.waitForFunction(isStoryChosen, storyId);
     },
