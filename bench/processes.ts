@@ -19,7 +19,7 @@ import { type Cost, sizeServers, type Work } from "./sizing.ts";
 
 const COUNTS = [1, 2, 4];
 const CONNECTIONS = 16;
-const SECONDS = { unmeasured: 2, measured: 2 };
+const SECONDS = { unmeasured: 1.5, measured: 2 };
 const kinds: readonly Work[] = ["reads", "embeds", "writes"];
 
 interface Measured extends Cost {

@@ -6,11 +6,11 @@ import { atLeast, atMost, information, median, type ResultRow } from "./result-r
 import { type Kind, type ServerUnderTest, type ServersUnderTest, withServers } from "./servers-under-test.ts";
 
 const ROUNDS = 5;
-const shortRound = { connections: 50, duration: 0.2 };
+const shortRound = { connections: 50, duration: 0.15 };
 /** Long answers need longer rounds for a stable count. */
-const longRound = { connections: 8, duration: 0.3 };
+const longRound = { connections: 8, duration: 0.25 };
 /** The servers compile the code of this call last. */
-const embedRound = { connections: 8, duration: 1 };
+const embedRound = { connections: 8, duration: 0.6 };
 /** 100 requests make p99 nearly the maximum, so the fastest call gets 500. */
 const amountFor = ({ path }: Read) => (path === contract.getSubscriptions.path ? 500 : 100);
 
