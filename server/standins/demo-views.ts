@@ -1,13 +1,16 @@
 import { ada, ben, chloe, type DemoPerson, hugo } from "./demo-people.ts";
 
-export interface DemoView {
-  principalId: string;
-  subscriptionReportId: number;
-  name: string;
+interface DemoState {
   /** The name of a page of the local report host. */
   page: string;
   /** All years where it is absent. */
   year?: string;
+}
+
+export interface DemoView extends DemoState {
+  principalId: string;
+  subscriptionReportId: number;
+  name: string;
   isShared: boolean;
   /** Whether the report opens with it for its owner. */
   isDefault: boolean;
@@ -17,7 +20,7 @@ const view = (
   owner: DemoPerson,
   subscriptionReportId: number,
   name: string,
-  shown: Pick<DemoView, "page" | "year">,
+  shown: DemoState,
   { isShared = false, isDefault = false }: Partial<DemoView> = {},
 ): DemoView => ({ principalId: owner.id, subscriptionReportId, name, ...shown, isShared, isDefault });
 
@@ -37,5 +40,5 @@ export const savedViews: readonly DemoView[] = [
 ];
 
 /** As the page of the local report host writes it: see report-host/page/bookmarks.js. */
-export const writeDemoState = (reportId: string, { page, year }: Pick<DemoView, "page" | "year">): string =>
+export const writeDemoState = (reportId: string, { page, year }: DemoState): string =>
   btoa(JSON.stringify({ version: 1, report: reportId, page, year, filters: [] }));

@@ -14,6 +14,9 @@ import type { Store } from "../store/open-store.ts";
 import { splitPage } from "../store/split-page.ts";
 import { firstDay, hasUsageTotals, selectOpenings, selectOpeningsByDayOf, today, type UsagePeriod } from "./totals.ts";
 
+/** Of so many rows the openings are counted fast enough. */
+const MAX_COUNTED_BY_DAY = 1000;
+
 /** What people have seen, from the journal of openings. Reports that were only prefetched do not count. */
 export function registerUsageRoutes(routes: GuardedRoutes, store: Store): void {
   routes.handle(usageContract.getUsage, "administrator", async ({ body }) => {
@@ -30,9 +33,6 @@ export function registerUsageRoutes(routes: GuardedRoutes, store: Store): void {
     return { days: hasDays ? await loadDays(store, selectFoundOpenings(body, period), period) : null, ...page };
   });
 }
-
-/** Of so many rows the openings are counted fast enough. */
-const MAX_COUNTED_BY_DAY = 1000;
 
 /** The openings by day of the rows that are found. The totals of a day are of all rows, so this reads the journal. */
 const selectFoundOpenings = (query: UsageQuery, { days }: UsagePeriod) =>

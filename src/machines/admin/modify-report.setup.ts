@@ -49,6 +49,11 @@ type Fact =
 export const record = ({ form, email, chosen }: ModifyReportContext) =>
   toRecord(form, { updatedBy: email, subscriptionReportId: chosen?.subscriptionReportId ?? 0 });
 
+function requestedOf({ requested }: ModifyReportContext): ModifyReportEvent {
+  if (requested === null) throw new Error("Nothing is requested");
+  return requested;
+}
+
 const noReport = (subscriptionId: string) => ({ chosen: null, form: { ...emptyReportForm, subscriptionId } });
 
 export const machineSetup = setup({
@@ -93,8 +98,7 @@ export const machineSetup = setup({
     setRequested: assign((_, requested: ModifyReportEvent) => ({ requested })),
     clearRequested: assign({ requested: null }),
     discardChanges: assign(({ context: { chosen, form } }) => ({ form: chosen ? toForm(chosen) : form })),
-    // In editing, the other event changes nothing.
-    raiseRequested: raise(({ context: { requested } }) => requested ?? ({ type: "discard.cancelled" } as const)),
+    raiseRequested: raise(({ context }) => requestedOf(context)),
     clearReport: assign(({ context: { form } }) => noReport(form.subscriptionId)),
     setField: assign(({ context: { form } }, { field, value }: FieldInput) => ({ form: setField(form, field, value) })),
     setRls: assign(({ context: { form } }, { rls }: { rls: boolean }) => ({ form: { ...form, rls } })),
