@@ -1,18 +1,13 @@
-import type { Browser, BrowserContext, Page } from "playwright";
+import type { Browser, BrowserContext } from "playwright";
 import type { Network } from "./browser.ts";
 import { median } from "./result-row.ts";
-import { type Visit, visit, waitForApplication } from "./visit.ts";
+import { openUntilOperated, type Visit, visit } from "./visit.ts";
 
 const VISITS = 5;
 const FILLING_VISITS = 2;
 
-export const waitForDialog = (page: Page) =>
-  page.locator("[role=dialog] button:enabled", { hasText: "View Report" }).waitFor();
-export const waitForButton = (page: Page) => page.getByRole("button", { name: "View Report" }).waitFor();
-
 export interface Screen {
   url: string;
-  waitUntilUsable: (page: Page) => Promise<unknown>;
   storageState?: Awaited<ReturnType<Awaited<ReturnType<Browser["newContext"]>>["storageState"]>>;
 }
 
@@ -61,12 +56,10 @@ function medianVisit(visits: Visit[]): Visit {
 }
 
 /** The browser compiles a script for its cache when it is used again, so one visit is not enough. */
-async function fillCache(context: BrowserContext, { url, waitUntilUsable }: Screen): Promise<void> {
+async function fillCache(context: BrowserContext, { url }: Screen): Promise<void> {
   for (let n = 0; n < FILLING_VISITS; n += 1) {
     const page = await context.newPage();
-    await page.goto(url);
-    await waitUntilUsable(page);
-    await waitForApplication(page);
+    await openUntilOperated(page, await context.newCDPSession(page), url);
     await page.close();
   }
 }
