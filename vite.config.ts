@@ -3,6 +3,7 @@ import { defineConfig } from "vite";
 import { inlineShellStyle } from "./src/boot/plugins/inline-shell-style.ts";
 import { inlineStartScript } from "./src/boot/plugins/inline-start-script.ts";
 import { prerenderFirstScreen } from "./src/boot/plugins/prerender-first-screen.ts";
+import { compileWhileLoading } from "./tools/plugins/compile-while-loading.ts";
 import { compressFiles } from "./tools/plugins/compress-files.ts";
 import { emitConsentNotice } from "./tools/plugins/consent-notice.ts";
 import { groupStartChunks } from "./tools/plugins/group-start-chunks.ts";
@@ -26,6 +27,7 @@ export default defineConfig({
     inlineStartScript(),
     prerenderFirstScreen(),
     emitConsentNotice(),
+    compileWhileLoading(),
     compressFiles(),
     listBundledPackages(),
   ],
