@@ -8,8 +8,12 @@ import { readConfig } from "./browser/portal-config.ts";
 import { exposeStyleNonce } from "./browser/style-nonce.ts";
 import { applyTheme } from "./browser/theme.ts";
 
+/** After this time the application shows that it waits. */
+const FIRST_SCREEN_LIMIT_MS = 200;
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Ends the current task, so that the browser can handle the user's input before the start goes on. */
-const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+const nextTask = () => wait(0);
 
 async function start(): Promise<void> {
   applyTheme();
@@ -19,6 +23,8 @@ async function start(): Promise<void> {
   await nextTask();
   replaceFirstScreen();
   portal.start();
+  // Most answers are there already. Drawn anew with each of them, the first screen would come later.
+  await Promise.race([portal.firstScreenKnown(), wait(FIRST_SCREEN_LIMIT_MS)]);
   createRoot(document.getElementById("root") as HTMLElement).render(<RouterProvider router={portal.router} />);
 }
 

@@ -7,6 +7,7 @@ import type { PortalConfig } from "../browser/portal-config.ts";
 import { isServerReachable } from "../browser/server-page.ts";
 import { watchSessionChange } from "../browser/session-change.ts";
 import { selectionDraft } from "../machines/report/reports.machine.ts";
+import { sessionView } from "../machines/session/session-view.ts";
 import { parseReportLink } from "../rules/report/report-link.ts";
 import type { AppServices } from "./app-services.ts";
 import { findMailbox } from "./effects/session/session.ts";
@@ -123,9 +124,17 @@ export function compose(config: PortalConfig, { history, go = replacePage, reloa
     dialogs.send({ type: "dialog.opened", content: { kind: "alert", title, message }, onTop: true });
   };
 
+  const firstScreenKnown = async () => {
+    await waitFor(session, (snapshot) => sessionView(snapshot).at !== "authorizing");
+    await router.load();
+    await waitFor(reports, (snapshot) => !snapshot.matches("loading"));
+  };
+
   return {
     actors,
     router,
+    /** Ends when everything is known that the first screen shows. */
+    firstScreenKnown,
     start(): void {
       bindBrowserEvents(actors, { services, sessionWatch, restorePendingWork, reloadKeepingWork, go, reload });
       for (const actor of [dialogs, reports, session]) actor.start();
