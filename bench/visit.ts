@@ -51,7 +51,7 @@ interface Observations {
   largest: number;
   tasks: PerformanceEntry[];
   shift: number;
-  dialog: number;
+  dialogShown: number;
   operated: number;
   end: Promise<"operated" | "too late">;
 }
@@ -59,7 +59,7 @@ interface Observations {
 /** Added before the page's scripts. */
 function observe() {
   const { promise: end, resolve } = Promise.withResolvers<"operated" | "too late">();
-  const observed: Observations = { largest: 0, tasks: [], shift: 0, dialog: 0, operated: 0, end };
+  const observed: Observations = { largest: 0, tasks: [], shift: 0, dialogShown: 0, operated: 0, end };
   Object.assign(window, { observed });
   setTimeout(() => resolve("too late"), 30_000);
   const watch = (type: string, record: (entry: PerformanceEntry) => void) =>
@@ -73,7 +73,7 @@ function observe() {
   const mutations = new MutationObserver(() => {
     const buttons = [...document.querySelectorAll("button:enabled")];
     if (!buttons.some(({ textContent }) => textContent.trim() === "View Report")) return;
-    observed.dialog ||= performance.now();
+    observed.dialogShown ||= performance.now();
     if (document.querySelector("#first-screen")) return;
     mutations.disconnect();
     requestAnimationFrame(() => {
@@ -90,13 +90,15 @@ async function readObservations(): Promise<Visit> {
   do await nextFrames();
   while (findFirstPaint() === undefined);
   const { observed } = window as unknown as { observed: Observations };
-  const { dialog, operated } = observed;
+  const { dialogShown, operated } = observed;
   const firstPaint = findFirstPaint()!;
   const largestPaint = Math.max(observed.largest, firstPaint);
   const requests = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
   const answeredBy = (time: number) => requests.filter(({ responseEnd }) => responseEnd > 0 && responseEnd <= time);
   const rounds: { end: number; round: number }[] = [{ end: 0, round: 1 }];
-  for (const { startTime, responseEnd } of answeredBy(largestPaint).toSorted((a, b) => a.startTime - b.startTime)) {
+  for (const { startTime, responseEnd } of answeredBy(largestPaint).toSorted(
+    (one, other) => one.startTime - other.startTime,
+  )) {
     const precedingRounds = rounds.filter(({ end }) => end <= startTime).map(({ round }) => round);
     rounds.push({ end: responseEnd, round: Math.max(...precedingRounds) + 1 });
   }
@@ -111,11 +113,11 @@ async function readObservations(): Promise<Visit> {
     firstPaint,
     largestPaint,
     operated,
-    blockedBefore: blockedUntil(dialog),
+    blockedBefore: blockedUntil(dialogShown),
     blocked: blockedUntil(operated),
     longestTask: Math.max(0, ...tasksUntil(operated).map(({ duration }) => duration)),
     layoutShift: observed.shift,
-    scriptBytesBefore: scriptBytesUntil(dialog),
+    scriptBytesBefore: scriptBytesUntil(dialogShown),
     scriptBytes: scriptBytesUntil(operated),
     requestsBeforePaint: 1 + answeredBy(firstPaint).length,
     rounds: Math.max(...rounds.map(({ round }) => round)),
