@@ -22,14 +22,13 @@ export async function benchFirstScreen(isLong: boolean): Promise<ResultRow[]> {
   const browser = await openBrowser();
   const signedIn = await browser.newContext();
   const page = await signInWithoutConsent(signedIn, portal.origin, "Ben Ortiz");
-  const screen = { url: portal.origin };
-  const unanswered = { ...screen, storageState: await signedIn.storageState() };
+  const unanswered = { url: portal.origin, storageState: await signedIn.storageState() };
   await answerConsent(page);
   /** A static page with the same dialog: what no portal can beat. */
   const floor = { url: `${floorServer.url}/floor.html` };
   const screens = {
     assembly: { url: `${assemblyServer.url}/` },
-    portal: { ...screen, storageState: await signedIn.storageState() },
+    portal: { url: portal.origin, storageState: await signedIn.storageState() },
   };
   const slow = await visitInTurns(browser, { floor, ...screens, unanswered }, "slow4G");
   const cable = await visitInTurns(browser, screens, "cable");

@@ -23,9 +23,7 @@ export const missedGoals: Partial<Record<string, string>> = {
   "finder with 10,000 reports: one typed letter → list ÷ reference task": firstSearch,
   "finder: one typed letter → list, 10,000 reports ÷ 100": firstSearch,
   "finder: one typed letter → list ÷ the same dialog": firstSearch,
-  "user/getuser: slowdown with ×10 the data":
-    "The call reads one person by its key, whatever the size. An earlier run on the same day had 0.77 (2026-11-26): the " +
-    "two sizes are loaded one after the other, and the machine's speed changes meanwhile.",
+  "user/getuser: slowdown with ×10 the data": "Not known. An earlier run on the same day had 0.77 (2026-11-26).",
   "reads: processor time per request, 4 servers ÷ 1": displacedCaches,
   "embeds: processor time per request, 4 servers ÷ 1": displacedCaches,
   "dialog operated by the application ÷ plain assembly (slow 4G)":

@@ -87,8 +87,8 @@ function observe() {
 async function readObservations(): Promise<Visit> {
   const nextFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const findFirstPaint = () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime;
-  do await nextFrames();
-  while (findFirstPaint() === undefined);
+  await nextFrames();
+  while (findFirstPaint() === undefined) await nextFrames();
   const { observed } = window as unknown as { observed: Observations };
   const { dialogShown, operated } = observed;
   const firstPaint = findFirstPaint()!;
@@ -96,9 +96,8 @@ async function readObservations(): Promise<Visit> {
   const requests = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
   const answeredBy = (time: number) => requests.filter(({ responseEnd }) => responseEnd > 0 && responseEnd <= time);
   const rounds: { end: number; round: number }[] = [{ end: 0, round: 1 }];
-  for (const { startTime, responseEnd } of answeredBy(largestPaint).toSorted(
-    (one, other) => one.startTime - other.startTime,
-  )) {
+  const beforeLargestPaint = answeredBy(largestPaint).toSorted((one, other) => one.startTime - other.startTime);
+  for (const { startTime, responseEnd } of beforeLargestPaint) {
     const precedingRounds = rounds.filter(({ end }) => end <= startTime).map(({ round }) => round);
     rounds.push({ end: responseEnd, round: Math.max(...precedingRounds) + 1 });
   }
